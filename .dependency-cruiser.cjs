@@ -1,0 +1,86 @@
+/**
+ * The module graph as data: who may import whom. Directions point downwards only; a new edge is one line here.
+ * `#libs/*` is a Node subpath import.
+ */
+const graph = {
+  users: [],
+  assets: ['users'],
+  tasks: ['users', 'assets'],
+  webhooks: ['tasks', 'users'],
+  'media-inputs': ['tasks', 'assets', 'engines'],
+  pricing: [],
+  providers: ['tasks', 'assets'],
+  'image-proxy': ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines', 'users'],
+  'video-proxy': ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines', 'users'],
+  'music-proxy': ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines', 'users'],
+  engines: [],
+  audit: ['users'],
+  'user-admin': ['users', 'audit'],
+  changes: [],
+  publishers: ['users', 'audit', 'changes'],
+  nodes: ['publishers', 'users', 'audit', 'changes'],
+  'node-versions': ['nodes', 'publishers', 'users', 'audit', 'changes'],
+  catalogue: ['node-versions', 'nodes', 'publishers', 'changes'],
+  'app-nodes': ['node-versions', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+};
+/** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
+const startingPoints = [
+  '/src/main\\.ts$',
+  '/src/index\\.ts$',
+  '\\.(worker|child|entity)\\.ts$',
+  '^ormconfig\\.ts$',
+  '/migrations/',
+  // Run by scripts/openapi.mjs and scripts/generate-docs.mjs.
+  '^apps/api/src/document/(export-document|generated-docs)\\.ts$',
+].join('|');
+const feature = '^libs/(?!platform/)';
+const within = (names) => names.map((name) => `^libs/${name}/`);
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+
+module.exports = {
+  options: {
+    tsConfig: { fileName: 'tsconfig.boundaries.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }),
+    forbid('libs-know-no-app', { path: '^libs/' }, { path: '^apps/' }),
+    forbid('platform-knows-no-feature', { path: '^libs/platform/' }, { path: feature }),
+    forbid(
+      'front-door-only',
+      { path: '^(?:apps|libs)/((?:platform|engines)/[^/]+|[^/]+)/' },
+      { path: '^libs/(?:(?:platform|engines)/)?[^/]+/src/(?!index\\.ts$)', pathNot: '^libs/$1/' },
+    ),
+    forbid(
+      'orm-in-persistence-only',
+      { path: '^(apps|libs)/', pathNot: '\\.(entity|repository)\\.ts$|^libs/platform/database/' },
+      { path: 'node_modules/typeorm/' },
+    ),
+    forbid(
+      'one-http-client',
+      { path: '^(apps|libs)/', pathNot: '^libs/platform/outbound/' },
+      { path: 'node_modules/(undici|axios|got|node-fetch|ky|needle|superagent)/' },
+    ),
+    // Dead: reached by tests only, or by nothing.
+    {
+      name: 'unused-module',
+      severity: 'error',
+      from: { path: startingPoints },
+      to: {
+        path: '^(apps|libs)/[^/]+/',
+        pathNot: [startingPoints, '\\.spec\\.ts$', '/(__)?fixtures(__)?/'],
+        reachable: false,
+      },
+    },
+    forbid('not-in-graph', { path: feature, pathNot: within(Object.keys(graph)) }, { path: '^libs/' }),
+    ...Object.entries(graph).map(([lib, uses]) =>
+      forbid(`graph:${lib}`, { path: `^libs/${lib}/` }, { path: feature, pathNot: within([lib, ...uses]) }),
+    ),
+  ],
+};

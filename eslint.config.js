@@ -1,0 +1,97 @@
+import tseslint from 'typescript-eslint';
+
+const outboundOnly = 'Every outgoing HTTP call goes through libs/platform/outbound.';
+const httpClients = ['request', 'get', 'default'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      'coverage/**',
+      'data/**',
+      '**/__fixtures__/**',
+      '**/node_modules/**',
+    ],
+  },
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'ormconfig.ts'],
+    extends: [tseslint.configs.base],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/only-throw-error': 'error',
+      'no-console': 'error',
+      eqeqeq: ['error', 'always'],
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Read settings through a Settings class (libs/platform/config).',
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['libs/platform/outbound/src/**', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
+          name,
+          message: outboundOnly,
+        })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['globalThis', 'global'].map((object) => ({ object, property: 'fetch', message: outboundOnly })),
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'undici', message: outboundOnly },
+            ...['node:http', 'http', 'node:https', 'https'].map((name) => ({
+              name,
+              importNames: httpClients,
+              message: outboundOnly,
+            })),
+            ...['node:http2', 'http2'].map((name) => ({
+              name,
+              importNames: ['connect', 'default'],
+              message: outboundOnly,
+            })),
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: [
+      'apps/**/main.ts',
+      'ormconfig.ts',
+      'bench/**',
+      'test/**',
+      '**/*.spec.ts',
+      '**/*.child.ts',
+      'libs/platform/config/src/**',
+    ],
+    rules: { 'no-console': 'off', 'no-restricted-syntax': 'off', 'no-restricted-exports': 'off' },
+  },
+  {
+    // A test asserts the shape of the replies it gets; typing them beforehand would only repeat the assertion.
+    files: ['test/**', '**/*.spec.ts'],
+    rules: { '@typescript-eslint/no-explicit-any': 'off' },
+  },
+);
