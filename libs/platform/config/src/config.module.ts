@@ -1,0 +1,15 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Environment } from './environment.js';
+
+/** Gives every module the one `Environment` of the process. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static with(env: Environment): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [{ provide: Environment, useValue: env }],
+      exports: [Environment],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { provideSettings } from '#libs/platform/config';
+import { dataSourceOptions } from './data-source-options.js';
+import { DatabaseNotifications } from './database-notifications.js';
+import { DatabaseSettings } from './database.settings.js';
+import { TransactionRunner } from './transaction-runner.js';
+
+@Module({ providers: [provideSettings(DatabaseSettings)], exports: [DatabaseSettings] })
+class DatabaseSettingsModule {}
+
+/** The data source, transactions and notifications of the process. Global, as every module keeps rows. */
+@Global()
+@Module({
+  imports: [
+    DatabaseSettingsModule,
+    TypeOrmModule.forRootAsync({
+      imports: [DatabaseSettingsModule],
+      inject: [DatabaseSettings],
+      useFactory: (settings: DatabaseSettings) => ({
+        ...dataSourceOptions(settings),
+        autoLoadEntities: true,
+        retryAttempts: 5,
+        retryDelay: 1_000,
+      }),
+    }),
+  ],
+  providers: [TransactionRunner, DatabaseNotifications],
+  exports: [TransactionRunner, DatabaseNotifications, DatabaseSettingsModule, TypeOrmModule],
+})
+export class DatabaseModule {}

@@ -1,0 +1,7 @@
+export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres.error.js';
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresConnection,
+  type EmbeddedPostgresOptions,
+} from './embedded-postgres.js';

@@ -1,0 +1,11 @@
+export { dataSourceOptions } from './data-source-options.js';
+export { DatabaseModule } from './database.module.js';
+export { DatabaseUnreachable } from './database-unreachable.error.js';
+export { DatabaseNotifications } from './database-notifications.js';
+export { DatabaseSettings } from './database.settings.js';
+export { runMigrations } from './migrate.js';
+export { NamedStatementClient } from './named-statement-client.js';
+export { Repository } from './repository.js';
+export { TransactionRunner, TransactionScope } from './transaction-runner.js';
+export { isForeignKeyViolation, isUniqueViolation } from './unique-violation.js';
+export * from './embedded/index.js';

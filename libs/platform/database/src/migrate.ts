@@ -1,0 +1,39 @@
+import { DataSource } from 'typeorm';
+import { DatabaseUnreachable } from './database-unreachable.error.js';
+
+/** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
+const MIGRATION_LOCK = 7_236_154;
+/** A host that drops packets would otherwise hold the start for minutes without a word. */
+const CONNECT_TIMEOUT_MS = 15_000;
+
+/**
+ * Brings the database to the newest schema; processes that start together wait for each other.
+ * @param url Connection URL.
+ * @returns Names of the migrations that ran.
+ * @throws DatabaseUnreachable when no connection can be made.
+ */
+export async function runMigrations(url: string): Promise<string[]> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    migrations: [`${import.meta.dirname}/migrations/*.js`],
+    migrationsTransactionMode: 'each',
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    applicationName: 'atelier-migrations',
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+  });
+  await dataSource.initialize().catch((error: unknown) => {
+    throw new DatabaseUnreachable(url, error);
+  });
+  const guard = dataSource.createQueryRunner();
+  try {
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const ran = await dataSource.runMigrations();
+    return ran.map((migration) => migration.name);
+  } finally {
+    await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await guard.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import pg, { type QueryConfig } from 'pg';
+
+const NAME_CACHE_LIMIT = 2_000;
+const names = new Map<string, string>();
+
+/** PostgreSQL cuts statement names at 63 bytes, so a hash stands for the text. */
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('hex');
+    if (names.size < NAME_CACHE_LIMIT) names.set(text, name);
+  }
+  return name;
+}
+
+type QueryFunction = (...parameters: unknown[]) => unknown;
+
+/**
+ * A `pg` client that prepares each parameterised statement once per connection, which about halves the time of a
+ * short query. Not for a pooler in transaction mode, where the prepared statement may live on another connection.
+ */
+export class NamedStatementClient extends pg.Client {
+  // The overloads of `query` cannot be expressed by an override; the arguments pass through unchanged otherwise.
+  override query: pg.Client['query'] = ((...parameters: unknown[]) => {
+    const [text, values, ...rest] = parameters;
+    const run = super.query as QueryFunction;
+    if (typeof text !== 'string' || !Array.isArray(values) || names.size >= NAME_CACHE_LIMIT) {
+      return run.apply(this, parameters);
+    }
+    const config: QueryConfig = { name: statementName(text), text, values };
+    return run.apply(this, [config, ...rest]);
+  }) as pg.Client['query'];
+}

@@ -1,0 +1,39 @@
+import type { Pool, QueryResultRow } from 'pg';
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import type { TransactionScope } from './transaction-runner.js';
+
+/** Base of the repositories: one connection source, or the transaction that the caller runs. */
+export abstract class Repository {
+  constructor(protected readonly dataSource: DataSource) {}
+
+  /** The manager of the transaction, or one that takes any free connection. */
+  protected manager(scope?: TransactionScope): EntityManager {
+    return scope?.manager ?? this.dataSource.manager;
+  }
+
+  /**
+   * Rows of a plain, parameterised statement (`$1`, `$2`, …): selected ones, or those of a `returning`.
+   * @throws QueryFailedError when the database refuses the statement.
+   */
+  protected async rows<Row>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    scope?: TransactionScope,
+  ): Promise<Row[]> {
+    const values = [...parameters];
+    const runner = scope?.manager.queryRunner;
+    if (!runner) return this.rowsOfPool<Row>(sql, values);
+    const { records } = await runner.query(sql, values, true);
+    return records as Row[];
+  }
+
+  /** Straight to the pool of the data source: its query runner costs as much time as a short statement itself. */
+  private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {
+    const { master } = this.dataSource.driver as unknown as { master: Pool };
+    try {
+      return (await master.query<Row & QueryResultRow>(sql, values)).rows;
+    } catch (error) {
+      throw error instanceof Error ? new QueryFailedError(sql, values, error) : error;
+    }
+  }
+}

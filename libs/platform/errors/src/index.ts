@@ -1,0 +1,8 @@
+export {
+  DomainError,
+  type DomainErrorClass,
+  defineError,
+  errorCatalogue,
+  type ErrorDefinition,
+} from './domain-error.js';
+export * from './platform.errors.js';

@@ -1,0 +1,32 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Principal, Scope } from './principal.js';
+
+/** What a route asks of its caller. A route that says nothing is for admins. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'authenticated' }
+  | { kind: 'scope'; scope: Scope }
+  | { kind: 'admin' }
+  | { kind: 'own' };
+
+/** Metadata key under which a route or controller keeps its `Access`. */
+export const ACCESS = 'atelier:access';
+
+/** Open to everyone. A token is optional, but a bad one is refused. */
+export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
+/** Any valid token. */
+export const Authenticated = () => SetMetadata(ACCESS, { kind: 'authenticated' } satisfies Access);
+/** A valid token with this scope. */
+export const RequireScope = (scope: Scope) => SetMetadata(ACCESS, { kind: 'scope', scope } satisfies Access);
+/** An admin's token with the `admin` scope. */
+export const AdminOnly = () => SetMetadata(ACCESS, { kind: 'admin' } satisfies Access);
+
+/** The route checks its caller by a guard of its own; the bearer token is not looked at before. */
+export const ChecksOwnAccess = () => SetMetadata(ACCESS, { kind: 'own' } satisfies Access);
+
+/** The caller; undefined on a public route without a token. */
+export const CurrentPrincipal = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Principal | undefined =>
+    context.switchToHttp().getRequest<Request & { user?: Principal }>().user,
+);

@@ -1,0 +1,25 @@
+/** What a token may be used for. */
+export const SCOPES = ['media', 'registry:read', 'registry:write', 'admin'] as const;
+/** One of `SCOPES`. */
+export type Scope = (typeof SCOPES)[number];
+
+/** Who is calling. */
+export type Principal = {
+  userId: string;
+  name: string;
+  email: string;
+  /** Whether the user is an admin and the token has the `admin` scope. */
+  isAdmin: boolean;
+  isApproved: boolean;
+  scopes: readonly Scope[];
+  /** Absent for a JWT of the configured issuer. */
+  tokenId?: string;
+  /** Set when the token is bound to one publisher: it may write only there. */
+  publisherId?: string;
+};
+
+/** Finds out who a bearer token belongs to. Implemented by the users module. */
+export abstract class PrincipalResolver {
+  /** The caller, or undefined when the token is unknown, expired or revoked. */
+  abstract resolve(token: string): Promise<Principal | undefined>;
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Request } from 'express';
+import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
+
+/** How long, and for how many bytes, the rest of a refused body is thrown away so that the reply can be read. */
+const REST_MS = 2_000;
+const REST_MAX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Reads a whole body, decompressed. It never holds more than `maxBytes`, and a declared length above it is refused
+ * before anything is read.
+ * @throws BodyTooLarge, UnsupportedMediaType for an unknown encoding, InvalidRequest when it does not arrive whole.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(request, maxBytes);
+  const source = decoded(request, encoding);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    source.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) return void chunks.push(chunk);
+      source.removeAllListeners('data');
+      chunks.length = 0;
+      if (source !== request) {
+        request.unpipe();
+        source.destroy();
+      }
+      reject(tooLarge(request, maxBytes));
+    });
+    const fail = (error?: Error): void =>
+      reject(
+        new InvalidRequest('The body did not arrive whole, or is not what Content-Encoding says.', {
+          cause: error,
+        }),
+      );
+    source.on('end', () => resolve(Buffer.concat(chunks, bytes)));
+    source.on('error', fail);
+    request.on('error', fail);
+    request.on('close', () => {
+      if (!request.complete) fail();
+    });
+  });
+}
+
+function decoded(request: Request, encoding: string): Readable {
+  switch (encoding) {
+    case 'identity':
+      return request;
+    case 'gzip':
+    case 'x-gzip':
+      return request.pipe(createGunzip());
+    case 'deflate':
+      return request.pipe(createInflate());
+    case 'br':
+      return request.pipe(createBrotliDecompress());
+    default:
+      throw new UnsupportedMediaType('The body may be plain or compressed by gzip, deflate or br.');
+  }
+}
+
+function tooLarge(request: Request, maxBytes: number): Error {
+  dropRest(request);
+  const limit = maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${maxBytes} bytes`;
+  return new BodyTooLarge(`The body is larger than ${limit}, the limit of this route.`);
+}
+
+/**
+ * Throws the rest of a body away for a moment, then cuts the connection. Cutting it at once would reset it, and a
+ * caller who is still writing would never see the reply.
+ */
+export function dropRest(request: Request): void {
+  // All of it is here already, compressed: the connection may live on.
+  if (request.complete) return void request.resume();
+  let bytes = 0;
+  const cut = (): void => void request.socket.destroy();
+  const timer = setTimeout(cut, REST_MS).unref();
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > REST_MAX_BYTES) cut();
+  });
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
+}

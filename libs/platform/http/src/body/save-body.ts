@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Request } from 'express';
+import { BodyTooLarge, InvalidRequest } from '#libs/platform/errors';
+import { beginStreamedRequest } from '../idempotency/streamed-request.js';
+import { dropRest } from './body-bytes.js';
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Writes the body of a route with `@StreamedBody()` to the new file `path` as it comes, in constant memory. When it
+ * fails, no file stays.
+ * @returns The size in bytes.
+ * @throws BodyTooLarge as soon as `maxBytes` is passed or a larger size is announced, InvalidRequest when the caller
+ * breaks off; and what `beginStreamedRequest` throws, as a body that has arrived is one whose request begins.
+ */
+export async function saveBody(request: Request, path: string, maxBytes: number): Promise<number> {
+  try {
+    return await save(request, path, maxBytes);
+  } catch (error) {
+    await rm(path, { force: true });
+    if (!request.complete) dropRest(request);
+    throw error;
+  }
+}
+
+async function save(request: Request, path: string, maxBytes: number): Promise<number> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  // A hash costs a second per gigabyte, so only who asks for it pays.
+  const hash = 'idempotency-key' in request.headers ? createHash('sha256') : undefined;
+  let bytes = 0;
+  try {
+    await pipeline(
+      // Kept alive on failure: the reply goes over the same connection.
+      request.iterator({ destroyOnReturn: false }),
+      async function* counted(parts: AsyncIterable<Buffer>) {
+        for await (const part of parts) {
+          bytes += part.length;
+          if (bytes > maxBytes) throw tooLarge(maxBytes);
+          hash?.update(part);
+          yield part;
+        }
+      },
+      createWriteStream(path, { flags: 'wx' }),
+    );
+  } catch (error) {
+    if (error instanceof BodyTooLarge || request.complete) throw error;
+    throw new InvalidRequest('The body did not arrive whole.', { cause: error });
+  }
+  if (hash) await beginStreamedRequest(hash.digest());
+  return bytes;
+}
+
+function tooLarge(maxBytes: number): Error {
+  return new BodyTooLarge(`The body is larger than ${Math.floor(maxBytes / MEGABYTE)} MB.`);
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
+import { reportIgnoredFields } from '../ignored-fields.js';
+import { checkJsonShape } from './json-shape.js';
+
+/** How much of the parser's explanation is passed on. */
+const POSITION = /at position (\d+)/;
+
+/**
+ * Parses a JSON body as RFC 8259 wants it: UTF-8, each key once, and no deeper than any document of ours.
+ * A key `__proto__` is dropped and reported like an unknown field.
+ * @throws InvalidJson saying what is wrong. @throws InvalidRequest naming a field that holds a NUL character.
+ */
+export function parseStrictJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new InvalidJson('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  const { hasPrototypeKey } = checkJsonShape(text);
+  const value = parse(text);
+  if (hasPrototypeKey) {
+    dropPrototypeKeys(value);
+    reportIgnoredFields(['__proto__']);
+  }
+  if (text.includes('\\u0000')) refuseNulCharacters(value, '');
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser's own message quotes the body, which may hold secrets.
+    const position = POSITION.exec((error as Error).message)?.[1];
+    throw new InvalidJson(
+      position === undefined
+        ? 'The body is not valid JSON.'
+        : `The body is not valid JSON: the fault is at character ${position}.`,
+    );
+  }
+}
+
+function dropPrototypeKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const entry of Object.values(value)) dropPrototypeKeys(entry);
+}
+
+/** PostgreSQL cannot store the character, and no text that people write has it. */
+function refuseNulCharacters(value: unknown, path: string): void {
+  if (typeof value === 'string' && value.includes('\0')) throw nulCharacter(path || 'The body');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, entry] of Object.entries(value)) {
+    const below = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    if (key.includes('\0')) throw nulCharacter(`The name of a field in ${path || 'the body'}`);
+    refuseNulCharacters(entry, below);
+  }
+}
+
+/** The error for a text that holds a NUL character. */
+export function nulCharacter(field: string): Error {
+  return new InvalidRequest(`${field} must not contain the NUL character.`);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { withoutCoding } from './entity-tag.js';
+
+const MAX_AGE = 'atelier:public-max-age';
+
+/**
+ * Marks the reply of a GET that does not depend on the caller: a strong `ETag` over the body, 304 for a matching
+ * `If-None-Match`, and `Cache-Control: public, max-age=…`. With a token the reply is `private, no-cache` instead,
+ * as a route may show its owner more. The body must be an object or an array.
+ */
+export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
+  applyDecorators(SetMetadata(MAX_AGE, maxAgeSeconds), UseInterceptors(PublicCacheInterceptor));
+
+@Injectable()
+class PublicCacheInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const maxAgeSeconds = this.reflector.get<number>(MAX_AGE, context.getHandler());
+    return next.handle().pipe(map((body: unknown) => tagged(body, maxAgeSeconds, request, response)));
+  }
+}
+
+/** The body as text, so that it is turned into JSON once, for the tag and the wire alike. Express answers 304 itself. */
+function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
+  const text = JSON.stringify(body);
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim());
+  const hasToken = 'authorization' in request.headers || 'x-api-key' in request.headers;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('ETag', known?.find((entry) => withoutCoding(entry) === tag) ?? tag);
+  response.setHeader('Cache-Control', hasToken ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
+  response.vary('Authorization');
+  response.vary('X-API-Key');
+  // For caches on the way, not for us: a caller who names a tag has the body. fetch() adds it to every If-None-Match.
+  delete request.headers['cache-control'];
+  return text;
+}

@@ -1,0 +1,132 @@
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  BodyTooLarge,
+  Conflict,
+  DomainError,
+  type DomainErrorClass,
+  Forbidden,
+  InternalError,
+  InvalidRequest,
+  MethodNotAllowed,
+  NotFound,
+  RateLimited,
+  RouteNotFound,
+  Unauthorized,
+  Unavailable,
+  UnsupportedMediaType,
+} from '#libs/platform/errors';
+import { allowedMethods } from './allowed-methods.js';
+import { Replay } from './idempotency/replay.js';
+
+/** What other people's middleware throws (multer, Express itself). */
+type ForeignError = { status?: number; code?: string };
+
+const BY_STATUS: Readonly<Record<number, DomainErrorClass>> = {
+  400: InvalidRequest,
+  401: Unauthorized,
+  403: Forbidden,
+  404: NotFound,
+  409: Conflict,
+  413: BodyTooLarge,
+  415: UnsupportedMediaType,
+  429: RateLimited,
+  503: Unavailable,
+};
+
+/** What a route may have said of the bytes it then failed to send; none of it is true of the error. */
+const FILE_HEADERS = [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Range',
+  'Content-Type',
+  'ETag',
+  'Last-Modified',
+];
+
+/** The one place where an error becomes a reply: always `{ error, message }` and nothing else. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    if (error instanceof Replay) {
+      void error.send(response).catch((failure: unknown) => {
+        this.logger.error({ err: failure }, 'A reply could not be sent again');
+        response.destroy();
+      });
+      return;
+    }
+    const known = this.translate(error, request);
+    if (isFault(known) && !isBecauseCallerLeft(error, request))
+      this.logger.error({ err: known.cause ?? error, code: known.code }, known.message);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    for (const name of FILE_HEADERS) response.removeHeader(name);
+    response.set('Cache-Control', 'no-store');
+    response.status(known.status).set(known.headers).json({ error: known.code, message: known.message });
+  }
+
+  private translate(error: unknown, request: Request): DomainError {
+    if (error instanceof DomainError) return error;
+    if (error instanceof NotFoundException && error.message.startsWith('Cannot '))
+      return unknownRoute(request);
+    if (error instanceof HttpException) {
+      const type = BY_STATUS[error.getStatus()];
+      return type
+        ? new type(error.message, { cause: error })
+        : new InternalError(undefined, { cause: error });
+    }
+    return translateForeign(error as ForeignError) ?? new InternalError(undefined, { cause: error });
+  }
+}
+
+/** A 503 without a cause is said on purpose, as by a service that is stopping. */
+function isFault({ status, cause }: DomainError): boolean {
+  return status >= 500 && !(status === 503 && cause === undefined);
+}
+
+const CONNECTION_CODES = new Set([
+  'ABORT_ERR',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+]);
+
+/** A caller who hangs up in the middle of a file is no fault of ours. */
+function isBecauseCallerLeft(error: unknown, request: Request): boolean {
+  return request.socket.destroyed && CONNECTION_CODES.has((error as ForeignError | undefined)?.code ?? '');
+}
+
+function unknownRoute(request: Request): DomainError {
+  const methods = allowedMethods(request);
+  if (methods.length === 0) return new RouteNotFound(`There is nothing at ${request.path}.`);
+  return new MethodNotAllowed(`${request.path} takes ${methods.join(', ')}, not ${request.method}.`, {
+    headers: { Allow: methods.join(', ') },
+  });
+}
+
+function translateForeign(error: ForeignError): DomainError | undefined {
+  if (error.code === 'LIMIT_FILE_SIZE') return new BodyTooLarge(undefined, { cause: error });
+  const type = error.status === undefined ? undefined : BY_STATUS[error.status];
+  return type && error.status !== undefined && error.status < 500
+    ? new type(undefined, { cause: error })
+    : undefined;
+}

@@ -1,0 +1,67 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsOptional, ValidateBy } from 'class-validator';
+import { declareField } from './field-metadata.js';
+import { kindOf } from './value-kind.js';
+
+/** What every field decorator takes. */
+export type FieldOptions = {
+  /** Meaning and unit, for the API document. */
+  description: string;
+  /** Whether the field may be absent or null. A field with a default is optional anyway. */
+  optional?: boolean;
+  example?: unknown;
+  deprecated?: boolean;
+};
+
+type FieldRule = {
+  /** The rule as a person says it; it follows the field's name: "must be …". */
+  rule: string;
+  isValid: (value: unknown) => boolean;
+  /** Says which part of the rule a value breaks, where the rule has several. */
+  problemOf?: (value: unknown) => string | undefined;
+  convert?: (text: string) => unknown;
+  default?: unknown;
+  isArray?: boolean;
+  schema: Record<string, unknown>;
+};
+
+/** Joins validation, conversion and documentation of one field, so that the document cannot disagree with the check. */
+export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator {
+  const isOptional = options.optional === true || rule.default !== undefined;
+  const property = {
+    description: options.description,
+    required: !isOptional,
+    ...(options.example === undefined ? {} : { example: options.example }),
+    ...(options.deprecated ? { deprecated: true } : {}),
+    ...(rule.default === undefined ? {} : { default: rule.default }),
+    ...rule.schema,
+  } as ApiPropertyOptions;
+  return applyDecorators(
+    (target: object, name: string | symbol) =>
+      declareField(target, {
+        name: String(name),
+        convert: rule.convert,
+        isArray: rule.isArray ?? false,
+        default: rule.default,
+      }),
+    ApiProperty(property),
+    ...(isOptional ? [IsOptional()] : []),
+    ValidateBy({
+      name: 'field',
+      validator: {
+        validate: (value: unknown) => rule.isValid(value),
+        defaultMessage: (args) =>
+          args?.value === undefined ? `is required and ${rule.rule}` : sayProblem(rule, args.value),
+      },
+    }),
+  );
+}
+
+/** A problem that forbids something, or tells what was sent by itself, needs no word about the kind of value. */
+function sayProblem({ rule, problemOf }: FieldRule, value: unknown): string {
+  const problem = problemOf?.(value) ?? rule;
+  return problem.startsWith('must not ') || problem.includes(', not ')
+    ? problem
+    : `${problem}, not ${kindOf(value)}`;
+}

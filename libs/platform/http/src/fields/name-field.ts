@@ -1,0 +1,39 @@
+import { field, type FieldOptions } from './field.js';
+
+/** Joins the parts of an emoji such as 👩‍🚀, where it is visible; everywhere else it hides. */
+const EMOJI_JOINER =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
+
+/** Control and format characters (zero-width, right-to-left overrides, tags), line separators, and blank letters. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFFA0]/u;
+
+/** Which part of the rule for names a text breaks; undefined when it is a name. */
+export function nameProblem(text: string): string | undefined {
+  const hidden = INVISIBLE.exec(text.replaceAll(EMOJI_JOINER, ''))?.[0];
+  if (hidden !== undefined) {
+    const code = hidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    return `must not contain invisible, control or text-direction characters (U+${code})`;
+  }
+  return undefined;
+}
+
+/** A text shown on one line: no control, zero-width or text-direction characters, and not blank unless `mayBeEmpty`. */
+export function NameField(
+  options: FieldOptions & { maxLength: number; mayBeEmpty?: boolean },
+): PropertyDecorator {
+  const least = options.mayBeEmpty === true ? 0 : 1;
+  const rule = `must be a string of ${least} to ${options.maxLength} visible characters`;
+  const problemOf = (value: unknown): string | undefined => {
+    if (typeof value !== 'string' || !value.isWellFormed() || [...value].length > options.maxLength)
+      return rule;
+    if (least > 0 && value.trim() === '') return rule;
+    return nameProblem(value);
+  };
+  return field(options, {
+    rule,
+    isValid: (value) => problemOf(value) === undefined,
+    problemOf,
+    schema: { type: 'string', maxLength: options.maxLength, ...(least > 0 ? { minLength: least } : {}) },
+  });
+}

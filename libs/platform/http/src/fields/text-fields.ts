@@ -1,0 +1,134 @@
+import { field, type FieldOptions } from './field.js';
+
+const NUL = '\u0000';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Characters as people count them: Unicode code points. */
+function characters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Whether PostgreSQL can store the text: well-formed Unicode without NUL. */
+function isStorable(text: string): boolean {
+  return !text.includes(NUL) && text.isWellFormed();
+}
+
+function isWithin(text: string, minLength: number, maxLength: number): boolean {
+  if (text.length < minLength) return false;
+  if (text.length <= maxLength && minLength <= 1) return true;
+  const length = characters(text);
+  return length >= minLength && length <= maxLength;
+}
+
+type TextOptions = FieldOptions & {
+  /** In characters (Unicode code points). */
+  maxLength: number;
+  minLength?: number;
+  /** Extra rule, with its wording after "must be". */
+  pattern?: { matches: RegExp; rule: string };
+  default?: string;
+};
+
+/** A text. NUL and broken surrogate pairs are refused everywhere. */
+export function TextField(options: TextOptions): PropertyDecorator {
+  const minLength = options.minLength ?? 0;
+  const length = minLength > 0 ? `${minLength} to ${options.maxLength}` : `at most ${options.maxLength}`;
+  return field(options, {
+    rule: `must be ${options.pattern ? `${options.pattern.rule}, ` : ''}a string of ${length} characters without NUL`,
+    default: options.default,
+    isValid: (value) =>
+      typeof value === 'string' &&
+      isStorable(value) &&
+      isWithin(value, minLength, options.maxLength) &&
+      (options.pattern?.matches.test(value) ?? true),
+    schema: {
+      type: 'string',
+      maxLength: options.maxLength,
+      ...(minLength > 0 ? { minLength } : {}),
+      ...(options.pattern ? { pattern: options.pattern.matches.source } : {}),
+    },
+  });
+}
+
+/** A UUID in its usual spelling; case does not matter. */
+export function UuidField(options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    rule: 'must be a UUID',
+    isValid: (value) => typeof value === 'string' && UUID.test(value),
+    schema: { type: 'string', format: 'uuid' },
+  });
+}
+
+/** An absolute URL with one of `schemes` (http and https unless given), at most 2,048 characters. */
+export function UrlField(options: FieldOptions & { schemes?: readonly string[] }): PropertyDecorator {
+  const schemes = options.schemes ?? ['http', 'https'];
+  return field(options, {
+    rule: `must be an absolute ${schemes.join(' or ')} URL of at most 2048 characters`,
+    isValid: (value) =>
+      typeof value === 'string' &&
+      value.length <= 2_048 &&
+      isStorable(value) &&
+      URL.canParse(value) &&
+      schemes.includes(new URL(value).protocol.slice(0, -1)),
+    schema: { type: 'string', format: 'uri', maxLength: 2_048 },
+  });
+}
+
+/** A point in time as ISO 8601 text with a date at least; conversions give a Date in the service. */
+export function DateTimeField(options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    rule: 'must be an ISO 8601 date-time',
+    isValid: (value) =>
+      typeof value === 'string' &&
+      /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(value) &&
+      !Number.isNaN(Date.parse(value)),
+    schema: { type: 'string', format: 'date-time' },
+  });
+}
+
+/** One of a closed list of words. */
+export function EnumField<T extends string>(
+  options: FieldOptions & { values: readonly T[]; enumName?: string; default?: NoInfer<T> },
+): PropertyDecorator {
+  return field(options, {
+    rule: `must be one of ${options.values.join(', ')}`,
+    default: options.default,
+    isValid: (value) => options.values.some((known) => known === value),
+    schema: {
+      type: 'string',
+      enum: [...options.values],
+      ...(options.enumName ? { enumName: options.enumName } : {}),
+    },
+  });
+}
+
+/** A list of texts; in a query it may repeat or be separated by commas. */
+export function TextListField(
+  options: FieldOptions & {
+    maxItems: number;
+    maxLength: number;
+    minItems?: number;
+    default?: readonly string[];
+  },
+): PropertyDecorator {
+  const minItems = options.minItems ?? 0;
+  return field(options, {
+    rule: `must be a list of ${minItems} to ${options.maxItems} strings of at most ${options.maxLength} characters`,
+    default: options.default,
+    isArray: true,
+    convert: (text) => text.split(','),
+    isValid: (value) =>
+      Array.isArray(value) &&
+      value.length >= minItems &&
+      value.length <= options.maxItems &&
+      value.every(
+        (entry) => typeof entry === 'string' && isStorable(entry) && isWithin(entry, 0, options.maxLength),
+      ),
+    schema: {
+      type: 'array',
+      minItems,
+      maxItems: options.maxItems,
+      items: { type: 'string', maxLength: options.maxLength },
+    },
+  });
+}

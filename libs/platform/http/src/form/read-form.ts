@@ -1,0 +1,157 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
+import { dropRest } from '../body/body-bytes.js';
+import { nulCharacter } from '../body/strict-json.js';
+import { beginStreamedRequest } from '../idempotency/streamed-request.js';
+
+const FIELD_MAX_BYTES = 1024 * 1024;
+const FIELDS_MAX = 50;
+const FILES_MAX = 4;
+
+/** A file part, written to disk as it came. */
+export type FormFile = { field: string; path: string; bytes: number; fileName: string };
+
+/** Only made when the caller sends an `Idempotency-Key`: it costs a second per gigabyte. */
+type Hashes = Map<FormFile, Hash>;
+
+/** A form that has arrived. A field that was sent twice keeps its last value. */
+export type Form = { fields: Record<string, string>; files: FormFile[] };
+
+/** How much of a form is taken. */
+export type FormLimits = {
+  /** File parts with other names are read past. */
+  fileFields: readonly string[];
+  /** Of one file. */
+  maxFileBytes: number;
+  /** Where files are written; the caller removes it. */
+  folder: string;
+};
+
+/**
+ * Reads a `multipart/form-data` or `application/x-www-form-urlencoded` body; files go to disk as they come, so memory
+ * stays constant. When it fails, nothing stays on disk, and what is left of the body is thrown away for a moment before
+ * the connection is cut.
+ * @throws UnsupportedMediaType, InvalidRequest for a form that is broken or breaks off, BodyTooLarge as soon as a file
+ * passes its limit; and what `beginStreamedRequest` throws, as a form that has arrived is one whose request begins.
+ */
+export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
+  try {
+    return await readAll(request, limits);
+  } catch (error) {
+    if (!request.complete) dropRest(request);
+    throw error;
+  }
+}
+
+async function readAll(request: Request, limits: FormLimits): Promise<Form> {
+  if (!request.is(['multipart/form-data', 'application/x-www-form-urlencoded'])) {
+    throw new UnsupportedMediaType(
+      'The body must be multipart/form-data or application/x-www-form-urlencoded.',
+    );
+  }
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > limits.maxFileBytes + FIELDS_MAX * FIELD_MAX_BYTES) throw tooLarge(limits);
+  const form: Form = { fields: {}, files: [] };
+  const writes: Promise<void>[] = [];
+  const hashes: Hashes | undefined = 'idempotency-key' in request.headers ? new Map() : undefined;
+  const stop = new AbortController();
+  try {
+    await receive(request, limits, { form, writes, hashes }, stop);
+    await Promise.all(writes);
+    if (hashes) await beginStreamedRequest(digestOf(form, hashes));
+    return form;
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled(writes);
+    await Promise.all(form.files.map((file) => rm(file.path, { force: true })));
+    throw error;
+  }
+}
+
+function receive(
+  request: Request,
+  limits: FormLimits,
+  { form, writes, hashes }: { form: Form; writes: Promise<void>[]; hashes: Hashes | undefined },
+  stop: AbortController,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => {
+      request.unpipe(parser);
+      stop.abort();
+      reject(error);
+    };
+    const broken = (cause: unknown): void =>
+      fail(new InvalidRequest('The form is broken or did not arrive whole.', { cause }));
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({
+        headers: request.headers,
+        defParamCharset: 'utf8',
+        limits: {
+          fileSize: limits.maxFileBytes,
+          fieldSize: FIELD_MAX_BYTES,
+          fields: FIELDS_MAX,
+          files: FILES_MAX,
+        },
+      });
+    } catch (error) {
+      reject(new InvalidRequest('The form has no valid boundary.', { cause: error }));
+      return;
+    }
+    parser.on('field', (name, value, info) => {
+      if (info.valueTruncated)
+        fail(new InvalidRequest(`${name} must be at most ${FIELD_MAX_BYTES} bytes long.`));
+      else if (value.includes('\0')) fail(nulCharacter(name));
+      else form.fields[name] = value;
+    });
+    parser.on('file', (field, stream, info) => {
+      stream.on('error', broken);
+      if (!limits.fileFields.includes(field)) return void stream.resume();
+      const file: FormFile = {
+        field,
+        fileName: path.basename(info.filename ?? ''),
+        bytes: 0,
+        path: path.join(limits.folder, `part-${form.files.length}`),
+      };
+      form.files.push(file);
+      const hash = hashes && createHash('sha256');
+      if (hash) hashes.set(file, hash);
+      stream.on('data', (chunk: Buffer) => {
+        file.bytes += chunk.byteLength;
+        hash?.update(chunk);
+      });
+      stream.on('limit', () => fail(tooLarge(limits)));
+      const write = pipeline(stream, createWriteStream(file.path, { flags: 'wx' }), { signal: stop.signal });
+      write.catch(fail);
+      writes.push(write);
+    });
+    parser.on('filesLimit', () => fail(new InvalidRequest(`A form may carry at most ${FILES_MAX} files.`)));
+    parser.on('fieldsLimit', () =>
+      fail(new InvalidRequest(`A form may carry at most ${FIELDS_MAX} fields.`)),
+    );
+    parser.on('error', broken);
+    parser.on('close', resolve);
+    request.on('aborted', () => broken(undefined));
+    request.on('error', broken);
+    request.pipe(parser);
+  });
+}
+
+/** Equal for forms that say the same, whatever their boundaries and the order of their fields. */
+function digestOf({ fields, files }: Form, hashes: Hashes): Buffer {
+  const said = [
+    Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+    files.map((file) => [file.field, file.fileName, hashes.get(file)?.digest('hex')]),
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest();
+}
+
+function tooLarge({ maxFileBytes }: FormLimits): Error {
+  return new BodyTooLarge(`A file may have at most ${Math.floor(maxFileBytes / 1024 / 1024)} MB.`);
+}

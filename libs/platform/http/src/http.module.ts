@@ -1,0 +1,50 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { provideSettings } from '#libs/platform/config';
+import { BearerGuard } from './auth/bearer.guard.js';
+import { BodyInterceptor } from './body/body.interceptor.js';
+import { ErrorFilter } from './error.filter.js';
+import { HttpSettings, PublicAddress } from './http.settings.js';
+import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
+import { IdempotencyService } from './idempotency/idempotency.service.js';
+import { ReplaySources } from './idempotency/replay-sources.js';
+import { RateCounter } from './rate-limit/rate-counter.js';
+import { RateLimitCountsRepository } from './rate-limit/rate-limit-counts.repository.js';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
+import { RateLimitSettings } from './rate-limit/rate-limit.settings.js';
+import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { RequestPipe } from './request.pipe.js';
+
+/** The ground of every route: token, body, fields, errors. Needs a `BearerStrategy` from the users module. */
+@Global()
+@Module({
+  imports: [PassportModule.register({ session: false })],
+  providers: [
+    provideSettings(HttpSettings),
+    {
+      provide: PublicAddress,
+      useFactory: (settings: HttpSettings) => new PublicAddress(settings),
+      inject: [HttpSettings],
+    },
+    provideSettings(RateLimitSettings),
+    RateLimitCountsRepository,
+    RateCounter,
+    RateLimiter,
+    IdempotencyKeysRepository,
+    ReplaySources,
+    IdempotencyService,
+    CleanIdempotencyKeysJob,
+    { provide: APP_GUARD, useClass: BearerGuard },
+    // The order counts: who calls, whether too often, what is asked, whether it was asked before.
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    { provide: APP_PIPE, useClass: RequestPipe },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+  exports: [HttpSettings, PublicAddress, RateLimiter, ReplaySources],
+})
+export class HttpModule {}

@@ -1,0 +1,21 @@
+import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
+
+const BATCH = 1_000;
+
+/** Deletes keys whose day is over, in small bites so that no request waits for it. */
+@JobHandler({
+  name: 'idempotency-keys.clean',
+  maxAttempts: 3,
+  leaseSeconds: 60,
+  concurrency: 1,
+  every: '15m',
+})
+export class CleanIdempotencyKeysJob implements Job<object> {
+  constructor(private readonly keys: IdempotencyKeysRepository) {}
+
+  async run(): Promise<JobOutcome> {
+    while ((await this.keys.deleteExpired(BATCH)) === BATCH);
+    return done();
+  }
+}

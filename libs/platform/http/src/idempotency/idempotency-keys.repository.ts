@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository } from '#libs/platform/database';
+
+/** One use of a key. `claimId` tells it from a later use of the same key. */
+export type Claim = { id: Buffer; claimId: string };
+
+/** What is known of a key that somebody else has used. */
+export type KnownKey = {
+  requestHash: Buffer;
+  /** Null while the first request runs. */
+  reply: Buffer | null;
+  /** Set when the body is kept elsewhere, as `reply` has none then. */
+  replaySource: string | null;
+  replayReference: string | null;
+};
+
+/** The keys of the last 24 hours. */
+@Injectable()
+export class IdempotencyKeysRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Takes the key, or one whose day or whose lease is over. False when somebody else has it. */
+  async claim(
+    claim: Claim,
+    requestHash: Buffer,
+    leaseSeconds: number,
+    keepSeconds: number,
+  ): Promise<boolean> {
+    const rows = await this.rows(
+      `insert into "idempotency_keys" as k ("id", "claimId", "requestHash", "leaseUntil", "expiresAt")
+       values ($1, $2, $3, now() + $4::int * interval '1 second', now() + $5::int * interval '1 second')
+       on conflict ("id") do update set "claimId" = excluded."claimId", "requestHash" = excluded."requestHash",
+         "leaseUntil" = excluded."leaseUntil", "expiresAt" = excluded."expiresAt",
+         "reply" = null, "replaySource" = null, "replayReference" = null
+       where k."expiresAt" < now() or (k."reply" is null and k."leaseUntil" < now())
+       returning 1`,
+      [claim.id, claim.claimId, requestHash, leaseSeconds, keepSeconds],
+    );
+    return rows.length > 0;
+  }
+
+  async find(id: Buffer): Promise<KnownKey | undefined> {
+    const [row] = await this.rows<KnownKey>(
+      `select "requestHash", "reply", "replaySource", "replayReference" from "idempotency_keys" where "id" = $1`,
+      [id],
+    );
+    return row;
+  }
+
+  /** Keeps the reply, unless the key was lost to somebody else. */
+  async keep(claim: Claim, reply: Buffer, source?: { kind: string; reference: string }): Promise<void> {
+    await this.rows(
+      `update "idempotency_keys" set "reply" = $3, "replaySource" = $4, "replayReference" = $5
+       where "id" = $1 and "claimId" = $2`,
+      [claim.id, claim.claimId, reply, source?.kind ?? null, source?.reference ?? null],
+    );
+  }
+
+  async renew(claim: Claim, leaseSeconds: number): Promise<void> {
+    await this.rows(
+      `update "idempotency_keys" set "leaseUntil" = now() + $3::int * interval '1 second'
+       where "id" = $1 and "claimId" = $2 and "reply" is null`,
+      [claim.id, claim.claimId, leaseSeconds],
+    );
+  }
+
+  /** Gives the key free, as if it had never been used. */
+  async release(claim: Claim): Promise<void> {
+    await this.rows('delete from "idempotency_keys" where "id" = $1 and "claimId" = $2 and "reply" is null', [
+      claim.id,
+      claim.claimId,
+    ]);
+  }
+
+  /** Deletes keys whose day is over, `limit` at most; tells how many. */
+  async deleteExpired(limit: number): Promise<number> {
+    const rows = await this.rows<{ count: number }>(
+      `with gone as (
+         delete from "idempotency_keys" where "id" in (
+           select "id" from "idempotency_keys" where "expiresAt" < now() limit $1 for update skip locked
+         ) returning 1
+       ) select count(*)::int as count from gone`,
+      [limit],
+    );
+    return rows[0]?.count ?? 0;
+  }
+}

@@ -1,0 +1,55 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { from, type Observable, switchMap } from 'rxjs';
+import { InvalidRequest } from '#libs/platform/errors';
+import type { Principal } from '../auth/principal.js';
+import { bodyPolicyOf } from '../body/body.interceptor.js';
+import { currentRequest, type RunningRequest } from '../request-context.js';
+import { IdempotencyService } from './idempotency.service.js';
+import { fingerprint } from './request-fingerprint.js';
+import { ReplySlot } from './stored-reply.js';
+
+const HEADER = 'idempotency-key';
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Obeys `Idempotency-Key` on everything that changes something. Without the header it costs nothing. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly idempotency: IdempotencyService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & { user?: Principal }>();
+    const key = request.headers[HEADER];
+    if (key === undefined || SAFE_METHODS.has(request.method)) return next.handle();
+    if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) {
+      throw new InvalidRequest('The Idempotency-Key must be 1 to 255 visible ASCII characters.');
+    }
+    const scope = request.user ? `user:${request.user.userId}` : `address:${request.ip ?? ''}`;
+    const slot = new ReplySlot(scope, key);
+    const response = http.getResponse<Response>();
+    const begin = (body: unknown): Promise<RunningRequest> =>
+      this.idempotency.begin(
+        slot,
+        fingerprint({ method: request.method, url: request.originalUrl }, body),
+        response,
+      );
+    const current = currentRequest();
+    const isStreamed = bodyPolicyOf(context, this.reflector).kind === 'stream';
+    if (isStreamed && current) {
+      current.beginWith = begin;
+      return next.handle();
+    }
+    return from(begin(request.body)).pipe(
+      switchMap((running) => {
+        if (current) current.running = running;
+        return next.handle();
+      }),
+    );
+  }
+}

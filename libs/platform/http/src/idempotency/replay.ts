@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import type { ReplySnapshot } from './stored-reply.js';
+
+/** Thrown instead of running a request a second time; the error filter sends the first reply again. */
+export class Replay extends Error {
+  constructor(
+    private readonly reply: ReplySnapshot,
+    private readonly stream?: AsyncIterable<string | Uint8Array>,
+  ) {
+    super('The request has been answered before');
+  }
+
+  async send(response: Response): Promise<void> {
+    const { status, headers, body } = this.reply;
+    response.status(status);
+    for (const [name, value] of Object.entries(headers))
+      if (value !== undefined) response.setHeader(name, value);
+    response.setHeader('Idempotent-Replayed', 'true');
+    for await (const chunk of this.stream ?? []) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    if (status !== 204 && status !== 304 && !this.stream) response.setHeader('Content-Length', body.length);
+    response.end(this.stream || body.length === 0 ? undefined : body);
+  }
+}

@@ -1,0 +1,26 @@
+import { currentRequest } from '../request-context.js';
+
+/**
+ * Obeys `Idempotency-Key` in a route with `@StreamedBody()`, whose body the platform cannot see: the route calls this
+ * once (later calls do nothing), when every part is read and before anything is started. Without the header nothing happens.
+ * `readForm` calls it by itself.
+ * Let its errors pass: one of them sends the first reply again.
+ * @param digest of all that the body says: fields, and a hash of each file; the same for an equal request.
+ */
+export async function beginStreamedRequest(digest: Buffer): Promise<void> {
+  const current = currentRequest();
+  const begin = current?.beginWith;
+  if (!begin) return;
+  // A form begins its request by itself; a route that does so again must not run into its own key.
+  current.beginWith = undefined;
+  current.running = await begin(digest);
+}
+
+/**
+ * Says that the body of this reply is a stream that its module keeps under `reference`; a registered `ReplaySource`
+ * of that kind replays it. Call it when status and headers are set, before the first byte. Without an
+ * `Idempotency-Key` nothing happens.
+ */
+export async function keepReplyAs(kind: string, reference: string): Promise<void> {
+  await currentRequest()?.running?.keepAs(kind, reference);
+}

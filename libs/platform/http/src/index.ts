@@ -1,0 +1,37 @@
+export * from './auth/access.decorators.js';
+export { BearerStrategy } from './auth/bearer.strategy.js';
+export { type Principal, PrincipalResolver, type Scope, SCOPES } from './auth/principal.js';
+export { ApiErrors } from './api-errors.decorator.js';
+export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interceptor.js';
+export { saveBody } from './body/save-body.js';
+export { PubliclyCached } from './caching/publicly-cached.js';
+export { CustomField } from './fields/custom-field.js';
+export type { FieldOptions } from './fields/field.js';
+export { LinkField } from './fields/link-field.js';
+export { NameField, nameProblem } from './fields/name-field.js';
+export { ObjectField, ObjectListField } from './fields/nested-fields.js';
+export { BooleanField, Int32Field, IntField, NumberField } from './fields/number-fields.js';
+export {
+  DateTimeField,
+  EnumField,
+  TextField,
+  TextListField,
+  UrlField,
+  UuidField,
+} from './fields/text-fields.js';
+export { kindOf } from './fields/value-kind.js';
+export { HttpModule } from './http.module.js';
+export { HttpSettings, PublicAddress } from './http.settings.js';
+export { reportIgnoredFields } from './ignored-fields.js';
+export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
+export { invalidFields, readRequest } from './request.pipe.js';
+export { prepareWire } from './wire/prepare-wire.js';
+export { type Form, type FormFile, type FormLimits, readForm } from './form/read-form.js';
+export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
+export * from './idempotency/idempotency.errors.js';
+export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';
+export { beginStreamedRequest, keepReplyAs } from './idempotency/streamed-request.js';
+export { RateLimiter } from './rate-limit/rate-limiter.js';
+export { type EndedRequest, observeRequests } from './requests/observe-requests.js';
+export { RateLimitExempt } from './rate-limit/rate-limit.guard.js';
+export { RateLimitSettings } from './rate-limit/rate-limit.settings.js';

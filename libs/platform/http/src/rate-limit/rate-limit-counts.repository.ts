@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository } from '#libs/platform/database';
+
+/** Requests of one key in one window. */
+export type RateCount = { key: string; count: number };
+
+/** What all processes have counted together. */
+@Injectable()
+export class RateLimitCountsRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Adds what one process has seen and returns the totals. Sorted, so that two processes cannot block each other. */
+  async add(window: number, counts: readonly RateCount[]): Promise<RateCount[]> {
+    const sorted = [...counts].sort((a, b) => (a.key < b.key ? -1 : 1));
+    return this.rows<RateCount>(
+      `insert into "rate_limit_counts" as c ("window", "key", "count")
+       select $1, * from unnest($2::text[], $3::int[])
+       on conflict ("window", "key") do update set "count" = c."count" + excluded."count"
+       returning "key", "count"`,
+      [window, sorted.map(({ key }) => key), sorted.map(({ count }) => count)],
+    );
+  }
+
+  async deleteBefore(window: number): Promise<void> {
+    await this.rows('delete from "rate_limit_counts" where "window" < $1', [window]);
+  }
+}

@@ -1,0 +1,31 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Principal } from '../auth/principal.js';
+import { RateLimiter } from './rate-limiter.js';
+
+const EXEMPT = 'atelier:rate-limit-exempt';
+
+/** Requests of this route are neither counted nor limited. */
+export const RateLimitExempt = () => SetMetadata(EXEMPT, true);
+
+/** Global, behind the bearer guard: it needs to know who calls. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const isExempt = this.reflector.getAllAndOverride<true | undefined>(EXEMPT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (isExempt) return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & { user?: Principal }>();
+    this.limiter.admit(request, request.user, http.getResponse<Response>());
+    return true;
+  }
+}

@@ -1,0 +1,96 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { type ValidationError, validateSync } from 'class-validator';
+import { InvalidRequest } from '#libs/platform/errors';
+import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
+import { kindOf } from './fields/value-kind.js';
+import { reportIgnoredFields } from './ignored-fields.js';
+
+const REPORTED_PROBLEMS_MAX = 20;
+
+type Reading = { convertsText: boolean; ignored: string[] };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pickValue(field: FieldMetadata, value: unknown, path: string, reading: Reading): unknown {
+  if (field.nested) {
+    const type = field.nested();
+    if (field.isArray && Array.isArray(value)) {
+      return value.map((entry, index) =>
+        isRecord(entry) ? pick(type, entry, `${path}[${index}].`, reading) : entry,
+      );
+    }
+    return isRecord(value) ? pick(type, value, `${path}.`, reading) : value;
+  }
+  if (!reading.convertsText || !field.convert) return value;
+  if (Array.isArray(value)) return field.isArray ? value : 'a repeated value';
+  return typeof value === 'string' ? field.convert(value) : value;
+}
+
+/** Keeps the declared fields, notes the others, takes null for absent and fills in defaults. */
+function pick(type: FieldClass, source: Record<string, unknown>, prefix: string, reading: Reading): object {
+  const fields = fieldsOf(type);
+  for (const name of Object.keys(source)) if (!fields.has(name)) reading.ignored.push(prefix + name);
+  const picked: Record<string, unknown> = {};
+  for (const field of fields.values()) {
+    const value = Object.hasOwn(source, field.name) ? source[field.name] : undefined;
+    const isAbsent = value === undefined || value === null;
+    const read = isAbsent ? field.default : pickValue(field, value, prefix + field.name, reading);
+    if (read !== undefined) picked[field.name] = read;
+  }
+  return picked;
+}
+
+function describe(errors: readonly ValidationError[], prefix = ''): string[] {
+  return errors.flatMap((error) => {
+    const path = /^\d+$/.test(error.property)
+      ? `${prefix.slice(0, -1)}[${error.property}]`
+      : prefix + error.property;
+    const own = Object.values(error.constraints ?? {}).map((rule) => `${path} ${rule}`);
+    return own.length > 0 ? own.slice(0, 1) : describe(error.children ?? [], `${path}.`);
+  });
+}
+
+/**
+ * Turns a body, query or path into its request class.
+ *
+ * Unknown fields are dropped and named in `X-Ignored-Fields`. JSON types are strict; the texts of query and path
+ * are converted.
+ * @throws InvalidRequest naming every wrong field, its rule and the kind of value sent.
+ */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
+    if (!metatype || type === 'custom' || fieldsOf(metatype as FieldClass).size === 0) return value;
+    return readRequest(metatype as FieldClass, value ?? {}, { convertsText: type !== 'body', noun: type });
+  }
+}
+
+/**
+ * Reads `value` as a request class; for bodies that do not come through the pipe, such as form parts.
+ * @throws InvalidRequest as the pipe does.
+ */
+export function readRequest<T extends object>(
+  type: new () => T,
+  value: unknown,
+  options: { convertsText: boolean; noun?: string },
+): T {
+  if (!isRecord(value)) {
+    throw new InvalidRequest(`The ${options.noun ?? 'body'} must be a JSON object, not ${kindOf(value)}.`);
+  }
+  const reading: Reading = { convertsText: options.convertsText, ignored: [] };
+  const request = plainToInstance(type, pick(type, value, '', reading), { exposeUnsetFields: false });
+  reportIgnoredFields(reading.ignored);
+  const problems = describe(validateSync(request, { forbidUnknownValues: false }));
+  if (problems.length > 0) throw invalidFields(problems);
+  return request;
+}
+
+/** The error for broken field rules; each problem starts with the field's name. */
+export function invalidFields(problems: readonly string[]): InstanceType<typeof InvalidRequest> {
+  const shown = problems.slice(0, REPORTED_PROBLEMS_MAX);
+  const rest = problems.length - shown.length;
+  return new InvalidRequest(`${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`);
+}

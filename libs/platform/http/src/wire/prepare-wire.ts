@@ -1,0 +1,23 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { HttpSettings } from '../http.settings.js';
+import { type EndedRequest, observeRequests } from '../requests/observe-requests.js';
+import { requestContext } from '../request-context.middleware.js';
+import { crossOrigin } from './cross-origin.js';
+import { answerMalformedRequests } from './malformed-requests.js';
+import { replyCompression } from './reply-compression.js';
+import { securityHeaders } from './security-headers.js';
+
+/** Puts in front of every route what concerns the wire: proxies, request id, security headers, CORS, compression. `observe` learns of each request. */
+export function prepareWire(app: NestExpressApplication, observe: (request: EndedRequest) => void): void {
+  const settings = app.get(HttpSettings);
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', settings.trustProxy);
+  app.set('query parser', 'simple');
+  answerMalformedRequests(app.getHttpServer());
+  app.use(requestContext);
+  app.use(observeRequests(observe));
+  app.use(securityHeaders(settings.baseUrl?.startsWith('https:') ?? false));
+  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
+  app.use(replyCompression());
+}

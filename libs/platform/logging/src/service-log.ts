@@ -1,0 +1,96 @@
+import type { LoggerService } from '@nestjs/common';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import pretty from 'pino-pretty';
+import { loggableError } from './loggable-error.js';
+import type { LoggingSettings } from './logging.settings.js';
+import { scrub } from './scrub.js';
+
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+type Fields = Record<string, unknown>;
+
+/** Nest tells every module and route it finds; that is worth a line only to whoever looks for it. */
+const START_UP_CONTEXTS = new Set(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+
+/**
+ * The log of the process: structured lines on the standard output, for us and for Nest. Texts and errors are scrubbed
+ * of tokens, passwords, query strings and e-mail addresses; `about` adds what belongs to every line, such as the
+ * request.
+ */
+export class ServiceLog implements LoggerService {
+  private readonly logger: Logger;
+
+  constructor(settings: LoggingSettings, about: () => object, destination?: DestinationStream) {
+    const isPretty = settings.format === 'pretty' || (settings.format === 'auto' && process.stdout.isTTY);
+    this.logger = pino(
+      {
+        level: settings.level,
+        base: { pid: process.pid },
+        timestamp: stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+        serializers: { err: (error: unknown) => loggableError(error) },
+        mixin: about,
+      },
+      destination ?? (isPretty ? pretty({ sync: true, ignore: 'pid' }) : pino.destination({ sync: false })),
+    );
+  }
+
+  /** A line of fields that are known to be harmless. */
+  record(level: Level, fields: object, text: string): void {
+    this.logger[level](fields, text);
+  }
+
+  log(message: unknown, ...parameters: unknown[]): void {
+    const context = parameters.at(-1);
+    this.write(
+      typeof context === 'string' && START_UP_CONTEXTS.has(context) ? 'debug' : 'info',
+      message,
+      parameters,
+    );
+  }
+
+  fatal(message: unknown, ...parameters: unknown[]): void {
+    this.write('fatal', message, parameters);
+  }
+
+  error(message: unknown, ...parameters: unknown[]): void {
+    this.write('error', message, parameters);
+  }
+
+  warn(message: unknown, ...parameters: unknown[]): void {
+    this.write('warn', message, parameters);
+  }
+
+  debug(message: unknown, ...parameters: unknown[]): void {
+    this.write('debug', message, parameters);
+  }
+
+  verbose(message: unknown, ...parameters: unknown[]): void {
+    this.write('trace', message, parameters);
+  }
+
+  /** Writes out what is still in memory. */
+  flush(): void {
+    this.logger.flush();
+  }
+
+  /** Nest puts the name of the class last, and sometimes a stack or a text before it. */
+  private write(level: Level, message: unknown, parameters: readonly unknown[]): void {
+    if (!this.logger.isLevelEnabled(level)) return;
+    const context = parameters.at(-1);
+    const texts = parameters.slice(0, -1).filter((entry) => typeof entry === 'string');
+    if (typeof message !== 'object' || message === null) {
+      const stack = texts[0] === undefined ? {} : { stack: scrub(texts[0]) };
+      this.logger[level]({ context, ...stack }, scrub(String(message)));
+    } else if (message instanceof Error) {
+      this.logger[level]({ context, err: message }, scrub(message.message));
+    } else {
+      this.logger[level]({ context, ...scrubbed(message as Fields) }, scrub(texts[0] ?? ''));
+    }
+  }
+}
+
+function scrubbed(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? scrub(value) : value]),
+  );
+}

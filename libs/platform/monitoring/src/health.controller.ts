@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Unavailable } from '#libs/platform/errors';
+import { ApiErrors, ChecksOwnAccess, RateLimitExempt } from '#libs/platform/http';
+import { JobQueue } from '#libs/platform/queue';
+import { DatabaseHealthRepository } from './database-health.repository.js';
+import { HealthResponse } from './health.response.js';
+
+const PATIENCE_MS = 2_000;
+
+@ApiTags('Operations')
+@Controller('health')
+@RateLimitExempt()
+@ChecksOwnAccess()
+export class HealthController implements BeforeApplicationShutdown {
+  private isStopping = false;
+
+  constructor(
+    private readonly database: DatabaseHealthRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
+  }
+
+  /** The process runs and answers. */
+  @Get('live')
+  @ApiOkResponse({ type: HealthResponse })
+  live(): HealthResponse {
+    return { status: 'ok' };
+  }
+
+  /** The process can do its work: the database and the job queue answer, and it is not about to stop. */
+  @Get('ready')
+  @ApiOkResponse({ type: HealthResponse })
+  @ApiErrors(Unavailable)
+  async ready(): Promise<HealthResponse> {
+    if (this.isStopping) throw notReady('The service is stopping.');
+    await requireAnswer(this.database.ping(), 'The database does not answer.');
+    await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');
+    return { status: 'ok' };
+  }
+}
+
+async function requireAnswer(answer: Promise<void>, message: string): Promise<void> {
+  const late = new AbortController();
+  const timeout = sleep(PATIENCE_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new Error('No answer in time');
+  });
+  timeout.catch(() => undefined);
+  try {
+    await Promise.race([answer, timeout]);
+  } catch (error) {
+    throw notReady(message, error);
+  } finally {
+    late.abort();
+  }
+}
+
+function notReady(message: string, cause?: unknown): Error {
+  return new Unavailable(message, { cause, headers: { 'Retry-After': '5' } });
+}

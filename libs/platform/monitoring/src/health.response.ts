@@ -1,0 +1,7 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** The service is well. */
+export class HealthResponse {
+  @ApiProperty({ description: 'Always `ok`; anything else is an error.', example: 'ok' })
+  status!: 'ok';
+}

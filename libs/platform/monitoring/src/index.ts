@@ -1,0 +1,3 @@
+export { MonitoringModule } from './monitoring.module.js';
+export { MonitoringSettings } from './monitoring.settings.js';
+export { ServiceMetrics } from './service-metrics.js';

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import ipaddr from 'ipaddr.js';
+import { Unauthorized } from '#libs/platform/errors';
+import { PrincipalResolver, RateLimiter } from '#libs/platform/http';
+import { MonitoringSettings } from './monitoring.settings.js';
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Metrics are open on the machine itself; elsewhere they need `METRICS_TOKEN` or the token of an admin. */
+@Injectable()
+export class MetricsAccess implements CanActivate {
+  constructor(
+    private readonly settings: MonitoringSettings,
+    private readonly limiter: RateLimiter,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (isLocal(request)) return true;
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token !== undefined && (await this.mayRead(token))) return true;
+    this.limiter.noteFailedToken(request, http.getResponse<Response>());
+    throw new Unauthorized('Metrics need METRICS_TOKEN or the token of an admin.', {
+      headers: { 'WWW-Authenticate': 'Bearer realm="atelier"' },
+    });
+  }
+
+  private async mayRead(token: string): Promise<boolean> {
+    const own = this.settings.metricsToken?.reveal();
+    if (own !== undefined && timingSafeEqual(digest(own), digest(token))) return true;
+    const principal = await this.modules.get(PrincipalResolver, { strict: false }).resolve(token);
+    return principal?.isAdmin ?? false;
+  }
+}
+
+/** Not when a proxy on this machine passes on what others ask. */
+function isLocal(request: Request): boolean {
+  const address = request.socket.remoteAddress ?? '';
+  if (!ipaddr.isValid(address) || FORWARDED.some((name) => name in request.headers)) return false;
+  return ipaddr.process(address).range() === 'loopback';
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,25 @@
+import { Controller, Get, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { RateLimited, Unauthorized } from '#libs/platform/errors';
+import { ApiErrors, ChecksOwnAccess, RateLimitExempt } from '#libs/platform/http';
+import { MetricsAccess } from './metrics-access.js';
+import { ServiceMetrics } from './service-metrics.js';
+
+@ApiTags('Operations')
+@Controller('metrics')
+@RateLimitExempt()
+@ChecksOwnAccess()
+@UseGuards(MetricsAccess)
+export class MetricsController {
+  constructor(private readonly metrics: ServiceMetrics) {}
+
+  /** Metrics for Prometheus. Open on the machine itself, otherwise for `METRICS_TOKEN` or an admin. */
+  @Get()
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiErrors(Unauthorized, RateLimited)
+  async read(@Res() response: Response): Promise<void> {
+    response.setHeader('Content-Type', this.metrics.contentType);
+    response.end(await this.metrics.render());
+  }
+}

@@ -1,0 +1,65 @@
+import { OutboundError } from './outbound-error.js';
+
+/** What OpenSSL and Node say about certificates and handshakes. */
+const TLS_CODE =
+  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO|INVALID_CA)/;
+/** The HTTP parser's, the decompressors' and undici's codes for an answer that breaks the protocol. */
+const BAD_REPLY_CODE =
+  /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_|ERR_ZSTD|ZSTD_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/;
+/** Sockets' codes. A list, so that a file system error in a request's body is not taken for one. */
+const CONNECTION_CODE =
+  /^(ECONN[A-Z]+|EPIPE|E(HOST|NET)(UNREACH|DOWN)|ENETRESET|ENOTCONN|ETIMEDOUT|UND_ERR_(SOCKET|DESTROYED|CLOSED|ABORTED))$/;
+
+const UNREACHABLE = 'The server could not be reached.';
+const BROKEN_OFF = 'The server broke off the connection.';
+
+/** A failure before the request was sent: names, sockets, certificates. */
+export function connectError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const reason = codeOf(error);
+  if (TLS_CODE.test(reason)) return tlsError(reason);
+  if (reason === 'UND_ERR_CONNECT_TIMEOUT' || reason === 'ETIMEDOUT') {
+    return new OutboundError('timeout', 'The server did not accept a connection in time.', {
+      retryable: true,
+      reason,
+    });
+  }
+  return new OutboundError('connection_failed', UNREACHABLE, { retryable: true, reason });
+}
+
+/** A failure of name resolution; only a name that does not exist is final. */
+export function dnsError(error: unknown): OutboundError {
+  const reason = codeOf(error);
+  const isFinal = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ENONAME'].includes(reason);
+  return new OutboundError('dns_failed', 'The host name could not be resolved.', {
+    retryable: !isFinal,
+    reason,
+  });
+}
+
+/** A failure while a request or its answer was on the way. Anything that is not ours to explain comes back as it is. */
+export function exchangeError(error: unknown): unknown {
+  if (error instanceof OutboundError) return error;
+  const reason = codeOf(error);
+  const facts = { reason, retryable: true, mayHaveArrived: true };
+  if (BAD_REPLY_CODE.test(reason)) {
+    return new OutboundError('bad_reply', 'The server sent an answer that breaks the protocol.', facts);
+  }
+  if (TLS_CODE.test(reason)) return tlsError(reason);
+  if (CONNECTION_CODE.test(reason)) return new OutboundError('connection_failed', BROKEN_OFF, facts);
+  return error;
+}
+
+function tlsError(reason: string): OutboundError {
+  return new OutboundError('tls_failed', 'No secure connection to the server could be made.', { reason });
+}
+
+/** A runtime error's code, or `unknown`. By shape, not by class: errors of the runtime may come from another realm. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
+    return codeOf(error.errors[0]);
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // The HTTP parser gives a code to some of its complaints only.
+  return 'name' in error && error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : 'unknown';
+}

@@ -1,0 +1,20 @@
+export { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
+export { type CallerUrlRules, checkCallerUrl, type UrlScheme } from './caller-url.js';
+export { OutboundError, type OutboundErrorCode, type OutboundErrorFacts } from './outbound-error.js';
+export { type DownloadedBuffer, type DownloadedFile, OutboundHttp } from './outbound-http.js';
+export { type OutboundHttpOptions } from './outbound-options.js';
+export { OutboundReply } from './outbound-reply.js';
+export {
+  type Credentials,
+  type DownloadCall,
+  type JsonCall,
+  type OutboundBody,
+  type OutboundCall,
+  type OutboundRequest,
+  type TrustUrl,
+} from './outbound-request.js';
+export { redactUrl } from './redact-url.js';
+export { type Resolve } from './resolve-host.js';
+export { type Repeatable, VendorPolicy, type VendorPolicyOptions } from './vendor-policy.js';
+export { OutboundModule } from './outbound.module.js';
+export { OutboundSettings } from './outbound.settings.js';

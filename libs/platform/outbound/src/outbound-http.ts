@@ -1,0 +1,165 @@
+import { open, rm } from 'node:fs/promises';
+import { type CallerUrlRules, checkCallerUrl } from './caller-url.js';
+import { Deadline } from './deadline.js';
+import { exchangeError } from './error-translation.js';
+import { closeQuietly, limitedBody } from './limited-body.js';
+import { OutboundError } from './outbound-error.js';
+import { type OutboundHttpOptions } from './outbound-options.js';
+import { OutboundReply } from './outbound-reply.js';
+import { type DownloadCall, type JsonCall, type OutboundRequest } from './outbound-request.js';
+import { type RawReply, RedirectFollower } from './redirect-follower.js';
+
+/** A file that was downloaded. */
+export type DownloadedFile = {
+  path: string;
+  bytes: number;
+  /** As the server claims it, without parameters. */
+  contentType?: string;
+};
+
+/** A file that was downloaded into memory. */
+export type DownloadedBuffer = {
+  content: Buffer;
+  /** As the server claims it, without parameters. */
+  contentType?: string;
+};
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_IDLE_TIMEOUT_MS = 10_000;
+const DEFAULT_JSON_BYTES = 4 * 1_024 * 1_024;
+const ERROR_TEXT_BYTES = 64 * 1_024;
+
+/**
+ * The one HTTP client of the product. It never trusts a URL more than `trustUrl` says, never sends credentials to
+ * another origin than theirs, and ends every call in time and within its size.
+ *
+ * What happens outside is thrown as {@link OutboundError}; a wrong use (a secret among ordinary headers) as `TypeError`.
+ */
+export class OutboundHttp {
+  private readonly hops: RedirectFollower;
+
+  constructor(private readonly options: OutboundHttpOptions) {
+    this.hops = new RedirectFollower(options);
+  }
+
+  /** {@link checkCallerUrl} under this client's own rule for private networks: for the check at submit. */
+  checkCallerUrl(text: string, rules: Omit<CallerUrlRules, 'allowPrivateNetworks'> = {}): string | undefined {
+    return checkCallerUrl(text, { ...rules, allowPrivateNetworks: this.hops.policy === undefined });
+  }
+
+  /**
+   * Sends one request and hands its answer over while it arrives, whatever its status.
+   * @throws OutboundError for everything but an HTTP status.
+   */
+  async request(request: OutboundRequest): Promise<OutboundReply> {
+    const deadline = new Deadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, request.signal);
+    try {
+      return this.replyOf(request, await this.hops.follow(request, deadline), deadline);
+    } catch (error) {
+      deadline.end();
+      throw exchangeError(error);
+    }
+  }
+
+  /**
+   * Downloads into the file `destination`, replacing it. On failure the file is removed.
+   * @throws OutboundError, also `bad_status` for an answer that is not 2xx; file system errors come as they are.
+   */
+  async download(call: DownloadCall & { destination: string }): Promise<DownloadedFile> {
+    const reply = await this.requireSuccess(downloadRequest(call));
+    try {
+      const bytes = await writeTo(call.destination, reply.body);
+      return { path: call.destination, bytes, ...typeOf(reply) };
+    } catch (error) {
+      reply.discard();
+      await rm(call.destination, { force: true });
+      throw error;
+    }
+  }
+
+  /**
+   * Downloads into memory, at most `maxBytes`.
+   * @throws OutboundError, also `bad_status` for an answer that is not 2xx.
+   */
+  async downloadBuffer(call: DownloadCall): Promise<DownloadedBuffer> {
+    const reply = await this.requireSuccess(downloadRequest(call));
+    return { content: await reply.bytes(), ...typeOf(reply) };
+  }
+
+  /**
+   * GETs a JSON value; undefined when the answer is empty. The value is unchecked: parse it where it enters.
+   * @throws OutboundError, also `bad_status` when the answer is not 2xx, `bad_reply` when it is not JSON.
+   */
+  async getJson(call: JsonCall): Promise<unknown> {
+    return this.json({ ...call, method: 'GET', maxBytes: call.maxBytes ?? DEFAULT_JSON_BYTES });
+  }
+
+  /** As {@link getJson}, sending `json` by POST. */
+  async postJson(call: JsonCall & { json: unknown }): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', ...call.headers };
+    const maxBytes = call.maxBytes ?? DEFAULT_JSON_BYTES;
+    return this.json({ ...call, method: 'POST', headers, body: JSON.stringify(call.json), maxBytes });
+  }
+
+  /** Closes every connection; running calls fail. Nest calls it by its name when the application ends. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.hops.close();
+  }
+
+  private async json(request: OutboundRequest): Promise<unknown> {
+    const headers = { accept: 'application/json', 'accept-encoding': 'gzip, br', ...request.headers };
+    const reply = await this.requireSuccess({ ...request, headers });
+    const bytes = await reply.bytes();
+    if (bytes.byteLength === 0) return undefined;
+    try {
+      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      const facts = { status: reply.status, mayHaveArrived: true };
+      throw new OutboundError('bad_reply', 'The server’s answer is not JSON.', facts);
+    }
+  }
+
+  private async requireSuccess(request: OutboundRequest): Promise<OutboundReply> {
+    const reply = await this.request(request);
+    if (reply.isSuccess) return reply;
+    throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
+  }
+
+  private replyOf(request: OutboundRequest, raw: RawReply, deadline: Deadline): OutboundReply {
+    // These announce a body that does not follow (RFC 9110 §6.4.1).
+    const hasBody = request.method !== 'HEAD' && raw.status !== 204 && raw.status !== 304;
+    const announced = hasBody
+      ? { contentLength: raw.headers['content-length'], contentEncoding: raw.headers['content-encoding'] }
+      : {};
+    const idleTimeoutMs = request.idleTimeoutMs ?? DEFAULT_IDLE_TIMEOUT_MS;
+    const limits = { maxBytes: request.maxBytes, idleTimeoutMs };
+    const body = limitedBody({ stream: raw.stream, ...announced }, limits, deadline);
+    const close = () => {
+      closeQuietly(raw.stream);
+      deadline.end();
+    };
+    return new OutboundReply(raw.status, raw.headers, body, close, this.options.nowMs ?? Date.now);
+  }
+}
+
+function downloadRequest({ accept, ...call }: DownloadCall): OutboundRequest {
+  return accept === undefined ? call : { ...call, headers: { ...call.headers, accept } };
+}
+
+function typeOf(reply: OutboundReply): { contentType?: string } {
+  return reply.contentType === undefined ? {} : { contentType: reply.contentType };
+}
+
+async function writeTo(path: string, body: AsyncIterable<Buffer>): Promise<number> {
+  const file = await open(path, 'w');
+  try {
+    let bytes = 0;
+    for await (const part of body) {
+      await file.writeFile(part);
+      bytes += part.byteLength;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}

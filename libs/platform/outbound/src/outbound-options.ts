@@ -1,0 +1,22 @@
+import { type AddressPolicy } from './address-policy.js';
+import { type Resolve } from './resolve-host.js';
+
+/** What an `OutboundHttp` is made of. Everything but `version` has a default. */
+export type OutboundHttpOptions = {
+  /** Of the product, for `User-Agent: Atelier/<version>`. */
+  version: string;
+  /** Lets caller-given URLs reach private addresses and local names; for tests. Default false. */
+  allowPrivateNetworks?: boolean;
+  /** Milliseconds for one connection: name, socket, handshake. Default 10 000. */
+  connectTimeoutMs?: number;
+  /** Connections to one origin, 1–256, default 16; more calls wait for one, within their own time-out. */
+  connectionsPerOrigin?: number;
+  /** Certificate authorities to trust instead of the built-in ones, PEM. */
+  ca?: string[];
+  /** For tests: replaces DNS. */
+  resolve?: Resolve;
+  /** For tests: replaces the rule for addresses. */
+  addressPolicy?: AddressPolicy;
+  /** For tests: the clock, in milliseconds, that `Retry-After` dates are compared with. */
+  nowMs?: () => number;
+};

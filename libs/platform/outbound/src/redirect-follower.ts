@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { type Agent, type Dispatcher } from 'undici';
+import { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
+import { ALL_SCHEMES, isPublicHost, refuseForm } from './caller-url.js';
+import { addressRefused } from './checked-connector.js';
+import { connectionPool } from './connection-pool.js';
+import { type Deadline } from './deadline.js';
+import { firstHop, type Hop, MAX_REDIRECTS, nextHop } from './hop.js';
+import { closeQuietly } from './limited-body.js';
+import { OutboundError } from './outbound-error.js';
+import { type OutboundHttpOptions } from './outbound-options.js';
+import { type OutboundRequest } from './outbound-request.js';
+import { headersFor, joinedHeaders } from './request-headers.js';
+import { type Resolve, resolveByDns, resolveBySystem } from './resolve-host.js';
+
+/** An answer's head, and its body as it comes from the wire. */
+export type RawReply = { status: number; headers: Readonly<Record<string, string>>; stream: Readable };
+
+const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
+const DEFAULT_CONNECTIONS_PER_ORIGIN = 16;
+const DEFAULT_HEADERS_TIMEOUT_MS = 15_000;
+
+/** Sends a request from hop to hop, checking each one before it is connected to. */
+export class RedirectFollower {
+  /** Judges hosts and addresses of hops that nobody configured; absent when private networks are allowed. */
+  readonly policy?: AddressPolicy;
+  private readonly checked: Agent;
+  private readonly trusted: Agent;
+
+  constructor(private readonly options: OutboundHttpOptions) {
+    const allowsAll = options.allowPrivateNetworks === true;
+    if (!allowsAll) this.policy = options.addressPolicy ?? refusePrivateAddress;
+    this.checked = this.pool(allowsAll ? resolveBySystem : resolveByDns, this.policy);
+    this.trusted = this.pool(resolveBySystem);
+  }
+
+  /** Returns the last hop's answer as soon as its headers are there. The deadline goes on for its body. */
+  async follow(request: OutboundRequest, deadline: Deadline): Promise<RawReply> {
+    let hop = firstHop(request);
+    for (let redirects = 0; ; redirects += 1) {
+      const reply = await this.send(request, hop, deadline);
+      const next = closingOnError(reply, () => {
+        return nextHop(hop, request.method ?? 'GET', reply.status, reply.headers['location']);
+      });
+      if (next === undefined) return reply;
+      closeQuietly(reply.stream);
+      if (redirects === MAX_REDIRECTS) {
+        throw new OutboundError(
+          'too_many_redirects',
+          `The server redirects more than ${MAX_REDIRECTS} times.`,
+        );
+      }
+      hop = next;
+    }
+  }
+
+  /** Closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all([this.checked.destroy(), this.trusted.destroy()]);
+  }
+
+  private async send(request: OutboundRequest, hop: Hop, deadline: Deadline): Promise<RawReply> {
+    this.check(hop, request);
+    const pool = hop.isTrusted ? this.trusted : this.checked;
+    const pending = pool.request({
+      origin: hop.url.origin,
+      path: hop.url.pathname + hop.url.search,
+      method: request.method ?? 'GET',
+      headers: headersFor(hop.url, request.headers ?? {}, request.credentials, {
+        'user-agent': `Atelier/${this.options.version}`,
+        accept: '*/*',
+        'accept-encoding': 'identity',
+      }),
+      body: bodyOf(request),
+      signal: deadline.signal,
+    });
+    closeWhenTooLate(pending, deadline.signal);
+    const limitMs = request.headersTimeoutMs ?? DEFAULT_HEADERS_TIMEOUT_MS;
+    const response = await deadline.within(limitMs, 'The server did not answer in time.', pending);
+    return { status: response.statusCode, headers: joinedHeaders(response.headers), stream: response.body };
+  }
+
+  private check(hop: Hop, request: OutboundRequest): void {
+    const refusal = refuseForm(hop.url, request.schemes ?? ALL_SCHEMES);
+    if (refusal !== undefined) throw new OutboundError('url_refused', `The URL ${refusal}.`);
+    if (hop.isTrusted || this.policy === undefined) return;
+    if (!isPublicHost(hop.url, this.policy)) throw addressRefused();
+  }
+
+  private pool(resolve: Resolve, policy?: AddressPolicy): Agent {
+    const { options } = this;
+    return connectionPool({
+      resolve: options.resolve ?? resolve,
+      policy,
+      timeoutMs: options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
+      connectionsPerOrigin: options.connectionsPerOrigin ?? DEFAULT_CONNECTIONS_PER_ORIGIN,
+      ca: options.ca,
+    });
+  }
+}
+
+function bodyOf({ body }: OutboundRequest): string | Uint8Array | Readable | undefined {
+  if (typeof body !== 'function') return body;
+  const stream = body();
+  return stream instanceof Readable ? stream : Readable.from(stream, { objectMode: false });
+}
+
+/** A request that still waits for a connection does not see its signal, so its answer may come after the end. */
+function closeWhenTooLate(pending: Promise<Dispatcher.ResponseData>, signal: AbortSignal): void {
+  pending.then(
+    ({ body }) => {
+      if (signal.aborted) closeQuietly(body);
+    },
+    () => undefined,
+  );
+}
+
+function closingOnError<T>(reply: RawReply, decide: () => T): T {
+  try {
+    return decide();
+  } catch (error) {
+    closeQuietly(reply.stream);
+    throw error;
+  }
+}

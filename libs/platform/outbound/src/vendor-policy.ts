@@ -1,0 +1,137 @@
+import {
+  bulkhead,
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  handleWhen,
+  type IPolicy,
+  retry,
+  TaskCancelledError,
+  wrap,
+} from 'cockatiel';
+import { OutboundError } from './outbound-error.js';
+
+/** How one vendor is spared. */
+export type VendorPolicyOptions = {
+  /** Calls at the same time, default 8. */
+  maxConcurrent?: number;
+  /** Calls that may wait for a place, default 64; more are refused with `too_busy`. */
+  maxWaiting?: number;
+  /** Failures in a row after which calls are refused with `circuit_open`, default 5. */
+  breakAfterFailures?: number;
+  /** Milliseconds until one call may try whether the vendor is back, default 15 000. */
+  halfOpenAfterMs?: number;
+  /** Tries of one call, the first included, default 3. */
+  maxAttempts?: number;
+  /** Milliseconds before the second try, doubled each time, half of it random; default 500. */
+  firstRetryDelayMs?: number;
+  /** A vendor that asks for a longer pause than this is not waited for: the error goes to the job's own schedule. Default 5 000. */
+  maxRetryDelayMs?: number;
+};
+
+/** Whether a call may be repeated: `any-time`, such as a GET, or only if it certainly did not arrive, such as an order. */
+export type Repeatable = 'any-time' | 'if-not-arrived';
+
+/**
+ * Guards the calls to one vendor (one configured origin): a limit of calls at the same time, a circuit breaker, and
+ * retries where they are safe. One instance per origin; it keeps its state in memory.
+ */
+export class VendorPolicy {
+  private readonly maxRetryDelayMs: number;
+  private readonly halfOpenAfterMs: number;
+  private readonly breaker;
+  private readonly policies: Readonly<Record<Repeatable, IPolicy>>;
+
+  constructor(options: VendorPolicyOptions = {}) {
+    this.maxRetryDelayMs = options.maxRetryDelayMs ?? 5_000;
+    this.halfOpenAfterMs = options.halfOpenAfterMs ?? 15_000;
+    this.breaker = circuitBreaker(handleWhen(isVendorDown), {
+      breaker: new ConsecutiveBreaker(options.breakAfterFailures ?? 5),
+      halfOpenAfter: this.halfOpenAfterMs,
+    });
+    const places = bulkhead(options.maxConcurrent ?? 8, options.maxWaiting ?? 64);
+    const guarded = (repeatable: Repeatable) =>
+      wrap(this.retries(repeatable, options), places, this.breaker) as IPolicy;
+    this.policies = { 'any-time': guarded('any-time'), 'if-not-arrived': guarded('if-not-arrived') };
+  }
+
+  /** Whether calls are refused at the moment. */
+  get isOpen(): boolean {
+    return this.breaker.state === CircuitState.Open;
+  }
+
+  /**
+   * Runs `call`, perhaps several times.
+   * @throws OutboundError `circuit_open` or `too_busy` when it did not start, else what the last try threw.
+   */
+  async run<T>(
+    repeatable: Repeatable,
+    call: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    try {
+      return await this.policies[repeatable].execute((context) => call(context.signal), signal);
+    } catch (error) {
+      throw this.translated(error);
+    }
+  }
+
+  private retries(repeatable: Repeatable, options: VendorPolicyOptions) {
+    const firstDelayMs = options.firstRetryDelayMs ?? 500;
+    const mayRepeat = (error: unknown) =>
+      error instanceof OutboundError &&
+      error.retryable &&
+      (repeatable === 'any-time' || !error.mayHaveArrived) &&
+      (error.retryAfterSeconds ?? 0) * 1_000 <= this.maxRetryDelayMs;
+    return retry(handleWhen(mayRepeat), {
+      maxAttempts: (options.maxAttempts ?? 3) - 1,
+      backoff: new DelegateBackoff(({ attempt, result }) => {
+        const doubledMs = firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+        const error = 'error' in result ? result.error : undefined;
+        const askedMs = error instanceof OutboundError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+        return Math.min(Math.max(doubledMs, askedMs), this.maxRetryDelayMs);
+      }),
+    });
+  }
+
+  private translated(error: unknown): unknown {
+    if (error instanceof BrokenCircuitError) {
+      return new OutboundError(
+        'circuit_open',
+        'The upstream service failed several times and is given a pause.',
+        {
+          retryable: true,
+          retryAfterSeconds: Math.ceil(this.halfOpenAfterMs / 1_000),
+        },
+      );
+    }
+    if (error instanceof BulkheadRejectedError) {
+      return new OutboundError('too_busy', 'Too many calls to the upstream service wait already.', {
+        retryable: true,
+        retryAfterSeconds: 1,
+      });
+    }
+    if (error instanceof TaskCancelledError) return new OutboundError('aborted', 'The call was cancelled.');
+    return error;
+  }
+}
+
+/** A vendor that refuses a request is well; one that cannot be reached, breaks down or talks nonsense is not. */
+function isVendorDown(error: unknown): boolean {
+  if (!(error instanceof OutboundError)) return false;
+  switch (error.code) {
+    case 'dns_failed':
+    case 'connection_failed':
+    case 'tls_failed':
+    case 'timeout':
+    case 'bad_reply':
+      return true;
+    case 'bad_status':
+      return (error.status ?? 0) >= 500;
+    default:
+      return false;
+  }
+}

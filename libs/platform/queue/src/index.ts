@@ -1,0 +1,15 @@
+export {
+  again,
+  done,
+  type Job,
+  type JobDeath,
+  JobHandler,
+  type JobHandlerClass,
+  type JobHandlerOptions,
+  type JobOutcome,
+  type JobRun,
+} from './job.js';
+export { type EnqueueOptions, JobQueue, type JobStats } from './job-queue.js';
+export { InvalidJobHandlers } from './job-registry.js';
+export { QueueModule } from './queue.module.js';
+export { QueueSettings } from './queue.settings.js';

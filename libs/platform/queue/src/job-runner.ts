@@ -1,0 +1,143 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { deadJobRules } from './dead-jobs.js';
+import { DueTimers } from './due-timers.js';
+import { JobLane, type LaneRules } from './job-lane.js';
+import { JobRegistry, type RegisteredHandler } from './job-registry.js';
+import { JobScheduler } from './job-scheduler.js';
+import { JobSettler } from './job-settler.js';
+import { DEAD_QUEUE, JobStore } from './job-store.js';
+import { JobQueues } from './job-queues.js';
+import { QueueDatabase } from './queue-database.js';
+import { QueueSettings } from './queue.settings.js';
+import { WorkerPresence } from './worker-presence.js';
+
+const TICK_MS = 1_000;
+const DEFAULT_CONCURRENCY = 4;
+
+/**
+ * Runs the jobs of every handler of the application, when the settings say so. New jobs are told by the database;
+ * once a second the runner also looks for due ones, renews its leases and takes over jobs of processes that ended.
+ */
+@Injectable()
+export class JobRunner
+  implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  private readonly logger = new Logger(JobRunner.name);
+  private readonly lanes = new Map<string, JobLane>();
+  private handlers: ReadonlyMap<string, RegisteredHandler> = new Map();
+  private timer: NodeJS.Timeout | undefined;
+  private ticking: Promise<void> = Promise.resolve();
+  /** No new work; leases are still renewed while running jobs end. */
+  private isStopping = false;
+  private hasStopped = false;
+
+  constructor(
+    private readonly settings: QueueSettings,
+    private readonly registry: JobRegistry,
+    private readonly database: QueueDatabase,
+    private readonly queues: JobQueues,
+    private readonly presence: WorkerPresence,
+    private readonly store: JobStore,
+    private readonly settler: JobSettler,
+    private readonly timers: DueTimers,
+    private readonly scheduler: JobScheduler,
+  ) {}
+
+  /** @throws InvalidJobHandlers when a job name has two handlers, or an option of a handler is wrong. */
+  async onModuleInit(): Promise<void> {
+    this.handlers = this.registry.list();
+    const options = [...this.handlers.values()].map((handler) => handler.options);
+    this.scheduler.register(options);
+    try {
+      if (this.settings.runsJobs) await this.presence.open();
+      await this.database.start();
+      await this.queues.ensure(options);
+    } catch (error) {
+      // No shutdown hook runs for an application that has not started.
+      await this.onApplicationShutdown();
+      throw error;
+    }
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.settings.runsJobs) return;
+    for (const handler of this.handlers.values()) this.open(this.rulesOf(handler));
+    this.open(deadJobRules(this.handlers, this.store));
+    this.presence.onJob((name) => (name ? this.lanes.get(name)?.wake() : this.wakeAll()));
+    this.timers.onDue((name) => this.lanes.get(name)?.wake());
+    await this.scheduler.check();
+    this.beat();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    const graceMs = this.settings.shutdownGraceSeconds * 1_000;
+    await Promise.all([...this.lanes.values()].map((lane) => lane.stop(graceMs)));
+    this.hasStopped = true;
+    clearTimeout(this.timer);
+    await this.ticking;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.stop();
+    await this.presence.close();
+  }
+
+  private open(rules: LaneRules): void {
+    const services = { store: this.store, settler: this.settler, timers: this.timers };
+    this.lanes.set(rules.name, new JobLane(rules, services));
+  }
+
+  private rulesOf({ options, handler }: RegisteredHandler): LaneRules {
+    return {
+      name: options.name,
+      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+      leaseSeconds: options.leaseSeconds,
+      maxAttempts: options.maxAttempts,
+      run: ({ data }, run) => handler.run(data, run),
+      finish: (job) => this.settler.remove(job.id),
+      onSettled: () => this.scheduler.ensureNext(options),
+      onDead: () => this.lanes.get(DEAD_QUEUE)?.wake(),
+    };
+  }
+
+  private wakeAll(): void {
+    for (const lane of this.lanes.values()) lane.wake();
+  }
+
+  /** One tick a second, the next one only after the last has ended. */
+  private beat(): void {
+    this.ticking = this.tick().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'The upkeep of running jobs failed; it is tried again in a second');
+    });
+    void this.ticking.then(() => {
+      if (this.hasStopped) return;
+      this.timer = setTimeout(() => this.beat(), TICK_MS);
+    });
+  }
+
+  private async tick(): Promise<void> {
+    await this.renewLeases();
+    if (this.isStopping) return;
+    const count = await this.store.rescue();
+    if (count > 0) this.logger.warn({ count }, 'Jobs of a process that ended are taken over');
+    await this.scheduler.check();
+    const idle = [...this.lanes.values()].filter((lane) => lane.hasRoom).map((lane) => lane.name);
+    for (const name of await this.store.listDue(idle)) this.lanes.get(name)?.wake();
+  }
+
+  private async renewLeases(): Promise<void> {
+    const lanes = [...this.lanes.values()];
+    const due = lanes.flatMap((lane) => lane.listRenewals().map((lease) => ({ lane, ...lease })));
+    if (due.length === 0) return;
+    const held = await this.store.renew(due);
+    for (const { lane, id } of due) lane.renewed(id, held.has(id));
+  }
+}

@@ -1,0 +1,37 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { provideSettings } from '#libs/platform/config';
+import { DueTimers } from './due-timers.js';
+import { JobQueue } from './job-queue.js';
+import { JobQueues } from './job-queues.js';
+import { JobRegistry } from './job-registry.js';
+import { JobRunner } from './job-runner.js';
+import { JobSchedule } from './job-schedule.js';
+import { JobScheduler } from './job-scheduler.js';
+import { JobSettler } from './job-settler.js';
+import { JobStore } from './job-store.js';
+import { QueueDatabase } from './queue-database.js';
+import { QueueSettings } from './queue.settings.js';
+import { WorkerPresence } from './worker-presence.js';
+
+/** Durable jobs. Global, as every module may add some; a handler is a provider with `@JobHandler`. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    provideSettings(QueueSettings),
+    WorkerPresence,
+    QueueDatabase,
+    JobRegistry,
+    JobQueues,
+    JobStore,
+    JobSettler,
+    DueTimers,
+    JobSchedule,
+    JobScheduler,
+    JobRunner,
+    JobQueue,
+  ],
+  exports: [JobQueue, QueueSettings],
+})
+export class QueueModule {}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Resolves a file that another process or thread must load, such as a worker, to its compiled form.
+ *
+ * A worker thread or a child process has no test transform, so it can only load JavaScript from `dist/`.
+ * When the calling module itself runs compiled, the neighbour is returned as it is.
+ *
+ * @param moduleUrl `import.meta.url` of the calling module.
+ * @param relativePath The neighbour's path as written in an import, ending in `.js`.
+ * @returns An absolute path below `dist/`.
+ */
+export function compiledFile(moduleUrl: string, relativePath: string): string {
+  const target = fileURLToPath(new URL(relativePath, moduleUrl));
+  if (!fileURLToPath(moduleUrl).endsWith('.ts')) return target;
+  return target.replace(/\/(libs|apps)\/(?!.*\/(?:libs|apps)\/)/, '/dist/$1/');
+}

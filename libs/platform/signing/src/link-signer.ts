@@ -1,0 +1,64 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PublicAddress } from '#libs/platform/http';
+import { ServiceSecretRepository } from './service-secret.repository.js';
+import { SigningSettings } from './signing.settings.js';
+
+const SECRET_NAME = 'links';
+
+/** The parts of a query that make a link valid. */
+export type LinkProof = { expires?: string | undefined; signature?: string | undefined };
+
+/**
+ * Makes links that work until a stated time for whoever holds them, for one method and path.
+ * The proof is an HMAC-SHA256 over method, path and expiry.
+ */
+@Injectable()
+export class LinkSigner implements OnModuleInit {
+  private secret: KeyObject | undefined;
+
+  constructor(
+    private readonly settings: SigningSettings,
+    private readonly secrets: ServiceSecretRepository,
+    private readonly address: PublicAddress,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const chosen = this.settings.secret?.reveal();
+    this.secret = createSecretKey(
+      chosen === undefined ? await this.secrets.findOrCreate(SECRET_NAME) : Buffer.from(chosen),
+    );
+  }
+
+  /** An absolute link to `path` (which starts with `/` and is already encoded). */
+  sign(method: 'GET' | 'POST' | 'PUT', path: string, expiresAt: Date): string {
+    const expires = String(Math.floor(expiresAt.getTime() / 1000));
+    return `${this.address.url}${path}?expires=${expires}&signature=${this.signature(method, path, expires)}`;
+  }
+
+  /** Whether the proof was made by `sign` for the same method and path and has not expired. */
+  isValid(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { expires, signature }: LinkProof,
+    now = new Date(),
+  ): boolean {
+    if (!expires || !signature || !/^\d{1,12}$/.test(expires)) return false;
+    const expected = Buffer.from(this.signature(method, path, expires));
+    const given = Buffer.from(signature);
+    const isSame = given.length === expected.length && timingSafeEqual(given, expected);
+    return isSame && Number(expires) * 1000 > now.getTime();
+  }
+
+  /** The path of `url` when it is a link of this service, whether or not it is still valid. */
+  ownPath(url: string): string | undefined {
+    if (!URL.canParse(url)) return undefined;
+    const parsed = new URL(url);
+    return parsed.origin === new URL(this.address.url).origin ? parsed.pathname : undefined;
+  }
+
+  private signature(method: string, path: string, expires: string): string {
+    if (!this.secret) throw new Error('Links cannot be signed before the module has started');
+    return createHmac('sha256', this.secret).update(`${method}\n${path}\n${expires}`).digest('base64url');
+  }
+}

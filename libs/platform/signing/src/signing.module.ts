@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { provideSettings } from '#libs/platform/config';
+import { LinkSigner } from './link-signer.js';
+import { ServiceSecretRepository } from './service-secret.repository.js';
+import { SigningSettings } from './signing.settings.js';
+
+/** Signed links for assets, uploads and archives. */
+@Global()
+@Module({
+  providers: [provideSettings(SigningSettings), ServiceSecretRepository, LinkSigner],
+  exports: [LinkSigner],
+})
+export class SigningModule {}

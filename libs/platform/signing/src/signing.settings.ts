@@ -1,0 +1,10 @@
+import { Settings } from '#libs/platform/config';
+
+/** How links of ours are signed. */
+export class SigningSettings extends Settings {
+  readonly secret = this.env.optionalSecret('SIGNING_SECRET', {
+    minLength: 32,
+    description:
+      'Secret behind signed links, at least 32 characters. Without it one is made and kept in the database.',
+  });
+}

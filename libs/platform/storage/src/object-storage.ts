@@ -1,0 +1,122 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Disk } from 'flydrive';
+
+/** Bytes `start` to `end` of an object, both inclusive, counted from 0. */
+export type ByteRange = { start: number; end: number };
+
+/** What is stored under a key. */
+export type StoredObject = { bytes: number; modifiedAt: Date };
+
+/** How a driver reads a part of an object: the one thing that the storage library leaves out. */
+export type RangeReader = (key: string, range: ByteRange) => Promise<Readable>;
+
+/** Where a storage on a disk has its files, and a folder of the same file system for files that may become such. */
+export type LocalFolders = { files: string; scratch: string };
+
+/** How working folders are called; the sweep knows them by it. */
+export const SCRATCH_PREFIX = 'atelier-scratch-';
+
+/**
+ * Files by key, on a disk or in a bucket. A key has `/` between its parts and is made by us, never from a caller's text.
+ * An object appears whole or not at all.
+ */
+export class ObjectStorage {
+  constructor(
+    private readonly disk: Disk,
+    private readonly readRange: RangeReader,
+    private readonly local?: LocalFolders,
+  ) {}
+
+  /** Stores bytes, replacing what was there. */
+  async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
+    await this.publish(key, (target) =>
+      this.disk.put(target, content, { contentType, contentLength: content.byteLength }),
+    );
+  }
+
+  /**
+   * Stores a local file, replacing what was there; the file stays and must not be written to any more. One out of a
+   * `inScratchFolder` is stored at once, whatever its size, when the storage is on a disk.
+   */
+  async putFile(key: string, source: string, contentType: string): Promise<void> {
+    const { size } = await stat(source);
+    await this.publish(key, async (target) => {
+      if (await this.link(source, target)) return;
+      await this.disk.putStream(target, createReadStream(source), { contentType, contentLength: size });
+    });
+  }
+
+  /** Lends `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
+  async inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const parent = this.local?.scratch ?? os.tmpdir();
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(path.join(parent, SCRATCH_PREFIX));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The object's size and age; undefined when there is none. */
+  async find(key: string): Promise<StoredObject | undefined> {
+    if (!(await this.disk.exists(key))) return undefined;
+    const { contentLength, lastModified } = await this.disk.getMetaData(key);
+    return { bytes: contentLength, modifiedAt: lastModified };
+  }
+
+  /** The object's bytes, or a part of them. */
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    return range ? this.readRange(key, range) : this.disk.getStream(key);
+  }
+
+  /** The whole object in memory; for small ones. */
+  async readBytes(key: string): Promise<Buffer> {
+    return Buffer.from(await this.disk.getBytes(key));
+  }
+
+  /** Copies the object into a new local file. */
+  async copyToFile(key: string, target: string, signal?: AbortSignal): Promise<void> {
+    await pipeline(await this.disk.getStream(key), createWriteStream(target, { flags: 'wx' }), { signal });
+  }
+
+  /** Removes the object; nothing happens when there is none. */
+  async delete(key: string): Promise<void> {
+    await this.disk.delete(key);
+  }
+
+  /** Removes every object whose key starts with the folder `prefix`. */
+  async deleteAll(prefix: string): Promise<void> {
+    await this.disk.deleteAll(prefix);
+  }
+
+  /** Gives the file a second name in the storage; false when that takes a copy, such as onto another disk. */
+  private async link(source: string, key: string): Promise<boolean> {
+    if (!this.local) return false;
+    const target = path.join(this.local.files, key);
+    await mkdir(path.dirname(target), { recursive: true });
+    return link(source, target).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** On a disk the content goes to a neighbour first, so that a crash leaves no half file under the key. */
+  private async publish(key: string, write: (target: string) => Promise<void>): Promise<void> {
+    if (!this.local) return write(key);
+    const part = `${key}.part-${process.pid}-${Math.random().toString(36).slice(2)}`;
+    try {
+      await write(part);
+      // The library's own move copies the whole file.
+      await rename(path.join(this.local.files, part), path.join(this.local.files, key));
+    } catch (error) {
+      await this.disk.delete(part);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Settings } from '#libs/platform/config';
+
+/** Where files are kept. */
+export class StorageSettings extends Settings {
+  readonly driver = this.env.oneOf('STORAGE_DRIVER', {
+    values: ['disk', 's3'],
+    default: 'disk',
+    description:
+      'Where files are kept: `disk` under DATA_DIR, or `s3` in a bucket. Several machines need `s3` or a shared folder.',
+  });
+
+  readonly dataDir = this.env.text('DATA_DIR', {
+    default: './data',
+    description: 'Folder of the embedded database and of stored files.',
+  });
+
+  readonly bucket = this.env.optionalText('S3_BUCKET', {
+    description: 'Bucket; required with STORAGE_DRIVER=s3.',
+  });
+
+  readonly region = this.env.text('S3_REGION', {
+    default: 'us-east-1',
+    description: 'Region of the bucket.',
+  });
+
+  readonly endpoint = this.env.optionalUrl('S3_ENDPOINT', {
+    description: 'Address of an S3-compatible server other than AWS.',
+  });
+
+  readonly accessKeyId = this.env.optionalText('S3_ACCESS_KEY_ID', {
+    description: 'Access key; without it the usual AWS credential chain is used.',
+  });
+
+  readonly secretAccessKey = this.env.optionalSecret('S3_SECRET_ACCESS_KEY', {
+    description: 'Secret of the access key.',
+  });
+
+  constructor(...parameters: ConstructorParameters<typeof Settings>) {
+    super(...parameters);
+    if (this.driver === 's3' && !this.bucket)
+      this.env.report('S3_BUCKET', 'must be set when STORAGE_DRIVER is s3');
+  }
+}

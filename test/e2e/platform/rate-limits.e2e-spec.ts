@@ -1,0 +1,87 @@
+import { ProbeModule } from '../../support/probe.module.js';
+import { TestApp } from '../../support/test-app.js';
+
+const LIMITS = { RATE_LIMIT: '5', RATE_LIMIT_ANONYMOUS: '3', RATE_LIMIT_FAILED_TOKENS: '2' };
+const WINDOW_MS = 60_000;
+
+/** The counts begin anew with each minute of the clock; a test must not begin at its very end. */
+async function awayFromTheEndOfTheMinute(): Promise<void> {
+  const leftMs = WINDOW_MS - (Date.now() % WINDOW_MS);
+  if (leftMs < 8_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 100));
+}
+
+describe('rate limits', () => {
+  let app: TestApp;
+
+  beforeEach(async () => {
+    await awayFromTheEndOfTheMinute();
+    app = await TestApp.start({ ...LIMITS, TRUST_PROXY_HOPS: '1' }, { modules: [ProbeModule] });
+  });
+  afterEach(() => app.stop());
+
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+  it('counts per token and tells where the caller stands', async () => {
+    const ada = app.api.as(await app.caller());
+    const bob = app.api.as(await app.caller());
+    const first = await ada.get('/users');
+    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=5;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"token";r=4;t=\d+$/);
+    for (let n = 2; n <= 5; n += 1) expect((await ada.get('/users')).status).toBe(200);
+    const over = await ada.get('/users');
+    expect(over).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+    expect(Object.keys(over.body)).toEqual(['error', 'message']);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(over.headers.get('ratelimit')).toMatch(/^"token";r=0;t=\d+$/);
+    expect((await bob.get('/users')).status).toBe(200);
+  });
+
+  it('counts callers without a token per address, a whole /64 of IPv6 as one', async () => {
+    for (let n = 1; n <= 3; n += 1) {
+      expect((await app.api.get('/probe/items/1', from('203.0.113.7'))).status).toBe(200);
+      expect((await app.api.get('/probe/items/1', from(`2001:db8:1:2::${n}`))).status).toBe(200);
+    }
+    const over = await app.api.get('/probe/items/1', from('203.0.113.7'));
+    expect(over.status).toBe(429);
+    expect(over.headers.get('ratelimit-policy')).toBe('"address";q=3;w=60');
+    expect((await app.api.get('/probe/items/1', from('2001:db8:1:2:ffff::9'))).status).toBe(429);
+    expect((await app.api.get('/probe/items/1', from('203.0.113.8'))).status).toBe(200);
+    expect((await app.api.get('/probe/items/1', from('2001:db8:1:3::1'))).status).toBe(200);
+  });
+
+  it('limits wrong tokens per address without holding up right ones', async () => {
+    const ada = await app.caller();
+    const statuses: number[] = [];
+    for (const guess of ['a', 'b', 'c', 'd']) {
+      statuses.push((await app.api.as(`atl_${guess.repeat(43)}`).get('/users', from('203.0.113.9'))).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    expect((await app.api.as(ada).get('/users', from('203.0.113.9'))).status).toBe(200);
+    expect((await app.api.as('wrong').get('/users', from('203.0.113.10'))).status).toBe(401);
+  });
+
+  it('lets processes add up what they have seen', async () => {
+    const ada = await app.caller();
+    const other = await TestApp.join(app, { ...LIMITS, TRUST_PROXY_HOPS: '1' });
+    for (let n = 1; n <= 3; n += 1) {
+      expect((await app.api.as(ada).get('/users')).status).toBe(200);
+      expect((await other.api.as(ada).get('/users')).status).toBe(200);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect((await other.api.as(ada).get('/users')).status).toBe(429);
+    expect((await app.api.as(ada).get('/users')).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect((await app.api.as(ada).get('/users')).status).toBe(429);
+    await other.stop();
+  });
+
+  it('counts nothing when it is off', async () => {
+    const open = await TestApp.start({ RATE_LIMIT: 'off' }, { modules: [ProbeModule] });
+    for (let n = 1; n <= 10; n += 1) {
+      const reply = await open.api.get('/probe/items/1');
+      expect([reply.status, reply.headers.get('ratelimit')]).toEqual([200, null]);
+    }
+    await open.stop();
+  });
+});

@@ -1,0 +1,105 @@
+import { ProbeModule } from '../../support/probe.module.js';
+import { TestApp } from '../../support/test-app.js';
+
+describe('headers, compression and cross-origin calls', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start(
+      { CORS_ORIGINS: 'https://studio.example,https://shop.example', BASE_URL: 'https://api.example' },
+      { modules: [ProbeModule] },
+    );
+  });
+  afterAll(() => app.stop());
+
+  it('sends security headers with replies and errors alike, and never tells what serves them', async () => {
+    for (const target of ['/probe/items/1', '/nowhere', '/users']) {
+      const { headers } = await app.api.get(target);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('etag')).toBeNull();
+    }
+  });
+
+  it('sends a visitor of the bare address to the documentation', async () => {
+    const reply = await app.api.get('/');
+    expect(reply.status).toBe(302);
+    expect(reply.headers.get('location')).toBe('/docs');
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('serves /docs with a policy that allows its own files and nothing of other hosts', async () => {
+    const page = await app.api.get('/docs');
+    expect(page.status).toBe(200);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/https?:|upgrade-insecure/);
+    const html = page.bytes.toString();
+    expect(html).not.toMatch(/(?:src|href)="https?:/);
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
+    const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source]) => source ?? '');
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const source of scripts) {
+      const script = await app.api.get(
+        new URL(source, `${app.api.baseUrl}/docs/`).pathname.replace('/docs/docs', '/docs'),
+      );
+      expect([source, script.status]).toEqual([source, 200]);
+      expect(script.headers.get('content-type')).toContain('javascript');
+    }
+  });
+
+  it('compresses larger JSON and leaves small replies and streams of lines alone', async () => {
+    const large = await app.api.get('/probe/cached?name=large');
+    expect(large.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(large.headers.get('vary')).toContain('Accept-Encoding');
+    expect((await app.api.get('/probe/items/1')).headers.get('content-encoding')).toBeNull();
+    const lines = await app.api.get('/probe/lines');
+    expect(lines.headers.get('content-encoding')).toBeNull();
+    expect(lines.bytes.toString()).toContain('{"last":true}\n');
+  });
+
+  it('lets pages of the listed origins call, and shows them our headers', async () => {
+    const reply = await app.api.get('/probe/items/1', { headers: { Origin: 'https://shop.example' } });
+    expect(reply.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+    const exposed = reply.headers.get('access-control-expose-headers') ?? '';
+    for (const name of [
+      'X-Request-Id',
+      'RateLimit',
+      'Retry-After',
+      'X-Ignored-Fields',
+      'Idempotent-Replayed',
+      'ETag',
+    ]) {
+      expect(exposed.split(',')).toContain(name);
+    }
+    const stranger = await app.api.get('/probe/items/1', { headers: { Origin: 'https://evil.example' } });
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('answers the question before a call with a token and a key', async () => {
+    const reply = await app.api.call('OPTIONS', '/users', undefined, {
+      headers: {
+        Origin: 'https://studio.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization, idempotency-key',
+      },
+    });
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get('access-control-allow-methods')).toContain('DELETE');
+    expect(reply.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('sends no HSTS and no CORS headers by default', async () => {
+    const plain = await TestApp.start();
+    const { headers } = await plain.api.get('/nowhere', { headers: { Origin: 'https://shop.example' } });
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    await plain.stop();
+  });
+});

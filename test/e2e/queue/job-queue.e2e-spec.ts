@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  again,
+  done,
+  type Job,
+  type JobDeath,
+  JobHandler,
+  type JobOutcome,
+  type JobRun,
+} from '#libs/platform/queue';
+import { createTestDatabase } from '../../support/test-database.js';
+import { QueueApp, rowsOf, until } from './queue-app.js';
+
+type Payload = { id: string };
+
+const runs: { id: string; attempt: number; isLastAttempt: boolean; jobId: string }[] = [];
+const deaths: { id: string; death: JobDeath }[] = [];
+const outcomes = new Map<string, (run: JobRun) => Promise<JobOutcome>>();
+
+async function record({ id }: Payload, run: JobRun): Promise<JobOutcome> {
+  const { attempt, isLastAttempt, jobId } = run;
+  runs.push({ id, attempt, isLastAttempt, jobId });
+  return (await outcomes.get(id)?.(run)) ?? done();
+}
+
+@JobHandler({ name: 'test.plain', maxAttempts: 3, leaseSeconds: 30, concurrency: 8 })
+class PlainJob implements Job<Payload> {
+  run = record;
+
+  async onDead({ id }: Payload, death: JobDeath): Promise<void> {
+    deaths.push({ id, death });
+  }
+}
+
+@JobHandler({ name: 'test.single', maxAttempts: 1, leaseSeconds: 30, concurrency: 1 })
+class SingleJob implements Job<Payload> {
+  run = record;
+}
+
+const idsRun = () => runs.map(({ id }) => id);
+
+describe('The job queue', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let app: QueueApp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    app = await QueueApp.start(database.url, [PlainJob, SingleJob]);
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    await database.drop();
+  });
+
+  beforeEach(() => {
+    runs.length = 0;
+    deaths.length = 0;
+    outcomes.clear();
+  });
+
+  it('runs a job with its payload and forgets it', async () => {
+    const jobId = await app.queue.enqueue(undefined, PlainJob, { id: 'a' });
+    await app.queue.drain();
+    expect(runs).toEqual([{ id: 'a', attempt: 1, isLastAttempt: false, jobId }]);
+    expect(await rowsOf(database.url, 'select 1 from jobs.job union all select 1 from jobs.lease')).toEqual(
+      [],
+    );
+  });
+
+  it('adds a job when its transaction commits, and not before', async () => {
+    await app.transactions.run(async (scope) => {
+      await app.queue.enqueue(scope, PlainJob, { id: 'committed' });
+      await app.queue.drain();
+      expect(runs).toEqual([]);
+    });
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['committed']);
+  });
+
+  it('adds no job when its transaction rolls back', async () => {
+    const failing = app.transactions.run(async (scope) => {
+      await app.queue.enqueue(scope, PlainJob, { id: 'rolled-back' });
+      await app.queue.enqueue(scope, PlainJob, { id: 'rolled-back-keyed' }, { key: 'k' });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await app.queue.enqueue(undefined, PlainJob, { id: 'other' });
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['other']);
+  });
+
+  it('tells a waiting worker of a new job instead of leaving it to the poll', async () => {
+    // The poll comes once a second: alone, it would let this test run out of time.
+    for (let index = 0; index < 40; index += 1) {
+      const id = `fast-${index}`;
+      await app.queue.enqueue(undefined, PlainJob, { id });
+      await until(() => idsRun().includes(id));
+    }
+    expect(runs).toHaveLength(40);
+  }, 15_000);
+
+  it('tries a failed job again, with the number of the attempt', async () => {
+    outcomes.set('flaky', async ({ attempt }) => {
+      if (attempt < 3) throw new Error('not yet');
+      return done();
+    });
+    await app.queue.enqueue(undefined, PlainJob, { id: 'flaky' });
+    await until(async () => {
+      await app.queue.hurry();
+      return runs.length === 3;
+    });
+    await app.queue.drain();
+    expect(runs.map(({ attempt, isLastAttempt }) => [attempt, isLastAttempt])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+    expect(deaths).toEqual([]);
+  });
+
+  it('waits between attempts, so that a drain does not wait for the next one', async () => {
+    outcomes.set('slow-retry', async ({ attempt }) => {
+      if (attempt === 1) throw new Error('later');
+      return done();
+    });
+    await app.queue.enqueue(undefined, PlainJob, { id: 'slow-retry' });
+    await app.queue.drain();
+    const [row] = await rowsOf<{ wait: number }>(
+      database.url,
+      `select extract(epoch from start_after - now())::float8 as wait from jobs.job where state = 'retry'`,
+    );
+    expect(row?.wait).toBeGreaterThan(0);
+    expect(row?.wait).toBeLessThanOrEqual(2);
+    await app.queue.hurry();
+    await app.queue.drain();
+    expect(runs).toHaveLength(2);
+  });
+
+  it('tells the handler once a job is dead, and keeps the error', async () => {
+    class OutOfPaint extends Error {
+      code = 'out_of_paint';
+    }
+    outcomes.set('doomed', async () => {
+      throw new OutOfPaint('no blue left');
+    });
+    await app.queue.enqueue(undefined, PlainJob, { id: 'doomed' });
+    await until(async () => {
+      await app.queue.hurry();
+      return deaths.length > 0;
+    });
+    await app.queue.drain();
+    expect(runs).toHaveLength(3);
+    expect(deaths).toEqual([
+      { id: 'doomed', death: { name: 'OutOfPaint', message: 'no blue left', code: 'out_of_paint' } },
+    ]);
+    const stats = await app.queue.stats();
+    expect(stats.find(({ name }) => name === 'test.plain')).toMatchObject({
+      waiting: 0,
+      active: 0,
+      failed: 1,
+    });
+  });
+
+  it('runs a job that asks for it again without using up an attempt', async () => {
+    outcomes.set('poll', async () => (runs.length < 6 ? again({ afterSeconds: 0.03 }) : done()));
+    await app.queue.enqueue(undefined, SingleJob, { id: 'poll' });
+    await until(() => runs.length === 6);
+    await app.queue.drain();
+    expect(new Set(runs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
+    expect(new Set(runs.map(({ jobId }) => jobId)).size).toBe(1);
+    expect(deaths).toEqual([]);
+  });
+
+  it('starts a delayed job no earlier than asked', async () => {
+    const before = Date.now();
+    await app.queue.enqueue(undefined, PlainJob, { id: 'in-a-moment' }, { afterSeconds: 0.4 });
+    await app.queue.enqueue(undefined, PlainJob, { id: 'at' }, { runAt: new Date(before + 300) });
+    await app.queue.drain();
+    expect(runs).toEqual([]);
+    await until(() => runs.length === 2);
+    expect(idsRun()).toEqual(['at', 'in-a-moment']);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(395);
+  });
+
+  it('keeps one waiting job per key, and brings it forward when a sooner one is asked for', async () => {
+    const later = { key: 'report', afterSeconds: 3_600 };
+    const first = await app.queue.enqueue(undefined, PlainJob, { id: 'keyed' }, later);
+    const second = await app.queue.enqueue(undefined, PlainJob, { id: 'ignored' }, later);
+    expect(second).toBe(first);
+    await app.queue.drain();
+    expect(runs).toEqual([]);
+    expect(await app.queue.enqueue(undefined, PlainJob, { id: 'ignored' }, { key: 'report' })).toBe(first);
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['keyed']);
+  });
+
+  it('keeps one waiting job per key when many callers ask at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app.queue.enqueue(undefined, PlainJob, { id: `c${index}` }, { key: 'many', afterSeconds: 60 }),
+      ),
+    );
+    expect(new Set(ids).size).toBe(1);
+    await app.queue.hurry();
+    await app.queue.drain();
+    expect(runs).toHaveLength(1);
+  });
+
+  it('adds another job with the key of one that runs already', async () => {
+    let release: () => void = () => undefined;
+    outcomes.set('busy', () => new Promise((resolve) => (release = () => resolve(done()))));
+    const first = await app.queue.enqueue(undefined, PlainJob, { id: 'busy' }, { key: 'k' });
+    await until(() => runs.length === 1);
+    const second = await app.queue.enqueue(undefined, PlainJob, { id: 'next' }, { key: 'k' });
+    expect(second).not.toBe(first);
+    release();
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['busy', 'next']);
+  });
+
+  it('runs a group one by one and in order, and other groups beside it', async () => {
+    let running = 0;
+    let most = 0;
+    for (const id of ['a', 'b']) {
+      for (let index = 0; index < 10; index += 1) {
+        outcomes.set(`${id}${index}`, async () => {
+          if (id === 'a') most = Math.max(most, (running += 1));
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          if (id === 'a') running -= 1;
+          return done();
+        });
+      }
+    }
+    for (const group of ['a', 'b']) {
+      await app.queue.enqueueMany(
+        undefined,
+        PlainJob,
+        Array.from({ length: 10 }, (_, index) => ({
+          payload: { id: `${group}${index}` },
+          options: { group },
+        })),
+      );
+    }
+    await app.queue.drain();
+    expect(most).toBe(1);
+    for (const group of ['a', 'b']) {
+      const order = idsRun().filter((id) => id.startsWith(group));
+      expect(order).toEqual(Array.from({ length: 10 }, (_, index) => `${group}${index}`));
+    }
+    expect(idsRun().slice(0, 20)).not.toEqual([...idsRun()].sort());
+  });
+
+  it('runs no more jobs of one name at once than its concurrency', async () => {
+    let running = 0;
+    let most = 0;
+    for (let index = 0; index < 5; index += 1) {
+      outcomes.set(`s${index}`, async () => {
+        most = Math.max(most, (running += 1));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        return done();
+      });
+      await app.queue.enqueue(undefined, SingleJob, { id: `s${index}` });
+    }
+    await app.queue.drain();
+    expect(runs).toHaveLength(5);
+    expect(most).toBe(1);
+  });
+
+  it('runs jobs of higher priority first', async () => {
+    let release: () => void = () => undefined;
+    outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
+    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' });
+    await until(() => runs.length === 1);
+    await app.queue.enqueue(undefined, SingleJob, { id: 'low' });
+    await app.queue.enqueue(undefined, SingleJob, { id: 'high' }, { priority: 5 });
+    release();
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['gate', 'high', 'low']);
+  });
+
+  it('names what is left when a drain takes too long', async () => {
+    let release: () => void = () => undefined;
+    outcomes.set('stuck', () => new Promise((resolve) => (release = () => resolve(done()))));
+    await app.queue.enqueue(undefined, PlainJob, { id: 'stuck' });
+    await expect(app.queue.drain({ timeoutMs: 100 })).rejects.toThrow(/test\.plain .* active/);
+    release();
+    await app.queue.drain();
+  });
+});

@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  done,
+  InvalidJobHandlers,
+  type Job,
+  JobHandler,
+  type JobHandlerOptions,
+  type JobOutcome,
+  type JobRun,
+} from '#libs/platform/queue';
+import { createTestDatabase } from '../../support/test-database.js';
+import { Gate, QueueApp, rowsOf, until } from './queue-app.js';
+
+type Payload = { id: string };
+
+const rules = { maxAttempts: 1, leaseSeconds: 30 };
+
+describe('A process that runs jobs', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let apps: QueueApp[];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    apps = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(apps.map((app) => app.stop()));
+    await database.drop();
+  });
+
+  async function start(
+    handlers: Parameters<typeof QueueApp.start>[1],
+    settings: Record<string, string> = {},
+  ): Promise<QueueApp> {
+    const app = await QueueApp.start(database.url, handlers, settings);
+    apps.push(app);
+    return app;
+  }
+
+  async function stop(app: QueueApp): Promise<void> {
+    apps = apps.filter((other) => other !== app);
+    await app.stop();
+  }
+
+  /** A handler whose runs stay open until the test opens the gate, or their signal is aborted. */
+  function heldHandler(name: string) {
+    const gate = new Gate();
+    const runs: JobRun[] = [];
+    @JobHandler({ name, ...rules })
+    class HeldJob implements Job<Payload> {
+      async run(_payload: Payload, run: JobRun): Promise<JobOutcome> {
+        runs.push(run);
+        const aborted = new Promise((_, reject) => run.signal.addEventListener('abort', reject));
+        await Promise.race([gate.opened, aborted]);
+        return done();
+      }
+    }
+    return { HeldJob, gate, runs };
+  }
+
+  it('refuses to start when a job has two handlers', async () => {
+    @JobHandler({ name: 'test.twice', ...rules })
+    class FirstJob implements Job<Payload> {
+      run = async () => done();
+    }
+    @JobHandler({ name: 'test.twice', ...rules })
+    class SecondJob implements Job<Payload> {
+      run = async () => done();
+    }
+    await expect(QueueApp.start(database.url, [FirstJob, SecondJob])).rejects.toThrow(
+      new InvalidJobHandlers('The job test.twice has two handlers'),
+    );
+  });
+
+  it.each([
+    ['maxAttempts', 0],
+    ['leaseSeconds', 1],
+    ['concurrency', 1.5],
+    ['every', 'whenever'],
+  ])('refuses to start when %s of a handler is %p', async (option, value) => {
+    const options = { name: 'test.wrong', ...rules, [option]: value } as JobHandlerOptions;
+    @JobHandler(options)
+    class WrongJob implements Job<Payload> {
+      run = async () => done();
+    }
+    await expect(QueueApp.start(database.url, [WrongJob])).rejects.toThrow(InvalidJobHandlers);
+  });
+
+  it('only adds jobs when it is set not to run them', async () => {
+    const ids: string[] = [];
+    @JobHandler({ name: 'test.elsewhere', ...rules })
+    class ElsewhereJob implements Job<Payload> {
+      async run({ id }: Payload): Promise<JobOutcome> {
+        ids.push(id);
+        return done();
+      }
+    }
+    const sender = await start([ElsewhereJob], { RUN_JOBS: 'false' });
+    await sender.queue.enqueue(undefined, ElsewhereJob, { id: 'a' });
+    await expect(sender.queue.drain({ timeoutMs: 50 })).rejects.toThrow('test.elsewhere');
+    expect(ids).toEqual([]);
+    await start([ElsewhereJob]);
+    await sender.queue.drain();
+    expect(ids).toEqual(['a']);
+  });
+
+  it('refuses a class that is no handler, and a handler that no module provides', async () => {
+    class NoJob implements Job<Payload> {
+      run = async () => done();
+    }
+    @JobHandler({ name: 'test.nowhere', ...rules })
+    class NowhereJob implements Job<Payload> {
+      run = async () => done();
+    }
+    const app = await start([]);
+    await expect(app.queue.enqueue(undefined, NoJob, { id: 'a' })).rejects.toThrow('@JobHandler');
+    await expect(app.queue.enqueue(undefined, NowhereJob, { id: 'a' })).rejects.toThrow('test.nowhere');
+  });
+
+  it('lets running jobs end when it is stopped', async () => {
+    const { HeldJob, gate, runs } = heldHandler('test.held');
+    const app = await start([HeldJob]);
+    await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await until(() => runs.length === 1);
+    const stopped = stop(app);
+    gate.open();
+    await stopped;
+    expect(runs[0]?.signal.aborted).toBe(false);
+    expect(await rowsOf(database.url, 'select 1 from jobs.job')).toEqual([]);
+  });
+
+  it('aborts running jobs that outlast the grace and hands them back as if they had not run', async () => {
+    const { HeldJob, runs } = heldHandler('test.held');
+    const first = await start([HeldJob], { SHUTDOWN_GRACE_SECONDS: '0' });
+    await first.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await until(() => runs.length === 1);
+    await stop(first);
+    expect(runs[0]?.signal.aborted).toBe(true);
+
+    const again = heldHandler('test.held');
+    again.gate.open();
+    const second = await start([again.HeldJob]);
+    await second.queue.drain();
+    expect(again.runs).toMatchObject([{ attempt: 1, isLastAttempt: true, jobId: runs[0]?.jobId }]);
+  });
+
+  it('leaves waiting jobs alone while it is stopped', async () => {
+    const { HeldJob, runs } = heldHandler('test.held');
+    const app = await start([HeldJob], { SHUTDOWN_GRACE_SECONDS: '0' });
+    for (let index = 0; index < 6; index += 1) {
+      await app.queue.enqueue(undefined, HeldJob, { id: String(index) });
+    }
+    await until(() => runs.length === 4);
+    await stop(app);
+    expect(runs).toHaveLength(4);
+    const rows = await rowsOf(
+      database.url,
+      'select state::text, count(*)::int from jobs.job group by state order by state',
+    );
+    expect(rows).toEqual([
+      { state: 'created', count: 2 },
+      { state: 'retry', count: 4 },
+    ]);
+  });
+
+  it('aborts the run of a job whose lease was lost, and ignores its result', async () => {
+    const { HeldJob, gate, runs } = heldHandler('test.held');
+    const app = await start([HeldJob]);
+    await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await until(() => runs.length === 1);
+    // As if another process had taken the job over, and ended.
+    await rowsOf(database.url, 'update jobs.lease set worker_id = 0');
+    await until(() => runs.length === 2);
+    expect(runs.map(({ jobId, signal }) => [jobId, signal.aborted])).toEqual([
+      [runs[0]?.jobId, true],
+      [runs[0]?.jobId, false],
+    ]);
+    gate.open();
+    await app.queue.drain();
+    expect(await rowsOf(database.url, 'select 1 from jobs.job')).toEqual([]);
+  });
+
+  it('keeps its jobs and its ears when its connections are cut', async () => {
+    const { HeldJob, gate, runs } = heldHandler('test.held');
+    const app = await start([HeldJob]);
+    await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await until(() => runs.length === 1);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name in ('atelier-worker', 'atelier-jobs')`;
+    await rowsOf(database.url, cut);
+    await until(async () => {
+      const sql = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'atelier-worker'`;
+      return (await rowsOf(database.url, sql)).length === 1;
+    });
+    await app.queue.enqueue(undefined, HeldJob, { id: 'b' });
+    await until(() => runs.length === 2);
+    gate.open();
+    await app.queue.drain();
+    expect(runs).toHaveLength(2);
+  });
+
+  it('takes a job that crashed its process six times for failed', async () => {
+    const ids: string[] = [];
+    const deaths: string[] = [];
+    @JobHandler({ name: 'test.poison', ...rules })
+    class PoisonJob implements Job<Payload> {
+      async run({ id }: Payload): Promise<JobOutcome> {
+        ids.push(id);
+        return done();
+      }
+      async onDead({ id }: Payload, { name }: { name: string }): Promise<void> {
+        deaths.push(`${id} ${name}`);
+      }
+    }
+    const sender = await start([PoisonJob], { RUN_JOBS: 'false' });
+    const jobId = await sender.queue.enqueue(undefined, PoisonJob, { id: 'a' });
+    // As five killed processes and a sixth that has just been killed leave it behind.
+    await rowsOf(database.url, `update jobs.job set state = 'active', started_on = now() where id = $1`, [
+      jobId,
+    ]);
+    await rowsOf(
+      database.url,
+      `insert into jobs.lease (job_id, job_name, attempt, worker_id, expires_at, crashes)
+       values ($1, 'test.poison', 0, 0, now() + interval '1 hour', 5)`,
+      [jobId],
+    );
+    await start([PoisonJob]);
+    await sender.queue.drain();
+    expect(ids).toEqual([]);
+    expect(deaths).toEqual(['a WorkerLost']);
+  });
+
+  it('runs each tick of a schedule in one process only', async () => {
+    const ticks: number[] = [];
+    function tickHandler() {
+      @JobHandler({ name: 'test.tick', ...rules, every: '1s' })
+      class TickJob implements Job<object> {
+        async run(): Promise<JobOutcome> {
+          ticks.push(Math.floor(Date.now() / 1_000));
+          return done();
+        }
+      }
+      return TickJob;
+    }
+    await Promise.all([start([tickHandler()]), start([tickHandler()]), start([tickHandler()])]);
+    await until(() => ticks.length >= 4);
+    expect(new Set(ticks).size).toBe(ticks.length);
+    const waiting = await rowsOf(database.url, `select 1 from jobs.job where state = 'created'`);
+    expect(waiting.length).toBeLessThanOrEqual(1);
+  });
+
+  it('keeps the next tick of a schedule when the last one failed for good', async () => {
+    let runs = 0;
+    @JobHandler({ name: 'test.tick', ...rules, every: '1s' })
+    class FailingTickJob implements Job<object> {
+      async run(): Promise<JobOutcome> {
+        runs += 1;
+        throw new Error('every time');
+      }
+    }
+    await start([FailingTickJob]);
+    await until(() => runs >= 3);
+    expect(runs).toBeGreaterThanOrEqual(3);
+  }, 20_000);
+
+  it('takes a cron expression for a schedule', async () => {
+    @JobHandler({ name: 'test.cron', ...rules, every: '30 3 * * *' })
+    class NightlyJob implements Job<object> {
+      run = async () => done();
+    }
+    await start([NightlyJob]);
+    const rows = await rowsOf<{ time: string; isAhead: boolean }>(
+      database.url,
+      `select to_char(start_after at time zone 'UTC', 'HH24:MI') as time,
+         start_after > now() and start_after <= now() + interval '1 day' as "isAhead" from jobs.job`,
+    );
+    expect(rows).toEqual([{ time: '03:30', isAhead: true }]);
+  });
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '../../support/test-database.js';
+import { rowsOf, until } from './queue-app.js';
+
+const CREATE_RUNS = `create table crash_runs (
+  id serial primary key, job integer not null, pid integer not null,
+  started_at timestamptz not null default clock_timestamp(), ended_at timestamptz)`;
+
+type Counts = { started: number; finished: number; jobs: number };
+
+describe('A process that runs jobs and is killed', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let workers: ChildProcess[];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    workers = [];
+    await rowsOf(database.url, CREATE_RUNS);
+  });
+
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => end(worker, 'SIGKILL')));
+    await database.drop();
+  });
+
+  async function startWorker(settings: Record<string, string>): Promise<ChildProcess> {
+    const file = path.join(import.meta.dirname, 'worker-process.mjs');
+    const worker = fork(file, { env: { ...process.env, ...settings, DATABASE_URL: database.url } });
+    workers.push(worker);
+    await once(worker, 'message');
+    return worker;
+  }
+
+  async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    const exited = once(worker, 'exit');
+    worker.kill(signal);
+    await exited;
+  }
+
+  async function counts(): Promise<Counts> {
+    const [row] = await rowsOf<Counts>(
+      database.url,
+      `select count(*)::int as started, count(ended_at)::int as finished,
+         count(distinct job) filter (where ended_at is not null)::int as jobs from crash_runs`,
+    );
+    return row ?? { started: 0, finished: 0, jobs: 0 };
+  }
+
+  async function openJobs(): Promise<number> {
+    const [row] = await rowsOf<{ count: number }>(
+      database.url,
+      `select count(*)::int as count from jobs.job where name = 'test.crash'`,
+    );
+    return row?.count ?? 0;
+  }
+
+  it('has its jobs run by another process, long before their lease ends', async () => {
+    const doomed = await startWorker({ JOB_MS: '3600000' });
+    doomed.send({ enqueue: 10 });
+    await until(async () => (await counts()).started === 4);
+    await startWorker({ JOB_MS: '0' });
+    await until(async () => (await counts()).jobs === 6);
+    await end(doomed, 'SIGKILL');
+    // The lease is a minute long; the time-out of this test is not.
+    await until(async () => (await openJobs()) === 0);
+    expect((await counts()).jobs).toBe(10);
+  }, 30_000);
+
+  it('has its jobs run after a restart, when all processes were killed', async () => {
+    const doomed = [await startWorker({ JOB_MS: '3600000' }), await startWorker({ JOB_MS: '3600000' })];
+    doomed[0]?.send({ enqueue: 50 });
+    await until(async () => (await counts()).started === 8);
+    await Promise.all(doomed.map((worker) => end(worker, 'SIGKILL')));
+    await startWorker({ JOB_MS: '1' });
+    await until(async () => (await openJobs()) === 0);
+    expect(await counts()).toMatchObject({ jobs: 50, finished: 50 });
+  }, 30_000);
+
+  it('loses no job over several kills in the middle of many short jobs', async () => {
+    const first = await startWorker({ JOB_MS: '2', CONCURRENCY: '20' });
+    first.send({ enqueue: 3_000 });
+    for (let kills = 1; kills <= 3; kills += 1) {
+      await until(async () => (await counts()).finished >= kills * 300);
+      await Promise.all(workers.map((worker) => end(worker, 'SIGKILL')));
+      await startWorker({ JOB_MS: '2', CONCURRENCY: '20' });
+    }
+    await until(async () => (await openJobs()) === 0);
+    const { jobs, started } = await counts();
+    expect(jobs).toBe(3_000);
+    // What ran at the time of a kill is all that runs twice, with what was finished and not yet settled.
+    expect(started).toBeLessThan(3_000 + 3 * 200);
+  }, 60_000);
+
+  it('hands its jobs back when it is asked to end and they take too long', async () => {
+    const ending = await startWorker({ JOB_MS: '3600000', SHUTDOWN_GRACE_SECONDS: '0' });
+    ending.send({ enqueue: 4 });
+    await until(async () => (await counts()).started === 4);
+    await end(ending, 'SIGTERM');
+    const rows = await rowsOf<{ state: string; retry_count: number; leases: number }>(
+      database.url,
+      `select state::text, retry_count, (select count(*)::int from jobs.lease) as leases from jobs.job
+       where name = 'test.crash'`,
+    );
+    expect(rows).toEqual(Array.from({ length: 4 }, () => ({ state: 'retry', retry_count: 0, leases: 0 })));
+    await startWorker({ JOB_MS: '0' });
+    await until(async () => (await openJobs()) === 0);
+    expect((await counts()).jobs).toBe(4);
+  }, 30_000);
+
+  it('leaves the work to others when many start at once on a new database', async () => {
+    const started = await Promise.all(Array.from({ length: 4 }, () => startWorker({ JOB_MS: '1' })));
+    started[0]?.send({ enqueue: 400 });
+    await until(async () => (await counts()).jobs === 400);
+    expect(await counts()).toEqual({ started: 400, finished: 400, jobs: 400 });
+    const pids = await rowsOf(database.url, 'select distinct pid from crash_runs');
+    expect(pids.length).toBeGreaterThan(1);
+  }, 30_000);
+});
