@@ -1,0 +1,24 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Scope } from '#libs/platform/http';
+
+/** An opaque token. Its text is shown once; only the SHA-256 is kept. */
+@Entity('access_tokens')
+export class AccessToken {
+  @PrimaryColumn('uuid') readonly id!: string;
+  @Index('ix_access_tokens_user_id')
+  @Column('uuid')
+  @ForeignKey('users', { onDelete: 'CASCADE' })
+  readonly userId!: string;
+  @Column('text') readonly name!: string;
+  @Index('uq_access_tokens_digest', { unique: true })
+  @Column('bytea')
+  readonly digest!: Buffer;
+  @Column('text', { array: true }) readonly scopes!: Scope[];
+  /** The one publisher that the token may write to; null for all of the user's. */
+  @Column('text', { nullable: true }) readonly publisherId!: string | null;
+  @Column('timestamptz', { nullable: true }) readonly expiresAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  /** Kept to the minute or so: it is written in batches. */
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+}

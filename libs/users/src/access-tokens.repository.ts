@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import { AccessToken } from './access-token.entity.js';
+import type { User } from './user.entity.js';
+
+/** A token together with its user, as a check of a request needs it. */
+export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'expiresAt'> & {
+  userId: string;
+} & Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved'>;
+
+/** Every query of the table `access_tokens`. */
+@Injectable()
+export class AccessTokensRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  async insert(token: AccessToken, scope?: TransactionScope): Promise<void> {
+    await this.manager(scope).insert(AccessToken, token);
+  }
+
+  /** The holder of a token that is neither revoked nor expired. */
+  async findHolder(digest: Buffer): Promise<TokenHolder | undefined> {
+    const [holder] = await this.rows<TokenHolder>(
+      `select t."id", t."scopes", t."publisherId", t."expiresAt",
+              u."id" as "userId", u."name", u."email", u."isAdmin", u."isApproved"
+         from "access_tokens" t join "users" u on u."id" = t."userId"
+        where t."digest" = $1 and t."revokedAt" is null and (t."expiresAt" is null or t."expiresAt" > now())`,
+      [digest],
+    );
+    return holder;
+  }
+
+  async find(id: string): Promise<AccessToken | null> {
+    return this.manager().findOneBy(AccessToken, { id });
+  }
+
+  /** The token with this digest, revoked and expired ones too. */
+  async findByDigest(scope: TransactionScope, digest: Buffer): Promise<AccessToken | undefined> {
+    const [token] = await this.rows<AccessToken>(
+      'select * from "access_tokens" where "digest" = $1',
+      [digest],
+      scope,
+    );
+    return token;
+  }
+
+  /** The user's tokens, newest first; with `publisherId` only those bound to it. */
+  async listOf(userId: string, publisherId?: string): Promise<AccessToken[]> {
+    return this.rows<AccessToken>(
+      `select * from "access_tokens"
+        where "userId" = $1 and ($2::text is null or "publisherId" = $2) and "revokedAt" is null
+        order by "id" desc`,
+      [userId, publisherId ?? null],
+    );
+  }
+
+  async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
+    return this.rows<AccessToken>(
+      'select * from "access_tokens" where "publisherId" = $1 and "revokedAt" is null order by "id" desc',
+      [publisherId],
+    );
+  }
+
+  /** Revokes the token if `userId` holds it, bound to `publisherId` if that is given; tells whether it did. */
+  async revoke(
+    scope: TransactionScope,
+    tokenId: string,
+    userId: string,
+    publisherId?: string,
+  ): Promise<boolean> {
+    return this.revokeWhere(
+      scope,
+      '"id" = $1 and "userId" = $2 and ($3::text is null or "publisherId" = $3)',
+      [tokenId, userId, publisherId ?? null],
+    );
+  }
+
+  /** Revokes every token of this name; names of callers cannot clash, as the user is the given one. */
+  async revokeNamed(scope: TransactionScope, userId: string, name: string): Promise<void> {
+    await this.revokeWhere(scope, '"userId" = $1 and "name" = $2', [userId, name]);
+  }
+
+  /** Revokes the token if it is bound to `publisherId`; tells whether it was. */
+  async revokeOfPublisher(scope: TransactionScope, tokenId: string, publisherId: string): Promise<boolean> {
+    return this.revokeWhere(scope, '"id" = $1 and "publisherId" = $2', [tokenId, publisherId]);
+  }
+
+  /** Notes the last use of many tokens at once. */
+  async touch(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await this.rows(
+      `update "access_tokens" t set "lastUsedAt" = u."at"
+         from unnest($1::uuid[], $2::timestamptz[]) as u("id", "at") where t."id" = u."id"`,
+      [[...uses.keys()], [...uses.values()]],
+    );
+  }
+
+  private async revokeWhere(
+    scope: TransactionScope,
+    condition: string,
+    parameters: unknown[],
+  ): Promise<boolean> {
+    const result = await this.rows<{ id: string }>(
+      `with revoked as (
+         update "access_tokens" set "revokedAt" = now() where ${condition} and "revokedAt" is null returning "id"
+       ) select "id" from revoked`,
+      parameters,
+      scope,
+    );
+    return result.length > 0;
+  }
+}

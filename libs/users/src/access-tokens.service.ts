@@ -1,0 +1,164 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import type { Principal, Scope } from '#libs/platform/http';
+import type { AccessToken } from './access-token.entity.js';
+import { AccessTokensRepository, type TokenHolder } from './access-tokens.repository.js';
+import { type KnownPrincipal, TokenCache } from './token-cache.js';
+import { grant, type WantedToken } from './token-grant.js';
+import { newTokenText, tokenDigest } from './token-text.js';
+import { TokenNotFound } from './users.errors.js';
+
+const TOUCH_INTERVAL_MS = 15_000;
+/** Every process forgets its cached principals when something about a token or a user changes. */
+const CHANGED_CHANNEL = 'access_tokens_changed';
+
+/** What a new token is made of. */
+export type NewAccessToken = {
+  userId: string;
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt?: Date;
+  publisherId?: string;
+  /** The token's text when the operator chose it; else one is made. */
+  text?: string;
+};
+
+/** Issues, checks and revokes access tokens. */
+@Injectable()
+export class AccessTokensService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(AccessTokensService.name);
+  private uses = new Map<string, Date>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly tokens: AccessTokensRepository,
+    private readonly cache: TokenCache,
+    private readonly transactions: TransactionRunner,
+    private readonly notifications: DatabaseNotifications,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.notifications.listen(CHANGED_CHANNEL, () => this.cache.clear());
+    this.timer = setInterval(() => void this.writeUses(), TOUCH_INTERVAL_MS);
+    this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.writeUses();
+  }
+
+  /** Makes a token. Its text cannot be read again. */
+  async issue(
+    input: NewAccessToken,
+    scope?: TransactionScope,
+  ): Promise<{ token: AccessToken; text: string }> {
+    const text = input.text ?? newTokenText();
+    const token: AccessToken = {
+      id: uuidv7(),
+      userId: input.userId,
+      name: input.name,
+      digest: tokenDigest(text),
+      scopes: [...input.scopes],
+      publisherId: input.publisherId ?? null,
+      expiresAt: input.expiresAt ?? null,
+      revokedAt: null,
+      lastUsedAt: null,
+      createdAt: new Date(),
+    };
+    await this.tokens.insert(token, scope);
+    return { token, text };
+  }
+
+  /**
+   * Makes a token for the caller that can do no more than the caller can: no other scope, no later end, and bound to
+   * the same publisher if the caller's token is, or to the one of `publisherId`.
+   * @throws ScopeNotHeld, TokenOutlivesItself.
+   */
+  async issueFor(
+    principal: Principal,
+    wanted: WantedToken,
+    publisherId = principal.publisherId,
+  ): Promise<{ token: AccessToken; text: string }> {
+    const own = principal.tokenId === undefined ? null : await this.tokens.find(principal.tokenId);
+    const granted = grant(principal, wanted, own?.expiresAt ?? null);
+    return this.issue({
+      ...granted,
+      userId: principal.userId,
+      ...(publisherId === undefined ? {} : { publisherId }),
+    });
+  }
+
+  /** Who an opaque token belongs to; without a database round trip when it was seen in the last seconds. */
+  async resolve(text: string): Promise<Principal | undefined> {
+    const digest = tokenDigest(text);
+    const principal = await this.cache.get(digest, async () =>
+      toKnownPrincipal(await this.tokens.findHolder(digest)),
+    );
+    if (principal?.tokenId) this.uses.set(principal.tokenId, new Date());
+    return principal;
+  }
+
+  /** The caller's tokens that are not revoked, newest first; for a bound token only those bound like it. */
+  async listOf({ userId, publisherId }: Principal): Promise<AccessToken[]> {
+    return this.tokens.listOf(userId, publisherId);
+  }
+
+  /** The tokens bound to a publisher that are not revoked, newest first. */
+  async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
+    return this.tokens.listOfPublisher(publisherId);
+  }
+
+  /** Ends one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
+  async revoke(principal: Principal, tokenId: string): Promise<void> {
+    await this.revokeBy((scope) =>
+      this.tokens.revoke(scope, tokenId, principal.userId, principal.publisherId),
+    );
+  }
+
+  /** @throws TokenNotFound when the publisher has no such token. */
+  async revokeOfPublisher(tokenId: string, publisherId: string): Promise<void> {
+    await this.revokeBy((scope) => this.tokens.revokeOfPublisher(scope, tokenId, publisherId));
+  }
+
+  /** Makes every process look its principals up again once the transaction commits. */
+  async forgetPrincipals(scope: TransactionScope): Promise<void> {
+    await this.notifications.notify(scope, CHANGED_CHANNEL, '');
+    scope.afterCommit(() => this.cache.clear());
+  }
+
+  private async revokeBy(revoke: (scope: TransactionScope) => Promise<boolean>): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      if (!(await revoke(scope))) throw new TokenNotFound();
+      await this.forgetPrincipals(scope);
+    });
+  }
+
+  private async writeUses(): Promise<void> {
+    if (this.uses.size === 0) return;
+    const uses = this.uses;
+    this.uses = new Map();
+    try {
+      await this.tokens.touch(uses);
+    } catch (error) {
+      // The next use writes it again; the time of last use is a convenience.
+      this.logger.warn({ err: error }, 'The last use of tokens could not be written');
+    }
+  }
+}
+
+function toKnownPrincipal(holder: TokenHolder | undefined): KnownPrincipal {
+  if (!holder) return undefined;
+  const principal: Principal = {
+    userId: holder.userId,
+    name: holder.name,
+    email: holder.email,
+    isAdmin: holder.isAdmin && holder.scopes.includes('admin'),
+    isApproved: holder.isApproved,
+    scopes: holder.scopes,
+    tokenId: holder.id,
+    ...(holder.publisherId === null ? {} : { publisherId: holder.publisherId }),
+  };
+  return { principal, ...(holder.expiresAt === null ? {} : { expiresAtMs: holder.expiresAt.getTime() }) };
+}

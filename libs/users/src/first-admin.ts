@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { SCOPES } from '#libs/platform/http';
+import { AccessTokensRepository } from './access-tokens.repository.js';
+import { AccessTokensService } from './access-tokens.service.js';
+import { tokenDigest } from './token-text.js';
+import type { User } from './user.entity.js';
+import { UsersRepository } from './users.repository.js';
+import { UsersSettings } from './users.settings.js';
+
+/** Name of the token that the setting gave; a new value of the setting ends the old one. */
+const CHOSEN_NAME = 'ADMIN_TOKEN';
+
+/** Makes sure that somebody can administer a new installation. */
+@Injectable()
+export class FirstAdmin {
+  private readonly logger = new Logger(FirstAdmin.name);
+
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly tokens: AccessTokensService,
+    private readonly tokenRows: AccessTokensRepository,
+    private readonly transactions: TransactionRunner,
+    private readonly settings: UsersSettings,
+  ) {}
+
+  /**
+   * Makes the admin of the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and ends the
+   * `ADMIN_TOKEN` before it; one that was revoked stays revoked.
+   * @returns The token to print, once, when one was made up here.
+   */
+  async ensure(): Promise<string | undefined> {
+    const chosen = this.settings.adminToken?.reveal();
+    return this.transactions.run(async (scope) => {
+      await this.users.lockAdmins(scope);
+      const admin = await this.users.findOldestAdmin(scope);
+      if (chosen !== undefined) return this.take(scope, chosen, admin);
+      if (admin) return undefined;
+      const userId = await this.createAdmin(scope);
+      const { text } = await this.tokens.issue({ userId, name: 'first admin', scopes: SCOPES }, scope);
+      return text;
+    });
+  }
+
+  private async take(scope: TransactionScope, chosen: string, admin: User | undefined): Promise<undefined> {
+    const known = await this.tokenRows.findByDigest(scope, tokenDigest(chosen));
+    if (known) {
+      if (known.revokedAt) this.logger.warn('ADMIN_TOKEN was revoked and stays so; choose another one');
+      return undefined;
+    }
+    const userId = admin?.id ?? (await this.createAdmin(scope));
+    await this.tokenRows.revokeNamed(scope, userId, CHOSEN_NAME);
+    await this.tokens.issue({ userId, name: CHOSEN_NAME, scopes: SCOPES, text: chosen }, scope);
+    await this.tokens.forgetPrincipals(scope);
+    return undefined;
+  }
+
+  private async createAdmin(scope: TransactionScope): Promise<string> {
+    const id = uuidv7();
+    const now = new Date();
+    const rights = { isAdmin: true, isApproved: true };
+    await this.users.insert(
+      { id, name: 'Admin', email: 'admin@localhost', ...rights, subject: null, createdAt: now },
+      scope,
+    );
+    return id;
+  }
+}

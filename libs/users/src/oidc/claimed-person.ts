@@ -1,0 +1,26 @@
+import type { JWTPayload } from 'jose';
+
+const NAME_MAX_CHARS = 200;
+/** Longest address by RFC 5321 §4.5.3.1, parts and sign together. */
+const EMAIL_MAX_CHARS = 320;
+
+/**
+ * Name and address of a JWT's person (standard claims of OpenID Connect Core 1.0 §5.1). An address that the issuer
+ * itself calls unverified is left out, as invitations go by address.
+ */
+export function claimedPerson(payload: JWTPayload): { name: string; email: string } {
+  const email = payload.email_verified === false ? '' : text(payload.email, EMAIL_MAX_CHARS);
+  const name =
+    text(payload.name, NAME_MAX_CHARS) ||
+    text(payload.preferred_username, NAME_MAX_CHARS) ||
+    email ||
+    text(payload.sub, NAME_MAX_CHARS);
+  return { name, email };
+}
+
+/** A claim as text that the database can hold; empty when it is none. */
+function text(claim: unknown, maxChars: number): string {
+  if (typeof claim !== 'string') return '';
+  const storable = claim.replaceAll('\u0000', '').toWellFormed().trim();
+  return Array.from(storable).slice(0, maxChars).join('');
+}

@@ -1,0 +1,113 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { Unavailable } from '#libs/platform/errors';
+import type { OutboundHttp } from '#libs/platform/outbound';
+
+/** Keys are asked for again after this long, so that a withdrawn one stops counting. */
+const KEYS_MAX_AGE_MS = 10 * 60_000;
+/** An unknown key id makes us ask again, but made-up ids cannot make us ask more often than this. */
+const UNKNOWN_KEY_COOL_DOWN_MS = 30_000;
+const FAILURE_COOL_DOWN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
+const DOCUMENT_MAX_BYTES = 512 * 1024;
+
+/** An issuer as it describes itself: its exact name, and its public keys. */
+export type IssuerState = { issuer: string; key: JWTVerifyGetKey };
+
+type Loaded = IssuerState & { loadedAtMs: number };
+
+/** The public keys of one OIDC issuer, found by discovery and kept for a while. */
+export class IssuerKeys {
+  private loaded: Loaded | undefined;
+  private loading: Promise<Loaded> | undefined;
+  private askedForUnknownAtMs = -Infinity;
+  private failedAtMs = -Infinity;
+
+  /** @param issuer URL of the issuer without a trailing slash. */
+  constructor(
+    private readonly http: Pick<OutboundHttp, 'getJson'>,
+    private readonly issuer: string,
+    private readonly nowMs: () => number = Date.now,
+  ) {}
+
+  /**
+   * The issuer's name and a function that finds the key of a token's header.
+   * @throws Unavailable when the issuer cannot be reached and nothing usable is remembered.
+   */
+  async state(): Promise<IssuerState> {
+    const loaded = await this.current();
+    return {
+      issuer: loaded.issuer,
+      key: async (header, token) => {
+        try {
+          return await loaded.key(header, token);
+        } catch (error) {
+          if (!(error instanceof errors.JWKSNoMatchingKey) || !this.mayAskForUnknown()) throw error;
+          this.askedForUnknownAtMs = this.nowMs();
+          return (await this.load()).key(header, token);
+        }
+      },
+    };
+  }
+
+  private async current(): Promise<Loaded> {
+    const { loaded } = this;
+    if (loaded && this.nowMs() - loaded.loadedAtMs < KEYS_MAX_AGE_MS) return loaded;
+    try {
+      return await this.load();
+    } catch (error) {
+      // An issuer that is down for a while must not lock out everybody: the old keys go on counting.
+      if (loaded) return loaded;
+      throw error;
+    }
+  }
+
+  private mayAskForUnknown(): boolean {
+    return this.nowMs() - this.askedForUnknownAtMs >= UNKNOWN_KEY_COOL_DOWN_MS;
+  }
+
+  private load(): Promise<Loaded> {
+    if (this.nowMs() - this.failedAtMs < FAILURE_COOL_DOWN_MS) return Promise.reject(unreachable());
+    this.loading ??= this.fetch()
+      .then((loaded) => (this.loaded = loaded))
+      .catch((error: unknown) => {
+        this.failedAtMs = this.nowMs();
+        throw unreachable(error);
+      })
+      .finally(() => (this.loading = undefined));
+    return this.loading;
+  }
+
+  private async fetch(): Promise<Loaded> {
+    const description = await this.getJson(`${this.issuer}/.well-known/openid-configuration`);
+    const { issuer, jwks_uri: keysUrl } = description;
+    if (typeof issuer !== 'string' || issuer.replace(/\/+$/, '') !== this.issuer) {
+      throw new Error('The issuer calls itself something else than OIDC_ISSUER');
+    }
+    if (typeof keysUrl !== 'string') throw new Error('The issuer names no jwks_uri');
+    const keys = await this.getJson(keysUrl);
+    return {
+      issuer,
+      key: createLocalJWKSet(keys as unknown as JSONWebKeySet),
+      loadedAtMs: this.nowMs(),
+    };
+  }
+
+  private async getJson(url: string): Promise<Record<string, unknown>> {
+    const value = await this.http.getJson({
+      url,
+      trustUrl: 'configured',
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: DOCUMENT_MAX_BYTES,
+    });
+    if (typeof value !== 'object' || value === null)
+      throw new Error('The issuer answered with no JSON object');
+    return value as Record<string, unknown>;
+  }
+}
+
+function unreachable(cause?: unknown): InstanceType<typeof Unavailable> {
+  return new Unavailable('The issuer of the token cannot be asked for its keys right now.', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  });
+}

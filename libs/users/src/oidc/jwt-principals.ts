@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Principal, Scope } from '#libs/platform/http';
+import { OutboundHttp } from '#libs/platform/outbound';
+import { type KnownPrincipal, TokenCache } from '../token-cache.js';
+import { tokenDigest } from '../token-text.js';
+import { UsersService } from '../users.service.js';
+import { UsersSettings } from '../users.settings.js';
+import { claimedPerson } from './claimed-person.js';
+import { IssuerKeys } from './issuer-keys.js';
+
+/** Signatures by a private key only: with a shared secret whoever checks a token could also make one. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const CLOCK_TOLERANCE_SECONDS = 10;
+const USER_SCOPES: readonly Scope[] = ['media', 'registry:read', 'registry:write'];
+
+/** Resolves the JWTs of the configured issuer. */
+@Injectable()
+export class JwtPrincipals {
+  private readonly keys: IssuerKeys | undefined;
+  private readonly audience: string | undefined;
+
+  constructor(
+    settings: UsersSettings,
+    http: OutboundHttp,
+    private readonly cache: TokenCache,
+    private readonly users: UsersService,
+  ) {
+    this.keys = settings.oidcIssuer === undefined ? undefined : new IssuerKeys(http, settings.oidcIssuer);
+    this.audience = settings.oidcAudience;
+  }
+
+  /** Whether the text has the form of a JWT and an issuer is configured. */
+  recognises(token: string): boolean {
+    if (!this.keys) return false;
+    try {
+      return decodeProtectedHeader(token).alg !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * The user of a JWT, made on first use; undefined when the token is not valid.
+   * @throws Unavailable when the issuer's keys are needed and cannot be had.
+   */
+  async resolve(token: string): Promise<Principal | undefined> {
+    return this.cache.get(tokenDigest(token), () => this.load(token));
+  }
+
+  private async load(token: string): Promise<KnownPrincipal> {
+    const payload = await this.verify(token);
+    if (!payload?.sub || payload.exp === undefined) return undefined;
+    const user = await this.users.signIn(`${payload.iss}|${payload.sub}`, claimedPerson(payload));
+    const principal: Principal = {
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      isAdmin: user.isAdmin,
+      isApproved: user.isApproved,
+      scopes: user.isAdmin ? [...USER_SCOPES, 'admin'] : USER_SCOPES,
+    };
+    return { principal, expiresAtMs: (payload.exp + CLOCK_TOLERANCE_SECONDS) * 1_000 };
+  }
+
+  private async verify(token: string): Promise<JWTPayload | undefined> {
+    if (!this.keys || this.audience === undefined) return undefined;
+    const { issuer, key } = await this.keys.state();
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        issuer,
+        audience: this.audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['sub', 'exp'],
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+      throw error;
+    }
+  }
+}

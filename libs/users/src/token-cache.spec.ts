@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import type { Principal } from '#libs/platform/http';
+import { type KnownPrincipal, TokenCache } from './token-cache.js';
+
+const digest = Buffer.from('digest');
+const principal: Principal = {
+  userId: 'u',
+  name: 'Ada',
+  email: 'ada@example.com',
+  isAdmin: false,
+  isApproved: true,
+  scopes: ['media'],
+};
+
+describe('the memory of token checks', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void jest.useRealTimers());
+
+  const loader = (known: KnownPrincipal) => jest.fn(() => Promise.resolve(known));
+
+  it('asks once for checks that arrive together, and not again while the answer is fresh', async () => {
+    const cache = new TokenCache();
+    const load = loader({ principal });
+    await Promise.all([cache.get(digest, load), cache.get(digest, load)]);
+    jest.advanceTimersByTime(3_900);
+    expect(await cache.get(digest, load)).toBe(principal);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again before 5 s have passed, so a revocation is noticed without any message', async () => {
+    const cache = new TokenCache();
+    await cache.get(digest, loader({ principal }));
+    jest.advanceTimersByTime(4_999);
+    expect(await cache.get(digest, loader(undefined))).toBeUndefined();
+  });
+
+  it('ends a token at its expiry even when it was just checked', async () => {
+    const cache = new TokenCache();
+    const load = loader({ principal, expiresAtMs: 1_001_000 });
+    expect(await cache.get(digest, load)).toBe(principal);
+    jest.advanceTimersByTime(1_000);
+    expect(await cache.get(digest, load)).toBeUndefined();
+  });
+
+  it('does not remember what was being read while it had to forget', async () => {
+    const cache = new TokenCache();
+    let finish: (known: KnownPrincipal) => void = () => undefined;
+    const first = cache.get(digest, () => new Promise((resolve) => (finish = resolve)));
+    cache.clear();
+    finish({ principal });
+    expect(await first).toBe(principal);
+    expect(await cache.get(digest, loader(undefined))).toBeUndefined();
+  });
+
+  it('does not remember a failure', async () => {
+    const cache = new TokenCache();
+    await expect(cache.get(digest, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await cache.get(digest, loader({ principal }))).toBe(principal);
+  });
+});

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Principal } from '#libs/platform/http';
+
+/** A revoked token must stop working within 5 s on every process, even when the message about it is lost. */
+const ENTRY_TTL_MS = 4_000;
+const ENTRIES_MAX = 50_000;
+
+/** Who a token belongs to and until when, in milliseconds since 1970; undefined for an unknown token. */
+export type KnownPrincipal = { principal: Principal; expiresAtMs?: number } | undefined;
+
+type Entry = { known: KnownPrincipal; readAtMs: number };
+
+/**
+ * Remembers for a few seconds who a token belongs to, unknown ones too, keyed by digest so that no token text stays
+ * in memory. Checks that arrive together share one look-up.
+ */
+@Injectable()
+export class TokenCache {
+  private readonly entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
+  private pending = new Map<string, Promise<KnownPrincipal>>();
+
+  /** The holder of the token with this digest; `load` finds it out when it is not known. Never an expired one. */
+  async get(digest: Buffer, load: () => Promise<KnownPrincipal>): Promise<Principal | undefined> {
+    const key = digest.toString('base64');
+    const entry = this.entries.get(key);
+    const isFresh = entry !== undefined && Date.now() - entry.readAtMs < ENTRY_TTL_MS;
+    const known = isFresh ? entry.known : await (this.pending.get(key) ?? this.load(key, load));
+    if (known?.expiresAtMs !== undefined && known.expiresAtMs <= Date.now()) return undefined;
+    return known?.principal;
+  }
+
+  /** Forgets everything: a token was revoked, or a user changed. */
+  clear(): void {
+    this.entries.clear();
+    this.pending = new Map();
+  }
+
+  private load(key: string, load: () => Promise<KnownPrincipal>): Promise<KnownPrincipal> {
+    // What was read before a `clear` may be outdated: it answers its own request and is not remembered.
+    const pending = this.pending;
+    const readAtMs = Date.now();
+    const loading = load()
+      .then((known) => {
+        if (this.pending === pending) this.entries.set(key, { known, readAtMs });
+        return known;
+      })
+      .finally(() => pending.delete(key));
+    pending.set(key, loading);
+    return loading;
+  }
+}

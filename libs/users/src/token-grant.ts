@@ -1,0 +1,26 @@
+import { type Principal, type Scope } from '#libs/platform/http';
+import { ScopeNotHeld, TokenOutlivesItself } from './users.errors.js';
+
+/** What a caller asks a new token to have. */
+export type WantedToken = { name: string; scopes: readonly Scope[]; expiresAt?: Date };
+
+/**
+ * The scopes and the end of a token that `principal` may issue: never more than the principal has.
+ * @param endsAt When the caller's own token ends; null when it does not.
+ * @throws ScopeNotHeld, TokenOutlivesItself.
+ */
+export function grant(principal: Principal, wanted: WantedToken, endsAt: Date | null): WantedToken {
+  const missing = wanted.scopes.filter((scope) => !principal.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new ScopeNotHeld(`Your token lacks ${missing.join(', ')}, so it cannot grant that.`);
+  }
+  const expiresAt = wanted.expiresAt ?? endsAt ?? undefined;
+  if (endsAt && expiresAt && expiresAt > endsAt) {
+    throw new TokenOutlivesItself(`Your token ends at ${endsAt.toISOString()}; expires_at may not be later.`);
+  }
+  return {
+    name: wanted.name,
+    scopes: [...new Set(wanted.scopes)],
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+}

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const PREFIX = 'atl_';
+const TOKEN_BYTES = 32;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Digits that 32 bytes need in base 62. */
+const TOKEN_DIGITS = 43;
+
+/** A new token: `atl_` and 32 random bytes in base 62, always of the same length. */
+export function newTokenText(): string {
+  let value = BigInt(`0x${randomBytes(TOKEN_BYTES).toString('hex')}`);
+  let digits = '';
+  for (let index = 0; index < TOKEN_DIGITS; index += 1) {
+    digits = ALPHABET.charAt(Number(value % 62n)) + digits;
+    value /= 62n;
+  }
+  return PREFIX + digits;
+}
+
+/** What is stored and looked up in place of the token. */
+export function tokenDigest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiErrors, Authenticated, CurrentPrincipal, type Principal } from '#libs/platform/http';
+import { AccessTokensService } from './access-tokens.service.js';
+import { CreateTokenRequest, TokenPath } from './dto/token.request.js';
+import { NewTokenResponse, TokenResponse } from './dto/token.response.js';
+import { futureTime } from './future-time.js';
+import { ScopeNotHeld, TokenNotFound, TokenOutlivesItself } from './users.errors.js';
+
+@ApiTags('Users')
+@ApiBearerAuth()
+@Authenticated()
+@Controller('users/tokens')
+export class TokensController {
+  constructor(private readonly tokens: AccessTokensService) {}
+
+  /** The caller's tokens, newest first, without their text. */
+  @Get()
+  @ApiOkResponse({ type: [TokenResponse] })
+  @ApiErrors(Unauthorized)
+  async list(@CurrentPrincipal() principal: Principal): Promise<TokenResponse[]> {
+    return (await this.tokens.listOf(principal)).map((token) => TokenResponse.from(token));
+  }
+
+  /** Makes a token that can do at most what the caller's token can. Its text is shown only in this reply. */
+  @Post()
+  @ApiCreatedResponse({ type: NewTokenResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, ScopeNotHeld, TokenOutlivesItself)
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { name, scopes, expires_at }: CreateTokenRequest,
+  ): Promise<NewTokenResponse> {
+    const expiresAt = futureTime('expires_at', expires_at);
+    return NewTokenResponse.withText(
+      await this.tokens.issueFor(principal, { name, scopes, ...(expiresAt ? { expiresAt } : {}) }),
+    );
+  }
+
+  /** Revokes a token of the caller's; it stops working within 5 seconds everywhere. */
+  @Delete(':tokenId')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The token is revoked.' })
+  @ApiErrors(InvalidRequest, Unauthorized, TokenNotFound)
+  async revoke(@CurrentPrincipal() principal: Principal, @Param() { tokenId }: TokenPath): Promise<void> {
+    await this.tokens.revoke(principal, tokenId);
+  }
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { provideSettings } from '#libs/platform/config';
+import { BearerStrategy, PrincipalResolver } from '#libs/platform/http';
+import { AccessToken } from './access-token.entity.js';
+import { AccessTokensRepository } from './access-tokens.repository.js';
+import { AccessTokensService } from './access-tokens.service.js';
+import { BearerPrincipalResolver } from './bearer-principal-resolver.js';
+import { FirstAdmin } from './first-admin.js';
+import { JwtPrincipals } from './oidc/jwt-principals.js';
+import { TokenCache } from './token-cache.js';
+import { TokensController } from './tokens.controller.js';
+import { User } from './user.entity.js';
+import { UsersController } from './users.controller.js';
+import { UsersRepository } from './users.repository.js';
+import { UsersService } from './users.service.js';
+import { UsersSettings } from './users.settings.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([User, AccessToken])],
+  controllers: [UsersController, TokensController],
+  providers: [
+    provideSettings(UsersSettings),
+    UsersRepository,
+    UsersService,
+    AccessTokensRepository,
+    AccessTokensService,
+    TokenCache,
+    JwtPrincipals,
+    FirstAdmin,
+    BearerStrategy,
+    { provide: PrincipalResolver, useClass: BearerPrincipalResolver },
+  ],
+  exports: [UsersService, AccessTokensService, FirstAdmin, PrincipalResolver],
+})
+export class UsersModule {}

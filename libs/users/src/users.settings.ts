@@ -1,0 +1,33 @@
+import { Settings } from '#libs/platform/config';
+
+/** Who may use the service. */
+export class UsersSettings extends Settings {
+  readonly adminToken = this.env.optionalSecret('ADMIN_TOKEN', {
+    minLength: 24,
+    description:
+      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value ends the old one. Without it one is made and printed at the first start.',
+  });
+
+  readonly requiresApproval = this.env.flag('REQUIRE_APPROVAL', {
+    default: false,
+    description: 'Whether a new user must be approved by an admin before creating a publisher.',
+  });
+
+  readonly oidcIssuer = this.env.optionalUrl('OIDC_ISSUER', {
+    description: 'Issuer whose JWTs are accepted as bearer tokens.',
+  });
+
+  readonly oidcAudience = this.env.optionalText('OIDC_AUDIENCE', {
+    description: 'Audience that a JWT must name; required with OIDC_ISSUER.',
+  });
+
+  constructor(...parameters: ConstructorParameters<typeof Settings>) {
+    super(...parameters);
+    if (this.adminToken && !/^[!-~]+$/.test(this.adminToken.reveal())) {
+      this.env.report('ADMIN_TOKEN', 'must be visible ASCII without spaces, as it travels in a header');
+    }
+    if (this.oidcIssuer && !this.oidcAudience) {
+      this.env.report('OIDC_AUDIENCE', 'must be set when OIDC_ISSUER is');
+    }
+  }
+}

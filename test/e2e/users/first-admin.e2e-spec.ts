@@ -1,0 +1,73 @@
+import { FirstAdmin } from '#libs/users';
+import { type ApiClient, TestApp } from '../../support/test-app.js';
+
+const OLD = 'old-admin-token-of-the-operator';
+const NEW = 'new-admin-token:any!text(at)all';
+
+describe('the first admin', () => {
+  let app: TestApp;
+  let restarted: TestApp[] = [];
+
+  beforeEach(async () => {
+    app = await TestApp.start();
+  });
+  afterEach(async () => {
+    for (const other of restarted) await other.stop();
+    restarted = [];
+    await app.stop();
+  });
+
+  /** A process that starts on the same database with these settings. */
+  async function restart(settings: Record<string, string>): Promise<{ api: ApiClient; printed?: string }> {
+    const other = await TestApp.start({ DATABASE_URL: app.databaseUrl, ...settings });
+    restarted.push(other);
+    const printed = await other.get(FirstAdmin).ensure();
+    return { api: other.api, ...(printed === undefined ? {} : { printed }) };
+  }
+
+  it('gets a token that is told once, and administers with it', async () => {
+    const token = (await app.get(FirstAdmin).ensure()) ?? '';
+    expect(await app.get(FirstAdmin).ensure()).toBeUndefined();
+    expect((await app.api.as(token).get('/users')).body).toMatchObject({ isAdmin: true, isApproved: true });
+    const { users } = (await app.api.as(token).get('/admin/users')).body;
+    expect(users).toHaveLength(1);
+  });
+
+  it('is made once however many processes start together', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => restart({})));
+    const tokens = others.flatMap(({ printed }) => printed ?? []);
+    expect(tokens).toHaveLength(1);
+    expect((await app.api.as(tokens[0] ?? '').get('/admin/users')).body.total).toBe(1);
+  });
+
+  it('takes ADMIN_TOKEN, the same one again, and in several processes at once', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => restart({ ADMIN_TOKEN: OLD })));
+    expect(others.map(({ printed }) => printed)).toEqual([undefined, undefined, undefined]);
+    const admins = (await app.api.as(OLD).get('/admin/users')).body;
+    expect(admins).toMatchObject({ total: 1, users: [{ isAdmin: true }] });
+  });
+
+  it('ends the old ADMIN_TOKEN when the setting changes, and keeps the admin', async () => {
+    await restart({ ADMIN_TOKEN: OLD });
+    const before = (await app.api.as(OLD).get('/users')).body.id;
+    const later = await restart({ ADMIN_TOKEN: NEW });
+    expect((await later.api.as(OLD).get('/users')).status).toBe(401);
+    expect((await later.api.as(NEW).get('/users')).body).toMatchObject({ id: before, isAdmin: true });
+  });
+
+  it('does not bring a revoked ADMIN_TOKEN back to life', async () => {
+    await restart({ ADMIN_TOKEN: OLD });
+    const [token] = (await app.api.as(OLD).get('/users/tokens')).body;
+    expect((await app.api.as(OLD).delete(`/users/tokens/${token.id}`)).status).toBe(204);
+    const later = await restart({ ADMIN_TOKEN: OLD });
+    expect(later.printed).toBeUndefined();
+    expect((await later.api.as(OLD).get('/users')).status).toBe(401);
+  });
+
+  it('keeps its token when ADMIN_TOKEN is taken out of the settings', async () => {
+    await restart({ ADMIN_TOKEN: OLD });
+    const later = await restart({});
+    expect(later.printed).toBeUndefined();
+    expect((await later.api.as(OLD).get('/users')).body).toMatchObject({ isAdmin: true });
+  });
+});

@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import pg from 'pg';
+import { TestApp } from '../../support/test-app.js';
+
+const POLL_MS = 50;
+/** The promise of the service: within this time a revoked token has ended on every process. */
+const REVOCATION_DEADLINE_MS = 5_000;
+
+describe('the check of a token', () => {
+  let first: TestApp;
+  let second: TestApp;
+
+  beforeAll(async () => {
+    first = await TestApp.start();
+    second = await TestApp.start({ DATABASE_URL: first.databaseUrl });
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+  });
+
+  it('asks the database once, and no more while it is warm', async () => {
+    const ada = await first.caller();
+    const query = jest.spyOn(pg.Client.prototype, 'query');
+    try {
+      const lookups = () =>
+        query.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('access_tokens\\" t join')).length;
+      await first.api.as(ada).get('/users');
+      expect(lookups()).toBe(1);
+      for (let call = 0; call < 20; call += 1) await first.api.as(ada).get('/users');
+      expect(lookups()).toBe(1);
+    } finally {
+      query.mockRestore();
+    }
+  });
+
+  it('ends a revoked token on the other process within 5 seconds', async () => {
+    const ada = await first.caller();
+    const { id, token } = (await first.api.as(ada).post('/users/tokens', { name: 'x', scopes: ['media'] }))
+      .body;
+    expect((await second.api.as(token).get('/users')).status).toBe(200);
+    await first.api.as(ada).delete(`/users/tokens/${id}`);
+    const deadline = Date.now() + REVOCATION_DEADLINE_MS;
+    let status = 200;
+    while (status === 200 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      ({ status } = await second.api.as(token).get('/users'));
+    }
+    expect(status).toBe(401);
+  });
+
+  it('writes the time of the last use when the process ends', async () => {
+    const third = await TestApp.start({ DATABASE_URL: first.databaseUrl });
+    const ada = await first.caller();
+    await third.api.as(ada).get('/users');
+    await third.stop();
+    const [token] = (await first.api.as(ada).get('/users/tokens')).body;
+    expect(Date.parse(token.last_used_at)).toBeGreaterThanOrEqual(Date.parse(token.created_at));
+  });
+});
