@@ -1,0 +1,47 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** Why a file is kept. */
+export type AssetPurpose = 'input' | 'output' | 'upload';
+
+/** A file in our own storage. */
+@Entity('assets')
+// Partial, which the ORM cannot describe: the migration makes it.
+@Index('ix_assets_expires_at', { synchronize: false })
+export class Asset {
+  /** UUIDv7 made by the application. */
+  @PrimaryColumn('uuid') readonly id!: string;
+  /** Null for what was sent without a token. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey('users', { onDelete: 'SET NULL' })
+  readonly userId!: string | null;
+  /** The task that the file belongs to; null for an upload. No foreign key: tasks build upon assets. */
+  @Index('ix_assets_task_id')
+  @Column('uuid', { nullable: true })
+  readonly taskId!: string | null;
+  @Column('text') readonly purpose!: AssetPurpose;
+  /** Extension with its dot, such as `.png`; part of the key that callers see. */
+  @Column('text') readonly extension!: string;
+  @Column('text') contentType!: string;
+  /** Null until an upload has arrived. */
+  @Column('bigint', {
+    nullable: true,
+    transformer: {
+      from: (text: string | null) => (text === null ? null : Number(text)),
+      to: (value: number | null) => value,
+    },
+  })
+  bytes!: number | null;
+  /** When the file may be removed; null to keep it. */
+  @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+
+  /** The name in `/assets/{key}`. */
+  static keyOf(asset: Pick<Asset, 'id' | 'extension'>): string {
+    return asset.id + asset.extension;
+  }
+
+  /** The key in the storage; the last digits of a UUIDv7 are random, so they spread folders evenly. */
+  static storageKeyOf(asset: Pick<Asset, 'id' | 'extension'>): string {
+    return `assets/${asset.id.slice(-2)}/${asset.id}${asset.extension}`;
+  }
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { provideSettings } from '#libs/platform/config';
+import { Asset } from './asset.entity.js';
+import { AssetsController } from './assets.controller.js';
+import { AssetsRepository } from './assets.repository.js';
+import { AssetsService } from './assets.service.js';
+import { AssetsSettings } from './assets.settings.js';
+import { CleanAssetsJob } from './jobs/clean-assets.job.js';
+import { UploadsController } from './uploads.controller.js';
+import { UploadsService } from './uploads.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Asset])],
+  controllers: [AssetsController, UploadsController],
+  providers: [
+    provideSettings(AssetsSettings),
+    AssetsRepository,
+    AssetsService,
+    UploadsService,
+    CleanAssetsJob,
+  ],
+  exports: [AssetsService],
+})
+export class AssetsModule {}

@@ -1,0 +1,23 @@
+import { CustomField, TextField } from '#libs/platform/http';
+
+/** Path of a file. */
+export class AssetPath {
+  @CustomField(
+    { description: 'Key of the file.', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11.png' },
+    {
+      rule: 'must be the key of a file',
+      isValid: (value) => typeof value === 'string' && /^[0-9a-f-]{36}\.[a-z0-9]{1,10}$/.test(value),
+      schema: { type: 'string', maxLength: 47 },
+    },
+  )
+  key!: string;
+}
+
+/** Proof that the link was made by this service. */
+export class AssetLinkQuery {
+  @TextField({ description: 'When the link ends, in seconds since 1970.', maxLength: 12, optional: true })
+  expires?: string;
+
+  @TextField({ description: 'Signature of the link.', maxLength: 64, optional: true })
+  signature?: string;
+}

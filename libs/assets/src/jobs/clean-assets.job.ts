@@ -1,0 +1,15 @@
+import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { AssetsService } from '../assets.service.js';
+
+const BATCH = 200;
+
+/** Removes files whose time has come: inputs of ended tasks, inputs that no task came to use, uploads. */
+@JobHandler({ name: 'assets.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '15m' })
+export class CleanAssetsJob implements Job<object> {
+  constructor(private readonly assets: AssetsService) {}
+
+  async run(_payload: object, { signal }: JobRun): Promise<JobOutcome> {
+    while (!signal.aborted && (await this.assets.removeExpired(BATCH)) === BATCH);
+    return done();
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  RequireScope,
+  StreamedBody,
+} from '#libs/platform/http';
+import { LinkSigner } from '#libs/platform/signing';
+import { AssetLinkInvalid, UploadTaken } from './assets.errors.js';
+import { AssetLinkQuery, AssetPath } from './dto/asset.request.js';
+import { NewUploadRequest } from './dto/upload.request.js';
+import { UploadResponse } from './dto/upload.response.js';
+import { UploadsService } from './uploads.service.js';
+
+@ApiTags('Assets')
+@Controller()
+export class UploadsController {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly links: LinkSigner,
+  ) {}
+
+  /** Prepares an upload of at most 1024 MB. PUT the bytes to `upload_url`, then use `download_url` as an input. */
+  @Post(['uploads', 'customers/storage'])
+  @RequireScope('media')
+  @ApiBearerAuth()
+  @HttpCode(200)
+  @ApiOkResponse({ type: UploadResponse })
+  @ApiErrors(InvalidRequest, Unauthorized)
+  async prepare(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: NewUploadRequest,
+  ): Promise<UploadResponse> {
+    const { uploadUrl, downloadUrl, expiresAt } = await this.uploads.prepare(
+      principal,
+      body.file_name,
+      body.content_type,
+    );
+    return { upload_url: uploadUrl, download_url: downloadUrl, expires_at: expiresAt.toISOString() };
+  }
+
+  /** Takes the bytes of a prepared upload. The link is the permission; `Content-Type` must be the one stated before. */
+  @Put('uploads/:key')
+  @Public()
+  @StreamedBody()
+  @HttpCode(204)
+  @ApiBody({ description: 'The bytes of the file.', schema: { type: 'string', format: 'binary' } })
+  @ApiNoContentResponse({ description: 'The file is stored.' })
+  @ApiErrors(InvalidRequest, AssetLinkInvalid, UploadTaken, BodyTooLarge, UnsupportedMediaType)
+  async receive(
+    @Param() { key }: AssetPath,
+    @Query() proof: AssetLinkQuery,
+    @Req() request: Request,
+  ): Promise<void> {
+    if (!this.links.isValid('PUT', `/uploads/${key}`, proof)) throw new AssetLinkInvalid();
+    await this.uploads.receive(key, request);
+  }
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { v7 as uuidv7 } from 'uuid';
+import { TransactionRunner } from '#libs/platform/database';
+import { UnsupportedMediaType } from '#libs/platform/errors';
+import { type Principal, saveBody } from '#libs/platform/http';
+import { LinkSigner } from '#libs/platform/signing';
+import { ObjectStorage } from '#libs/platform/storage';
+import { Asset } from './asset.entity.js';
+import { AssetNotFound, UploadTaken } from './assets.errors.js';
+import { AssetsRepository } from './assets.repository.js';
+import { AssetsService } from './assets.service.js';
+import { extensionFor } from './content-types.js';
+
+const UPLOAD_MAX_BYTES = 1024 * 1024 * 1024;
+const EXTENSION = /\.[a-z0-9]{1,10}$/;
+/** In a row whose upload may be of any type. */
+const NOT_STATED = '';
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Where an upload goes and where it will be. */
+export type PreparedUpload = { uploadUrl: string; downloadUrl: string; expiresAt: Date };
+
+/** Takes files that callers send ahead of the requests that use them. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly assets: AssetsService,
+    private readonly rows: AssetsRepository,
+    private readonly storage: ObjectStorage,
+    private readonly links: LinkSigner,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** @param contentType What the upload must declare; any when absent. */
+  async prepare(principal: Principal, fileName: string, contentType?: string): Promise<PreparedUpload> {
+    const expiresAt = this.assets.linkExpiry();
+    const asset: Asset = Object.assign(new Asset(), {
+      id: uuidv7(),
+      userId: principal.userId,
+      taskId: null,
+      purpose: 'upload',
+      extension: EXTENSION.exec(fileName.toLowerCase())?.[0] ?? extensionFor(contentType ?? UNKNOWN_TYPE),
+      contentType: contentType?.toLowerCase() ?? NOT_STATED,
+      bytes: null,
+      expiresAt,
+      createdAt: new Date(),
+    });
+    await this.rows.insert(asset);
+    const uploadUrl = this.links.sign('PUT', `/uploads/${Asset.keyOf(asset)}`, expiresAt);
+    return { uploadUrl, downloadUrl: this.assets.link(asset, expiresAt), expiresAt };
+  }
+
+  /**
+   * Stores the body as the file prepared under `key`, once. What fails or breaks off leaves nothing behind.
+   * @throws AssetNotFound, UploadTaken, UnsupportedMediaType for another type than was stated, BodyTooLarge.
+   */
+  async receive(key: string, request: Request): Promise<void> {
+    const asset = await this.rows.find(key.slice(0, 36));
+    if (!asset || asset.purpose !== 'upload' || Asset.keyOf(asset) !== key) throw new AssetNotFound();
+    const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+    if (asset.contentType !== NOT_STATED && asset.bytes === null && contentType !== asset.contentType)
+      throw new UnsupportedMediaType(`The upload must have the content type ${asset.contentType}.`);
+    await this.storage.inScratchFolder(async (folder) => {
+      const file = path.join(folder, 'body');
+      const bytes = await saveBody(request, file, UPLOAD_MAX_BYTES);
+      await this.publish(asset, file, bytes, contentType ?? UNKNOWN_TYPE);
+    });
+  }
+
+  /** The row is locked meanwhile, so that of two uploads to one link the bytes of one are kept, with their own size. */
+  private async publish(asset: Asset, file: string, bytes: number, contentType: string): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      if (!(await this.rows.lockAwaited(scope, asset.id))) throw new UploadTaken();
+      await this.storage.putFile(Asset.storageKeyOf(asset), file, contentType);
+      await this.rows.setArrived(scope, asset.id, bytes, contentType);
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { CustomField, type FieldOptions, kindOf } from '#libs/platform/http';
+import { imageTextProblem } from './image-text.js';
+
+/** Base64 of 20 MB, and room for a `data:` prefix and line breaks. */
+const TEXT_MAX_CHARS = 30_000_000;
+const RULE = 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image of at most 20 MB, or a URL';
+
+/** An image as Base64 or URL. A Base64 value must begin like an image; a URL is checked when the task is made. */
+export function ImageInputField(options: FieldOptions): PropertyDecorator {
+  const description = `${options.description} Base64 (bare or \`data:\` URI, at most 20 MB decoded) or URL.`;
+  return CustomField(
+    { ...options, description },
+    {
+      rule: RULE,
+      isValid: (value) => imageTextProblem(value) === undefined,
+      problemOf: imageTextProblem,
+      schema: { type: 'string', maxLength: TEXT_MAX_CHARS },
+    },
+  );
+}
+
+/** A list of images, each as `ImageInputField` takes them. */
+export function ImageInputListField(
+  options: FieldOptions & { minItems?: number; maxItems: number },
+): PropertyDecorator {
+  const { minItems = 0, maxItems } = options;
+  const problemOf = (value: unknown): string | undefined => {
+    if (!Array.isArray(value)) return `must be a list of ${minItems} to ${maxItems} images`;
+    if (value.length < minItems || value.length > maxItems)
+      return `must hold ${minItems} to ${maxItems} images`;
+    const index = value.findIndex((entry) => imageTextProblem(entry) !== undefined);
+    return index < 0
+      ? undefined
+      : `entry ${index} ${imageTextProblem(value[index])}, not ${kindOf(value[index])}`;
+  };
+  return CustomField(options, {
+    rule: `must be a list of ${minItems} to ${maxItems} images`,
+    isArray: true,
+    isValid: (value) => problemOf(value) === undefined,
+    problemOf,
+    schema: { type: 'array', minItems, maxItems, items: { type: 'string', maxLength: TEXT_MAX_CHARS } },
+  });
+}

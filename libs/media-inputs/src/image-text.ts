@@ -1,0 +1,29 @@
+import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+
+const DATA_URI = /^data:[^,]{0,200}?;base64,/i;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const URL_LIKE = /^[a-z][a-z0-9+.-]*:\/\//i;
+const MEGABYTE = 1024 * 1024;
+
+/** How an image arrives in a JSON field. */
+export type ImageText = { kind: 'url'; url: string } | { kind: 'base64'; base64: string };
+
+/** Tells a URL from Base64, bare or as a `data:` URI. */
+export function readImageText(text: string): ImageText {
+  if (URL_LIKE.test(text)) return { kind: 'url', url: text };
+  const base64 = text.replace(DATA_URI, '').replaceAll(/[\r\n]/g, '');
+  return { kind: 'base64', base64 };
+}
+
+/** Why the text cannot be an image, as a predicate after the field's name; undefined when it may be one. */
+export function imageTextProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return 'must be Base64 of an image or a URL';
+  const image = readImageText(value);
+  if (image.kind === 'url') return undefined;
+  if (image.base64.length > (IMAGE_MAX_BYTES / 3) * 4 + 4) {
+    return `must be at most ${IMAGE_MAX_BYTES / MEGABYTE} MB once decoded`;
+  }
+  if (image.base64.length % 4 === 1 || !BASE64.test(image.base64)) return 'must be valid Base64 or a URL';
+  const head = Buffer.from(image.base64.slice(0, Math.ceil(SNIFF_BYTES / 3) * 4), 'base64');
+  return sniffImage(head) ? undefined : 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
+}

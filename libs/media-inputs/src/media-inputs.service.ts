@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { type Asset, AssetsService } from '#libs/assets';
+import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { invalidFields, type Principal } from '#libs/platform/http';
+import {
+  checkCallerUrl,
+  OutboundError,
+  OutboundHttp,
+  OutboundSettings,
+  type UrlScheme,
+} from '#libs/platform/outbound';
+import { TaskFailure } from '#libs/tasks';
+import { readImageText } from './image-text.js';
+
+const ASSET_PREFIX = 'asset:';
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+/** As large as an upload may be. */
+const VIDEO_MAX_BYTES = 1024 * 1024 * 1024;
+const VIDEO_DOWNLOAD_TIMEOUT_MS = 300_000;
+
+/** An input of a request that is about to become a task. */
+export type MediaInput = {
+  /** Name of the field, for messages: `image`, `images[1]`. */
+  field: string;
+  /** Base64 or URL, already through its field decorator. */
+  text: string;
+  /** Default: http and https. */
+  schemes?: readonly UrlScheme[];
+};
+
+/** Turns what callers send as images and URLs into references that a task can keep, and back into bytes later. */
+@Injectable()
+export class MediaInputs {
+  constructor(
+    private readonly assets: AssetsService,
+    private readonly http: OutboundHttp,
+    private readonly outbound: OutboundSettings,
+  ) {}
+
+  /**
+   * Stores Base64 inputs, resolves links of ours to assets, and leaves other URLs for the job.
+   * @returns One reference per input: `asset:<id>` or the URL.
+   * @throws InvalidRequest naming every URL whose form, scheme or literal address is refused; nothing is stored then.
+   */
+  async keep(
+    principal: Principal | undefined,
+    taskId: string,
+    inputs: readonly MediaInput[],
+  ): Promise<string[]> {
+    await this.refuseUrls(inputs);
+    const references: string[] = [];
+    for (const { text } of inputs) references.push(await this.keepOne(principal, taskId, text));
+    return references;
+  }
+
+  /**
+   * Checks URLs of a request by form, scheme and literal address.
+   * @throws InvalidRequest naming every one that is refused.
+   */
+  async refuseUrls(inputs: readonly MediaInput[]): Promise<void> {
+    const found = await Promise.all(inputs.map((input) => this.urlProblem(input)));
+    const problems = found.flatMap((problem) => problem ?? []);
+    if (problems.length > 0) throw invalidFields(problems);
+  }
+
+  /**
+   * The bytes behind a reference made by `keep`.
+   * @throws TaskFailure `image_unreachable` when a URL cannot be fetched, `image_too_large` when it is over 20 MB.
+   */
+  async loadImage(reference: string, signal: AbortSignal): Promise<Uint8Array> {
+    const asset = await this.findAsset(reference);
+    if (asset) {
+      if ((asset.bytes ?? 0) > IMAGE_MAX_BYTES)
+        throw new TaskFailure('image_too_large', 'The image is larger than 20 MB.');
+      return this.assets.readBytes(asset);
+    }
+    try {
+      const { content } = await this.http.downloadBuffer({
+        url: reference,
+        trustUrl: 'caller',
+        maxBytes: IMAGE_MAX_BYTES,
+        accept: 'image/*',
+        timeoutMs: DOWNLOAD_TIMEOUT_MS,
+        signal,
+      });
+      return content;
+    } catch (error) {
+      if (!(error instanceof OutboundError) || signal.aborted) throw error;
+      if (error.code === 'too_large')
+        throw new TaskFailure('image_too_large', 'The image is larger than 20 MB.');
+      throw new TaskFailure('image_unreachable', `An image URL could not be fetched: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /**
+   * Writes the video behind a reference made by `keep` to the new file `destination`, at most 1024 MB.
+   * @throws TaskFailure `video_unreachable` when a URL cannot be fetched, `video_too_large` when it is over the limit.
+   */
+  async saveVideo(reference: string, destination: string, signal: AbortSignal): Promise<void> {
+    const asset = await this.findAsset(reference);
+    if (asset) return this.assets.copyToFile(asset, destination, signal);
+    try {
+      await this.http.download({
+        url: reference,
+        trustUrl: 'caller',
+        maxBytes: VIDEO_MAX_BYTES,
+        accept: 'video/*',
+        timeoutMs: VIDEO_DOWNLOAD_TIMEOUT_MS,
+        destination,
+        signal,
+      });
+    } catch (error) {
+      if (!(error instanceof OutboundError) || signal.aborted) throw error;
+      if (error.code === 'too_large')
+        throw new TaskFailure('video_too_large', 'The video is larger than 1024 MB.', { cause: error });
+      throw new TaskFailure('video_unreachable', `The URL of the video cannot be fetched: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** The asset that a reference names; undefined when it is a URL. */
+  async findAsset(reference: string): Promise<Asset | undefined> {
+    if (!reference.startsWith(ASSET_PREFIX)) return undefined;
+    const asset = await this.assets.find(reference.slice(ASSET_PREFIX.length));
+    if (!asset || asset.bytes === null)
+      throw new TaskFailure('input_missing', 'An input file is not stored any more.');
+    return asset;
+  }
+
+  private async urlProblem({ field, text, schemes }: MediaInput): Promise<string | undefined> {
+    const image = readImageText(text);
+    if (image.kind !== 'url') return undefined;
+    if (this.assets.isOwnLink(image.url)) {
+      const asset = await this.assets.findByLink(image.url).catch(() => undefined);
+      return asset
+        ? undefined
+        : `${field} must be a link that is still valid: this one has expired or its file is gone`;
+    }
+    const problem = checkCallerUrl(image.url, {
+      allowPrivateNetworks: this.outbound.allowPrivateNetworks,
+      ...(schemes ? { schemes } : {}),
+    });
+    return problem && `${field} ${problem}`;
+  }
+
+  private async keepOne(principal: Principal | undefined, taskId: string, text: string): Promise<string> {
+    const image = readImageText(text);
+    if (image.kind === 'url') {
+      const own = await this.assets.findByLink(image.url);
+      return own ? ASSET_PREFIX + own.id : image.url;
+    }
+    const content = Buffer.from(image.base64, 'base64');
+    const format = sniffImage(content.subarray(0, SNIFF_BYTES));
+    const asset = await this.assets.store({
+      content,
+      contentType: format ? `image/${format}` : 'application/octet-stream',
+      purpose: 'input',
+      taskId,
+      userId: principal?.userId,
+    });
+    return ASSET_PREFIX + asset.id;
+  }
+}

@@ -1,0 +1,42 @@
+import { CustomField, TextField } from '#libs/platform/http';
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The request to be priced. */
+export class QuoteRequest {
+  @TextField({
+    description: 'Path of the endpoint that would be called; `kind` may be given instead.',
+    maxLength: 256,
+    optional: true,
+    example: '/proxy/vidprov/extend',
+  })
+  endpoint?: string;
+
+  @TextField({
+    description: 'Kind of the task that would be started; `endpoint` may be given instead.',
+    maxLength: 64,
+    optional: true,
+  })
+  kind?: string;
+
+  @CustomField(
+    {
+      description: 'The body that would be sent; a form as an object of its parts.',
+      example: {
+        model: 'vq2-turbo',
+        duration: 5,
+        resolution: '720p',
+        video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
+        video_url: 'https://example.com/video.mp4',
+      },
+    },
+    {
+      rule: 'must be an object',
+      isValid: isObject,
+      schema: { type: 'object', additionalProperties: true },
+    },
+  )
+  body!: object;
+}

@@ -1,0 +1,6 @@
+export { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
+export { loadPrices } from './load-prices.js';
+export { Prices, type VideoRun } from './prices.js';
+export { PricingModule } from './pricing.module.js';
+export { PricingSettings } from './pricing.settings.js';
+export { type Quote, type Quoter, Quoters } from './quoters.js';

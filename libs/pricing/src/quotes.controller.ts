@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
+import { ApiErrors, JsonBodyLimit, Public } from '#libs/platform/http';
+import { QuoteRequest } from './dto/quote.request.js';
+import { QuoteResponse } from './dto/quote.response.js';
+import { QuotesService } from './quotes.service.js';
+
+@ApiTags('Quotes')
+@ApiErrors(InvalidRequest, BodyTooLarge, UnsupportedMediaType)
+@JsonBodyLimit(64)
+@Controller('quotes')
+export class QuotesController {
+  constructor(private readonly quotes: QuotesService) {}
+
+  /** Checks and prices a media request without starting it. */
+  @Post()
+  @Public()
+  @HttpCode(200)
+  @ApiOkResponse({ type: QuoteResponse })
+  async quote(@Body() body: QuoteRequest): Promise<QuoteResponse> {
+    return this.quotes.quote(body);
+  }
+}

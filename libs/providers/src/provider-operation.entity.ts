@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * How far an order to a vendor is:
+ *
+ * - `waiting` nothing is under way, and the vendor certainly did nothing so far;
+ * - `intended` a call is or may have been under way: its outcome is unknown until it is written down;
+ * - `submitted` the vendor works on it under `vendorId`.
+ */
+export type OperationState = 'waiting' | 'intended' | 'submitted';
+
+/** What one task ordered from a vendor. The row is committed before the order is sent. */
+@Entity('provider_operations')
+export class ProviderOperation {
+  @PrimaryColumn('uuid')
+  @ForeignKey('tasks', { onDelete: 'CASCADE' })
+  readonly taskId!: string;
+  @Column('text') readonly state!: OperationState;
+  /** The same in every try, for vendors that then answer a repeated order with the first one. */
+  @Column('uuid') readonly idempotencyKey!: string;
+  /** The vendor's name for it; never shown to callers. */
+  @Column('text', { nullable: true }) readonly vendorId!: string | null;
+  /** Calls in a row that failed for no stated reason. */
+  @Column('int', { default: 0 }) readonly failures!: number;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) readonly submittedAt!: Date | null;
+}

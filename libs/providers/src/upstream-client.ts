@@ -1,0 +1,92 @@
+import {
+  type Credentials,
+  type DownloadedFile,
+  type OutboundHttp,
+  VendorPolicy,
+} from '#libs/platform/outbound';
+import type { UpstreamOptions } from './upstream-options.js';
+
+/**
+ * The calls to one vendor: authenticated, limited in number, with a circuit breaker, repeated only where that is safe.
+ * Make one per vendor; it keeps the state of the breaker. Everything throws `OutboundError`.
+ */
+export class UpstreamClient {
+  private readonly policy: VendorPolicy;
+  private readonly credentials: Credentials;
+
+  constructor(
+    private readonly http: OutboundHttp,
+    readonly options: UpstreamOptions,
+  ) {
+    this.policy = new VendorPolicy({ maxConcurrent: options.maxConcurrent });
+    const key = options.apiKey.reveal();
+    this.credentials = {
+      origin: options.baseUrl,
+      headers: {
+        [options.authHeader]: options.authScheme === undefined ? key : `${options.authScheme} ${key}`,
+      },
+    };
+  }
+
+  /**
+   * The path under a name of the adapter, as the settings or else the adapter say it, with its parameters filled in.
+   * @param parameters Values for `{name}` in the path.
+   */
+  path(name: string, fallback: string, parameters: Readonly<Record<string, string>> = {}): string {
+    const template = this.options.paths.get(name) ?? fallback;
+    return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
+  }
+
+  /**
+   * Orders something: sent once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
+   * outcome is known also when the process is asked to end.
+   */
+  async order(path: string, json: unknown, idempotencyKey: string): Promise<unknown> {
+    return this.policy.run('if-not-arrived', (signal) =>
+      this.http.postJson({
+        ...this.call(path, signal),
+        json,
+        ...(this.options.isIdempotent ? { headers: { 'idempotency-key': idempotencyKey } } : {}),
+      }),
+    );
+  }
+
+  /** Asks for something; repeated when it fails. */
+  async look(path: string, signal: AbortSignal): Promise<unknown> {
+    return this.policy.run('any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
+  }
+
+  /** Copies a file that an answer named. The key goes along only to the vendor's own origin. */
+  async download(
+    url: string,
+    destination: string,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<DownloadedFile> {
+    return this.policy.run(
+      'any-time',
+      (attempt) =>
+        this.http.download({
+          url,
+          destination,
+          maxBytes,
+          trustUrl: 'from-response',
+          credentials: this.credentials,
+          timeoutMs: this.options.timeoutMs * 10,
+          signal: attempt,
+        }),
+      signal,
+    );
+  }
+
+  private call(path: string, signal: AbortSignal) {
+    return {
+      url: this.options.baseUrl + path,
+      trustUrl: 'configured' as const,
+      credentials: this.credentials,
+      timeoutMs: this.options.timeoutMs,
+      headersTimeoutMs: this.options.timeoutMs,
+      signal,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { UpstreamClient } from './upstream-client.js';
+
+/** A file that a vendor has made. */
+export type VendorFile = { role: string; url: string };
+
+/** Where a vendor's work stands. */
+export type VendorTaskState =
+  | { kind: 'running'; progress?: number }
+  | { kind: 'succeeded'; files: readonly VendorFile[]; details?: Record<string, unknown> }
+  | { kind: 'failed'; reason: 'rejected_content' | 'upstream_error' };
+
+/** An answer of a vendor that makes no sense. Thrown by a `VendorTaskApi` while it reads one. */
+export class GarbledVendorReply extends Error {}
+
+/**
+ * What an adapter knows of one vendor's task API for one task: its paths, its words, and nothing of time or failure.
+ * Readers get unchecked JSON and throw `GarbledVendorReply` for what they cannot understand.
+ */
+export interface VendorTaskApi {
+  readonly client: UpstreamClient;
+  readonly submitPath: string;
+  /** The body of the order. It may load inputs; it is called before the intent is written down. */
+  requestBody(signal: AbortSignal): Promise<object>;
+  /** The vendor's id for the task, out of the answer to an order. */
+  readVendorId(reply: unknown): string;
+  statusPath(vendorId: string): string;
+  readState(reply: unknown): VendorTaskState;
+  /** Most bytes of one file. */
+  readonly maxFileBytes: number;
+  /** The media type of a file by its content; undefined when it is none that the task should give. */
+  identify(path: string): Promise<string | undefined>;
+}

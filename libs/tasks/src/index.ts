@@ -1,0 +1,11 @@
+export { TaskExtras } from './task-extras.js';
+export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
+export { requestOf } from './request-of.js';
+export * from './task.errors.js';
+export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
+export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';
+export { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';
+export { TaskDeleted } from './task-deleted.event.js';
+export { TaskStatusChanged } from './task-status-changed.event.js';
+export { type NewTask, type TaskJobPayload, TasksService } from './tasks.service.js';
+export { TasksModule } from './tasks.module.js';

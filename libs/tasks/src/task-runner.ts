@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { type Asset, AssetsService } from '#libs/assets';
+import { DatabaseNotifications } from '#libs/platform/database';
+import { again, done, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { TaskFailure } from './task.errors.js';
+import type { Task } from './task.entity.js';
+import { isTerminal } from './task-status.js';
+import { TASK_CHANGED_CHANNEL, TasksService } from './tasks.service.js';
+
+const PROGRESS_INTERVAL_MS = 1_000;
+
+/** A file that the work made. */
+export type TaskFile = { role: string; content: Uint8Array | { path: string }; contentType: string };
+
+/** How a piece of work on a task ends: with files, or with the wish to look again later (an upstream is at it). */
+export type TaskWorkResult =
+  | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown> }
+  | { kind: 'pending'; afterSeconds: number };
+
+/** What the work on a task is given. */
+export type TaskWorkContext = {
+  /** Aborted when the task is canceled or the process stops. */
+  signal: AbortSignal;
+  /** 0 to 100; may be called as often as convenient. */
+  reportProgress(percent: number): void;
+  attempt: number;
+};
+
+/**
+ * Runs the work of a task from a job: marks it as processing, stores what it made, ends it, and stops it when it is
+ * canceled. Safe to be called again for the same task after a crash: an ended task is left alone, files of an earlier
+ * run are replaced.
+ */
+@Injectable()
+export class TaskRunner {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly assets: AssetsService,
+    private readonly notifications: DatabaseNotifications,
+  ) {}
+
+  async run(
+    taskId: string,
+    run: JobRun,
+    work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
+  ): Promise<JobOutcome> {
+    const task = await this.begin(taskId);
+    if (!task) return done();
+    const watch = await this.watchForEnd(task.id);
+    try {
+      const signal = AbortSignal.any([run.signal, watch.signal]);
+      const result = await work(task, {
+        signal,
+        attempt: run.attempt,
+        reportProgress: this.progressOf(task.id),
+      });
+      if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
+      await this.succeed(task, result.files, result.details);
+    } catch (error) {
+      if (watch.signal.aborted) return done();
+      if (run.signal.aborted) throw error;
+      await this.fail(task, error, run);
+    } finally {
+      watch.stop();
+    }
+    return done();
+  }
+
+  /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
+  async giveUp(taskId: string): Promise<void> {
+    await this.tasks.changeStatus(taskId, 'failed', {
+      errorCode: 'internal_error',
+      errorMessage: 'Something went wrong on our side.',
+    });
+  }
+
+  private async begin(taskId: string): Promise<Task | undefined> {
+    const task = await this.tasks.find(taskId);
+    if (!task || isTerminal(task.status)) return undefined;
+    return task.status === 'processing' ? task : this.tasks.changeStatus(taskId, 'processing');
+  }
+
+  /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
+  private async watchForEnd(taskId: string): Promise<{ signal: AbortSignal; stop(): void }> {
+    const controller = new AbortController();
+    const look = async (): Promise<void> => {
+      const task = await this.tasks.find(taskId);
+      if (!task || isTerminal(task.status)) controller.abort();
+    };
+    const stop = await this.notifications.listen(TASK_CHANGED_CHANNEL, (changedId) => {
+      // A failing look is repeated by the next change or by the check when the work ends.
+      if (changedId === taskId || changedId === '') void look().catch(() => undefined);
+    });
+    return { signal: controller.signal, stop };
+  }
+
+  private progressOf(taskId: string): (percent: number) => void {
+    let lastAt = 0;
+    return (percent) => {
+      if (Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
+      lastAt = Date.now();
+      // Progress is a convenience: a lost value is overtaken by the next.
+      void this.tasks.setProgress(taskId, percent).catch(() => undefined);
+    };
+  }
+
+  private async succeed(
+    task: Task,
+    files: readonly TaskFile[],
+    details?: Record<string, unknown>,
+  ): Promise<void> {
+    const earlier = await this.assets.listOfTasks([task.id]);
+    await this.assets.remove(earlier.filter(({ purpose }) => purpose === 'output'));
+    const stored: { role: string; asset: Asset }[] = [];
+    for (const { role, content, contentType } of files) {
+      const asset = await this.assets.store({
+        content,
+        contentType,
+        purpose: 'output',
+        taskId: task.id,
+        userId: task.userId ?? undefined,
+      });
+      stored.push({ role, asset });
+    }
+    const outputs = stored.map(({ role, asset }) => ({ role, assetId: asset.id }));
+    const ended = await this.tasks.changeStatus(task.id, 'succeeded', {
+      outputs,
+      ...(details ? { details } : {}),
+    });
+    if (!ended) await this.assets.remove(stored.map(({ asset }) => asset));
+  }
+
+  private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
+    if (!(error instanceof TaskFailure)) {
+      if (!run.isLastAttempt) throw error;
+      await this.giveUp(task.id);
+      throw error;
+    }
+    await this.tasks.changeStatus(task.id, 'failed', { errorCode: error.code, errorMessage: error.message });
+  }
+}

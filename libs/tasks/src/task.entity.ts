@@ -1,0 +1,58 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { TaskStatus } from './task-status.js';
+
+/** A file that a task made, by asset id. */
+export type TaskOutput = {
+  /** What the file is in its kind, such as `image`, `video`, `cover`. */
+  role: string;
+  assetId: string;
+};
+
+/** A media job: what was asked, where it stands, what came of it. Its status changes through `TasksService` only. */
+@Entity('tasks')
+@Index('ix_tasks_user_id_id', ['userId', 'id'])
+export class Task {
+  /** UUIDv7 made by the application, never an upstream's. */
+  @PrimaryColumn('uuid') readonly id!: string;
+  /** Such as `image-relight`; the module that owns the kind gives the status words and the webhook body. */
+  @Column('text') readonly kind!: string;
+  @Column('text') readonly status!: TaskStatus;
+  /** Null for a task started without a token: whoever has its id may read it. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey('users', { onDelete: 'SET NULL' })
+  readonly userId!: string | null;
+  @Column('uuid', { nullable: true }) readonly tokenId!: string | null;
+  /** The validated request; Base64 inputs stand as references to assets. Emptied when the task is deleted. */
+  @Column('jsonb') readonly request!: Record<string, unknown>;
+  /** Which adapter does the work: `local` or `upstream`. */
+  @Column('text') readonly provider!: string;
+  @Column('jsonb', { default: () => `'[]'` }) readonly outputs!: TaskOutput[];
+  /** Facts about the result in the words of the kind, such as the title of a song. */
+  @Column('jsonb', { default: () => `'{}'` }) readonly details!: Record<string, unknown>;
+  @Column('text', { nullable: true }) readonly errorCode!: string | null;
+  @Column('text', { nullable: true }) readonly errorMessage!: string | null;
+  /** 0 to 100. */
+  @Column('smallint', { default: 0 }) readonly progress!: number;
+  /** Price in credits, known at submit. */
+  @Column('int') readonly credits!: number;
+  @Column('int') readonly estimatedSeconds!: number;
+  /** Receives every status change. */
+  @Column('text', { nullable: true }) readonly callbackUrl!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) readonly startedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) readonly finishedAt!: Date | null;
+  /** A deleted task is not visible any more; the row stays for the accounts. */
+  @Column('timestamptz', { nullable: true }) readonly deletedAt!: Date | null;
+}
+
+/** One status change. Rows are only ever added. */
+@Entity('task_events')
+export class TaskEvent {
+  @PrimaryColumn('uuid')
+  @ForeignKey('tasks', { onDelete: 'CASCADE' })
+  readonly taskId!: string;
+  /** From 0 (created), without gaps. */
+  @PrimaryColumn('int') readonly seq!: number;
+  @Column('text') readonly status!: TaskStatus;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+}

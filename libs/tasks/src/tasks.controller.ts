@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiErrors, CurrentPrincipal, type Principal, Public, RequireScope } from '#libs/platform/http';
+import { ListTasksQuery, TaskPath } from './dto/task.request.js';
+import { TaskListResponse, TaskResponse } from './dto/task.response.js';
+import { TaskEnded, TaskNotFound } from './task.errors.js';
+import { TaskExtras } from './task-extras.js';
+import { type LinkedOutput, TaskKinds } from './task-kinds.js';
+import type { Task } from './task.entity.js';
+import { TaskStream } from './task-stream.js';
+import { TasksService } from './tasks.service.js';
+
+@ApiTags('Tasks')
+@ApiBearerAuth()
+@Controller('tasks')
+export class TasksController {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly kinds: TaskKinds,
+    private readonly stream: TaskStream,
+    private readonly extras: TaskExtras,
+  ) {}
+
+  /** The caller's own tasks of all areas, newest first. */
+  @Get()
+  @RequireScope('media')
+  @ApiOkResponse({ type: TaskListResponse })
+  @ApiErrors(InvalidRequest, Unauthorized)
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: ListTasksQuery,
+  ): Promise<TaskListResponse> {
+    const tasks = await this.tasks.list({
+      userId: principal.userId,
+      kind: query.kind,
+      status: query.status,
+      createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
+      beforeId: query.cursor,
+      limit: query.limit + 1,
+    });
+    const page = tasks.slice(0, query.limit);
+    return {
+      tasks: await this.responses(page),
+      next_cursor: tasks.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /** One task. A task that was started without a token can be read by whoever has its id. */
+  @Get(':id')
+  @Public()
+  @ApiOkResponse({ type: TaskResponse })
+  @ApiErrors(InvalidRequest, TaskNotFound)
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { id }: TaskPath,
+  ): Promise<TaskResponse> {
+    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id);
+    return { ...this.responseOf(task, outputs), ...(await this.extras.collect(task)) };
+  }
+
+  /**
+   * Status changes as server-sent events, from the first one or from behind `Last-Event-ID`, until the task ends.
+   * Between them, `progress` events tell how far the work is.
+   */
+  @Get(':id/events')
+  @Public()
+  @ApiOkResponse({
+    description: 'A stream of events.',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  @ApiErrors(InvalidRequest, TaskNotFound)
+  async events(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { id }: TaskPath,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    const task = await this.tasks.requireVisible(principal, id);
+    const afterSeq = lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    response.status(200).set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    response.flushHeaders();
+    for await (const chunk of this.stream.follow(task, afterSeq, gone.signal)) {
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    response.end();
+  }
+
+  /** Stops a task that has not ended. Its credits are released. */
+  @Post(':id/cancel')
+  @Public()
+  @HttpCode(200)
+  @ApiOkResponse({ type: TaskResponse })
+  @ApiErrors(InvalidRequest, TaskNotFound, TaskEnded)
+  async cancel(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { id }: TaskPath,
+  ): Promise<TaskResponse> {
+    await this.tasks.requireVisible(principal, id);
+    return this.response(await this.tasks.cancel(id));
+  }
+
+  /** Removes a task with its files; one that has not ended is canceled first. */
+  @Delete(':id')
+  @Public()
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The task is gone.' })
+  @ApiErrors(InvalidRequest, TaskNotFound)
+  async delete(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { id }: TaskPath,
+  ): Promise<void> {
+    await this.tasks.requireVisible(principal, id);
+    await this.tasks.delete(id);
+  }
+
+  private async response(task: Task): Promise<TaskResponse> {
+    const [response] = await this.responses([task]);
+    if (!response) throw new TaskNotFound();
+    return response;
+  }
+
+  private async responses(tasks: readonly Task[]): Promise<TaskResponse[]> {
+    const outputs = await this.tasks.outputsOf(tasks);
+    return tasks.map((task) => this.responseOf(task, outputs.get(task.id) ?? []));
+  }
+
+  private responseOf(task: Task, outputs: readonly LinkedOutput[]): TaskResponse {
+    return TaskResponse.from(task, this.kinds.require(task.kind).nativeStatus(task.status), outputs);
+  }
+}

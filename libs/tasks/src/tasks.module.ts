@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AssetsModule } from '#libs/assets';
+import { Task, TaskEvent } from './task.entity.js';
+import { TaskExtras } from './task-extras.js';
+import { TaskKinds } from './task-kinds.js';
+import { TaskRunner } from './task-runner.js';
+import { TaskStream } from './task-stream.js';
+import { TasksController } from './tasks.controller.js';
+import { TasksRepository } from './tasks.repository.js';
+import { TasksService } from './tasks.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Task, TaskEvent]), AssetsModule],
+  controllers: [TasksController],
+  providers: [TasksRepository, TasksService, TaskKinds, TaskExtras, TaskRunner, TaskStream],
+  exports: [TasksService, TaskKinds, TaskExtras, TaskRunner],
+})
+export class TasksModule {}

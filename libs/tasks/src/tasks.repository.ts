@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
+import type { OutputFile } from './task-kinds.js';
+import { statusesBefore, type TaskStatus } from './task-status.js';
+
+/** What a status change writes besides the status. */
+export type TaskChange = {
+  outputs?: readonly TaskOutput[];
+  details?: Record<string, unknown>;
+  errorCode?: string;
+  errorMessage?: string;
+};
+
+/** A task together with the files that its outputs name. */
+export type TaskWithFiles = Task & { files: readonly OutputFile[] };
+
+/** Which of a user's tasks to list. */
+export type TaskFilter = {
+  userId: string;
+  kind?: string | undefined;
+  status?: TaskStatus | undefined;
+  createdAfter?: Date | undefined;
+  /** Only tasks older than this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+/** Every query of the tables `tasks` and `task_events`. */
+@Injectable()
+export class TasksRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Adds a task together with its first event; nobody can wait for news of it yet. */
+  async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
+    const [event] = await this.rows<TaskEvent>(
+      `with task as (
+         insert into "tasks" select * from jsonb_populate_record(null::"tasks", $1) returning "id", "status"
+       )
+       insert into "task_events" ("taskId", "seq", "status") select "id", 0, "status" from task returning *`,
+      [JSON.stringify(task)],
+      scope,
+    );
+    if (!event) throw new Error('The task was not inserted');
+    return event;
+  }
+
+  async find(id: string): Promise<Task | undefined> {
+    const [task] = await this.rows<Task>('select * from "tasks" where "id" = $1 and "deletedAt" is null', [
+      id,
+    ]);
+    return task;
+  }
+
+  /** A task and its files in one round trip, as callers ask for it again and again while it runs. */
+  async findWithFiles(id: string): Promise<TaskWithFiles | undefined> {
+    const [task] = await this.rows<TaskWithFiles>(
+      `select t.*, case when t."outputs" = '[]' then '[]' else (
+         select coalesce(json_agg(json_build_object(
+           'id', a."id", 'extension', a."extension", 'contentType', a."contentType", 'bytes', a."bytes")), '[]')
+         from "assets" a where a."taskId" = t."id") end as "files"
+       from "tasks" t where t."id" = $1 and t."deletedAt" is null`,
+      [id],
+    );
+    return task;
+  }
+
+  /** The user's tasks, newest first. */
+  async list(filter: TaskFilter): Promise<Task[]> {
+    return this.rows<Task>(
+      `select * from "tasks"
+        where "userId" = $1 and "deletedAt" is null
+          and ($2::text is null or "kind" = $2)
+          and ($3::text is null or "status" = $3)
+          and ($4::timestamptz is null or "createdAt" > $4)
+          and ($5::uuid is null or "id" < $5)
+        order by "id" desc limit $6`,
+      [
+        filter.userId,
+        filter.kind ?? null,
+        filter.status ?? null,
+        filter.createdAfter ?? null,
+        filter.beforeId ?? null,
+        filter.limit,
+      ],
+    );
+  }
+
+  /**
+   * Gives the task a status if its present one allows that.
+   * @returns The changed task, or undefined when the status may not be reached (any more).
+   */
+  async changeStatus(
+    scope: TransactionScope,
+    id: string,
+    to: TaskStatus,
+    change: TaskChange,
+  ): Promise<Task | undefined> {
+    const isEnd = to === 'succeeded' || to === 'failed' || to === 'canceled';
+    const [rows] = await this.manager(scope).query<[Task[], number]>(
+      `update "tasks" set
+         "status" = $2,
+         "outputs" = coalesce($4::jsonb, "outputs"),
+         "details" = coalesce($5::jsonb, "details"),
+         "errorCode" = coalesce($6, "errorCode"),
+         "errorMessage" = coalesce($7, "errorMessage"),
+         "progress" = case when $2 = 'succeeded' then 100 else "progress" end,
+         "startedAt" = case when $2 = 'processing' then now() else "startedAt" end,
+         "finishedAt" = case when $8 then now() else "finishedAt" end
+       where "id" = $1 and "status" = any($3) and "deletedAt" is null
+       returning *`,
+      [
+        id,
+        to,
+        statusesBefore(to),
+        change.outputs ? JSON.stringify(change.outputs) : null,
+        change.details ? JSON.stringify(change.details) : null,
+        change.errorCode ?? null,
+        change.errorMessage ?? null,
+        isEnd,
+      ],
+    );
+    return rows[0];
+  }
+
+  /**
+   * Appends the next event and tells it on `channel`. The row of the task is locked by the change before it, so numbers
+   * have no gaps.
+   */
+  async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
+    const [event] = await this.rows<TaskEvent>(
+      `with event as (
+         insert into "task_events" ("taskId", "seq", "status")
+         select $1, coalesce(max("seq") + 1, 0), $2 from "task_events" where "taskId" = $1
+         returning *
+       ), told as (
+         select pg_notify($3, "taskId"::text) from event
+       )
+       select event.* from event, told`,
+      [task.id, task.status, channel],
+      scope,
+    );
+    if (!event) throw new Error('The event was not inserted');
+    return event;
+  }
+
+  async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {
+    return this.rows<TaskEvent>(
+      'select * from "task_events" where "taskId" = $1 and "seq" > $2 order by "seq"',
+      [taskId, afterSeq],
+    );
+  }
+
+  /** Raises the progress and tells `channel`. A lost value does no harm, so nobody waits for the disk. */
+  async setProgress(id: string, progress: number, channel: string): Promise<void> {
+    await this.rows(
+      `with "changed" as (
+         update "tasks" set "progress" = $2
+          where "id" = $1::uuid and "status" = 'processing' and "progress" < $2 returning 1
+       )
+       select set_config('synchronous_commit', 'off', true), pg_notify($3, $1::text) from "changed"`,
+      [id, progress, channel],
+    );
+  }
+
+  /** Hides the task and empties what its caller sent; tells whether it was there. */
+  async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
+    const [rows] = await this.manager(scope).query<[{ id: string }[], number]>(
+      `update "tasks" set "deletedAt" = now(), "request" = '{}', "details" = '{}', "outputs" = '[]', "callbackUrl" = null
+        where "id" = $1 and "deletedAt" is null returning "id"`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+}

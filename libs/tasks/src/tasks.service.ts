@@ -1,0 +1,233 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { AssetsService } from '#libs/assets';
+import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { TaskEnded, TaskNotFound } from './task.errors.js';
+import { Task, type TaskEvent } from './task.entity.js';
+import type { LinkedOutput, OutputFile } from './task-kinds.js';
+import { TaskDeleted } from './task-deleted.event.js';
+import { TaskStatusChanged } from './task-status-changed.event.js';
+import { isTerminal, type TaskStatus } from './task-status.js';
+import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
+
+/** Payload: the task's id. Sent whenever a task's status or progress changes. */
+export const TASK_CHANGED_CHANNEL = 'task_changed';
+/** How long the inputs of an ended task are kept for questions about it. */
+const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
+
+/** The payload of every job that works on a task. */
+export type TaskJobPayload = { taskId: string };
+
+/** A task to be started. */
+export type NewTask = {
+  /** Given when inputs were stored under the task's id before. */
+  id?: string;
+  kind: string;
+  request: Record<string, unknown>;
+  provider: string;
+  credits: number;
+  estimatedSeconds: number;
+  callbackUrl?: string | undefined;
+  /** Tasks of higher priority begin first; default 0. */
+  priority?: number;
+  /** Whether the kind tells its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
+  isQueued?: boolean;
+  /** Whether `wake` may be called for the task. */
+  isWakeable?: boolean;
+};
+
+/** The one owner of what a task is and where it stands. */
+@Injectable()
+export class TasksService {
+  constructor(
+    private readonly tasks: TasksRepository,
+    private readonly assets: AssetsService,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly queue: JobQueue,
+    private readonly notifications: DatabaseNotifications,
+  ) {}
+
+  /**
+   * Starts a task: its row, its first events and its job commit together.
+   * @returns The task as it was created, also when it is queued by now.
+   */
+  async submit(
+    principal: Principal | undefined,
+    input: NewTask,
+    job: JobHandlerClass<TaskJobPayload>,
+  ): Promise<Task> {
+    const task = newTask(principal, input);
+    await this.transactions.run(async (scope) => {
+      const created = await this.tasks.insert(scope, task);
+      await this.assets.keepInputs(scope, task.id);
+      await this.events.publish(scope, new TaskStatusChanged(task, created));
+      const queued = input.isQueued && (await this.tasks.changeStatus(scope, task.id, 'queued', {}));
+      if (queued) await this.record(scope, queued);
+      await this.queue.enqueue(
+        scope,
+        job,
+        { taskId: task.id },
+        { priority: input.priority ?? 0, ...(input.isWakeable ? { key: task.id } : {}) },
+      );
+    });
+    return task;
+  }
+
+  /**
+   * Has the work on a wakeable task go on at once where it waits to look again.
+   * @returns False when it does not wait: it runs just now, or has ended.
+   */
+  async wake(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {
+    return this.queue.hasten(job, taskId);
+  }
+
+  /**
+   * Gives a task a new status, with its event and whatever the subscribers add, in one transaction.
+   * @returns The changed task, or undefined when it has ended meanwhile or may not reach the status.
+   */
+  async changeStatus(id: string, to: TaskStatus, change: TaskChange = {}): Promise<Task | undefined> {
+    return this.transactions.run(async (scope) => {
+      const task = await this.tasks.changeStatus(scope, id, to, change);
+      if (!task) return undefined;
+      if (isTerminal(to)) {
+        await this.assets.expireInputs(scope, id, new Date(Date.now() + INPUT_RETENTION_MS));
+      }
+      await this.record(scope, task);
+      return task;
+    });
+  }
+
+  /** The task, whoever asks; for the work on it. */
+  async find(id: string): Promise<Task | undefined> {
+    return this.tasks.find(id);
+  }
+
+  /**
+   * The task, if the caller may see it.
+   * @param kinds Only tasks of these kinds count.
+   * @throws TaskNotFound when it is absent, of another kind, or somebody else's.
+   */
+  async requireVisible(
+    principal: Principal | undefined,
+    id: string,
+    kinds?: readonly string[],
+  ): Promise<Task> {
+    return visible(await this.tasks.find(id), principal, kinds);
+  }
+
+  /**
+   * The task and its outputs with fresh links.
+   * @throws TaskNotFound as `requireVisible`.
+   */
+  async requireVisibleWithOutputs(
+    principal: Principal | undefined,
+    id: string,
+    kinds?: readonly string[],
+  ): Promise<{ task: Task; outputs: LinkedOutput[] }> {
+    const task = visible(await this.tasks.findWithFiles(id), principal, kinds);
+    return { task, outputs: this.linkedOutputs(task, task.files) };
+  }
+
+  async list(filter: TaskFilter): Promise<Task[]> {
+    return this.tasks.list(filter);
+  }
+
+  async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {
+    return this.tasks.listEvents(taskId, afterSeq);
+  }
+
+  /** The outputs of tasks with fresh links, by task id. */
+  async outputsOf(tasks: readonly Task[]): Promise<Map<string, LinkedOutput[]>> {
+    const withOutputs = tasks.filter((task) => task.outputs.length > 0);
+    const assets = await this.assets.listOfTasks(withOutputs.map(({ id }) => id));
+    const byTask = Map.groupBy(assets, ({ taskId }) => taskId);
+    return new Map(tasks.map((task) => [task.id, this.linkedOutputs(task, byTask.get(task.id) ?? [])]));
+  }
+
+  /** Notes how far the work is; lower values than before are ignored. */
+  async setProgress(id: string, progress: number): Promise<void> {
+    await this.tasks.setProgress(id, Math.min(99, Math.round(progress)), TASK_CHANGED_CHANNEL);
+  }
+
+  /**
+   * Ends the task before its work is done; running work is told to stop.
+   * @throws TaskEnded when it has ended already.
+   */
+  async cancel(id: string): Promise<Task> {
+    const task = await this.changeStatus(id, 'canceled', {
+      errorCode: 'canceled',
+      errorMessage: 'The task was canceled by its caller.',
+    });
+    if (!task) throw new TaskEnded();
+    return task;
+  }
+
+  /** Cancels the task if it runs, then removes its files and everything its caller sent. */
+  async delete(id: string): Promise<void> {
+    await this.changeStatus(id, 'canceled', { errorCode: 'canceled', errorMessage: 'The task was deleted.' });
+    const files = await this.assets.listOfTasks([id]);
+    const isDeleted = await this.transactions.run(async (scope) => {
+      const isThere = await this.tasks.markDeleted(scope, id);
+      if (isThere) await this.events.publish(scope, new TaskDeleted(id));
+      return isThere;
+    });
+    if (!isDeleted) throw new TaskNotFound();
+    await this.assets.remove(files);
+  }
+
+  private linkedOutputs(task: Task, files: readonly OutputFile[]): LinkedOutput[] {
+    const expiresAt = this.assets.linkExpiry();
+    return task.outputs.flatMap(({ role, assetId }) => {
+      const asset = files.find(({ id }) => id === assetId);
+      return asset ? [{ role, asset, expiresAt, url: this.assets.link(asset, expiresAt) }] : [];
+    });
+  }
+
+  private async record(scope: TransactionScope, task: Task): Promise<void> {
+    const event = await this.tasks.appendEvent(scope, task, TASK_CHANGED_CHANNEL);
+    await this.events.publish(scope, new TaskStatusChanged(task, event));
+  }
+}
+
+function visible<T extends Task>(
+  task: T | undefined,
+  principal: Principal | undefined,
+  kinds?: readonly string[],
+): T {
+  if (!task || !isVisible(task, principal) || (kinds && !kinds.includes(task.kind))) throw new TaskNotFound();
+  return task;
+}
+
+/** A token without the scope `media`, such as one for publishing, is a stranger to its own user's tasks. */
+function isVisible(task: Task, principal: Principal | undefined): boolean {
+  if (task.userId === null || principal?.isAdmin) return true;
+  return task.userId === principal?.userId && principal.scopes.includes('media');
+}
+
+function newTask(principal: Principal | undefined, input: NewTask): Task {
+  return Object.assign(new Task(), {
+    id: input.id ?? uuidv7(),
+    kind: input.kind,
+    status: 'created',
+    userId: principal?.userId ?? null,
+    tokenId: principal?.tokenId ?? null,
+    request: input.request,
+    provider: input.provider,
+    outputs: [],
+    details: {},
+    errorCode: null,
+    errorMessage: null,
+    progress: 0,
+    credits: input.credits,
+    estimatedSeconds: input.estimatedSeconds,
+    callbackUrl: input.callbackUrl ?? null,
+    createdAt: new Date(),
+    startedAt: null,
+    finishedAt: null,
+    deletedAt: null,
+  } satisfies Task);
+}

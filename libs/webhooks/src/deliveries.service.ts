@@ -1,0 +1,85 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { JobQueue } from '#libs/platform/queue';
+import { TaskExtras, TaskKinds, TaskNotFound, TasksService, TaskStatusChanged } from '#libs/tasks';
+import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
+import { DeliveryResponse } from './dto/delivery.response.js';
+import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
+import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
+import { DeliveryNotFound } from './webhook.errors.js';
+import type { WebhookDelivery } from './webhook.entity.js';
+
+/** Turns status changes into deliveries and shows what became of them. */
+@Injectable()
+export class DeliveriesService implements OnModuleInit {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly tasks: TasksService,
+    private readonly kinds: TaskKinds,
+    private readonly extras: TaskExtras,
+    private readonly events: DomainEvents,
+    private readonly queue: JobQueue,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(TaskStatusChanged, (change, scope) => this.schedule(change, scope));
+    this.extras.contribute('deliveries', async (task) => {
+      // Without a receiver there have never been any.
+      const deliveries = task.callbackUrl === null ? [] : await this.deliveries.listOfTask(task.id);
+      return deliveries.map((delivery) => DeliveryResponse.from(delivery));
+    });
+  }
+
+  /** @throws TaskNotFound when the caller may not see the task. */
+  async listOfTask(principal: Principal | undefined, taskId: string): Promise<DeliveryWithAttempts[]> {
+    await this.tasks.requireVisible(principal, taskId);
+    return this.deliveries.listOfTask(taskId);
+  }
+
+  /**
+   * Sends a delivery once more, at once and with the same `webhook-id`, whatever became of it before.
+   * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
+   */
+  async redeliver(principal: Principal | undefined, id: string): Promise<WebhookDelivery> {
+    const delivery = await this.deliveries.find(id);
+    if (!delivery) throw new DeliveryNotFound();
+    try {
+      await this.tasks.requireVisible(principal, delivery.taskId);
+    } catch (error) {
+      throw error instanceof TaskNotFound ? new DeliveryNotFound() : error;
+    }
+    await this.transactions.run((scope) =>
+      this.queue.enqueue(scope, RedeliverWebhookJob, { deliveryId: id }),
+    );
+    return delivery;
+  }
+
+  /** The creation of a task is its reply, not a change; every later status is told. */
+  private async schedule({ task, event }: TaskStatusChanged, scope: TransactionScope): Promise<void> {
+    if (task.callbackUrl === null || event.seq === 0) return;
+    const outputs = await this.tasks.outputsOf([task]);
+    const body = this.kinds.require(task.kind).notification(task, outputs.get(task.id) ?? []);
+    await this.deliveries.insert(scope, {
+      id: uuidv7(),
+      taskId: task.id,
+      seq: event.seq,
+      userId: task.userId,
+      url: task.callbackUrl,
+      body: JSON.stringify(body),
+      status: 'pending',
+      attemptCount: 0,
+      nextAttemptAt: new Date(),
+      createdAt: new Date(),
+    });
+    await this.queue.enqueue(
+      scope,
+      DeliverWebhooksJob,
+      { taskId: task.id },
+      { key: task.id, group: task.id },
+    );
+  }
+}

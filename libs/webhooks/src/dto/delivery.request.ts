@@ -1,0 +1,13 @@
+import { UuidField } from '#libs/platform/http';
+
+/** Path of a delivery. */
+export class DeliveryPath {
+  @UuidField({ description: 'Id of the delivery.' })
+  id!: string;
+}
+
+/** Path of a task. */
+export class DeliveriesPath {
+  @UuidField({ description: 'Id of the task.' })
+  id!: string;
+}

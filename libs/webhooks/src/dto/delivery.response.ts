@@ -1,0 +1,93 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { DeliveryWithAttempts } from '../deliveries.repository.js';
+import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookAttempt } from '../webhook.entity.js';
+
+/** One attempt to deliver. */
+export class AttemptResponse {
+  @ApiProperty({ description: 'When it began.', format: 'date-time' })
+  started_at!: string;
+
+  @ApiProperty({ description: 'How long it took, in milliseconds.', type: 'integer' })
+  duration_ms!: number;
+
+  @ApiProperty({ description: 'Status of the answer; null when none came.', type: 'integer', nullable: true })
+  response_status!: number | null;
+
+  @ApiProperty({ description: 'First kilobyte of the answer.', type: 'string', nullable: true })
+  response_text!: string | null;
+
+  @ApiProperty({ description: 'Why no answer came.', type: 'string', nullable: true })
+  error!: string | null;
+
+  static from(attempt: WebhookAttempt): AttemptResponse {
+    return {
+      started_at: attempt.startedAt.toISOString(),
+      duration_ms: attempt.durationMs,
+      response_status: attempt.responseStatus,
+      response_text: attempt.responseText,
+      error: attempt.error,
+    };
+  }
+}
+
+/** One status change that was, or will be, told to the callback address. */
+export class DeliveryResponse {
+  @ApiProperty({ description: 'Id of the delivery; the `webhook-id` of every attempt.', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'Number of the event in its task.', type: 'integer' })
+  seq!: number;
+
+  @ApiProperty({ description: 'Whether it was received.', enum: DELIVERY_STATUSES })
+  status!: DeliveryStatus;
+
+  @ApiProperty({ description: 'When it is tried next.', type: 'string', format: 'date-time', nullable: true })
+  next_attempt_at!: string | null;
+
+  @ApiProperty({ description: 'Every attempt, oldest first.', type: [AttemptResponse] })
+  attempts!: AttemptResponse[];
+
+  @ApiProperty({ description: 'When the status changed.', format: 'date-time' })
+  created_at!: string;
+
+  static from(delivery: DeliveryWithAttempts): DeliveryResponse {
+    return {
+      id: delivery.id,
+      seq: delivery.seq,
+      status: delivery.status,
+      next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+      attempts: delivery.attempts.map((attempt) => AttemptResponse.from(attempt)),
+      created_at: delivery.createdAt.toISOString(),
+    };
+  }
+}
+
+/** The deliveries of a task, in order. */
+export class DeliveryListResponse {
+  @ApiProperty({ description: 'The deliveries.', type: [DeliveryResponse] })
+  deliveries!: DeliveryResponse[];
+}
+
+/** A delivery that will be sent once more. */
+export class RedeliveryResponse {
+  @ApiProperty({ description: 'Id of the delivery.', format: 'uuid' })
+  id!: string;
+}
+
+/** A signing secret. */
+export class WebhookSecretResponse {
+  @ApiProperty({
+    description: 'The current secret, in the form of Standard Webhooks.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  })
+  secret!: string;
+}
+
+/** A new signing secret. */
+export class RotatedSecretResponse extends WebhookSecretResponse {
+  @ApiProperty({
+    description: 'Until when webhooks are signed with the old secret too.',
+    format: 'date-time',
+  })
+  previous_expires_at!: string;
+}

@@ -1,0 +1,2 @@
+export { WebhooksModule } from './webhooks.module.js';
+export { WebhooksSettings } from './webhooks.settings.js';

@@ -1,0 +1,30 @@
+import { TransactionRunner } from '#libs/platform/database';
+import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { DeliveriesRepository } from '../deliveries.repository.js';
+import { WebhookSender } from '../webhook-sender.js';
+import { attemptRow } from './deliver-webhooks.job.js';
+
+/** Makes one more attempt that somebody asked for. Its outcome is kept; it changes nothing of the order of others. */
+@JobHandler({ name: 'webhooks.redeliver', maxAttempts: 1, leaseSeconds: 30, concurrency: 4 })
+export class RedeliverWebhookJob implements Job<{ deliveryId: string }> {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly sender: WebhookSender,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  async run({ deliveryId }: { deliveryId: string }, { signal }: JobRun): Promise<JobOutcome> {
+    const delivery = await this.deliveries.find(deliveryId);
+    if (!delivery) return done();
+    const result = await this.sender.send(delivery, signal);
+    await this.transactions.run(async (scope) => {
+      await this.deliveries.insertAttempt(scope, attemptRow(delivery, result));
+      await this.deliveries.update(scope, delivery.id, {
+        attemptCount: delivery.attemptCount + 1,
+        status: result.isReceived ? 'delivered' : delivery.status,
+        nextAttemptAt: result.isReceived ? null : delivery.nextAttemptAt,
+      });
+    });
+    return done();
+  }
+}

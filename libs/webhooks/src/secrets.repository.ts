@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { WebhookSecret } from './webhook.entity.js';
+
+/** Every query of the table `webhook_secrets`. */
+@Injectable()
+export class SecretsRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** The user's current secret; `fresh` becomes it when there is none. */
+  async findOrInsert(
+    fresh: Pick<WebhookSecret, 'id' | 'userId' | 'secret'>,
+    scope?: TransactionScope,
+  ): Promise<WebhookSecret> {
+    await this.rows(
+      `insert into "webhook_secrets" ("id", "userId", "secret") values ($1, $2, $3)
+       on conflict ("userId") where "expiresAt" is null do nothing`,
+      [fresh.id, fresh.userId, fresh.secret],
+      scope,
+    );
+    const [secret] = await this.rows<WebhookSecret>(
+      'select * from "webhook_secrets" where "userId" = $1 and "expiresAt" is null',
+      [fresh.userId],
+      scope,
+    );
+    if (!secret) throw new Error('The secret was neither inserted nor found');
+    return secret;
+  }
+
+  /** Secrets that sign now: the current one first, then replaced ones that have not expired. */
+  async listValid(userId: string): Promise<WebhookSecret[]> {
+    return this.rows<WebhookSecret>(
+      `select * from "webhook_secrets" where "userId" = $1 and ("expiresAt" is null or "expiresAt" > now())
+        order by "createdAt" desc`,
+      [userId],
+    );
+  }
+
+  async expireCurrent(scope: TransactionScope, userId: string, expiresAt: Date): Promise<void> {
+    await this.rows(
+      'update "webhook_secrets" set "expiresAt" = $2 where "userId" = $1 and "expiresAt" is null',
+      [userId, expiresAt],
+      scope,
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiErrors, CurrentPrincipal, type Principal, Public, RequireScope } from '#libs/platform/http';
+import { TaskNotFound } from '#libs/tasks';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveriesPath, DeliveryPath } from './dto/delivery.request.js';
+import {
+  DeliveryListResponse,
+  DeliveryResponse,
+  RedeliveryResponse,
+  RotatedSecretResponse,
+  WebhookSecretResponse,
+} from './dto/delivery.response.js';
+import { DeliveryNotFound } from './webhook.errors.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
+
+@ApiTags('Webhooks')
+@ApiBearerAuth()
+@Controller()
+export class WebhooksController {
+  constructor(
+    private readonly deliveries: DeliveriesService,
+    private readonly secrets: WebhookSecretsService,
+  ) {}
+
+  /** What was told to the callback address of a task, with every attempt. */
+  @Get('tasks/:id/deliveries')
+  @Public()
+  @ApiOkResponse({ type: DeliveryListResponse })
+  @ApiErrors(InvalidRequest, TaskNotFound)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { id }: DeliveriesPath,
+  ): Promise<DeliveryListResponse> {
+    const deliveries = await this.deliveries.listOfTask(principal, id);
+    return { deliveries: deliveries.map((delivery) => DeliveryResponse.from(delivery)) };
+  }
+
+  /** Sends a delivery once more, with the same `webhook-id`. */
+  @Post('deliveries/:id/redeliver')
+  @Public()
+  @HttpCode(202)
+  @ApiAcceptedResponse({ type: RedeliveryResponse })
+  @ApiErrors(InvalidRequest, DeliveryNotFound)
+  async redeliver(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { id }: DeliveryPath,
+  ): Promise<RedeliveryResponse> {
+    const delivery = await this.deliveries.redeliver(principal, id);
+    return { id: delivery.id };
+  }
+
+  /** The secret that the caller's webhooks are signed with. */
+  @Get('users/webhook-secret')
+  @RequireScope('media')
+  @ApiOkResponse({ type: WebhookSecretResponse })
+  @ApiErrors(Unauthorized)
+  async current(@CurrentPrincipal() principal: Principal): Promise<WebhookSecretResponse> {
+    return { secret: await this.secrets.current(principal.userId) };
+  }
+
+  /** Replaces the secret. For 24 hours webhooks carry a signature by the old one too. */
+  @Post('users/webhook-secret')
+  @RequireScope('media')
+  @HttpCode(200)
+  @ApiOkResponse({ type: RotatedSecretResponse })
+  @ApiErrors(Unauthorized)
+  async rotate(@CurrentPrincipal() principal: Principal): Promise<RotatedSecretResponse> {
+    const { secret, previousExpiresAt } = await this.secrets.rotate(principal.userId);
+    return { secret, previous_expires_at: previousExpiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { endedTask } from '../../support/ended-task.js';
+import { FakeVendor } from '../../support/fake-vendor.js';
+import { type ApiClient, TestApp } from '../../support/test-app.js';
+
+const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
+const SKIN = '/proxy/imgprov/v1/ai/skin-enhancer/creative';
+
+/** The events of a stream: id, name, data. */
+function eventsOf(bytes: Buffer): { id: string | undefined; event: string | undefined; data: any }[] {
+  return bytes
+    .toString()
+    .split('\n\n')
+    .filter((block) => block.includes('data: '))
+    .map((block) => {
+      const fields = new Map(
+        block
+          .split('\n')
+          .map((line): [string, string] => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
+      );
+      return { id: fields.get('id'), event: fields.get('event'), data: JSON.parse(fields.get('data') ?? '') };
+    });
+}
+
+describe('tasks', () => {
+  let app: TestApp;
+  let ada: ApiClient;
+  let image: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const picture = sharp({ create: { width: 16, height: 16, channels: 3, background: '#a07050' } });
+    image = (await picture.png().toBuffer()).toString('base64');
+  });
+  beforeEach(async () => {
+    ada = app.api.as(await app.caller());
+  });
+  afterAll(() => app.stop());
+
+  async function start(path = RELIGHT, api = ada): Promise<string> {
+    return (await api.post(path, { image })).body.data.task_id;
+  }
+
+  it('lists the own tasks, newest first, page by page', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(await start());
+    await start(RELIGHT, app.api.as(await app.caller()));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await ada.get(`/tasks?limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(page.body.tasks.length).toBeLessThanOrEqual(2);
+      seen.push(...page.body.tasks.map(({ id }: { id: string }) => id));
+      cursor = page.body.next_cursor;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('filters by kind, status and time', async () => {
+    const [relight, skin] = [await start(RELIGHT), await start(SKIN)];
+    await Promise.all([relight, skin].map((id) => endedTask(ada, id)));
+    const ids = async (query: string): Promise<string[]> =>
+      (await ada.get(`/tasks?${query}`)).body.tasks.map(({ id }: { id: string }) => id);
+    expect(await ids('kind=image-relight')).toEqual([relight]);
+    expect(await ids('kind=skin-enhancer-creative&status=succeeded')).toEqual([skin]);
+    expect(await ids('status=failed')).toEqual([]);
+    expect(await ids(`created_after=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+    expect(await ids(`created_after=${new Date(Date.now() - 60_000).toISOString()}`)).toHaveLength(2);
+  });
+
+  it.each(['limit=0', 'limit=101', 'status=done', 'cursor=5', 'created_after=yesterday'])(
+    'refuses ?%s',
+    async (query) => {
+      const reply = await ada.get(`/tasks?${query}`);
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+      expect(reply.body.message).toContain(query.split('=')[0]);
+    },
+  );
+
+  it('shows a task with its outputs and times', async () => {
+    const task = await endedTask(ada, await start());
+    expect(task).toMatchObject({ kind: 'image-relight', progress: 100, details: {}, deliveries: [] });
+    expect(task.outputs).toEqual([
+      {
+        role: 'image',
+        url: expect.stringContaining('/assets/'),
+        expires_at: expect.any(String),
+        content_type: 'image/png',
+        bytes: expect.any(Number),
+      },
+    ]);
+    const times = [task.created_at, task.started_at, task.finished_at].map((text) => Date.parse(text));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
+  it('tells every change as an event, and goes on behind the last one seen', async () => {
+    const id = await start();
+    const stream = await ada.get(`/tasks/${id}/events`);
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    const changes = eventsOf(stream.bytes).filter(({ event }) => event === 'status');
+    expect(changes.map(({ id: seq, data }) => [seq, data.native_status])).toEqual([
+      ['0', 'CREATED'],
+      ['1', 'IN_PROGRESS'],
+      ['2', 'COMPLETED'],
+    ]);
+    const rest = await ada.get(`/tasks/${id}/events`, { headers: { 'last-event-id': '1' } });
+    expect(eventsOf(rest.bytes).map(({ id: seq }) => seq)).toEqual(['2']);
+  });
+
+  it('shows, cancels and removes nothing for other people', async () => {
+    const id = await start();
+    const bob = app.api.as(await app.caller());
+    for (const api of [bob, app.api]) {
+      const replies = [
+        await api.get(`/tasks/${id}`),
+        await api.get(`/tasks/${id}/events`),
+        await api.post(`/tasks/${id}/cancel`),
+        await api.delete(`/tasks/${id}`),
+      ];
+      for (const reply of replies)
+        expect(reply).toMatchObject({ status: 404, body: { error: 'task_not_found' } });
+    }
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    expect((await admin.get(`/tasks/${id}`)).status).toBe(200);
+    expect((await app.api.get('/tasks')).status).toBe(401);
+    expect((await ada.get(`/tasks/${randomUUID()}`)).status).toBe(404);
+    expect((await ada.get('/tasks/17')).status).toBe(400);
+  });
+
+  it('removes a task with its files', async () => {
+    const task = await endedTask(ada, await start());
+    expect((await ada.delete(`/tasks/${task.id}`)).status).toBe(204);
+    expect((await app.api.get(task.outputs[0].url)).status).toBe(404);
+    expect((await ada.get(`/tasks/${task.id}`)).status).toBe(404);
+    expect((await ada.get(`${RELIGHT}/${task.id}`)).status).toBe(404);
+    expect((await ada.delete(`/tasks/${task.id}`)).status).toBe(404);
+    expect((await ada.get('/tasks')).body.tasks).toEqual([]);
+  });
+
+  it('refuses to cancel what has ended', async () => {
+    const { id } = await endedTask(ada, await start());
+    expect(await ada.post(`/tasks/${id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { error: 'task_ended' },
+    });
+  });
+
+  it('stops running work that is canceled', async () => {
+    const running = { json: { task_id: 'v1', status: 'IN_PROGRESS', generated: [] } };
+    const vendor = await FakeVendor.start(() => running);
+    const other = await TestApp.start({
+      IMGPROV_BASE_URL: vendor.url,
+      IMGPROV_API_KEY: 'key',
+      IMGPROV_POLL_SECONDS: '0',
+    });
+    try {
+      const eve = other.api.as(await other.caller());
+      const id = await start(RELIGHT, eve);
+      while (vendor.callsOf('GET').length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect((await eve.post(`/tasks/${id}/cancel`)).body).toMatchObject({
+        status: 'canceled',
+        native_status: 'FAILED',
+        error_code: 'canceled',
+      });
+      expect((await eve.get(`${RELIGHT}/${id}`)).body.data).toMatchObject({
+        status: 'FAILED',
+        generated: [],
+      });
+      const stream = eventsOf((await eve.get(`/tasks/${id}/events`)).bytes);
+      expect(stream.at(-1)?.data.status).toBe('canceled');
+    } finally {
+      await other.stop();
+      await vendor.stop();
+    }
+  });
+});
