@@ -1,0 +1,139 @@
+import { open } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { ImageTooLarge, UndecodableImage } from './image-engine.errors.js';
+import { type ImageFormat, sniffImage } from './image-format.js';
+import { type ImageOutput, type ImageSource } from './image-job.js';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from './image-limits.js';
+import { type Raster } from './raster.js';
+
+/** JPEG cannot say a side longer than this; libjpeg stops a little earlier than the format's 65 535. */
+const JPEG_MAX_SIDE = 65_500;
+/** References only give light and colour: this is plenty, and keeps their memory small. */
+const REFERENCE_SIDE = 256;
+const DECODE_TIMEOUT_SECONDS = 60;
+/** High enough, with full colour resolution, that an unchanged picture stays within 40 dB of itself. */
+const JPEG_QUALITY = 95;
+/** Photographs hardly shrink beyond this level, only slower. */
+const PNG_COMPRESSION_LEVEL = 3;
+
+const READABLE = [
+  'VipsForeignLoadPng',
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadHeif',
+  'VipsForeignLoadTiff',
+];
+
+/**
+ * Leaves libvips of this process only the loaders the engine reads: no SVG, PDF, GIF, ImageMagick and the like,
+ * whatever a file claims to be.
+ * @param concurrency Threads libvips may use within one job.
+ */
+export function hardenDecoder(concurrency: number): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READABLE });
+  sharp.cache(false);
+  sharp.concurrency(concurrency);
+}
+
+/** A picture and the format its file had. */
+export interface DecodedImage {
+  readonly raster: Raster;
+  readonly format: ImageFormat;
+}
+
+/**
+ * Reads a whole picture: upright, sRGB, 8 bits, alpha kept.
+ * @throws UndecodableImage, ImageTooLarge
+ */
+export async function decodeImage(source: ImageSource): Promise<DecodedImage> {
+  const { bytes, format, metadata } = await openImage(source);
+  const pipeline = decoder(bytes).autoOrient();
+  return { raster: await rasterOf(pipeline, metadata), format };
+}
+
+/**
+ * Reads a picture of which only light and colour matter, at most 256 pixels a side.
+ * @throws UndecodableImage, ImageTooLarge
+ */
+export async function decodeReference(source: ImageSource): Promise<Raster> {
+  const { bytes, metadata } = await openImage(source);
+  const pipeline = decoder(bytes)
+    .autoOrient()
+    .resize(REFERENCE_SIDE, REFERENCE_SIDE, { fit: 'inside', withoutEnlargement: true });
+  return rasterOf(pipeline, metadata);
+}
+
+/** PNG for a PNG or where there is transparency to keep, JPEG for the rest. */
+export async function encodeImage({ raster, format }: DecodedImage): Promise<ImageOutput> {
+  const { data, width, height, channels } = raster;
+  const pipeline = sharp(data, { raw: { width, height, channels }, limitInputPixels: IMAGE_MAX_PIXELS });
+  const isPng = format === 'png' || channels === 4 || Math.max(width, height) > JPEG_MAX_SIDE;
+  const encoded = isPng
+    ? pipeline.png({ compressionLevel: PNG_COMPRESSION_LEVEL, adaptiveFiltering: true })
+    : pipeline.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
+  const bytes = await encoded.toBuffer();
+  return { bytes, contentType: isPng ? 'image/png' : 'image/jpeg', width, height };
+}
+
+function decoder(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }).timeout({
+    seconds: DECODE_TIMEOUT_SECONDS,
+  });
+}
+
+async function openImage(
+  source: ImageSource,
+): Promise<{ bytes: Uint8Array; format: ImageFormat; metadata: Metadata }> {
+  const bytes = source instanceof Uint8Array ? source : await readSource(source.path);
+  if (bytes.length > IMAGE_MAX_BYTES) throw tooManyBytes();
+  const format = sniffImage(bytes);
+  if (!format) throw new UndecodableImage('The image is not a PNG, JPEG, WebP, AVIF or TIFF file.');
+  const metadata = await decodable(() => sharp(bytes, { limitInputPixels: false }).metadata());
+  // Asked before anything is unpacked: a few kilobytes can claim gigapixels.
+  if (metadata.width * metadata.height > IMAGE_MAX_PIXELS) throw tooManyPixels();
+  return { bytes, format, metadata };
+}
+
+async function readSource(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > IMAGE_MAX_BYTES) throw tooManyBytes();
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function rasterOf(pipeline: Sharp, { hasAlpha }: Metadata): Promise<Raster> {
+  const upright = pipeline.toColourspace('srgb');
+  const { data, info } = await decodable(() =>
+    (hasAlpha ? upright.ensureAlpha() : upright.removeAlpha())
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  if (info.channels !== 3 && info.channels !== 4) {
+    throw new UndecodableImage(
+      `The image has ${info.channels} colour channels, which the engine cannot read.`,
+    );
+  }
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+  return { data: pixels, width: info.width, height: info.height, channels: info.channels };
+}
+
+async function decodable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new UndecodableImage('The image is damaged or incomplete and cannot be decoded.', { cause });
+  }
+}
+
+function tooManyBytes(): ImageTooLarge {
+  return new ImageTooLarge(`The image has more than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
+}
+
+function tooManyPixels(): ImageTooLarge {
+  return new ImageTooLarge(`The image has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels.`);
+}

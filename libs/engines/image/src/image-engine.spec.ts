@@ -1,0 +1,264 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { psnr } from '../fixtures/measures.js';
+import { portrait, stillLife, withAlpha } from '../fixtures/scenes.js';
+import { ImageEngine, ImageEngineBusy, ImageTooLarge, UndecodableImage } from './index.js';
+import { type Raster } from './raster.js';
+
+const scene = stillLife();
+const NEUTRAL = { lightTransferStrength: 0 } as const;
+
+function file({ data, width, height, channels }: Raster): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+async function pixelsOf(bytes: Uint8Array): Promise<Raster> {
+  const { data, info } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return {
+    data: new Uint8ClampedArray(data),
+    width: info.width,
+    height: info.height,
+    channels: info.channels as 3 | 4,
+  };
+}
+
+/** A PNG of a few bytes that claims a size and unpacks to it. */
+function pngClaiming(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const out = Buffer.alloc(body.length + 12);
+  out.writeUInt32BE(body.length, 0);
+  named.copy(out, 4);
+  out.writeUInt32BE(crc32(named), out.length - 4);
+  return out;
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+describe('ImageEngine', () => {
+  const engine = new ImageEngine({ threads: 1, maxQueue: 8 });
+
+  afterAll(async () => {
+    await engine.close();
+  });
+
+  describe('formats', () => {
+    it.each([
+      ['png', file(scene).png(), 'image/png', 50],
+      ['jpeg', file(scene).jpeg({ quality: 95 }), 'image/jpeg', 40],
+      ['webp', file(scene).webp({ lossless: true }), 'image/jpeg', 40],
+      ['avif', file(scene).avif({ quality: 90 }), 'image/jpeg', 40],
+      ['tiff', file(scene).tiff({ compression: 'lzw' }), 'image/jpeg', 40],
+      ['16-bit png', file(scene).toColourspace('rgb16').png(), 'image/png', 45],
+      ['palette png', file(scene).png({ palette: true, colours: 64 }), 'image/png', 50],
+      ['grey png', file(scene).toColourspace('b-w').png(), 'image/png', 50],
+      ['cmyk jpeg', file(scene).toColourspace('cmyk').jpeg({ quality: 95 }), 'image/jpeg', 36],
+    ])(
+      'reads %s and, unchanged, gives it back within 40 dB or its format allows',
+      async (_, encoder, contentType, decibels) => {
+        const image = await encoder.toBuffer();
+        const output = await engine.relight({ image, ...NEUTRAL });
+        expect(output.contentType).toBe(contentType);
+        const [before, after] = [await pixelsOf(image), await pixelsOf(output.bytes)];
+        expect([after.width, after.height]).toEqual([output.width, output.height]);
+        expect(psnr(after, before)).toBeGreaterThan(decibels);
+      },
+    );
+
+    it.each([
+      ['png', file(withAlpha(scene)).png()],
+      ['webp', file(withAlpha(scene)).webp({ lossless: true, exact: true })],
+    ])('keeps the alpha channel of a %s', async (_, encoder) => {
+      const image = await encoder.toBuffer();
+      const output = await engine.relight({ image, prompt: 'warm' });
+      expect(output.contentType).toBe('image/png');
+      const alpha = async (bytes: Uint8Array): Promise<Buffer> =>
+        sharp(bytes).extractChannel(3).raw().toBuffer();
+      expect(await alpha(output.bytes)).toEqual(await alpha(image));
+    });
+
+    it('turns a picture as its orientation tag says', async () => {
+      const image = await file(portrait(120, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+      const output = await engine.relight({ image, ...NEUTRAL });
+      expect([output.width, output.height]).toEqual([200, 120]);
+      const upright = await sharp(image).autoOrient().toBuffer();
+      expect(psnr(await pixelsOf(output.bytes), await pixelsOf(upright))).toBeGreaterThan(36);
+      expect((await sharp(output.bytes).metadata()).orientation).toBeUndefined();
+    });
+
+    it('reads one pixel', async () => {
+      const image = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#a06040' } })
+        .png()
+        .toBuffer();
+      for (const output of [
+        await engine.relight({ image, reference: image }),
+        await engine.transferStyle({ image, reference: image }),
+        await engine.enhanceSkin({ image, mode: 'creative' }),
+      ]) {
+        expect([output.width, output.height]).toEqual([1, 1]);
+      }
+    });
+
+    it('reads a file by its path', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'image-engine-'));
+      const path = join(folder, 'picture');
+      await writeFile(path, await file(scene).png().toBuffer());
+      const output = await engine.relight({ image: { path }, ...NEUTRAL });
+      expect(psnr(await pixelsOf(output.bytes), scene)).toBeGreaterThan(50);
+      await rm(folder, { recursive: true });
+    });
+
+    it('leaves the buffers of its caller usable', async () => {
+      const image = await file(scene).png().toBuffer();
+      const before = Buffer.from(image);
+      await engine.relight({ image, reference: image });
+      expect(image).toEqual(before);
+    });
+  });
+
+  it('gives equal bytes for equal jobs', async () => {
+    const image = await file(scene).jpeg().toBuffer();
+    const reference = await file(portrait()).png().toBuffer();
+    const run = async (): Promise<Uint8Array> =>
+      (await engine.transferStyle({ image, reference, seed: 9 })).bytes;
+    expect(await run()).toEqual(await run());
+  });
+
+  it('takes an absent setting for its default', async () => {
+    const image = await file(scene).png().toBuffer();
+    const absent = await engine.relight({ image, prompt: undefined, whites: undefined, engine: undefined });
+    expect(absent.bytes).toEqual((await engine.relight({ image })).bytes);
+  });
+
+  describe('bad pictures', () => {
+    const expectUndecodable = async (image: Uint8Array): Promise<void> => {
+      await expect(engine.relight({ image })).rejects.toThrow(UndecodableImage);
+    };
+
+    it.each([
+      ['empty', Buffer.alloc(0)],
+      ['text', Buffer.from('hello')],
+      ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+      [
+        'SVG behind a PNG signature',
+        Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.from('<svg/>')]),
+      ],
+      [
+        'noise behind a JPEG signature',
+        Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)]),
+      ],
+    ])('%s is undecodable', async (_, image) => {
+      await expectUndecodable(image);
+    });
+
+    it('a GIF is undecodable', async () => {
+      await expectUndecodable(Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'));
+    });
+
+    it.each([
+      ['png', file(portrait(300, 300)).png()],
+      ['jpeg', file(portrait(300, 300)).jpeg()],
+      ['progressive jpeg', file(portrait(300, 300)).jpeg({ progressive: true })],
+      ['webp', file(portrait(300, 300)).webp()],
+      ['avif', file(portrait(300, 300)).avif()],
+      ['tiff', file(portrait(300, 300)).tiff()],
+    ])('a %s cut in half fails rather than coming out half grey', async (_, encoder) => {
+      const whole = await encoder.toBuffer();
+      await expectUndecodable(whole.subarray(0, whole.length >> 1));
+      await expect(
+        engine.relight({
+          image: await file(scene).png().toBuffer(),
+          reference: whole.subarray(0, whole.length >> 1),
+        }),
+      ).rejects.toThrow(UndecodableImage);
+    });
+
+    it('too many pixels are refused by the header alone', async () => {
+      for (const [width, height] of [
+        [60_000, 60_000],
+        [7_072, 7_072],
+        [50_000_001, 1],
+      ] as const) {
+        await expect(engine.relight({ image: pngClaiming(width, height) })).rejects.toThrow(ImageTooLarge);
+      }
+    });
+
+    it('too many bytes are refused, given or on disk', async () => {
+      const huge = Buffer.alloc(20 * 1024 * 1024 + 1, 0xff);
+      await expect(engine.relight({ image: huge })).rejects.toThrow(ImageTooLarge);
+    });
+
+    it('an error tells a code and a sentence for the caller', async () => {
+      await expect(engine.relight({ image: Buffer.from('hello') })).rejects.toMatchObject({
+        code: 'undecodable_image',
+        message: 'The image is not a PNG, JPEG, WebP, AVIF or TIFF file.',
+      });
+    });
+  });
+
+  describe('jobs', () => {
+    it('tell their progress, rising to 1', async () => {
+      const shares: number[] = [];
+      const image = await file(portrait(600, 600)).png().toBuffer();
+      await engine.enhanceSkin({ image, mode: 'creative' }, { onProgress: (share) => shares.push(share) });
+      expect(shares.length).toBeGreaterThan(4);
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+      expect(shares.at(-1)).toBe(1);
+    });
+
+    it('stop when aborted, before and while they run, and the engine goes on', async () => {
+      const image = await file(portrait(900, 900)).png().toBuffer();
+      const reason = new Error('cancelled');
+      await expect(engine.relight({ image }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+      const controller = new AbortController();
+      const running = engine.relight(
+        { image },
+        { signal: controller.signal, onProgress: () => controller.abort(reason) },
+      );
+      await expect(running).rejects.toBe(reason);
+      await expect(engine.relight({ image })).resolves.toMatchObject({ width: 900 });
+    });
+
+    it('are refused when too many wait', async () => {
+      const small = new ImageEngine({ threads: 1, maxQueue: 1 });
+      const image = await file(portrait(300, 300)).png().toBuffer();
+      const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => small.relight({ image })));
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.every(({ reason }) => reason instanceof ImageEngineBusy)).toBe(true);
+      expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+      await small.close();
+    });
+
+    it('are refused after closing', async () => {
+      const closed = new ImageEngine();
+      await closed.close();
+      const image = await file(scene).png().toBuffer();
+      await expect(closed.relight({ image })).rejects.toThrow(ImageEngineBusy);
+    });
+  });
+});

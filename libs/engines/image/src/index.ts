@@ -1,0 +1,47 @@
+export { ImageEngine, type ImageEngineOptions } from './image-engine.js';
+export {
+  ImageEngineBusy,
+  ImageEngineError,
+  type ImageEngineErrorCode,
+  ImageEngineFailed,
+  ImageTooLarge,
+  UndecodableImage,
+} from './image-engine.errors.js';
+export { IMAGE_FORMATS, type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
+export { type ImageJobOptions, type ImageOutput, type ImageSource } from './image-job.js';
+export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from './image-limits.js';
+export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, type PromptPart, promptParts } from './light-prompt.js';
+export {
+  RELIGHT_DEFAULTS,
+  RELIGHT_ENGINES,
+  RELIGHT_STYLES,
+  type RelightEngine,
+  type RelightInput,
+  type RelightSettings,
+  type RelightStyle,
+  TRANSFER_LIGHT_A,
+  TRANSFER_LIGHT_B,
+  type TransferLightA,
+  type TransferLightB,
+} from './relight-settings.js';
+export {
+  SKIN_DEFAULTS,
+  SKIN_OPTIMIZATIONS,
+  type SkinInput,
+  type SkinMode,
+  type SkinOptimization,
+  type SkinSettings,
+} from './skin-settings.js';
+export {
+  PORTRAIT_BEAUTIFIERS,
+  PORTRAIT_STYLES,
+  type PortraitBeautifier,
+  type PortraitStyle,
+  STYLE_ENGINES,
+  STYLE_FLAVORS,
+  STYLE_TRANSFER_DEFAULTS,
+  type StyleEngine,
+  type StyleFlavor,
+  type StyleTransferInput,
+  type StyleTransferSettings,
+} from './style-transfer-settings.js';

@@ -1,0 +1,248 @@
+import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from './colour.js';
+import { type LightPlan, shiftedBy, stopsBetween } from './light-field.js';
+import { type PromptLight, promptLight } from './light-prompt.js';
+import { randomFrom } from './noise.js';
+import { PlaneRows } from './plane-rows.js';
+import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js';
+import { type Raster, gridWithin } from './raster.js';
+import { type RelightLook, TRANSFER_AMOUNTS, TRANSFER_SHAPES, type TransferShape } from './relight-looks.js';
+import { type RelightSettings } from './relight-settings.js';
+import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
+
+/** The picture whose light is wanted, or a drawing of the light itself. */
+export interface LightGuide {
+  readonly kind: 'reference' | 'lightmap';
+  readonly raster: Raster;
+}
+
+/** What is known about the picture on the same small grid. */
+export interface LightScene {
+  /** Linear colour. */
+  readonly linear: Planes;
+  /** How sure a cell is skin, 0–1. */
+  readonly faces: Plane;
+  /** How sure a cell is the subject, 0–1. */
+  readonly subject: Plane;
+}
+
+/** Light finer than this share of the longer side is taken for texture. */
+const LIGHT_SCALE = 0.05;
+const COLOUR_SCALE = 0.1;
+/** Share of the reference's colour that is taken for the colour of its light, the rest for that of its things. */
+const COLOUR_SHARE = { subject: 0.38, background: 0.7, lightmap: 0.85 } as const;
+/** Without guide or prompt: a soft key from the upper left, as in a portrait studio. */
+const DEFAULT_LIGHT: PromptLight = {
+  from: [-0.7, -0.5],
+  centred: 0.25,
+  behind: 0,
+  exposure: 0.12,
+  hardness: 0.1,
+  colour: [1.06, 1, 0.9],
+  counterColour: [0.96, 1, 1.07],
+  saturation: 0,
+};
+/** How much of the old light a prompt clears away before it sets its own. */
+const PROMPT_CLEARING = 0.3;
+const BRIGHTENING_STOPS = 1;
+
+/** Plans the new light from guide, prompt and settings. */
+export function planLight(
+  scene: LightScene,
+  guide: LightGuide | undefined,
+  settings: RelightSettings,
+  look: RelightLook,
+): LightPlan {
+  const shape = TRANSFER_SHAPES[settings.transferLightB];
+  const { width, height } = scene.linear.red;
+  const sigma = Math.max(width, height) * LIGHT_SCALE * Math.min(4, look.spread * shape.spread);
+  const low = gaussianBlur(luminancePlane(scene.linear), sigma);
+  const words = promptLight(settings.prompt) ?? (guide ? undefined : DEFAULT_LIGHT);
+  const wanted = wantedLuminance(low, guide, words, scene, sigma, shape.isReversed);
+  const amounts = amountPlane(scene, settings, look, shape);
+  const tilt = variation(settings);
+  const stops = mapPlane(stopsBetween(low, wanted), (value, cell) => {
+    const amount = amounts.data[cell]!;
+    return shape.limit * Math.tanh((value * amount) / shape.limit) + tilt(cell, low) * Math.min(1, amount);
+  });
+  const colours = colourPlanes(scene, guide, words, settings, look.colour * shape.colour);
+  return { stops, target: shiftedBy(low, stops), colours, sigma };
+}
+
+function wantedLuminance(
+  low: Plane,
+  guide: LightGuide | undefined,
+  words: PromptLight | undefined,
+  scene: LightScene,
+  sigma: number,
+  isReversed: boolean,
+): Plane {
+  const base = guide ? guideLuminance(low, guide, sigma) : clearedLight(low);
+  const lit = words ? multiply(base, wordLight(words, scene)) : base;
+  if (!isReversed) return lit;
+  return mapPlane(lit, (_, cell) => lit.data[lit.data.length - 1 - cell]!);
+}
+
+function guideLuminance(low: Plane, { raster }: LightGuide, sigma: number): Plane {
+  const small = luminancePlane(shrink(raster, gridWithin(raster, 128), LINEAR_OF_BYTE));
+  return gaussianBlur(resample(small, low.width, low.height), sigma);
+}
+
+function clearedLight(low: Plane): Plane {
+  const mean = Math.max(0.02, meanOf(low));
+  return mapPlane(low, (value) => Math.max(value, 1e-4) ** (1 - PROMPT_CLEARING) * mean ** PROMPT_CLEARING);
+}
+
+function multiply(base: Plane, factor: Plane): Plane {
+  return mapPlane(base, (value, cell) => value * factor.data[cell]!);
+}
+
+/** Relative light of a prompt: 1 leaves a place as it is. */
+function wordLight(words: PromptLight, { subject }: LightScene): Plane {
+  const { width, height } = subject;
+  const slope = Math.hypot(...words.from) * (1.25 + 0.7 * words.hardness);
+  return planeOf(width, height, (cell) => {
+    const { x, y, distance } = placeOf(cell, width, height);
+    const side = alongLight(words, x, y) * Math.max(0, slope);
+    const pool = words.centred * (0.55 - 1.4 * distance * distance);
+    const behind = Math.min(1.2, words.behind) * (0.5 - 1.9 * subject.data[cell]!);
+    return 2 ** towardsDark(words.exposure + side + pool + behind);
+  });
+}
+
+/** Real light is mostly taken away: brightening levels off at one stop, so that the lit side does not burn out. */
+function towardsDark(stops: number): number {
+  return stops > 0 ? BRIGHTENING_STOPS * Math.tanh(stops / (BRIGHTENING_STOPS * 1.4)) : Math.max(-4, stops);
+}
+
+/** −1 far from the light to 1 near it. */
+function alongLight({ from }: PromptLight, x: number, y: number): number {
+  const length = Math.hypot(...from);
+  return length === 0 ? 0 : clamp((x * from[0] + y * from[1]) / length, -1, 1);
+}
+
+function amountPlane(
+  { linear, faces, subject }: LightScene,
+  settings: RelightSettings,
+  look: RelightLook,
+  shape: TransferShape,
+): Plane {
+  const { width, height } = subject;
+  const strength = settings.interpolateFromOriginal ? 1 : settings.lightTransferStrength / 100;
+  const amount = TRANSFER_AMOUNTS[settings.transferLightA];
+  const tones = gaussianBlur(luminancePlane(linear), Math.max(width, height) * 0.01);
+  return planeOf(width, height, (cell) => {
+    const transfer = mix(amount.rest, amount.faces, faces.data[cell]!);
+    const tone = clamp(encodedOf(tones.data[cell]!), 0, 1);
+    return strength * transfer * look.reach * shape.at(tone, placeOf(cell, width, height).distance);
+  });
+}
+
+/** A slight tilt of the light in stops; seed 0 and fixed generations have none. */
+function variation({ seed, fixedGeneration }: RelightSettings): (cell: number, plane: Plane) => number {
+  if (fixedGeneration || seed === 0) return () => 0;
+  const random = randomFrom(seed);
+  const across = (random() - 0.5) * 0.4;
+  const down = (random() - 0.5) * 0.4;
+  return (cell, { width, height }) => {
+    const { x, y } = placeOf(cell, width, height);
+    return across * x + down * y;
+  };
+}
+
+function colourPlanes(
+  scene: LightScene,
+  guide: LightGuide | undefined,
+  words: PromptLight | undefined,
+  settings: RelightSettings,
+  amount: number,
+): Planes {
+  const { width, height } = scene.subject;
+  const strength = settings.interpolateFromOriginal ? 1 : settings.lightTransferStrength / 100;
+  const sigma = Math.max(width, height) * COLOUR_SCALE;
+  const old = mapPlanes(scene.linear, (plane) => gaussianBlur(plane, sigma));
+  const light = guide ? guideColours(guide, width, height, sigma) : undefined;
+  const planes = [0, 1, 2].map(() => planeOf(width, height, () => 1));
+  for (let cell = 0; cell < width * height; cell++) {
+    const here = at(old, cell);
+    const factors: Triple = [1, 1, 1];
+    if (light)
+      tintLike(
+        factors,
+        at(light, cell),
+        guide!.kind,
+        here,
+        colourShare(guide!, scene, cell) * strength * amount,
+      );
+    if (words) tintByWords(factors, words, placeOf(cell, width, height), strength * amount);
+    keepLuminance(factors, here);
+    for (let channel = 0; channel < 3; channel++) planes[channel]!.data[cell] = factors[channel]!;
+  }
+  return { red: planes[0]!, green: planes[1]!, blue: planes[2]! };
+}
+
+function guideColours({ raster }: LightGuide, width: number, height: number, sigma: number): Planes {
+  const small = shrink(raster, gridWithin(raster, 128), LINEAR_OF_BYTE);
+  return mapPlanes(small, (plane) => gaussianBlur(resample(plane, width, height), sigma));
+}
+
+function colourShare({ kind }: LightGuide, { subject }: LightScene, cell: number): number {
+  if (kind === 'lightmap') return COLOUR_SHARE.lightmap;
+  return mix(COLOUR_SHARE.background, COLOUR_SHARE.subject, subject.data[cell]!);
+}
+
+/** A lightmap's colour is the light's; a reference's is light times things, so the picture's own mean is divided out. */
+function tintLike(
+  factors: Triple,
+  light: Triple,
+  kind: LightGuide['kind'],
+  here: Triple,
+  share: number,
+): void {
+  const lightLuminance = luminanceOf(...light) + 0.01;
+  const hereLuminance = luminanceOf(...here) + 0.01;
+  for (let channel = 0; channel < 3; channel++) {
+    const wanted = (light[channel]! + 0.01) / lightLuminance;
+    const present = kind === 'lightmap' ? 1 : (here[channel]! + 0.01) / hereLuminance;
+    factors[channel]! *= clamp(wanted / present, 0.3, 3) ** share;
+  }
+}
+
+function tintByWords(
+  factors: Triple,
+  words: PromptLight,
+  { x, y }: { x: number; y: number },
+  share: number,
+): void {
+  const hasSide = words.from[0] !== 0 || words.from[1] !== 0;
+  // Two colours need two sides: without a direction the first comes from the left.
+  const side = hasSide ? alongLight(words, x, y) : -x;
+  const near = clamp(0.5 + 0.75 * side, 0, 1);
+  for (let channel = 0; channel < 3; channel++) {
+    factors[channel]! *= mix(words.counterColour[channel]!, words.colour[channel]!, near) ** (0.75 * share);
+  }
+}
+
+function keepLuminance(factors: Triple, here: Triple): void {
+  const before = luminanceOf(...here) + 1e-4;
+  const after = luminanceOf(here[0] * factors[0], here[1] * factors[1], here[2] * factors[2]) + 1e-4;
+  for (let channel = 0; channel < 3; channel++) factors[channel]! *= before / after;
+}
+
+function at({ red, green, blue }: Planes, cell: number): Triple {
+  return [red.data[cell]!, green.data[cell]!, blue.data[cell]!];
+}
+
+/** Place of a cell: −1 to 1 across and down, and the distance from the middle, 1 in the corners. */
+function placeOf(cell: number, width: number, height: number): { x: number; y: number; distance: number } {
+  const x = (2 * ((cell % width) + 0.5)) / width - 1;
+  const y = (2 * (Math.floor(cell / width) + 0.5)) / height - 1;
+  return { x, y, distance: Math.hypot(x, y) / Math.SQRT2 };
+}
+
+/** The plane on another grid, bilinear; the shape is stretched. */
+function resample(plane: Plane, width: number, height: number): Plane {
+  const rows = new PlaneRows(plane, width, height);
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) data.set(rows.at(y), y * width);
+  return { data, width, height };
+}

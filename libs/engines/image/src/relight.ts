@@ -1,0 +1,243 @@
+import {
+  ENCODED_OF_LINEAR,
+  ENCODED_STEPS,
+  LINEAR_OF_BYTE,
+  LUMINANCE,
+  UNIT_OF_BYTE,
+  clamp,
+  encodedOf,
+} from './colour.js';
+import { ColourCube } from './colour-cube.js';
+import { type Grade, gradeColour, isNeutral, sumGrades } from './grade.js';
+import { type GuidedBase, guidedBase } from './guided-filter.js';
+import { type Checkpoint } from './image-job.js';
+import { type LightField, dimmingOf, shoulder, solveLight } from './light-field.js';
+import { type LightGuide, planLight } from './light-plan.js';
+import { promptLight } from './light-prompt.js';
+import { Dither } from './noise.js';
+import { PlaneRows } from './plane-rows.js';
+import { type Plane, gaussianBlur, mapPlane, meanOf } from './plane.js';
+import { type Raster, gridWithin } from './raster.js';
+import { type RelightLook, relightLook } from './relight-looks.js';
+import { type RelightSettings } from './relight-settings.js';
+import { luminancePlane, shrink } from './shrink.js';
+import { skinMask } from './skin-mask.js';
+import { subjectMask } from './subject-mask.js';
+
+const LIGHT_GRID = 96;
+const DETAIL_GRID = 512;
+/** Share of the detail's original amplitude that `preserve_details` restores where the light changed it. */
+const DETAIL_KEPT = 0.7;
+/** Share of the detail that goes at full strength without `preserve_details`. */
+const DETAIL_LOST = 0.5;
+const ROWS_PER_CHECK = 32;
+
+/** Everything the pixel loop needs. */
+interface RelightWork {
+  readonly field: LightField;
+  readonly base: GuidedBase;
+  /** Share of the new picture against the original, where it is not all of it. */
+  readonly share?: Plane;
+  readonly glow?: Plane;
+  readonly cube?: ColourCube;
+  readonly strength: number;
+  readonly preserveDetails: boolean;
+  readonly detail: number;
+}
+
+/** Relights the picture in place. Deterministic for equal pictures, settings and seed. */
+export function relight(
+  raster: Raster,
+  guide: LightGuide | undefined,
+  settings: RelightSettings,
+  checkpoint: Checkpoint,
+): void {
+  const work = prepare(raster, guide, settings);
+  checkpoint(0.1);
+  relightRows(raster, work, checkpoint);
+}
+
+function prepare(raster: Raster, guide: LightGuide | undefined, settings: RelightSettings): RelightWork {
+  const grid = gridWithin(raster, LIGHT_GRID);
+  const linear = shrink(raster, grid, LINEAR_OF_BYTE);
+  const encoded = shrink(raster, grid, UNIT_OF_BYTE);
+  const scene = { linear, faces: skinMask(encoded), subject: subjectMask(linear) };
+  const strength = settings.interpolateFromOriginal ? 1 : settings.lightTransferStrength / 100;
+  const look = relightLook(settings.engine, settings.style);
+  const field = solveLight(linear, planLight(scene, guide, settings, look));
+  const share = shareOf(settings, scene.subject);
+  const glow = glowOf(field.relit, look.glow * strength);
+  const cube = cubeOf(gradeOf(settings, look, strength), clamp(encodedOf(meanOf(field.relit)), 0.25, 0.65));
+  return {
+    field,
+    base: detailBase(raster),
+    ...(share ? { share } : {}),
+    ...(glow ? { glow } : {}),
+    ...(cube ? { cube } : {}),
+    strength,
+    preserveDetails: settings.preserveDetails,
+    detail: look.detail * strength,
+  };
+}
+
+function detailBase(raster: Raster): GuidedBase {
+  const luma = luminancePlane(shrink(raster, gridWithin(raster, DETAIL_GRID), UNIT_OF_BYTE));
+  return guidedBase(luma, Math.max(1, Math.round(Math.max(luma.width, luma.height) * 0.012)), 0.12);
+}
+
+function shareOf(settings: RelightSettings, subject: Plane): Plane | undefined {
+  const blend = settings.interpolateFromOriginal ? settings.lightTransferStrength / 100 : 1;
+  if (settings.changeBackground) return blend === 1 ? undefined : mapPlane(subject, () => blend);
+  return mapPlane(subject, (value) => value * blend);
+}
+
+function glowOf(relit: Plane, amount: number): Plane | undefined {
+  if (amount <= 0) return undefined;
+  const bright = mapPlane(relit, (value) => amount * Math.max(0, value - 0.22));
+  return gaussianBlur(bright, Math.max(relit.width, relit.height) * 0.03);
+}
+
+function gradeOf(settings: RelightSettings, look: RelightLook, strength: number): Grade {
+  const words = promptLight(settings.prompt);
+  const own: Partial<Grade> = {
+    whites: (settings.whites - 50) / 50,
+    blacks: (settings.blacks - 50) / 50,
+    brightness: (settings.brightness - 50) / 50,
+    contrast: (settings.contrast - 50) / 50,
+    saturation: (settings.saturation - 50) / 50,
+  };
+  const spoken: Partial<Grade> = {
+    saturation: words?.saturation ?? 0,
+    contrast: (words?.hardness ?? 0) * 0.2,
+  };
+  return sumGrades(
+    { grade: own, amount: 1 },
+    { grade: look.grade, amount: strength },
+    { grade: spoken, amount: strength },
+  );
+}
+
+function cubeOf(grade: Grade, pivot: number): ColourCube | undefined {
+  if (isNeutral(grade)) return undefined;
+  return new ColourCube((colour) => gradeColour(colour, grade, pivot));
+}
+
+function relightRows(raster: Raster, work: RelightWork, checkpoint: Checkpoint): void {
+  const { width, height } = raster;
+  const { field, base } = work;
+  const rowsOf = (plane: Plane): PlaneRows => new PlaneRows(plane, width, height);
+  const gains = [rowsOf(field.gains.red), rowsOf(field.gains.green), rowsOf(field.gains.blue)] as const;
+  const slopes = rowsOf(base.slope);
+  const offsets = rowsOf(base.offset);
+  const veils = field.veil && rowsOf(field.veil);
+  const shares = work.share && rowsOf(work.share);
+  const glows = work.glow && rowsOf(work.glow);
+  const dither = new Dither();
+  for (let y = 0; y < height; y++) {
+    if (y % ROWS_PER_CHECK === 0) checkpoint(0.1 + (0.9 * y) / height);
+    relightRow(raster, y, work, dither, {
+      red: gains[0].at(y),
+      green: gains[1].at(y),
+      blue: gains[2].at(y),
+      slope: slopes.at(y),
+      offset: offsets.at(y),
+      veil: veils?.at(y),
+      share: shares?.at(y),
+      glow: glows?.at(y),
+    });
+  }
+}
+
+/** The planes of {@link RelightWork} along one row of the picture. */
+interface RelightRow {
+  readonly red: Float32Array;
+  readonly green: Float32Array;
+  readonly blue: Float32Array;
+  readonly slope: Float32Array;
+  readonly offset: Float32Array;
+  readonly veil?: Float32Array;
+  readonly share?: Float32Array;
+  readonly glow?: Float32Array;
+}
+
+/** One long function on purpose: it runs for every pixel, and calls would cost more than they explain. */
+function relightRow(raster: Raster, y: number, work: RelightWork, dither: Dither, row: RelightRow): void {
+  const { data, width, channels } = raster;
+  const { cube, preserveDetails, strength, detail } = work;
+  const kept = preserveDetails ? DETAIL_KEPT : 0;
+  const scale = (preserveDetails ? 1 : 1 - DETAIL_LOST * strength) * (1 + detail);
+  const colour = new Float32Array(3);
+  for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
+    const oldRed = data[pixel]!;
+    const oldGreen = data[pixel + 1]!;
+    const oldBlue = data[pixel + 2]!;
+    const linearRed = LINEAR_OF_BYTE[oldRed]!;
+    const linearGreen = LINEAR_OF_BYTE[oldGreen]!;
+    const linearBlue = LINEAR_OF_BYTE[oldBlue]!;
+    let red = linearRed * row.red[x]!;
+    let green = linearGreen * row.green[x]!;
+    let blue = linearBlue * row.blue[x]!;
+
+    const before = LUMINANCE.red * linearRed + LUMINANCE.green * linearGreen + LUMINANCE.blue * linearBlue;
+    const raised = LUMINANCE.red * red + LUMINANCE.green * green + LUMINANCE.blue * blue;
+    if (raised > before && before > 0) {
+      const bent = shoulder(before, raised / before) / raised;
+      red *= bent;
+      green *= bent;
+      blue *= bent;
+    }
+    if (row.veil) {
+      const veil = row.veil[x]!;
+      red += veil * (1 - red);
+      green += veil * (1 - green);
+      blue += veil * (1 - blue);
+    }
+    let highest = Math.max(red, green, blue);
+    if (highest > 1) {
+      const dim = dimmingOf(highest);
+      red *= dim;
+      green *= dim;
+      blue *= dim;
+      highest *= dim;
+      const luminance = LUMINANCE.red * red + LUMINANCE.green * green + LUMINANCE.blue * blue;
+      const keep = luminance >= 1 ? 0 : (1 - luminance) / (highest - luminance);
+      red = luminance + (red - luminance) * keep;
+      green = luminance + (green - luminance) * keep;
+      blue = luminance + (blue - luminance) * keep;
+    }
+    red = ENCODED_OF_LINEAR[(Math.min(1, red) * ENCODED_STEPS + 0.5) | 0]!;
+    green = ENCODED_OF_LINEAR[(Math.min(1, green) * ENCODED_STEPS + 0.5) | 0]!;
+    blue = ENCODED_OF_LINEAR[(Math.min(1, blue) * ENCODED_STEPS + 0.5) | 0]!;
+
+    const oldLuma = (LUMINANCE.red * oldRed + LUMINANCE.green * oldGreen + LUMINANCE.blue * oldBlue) / 255;
+    const newLuma = LUMINANCE.red * red + LUMINANCE.green * green + LUMINANCE.blue * blue;
+    const texture = oldLuma - (row.slope[x]! * oldLuma + row.offset[x]!);
+    const answer = (newLuma + 0.02) / (oldLuma + 0.02);
+    const wanted = (answer + (1 - answer) * kept) * scale;
+    const added = (wanted - answer) * texture;
+    colour[0] = red + added;
+    colour[1] = green + added;
+    colour[2] = blue + added;
+    if (row.glow) {
+      const dark = 1 - row.glow[x]!;
+      colour[0] = 1 - (1 - colour[0]) * dark;
+      colour[1] = 1 - (1 - colour[1]) * dark;
+      colour[2] = 1 - (1 - colour[2]) * dark;
+    }
+    if (cube) {
+      colour[0] = clamp(colour[0], 0, 1);
+      colour[1] = clamp(colour[1], 0, 1);
+      colour[2] = clamp(colour[2], 0, 1);
+      cube.apply(colour);
+    }
+    if (row.share) {
+      const share = row.share[x]!;
+      colour[0] = UNIT_OF_BYTE[oldRed]! + (colour[0] - UNIT_OF_BYTE[oldRed]!) * share;
+      colour[1] = UNIT_OF_BYTE[oldGreen]! + (colour[1] - UNIT_OF_BYTE[oldGreen]!) * share;
+      colour[2] = UNIT_OF_BYTE[oldBlue]! + (colour[2] - UNIT_OF_BYTE[oldBlue]!) * share;
+    }
+    data[pixel] = dither.byteOf(colour[0], x, y);
+    data[pixel + 1] = dither.byteOf(colour[1], x, y);
+    data[pixel + 2] = dither.byteOf(colour[2], x, y);
+  }
+}

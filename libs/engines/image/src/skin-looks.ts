@@ -1,0 +1,99 @@
+import { type Grade } from './grade.js';
+import { SKIN_DEFAULTS, type SkinMode, type SkinOptimization } from './skin-settings.js';
+
+/** What a skin enhancer does. Shares are 0–1. */
+export interface SkinLook {
+  /** Share of pores and fine lines taken away; negative stresses them. */
+  readonly fine: number;
+  /** Share of blotches and soft folds taken away. */
+  readonly blotches: number;
+  /** Share of uneven colour taken away. */
+  readonly redness: number;
+  /** How far uneven light on skin is evened and filled. */
+  readonly light: number;
+  /** Invented pores, for skin that has none. */
+  readonly pores: number;
+  /** True treats lips and eyelids as skin where colour is concerned. */
+  readonly coversFeatures: boolean;
+  /** Grade of skin only. */
+  readonly skinGrade: Partial<Grade>;
+  /** Grade of the whole picture. */
+  readonly grade: Partial<Grade>;
+  /** Local contrast added outside skin. */
+  readonly clarity: number;
+}
+
+const PLAIN: SkinLook = {
+  fine: 0,
+  blotches: 0,
+  redness: 0,
+  light: 0,
+  pores: 0,
+  coversFeatures: false,
+  skinGrade: {},
+  grade: {},
+  clarity: 0,
+};
+
+const CREATIVE: SkinLook = {
+  ...PLAIN,
+  fine: 0.55,
+  blotches: 0.85,
+  redness: 0.6,
+  light: 0.35,
+  skinGrade: { brightness: 0.1, whites: 0.08, warmth: 0.07, contrast: 0.06 },
+  grade: { contrast: 0.1, vibrance: 0.14 },
+  clarity: 0.15,
+};
+
+const FLEXIBLE: Readonly<Record<SkinOptimization, SkinLook>> = {
+  enhance_skin: { ...PLAIN, fine: 0.32, blotches: 0.7, redness: 0.45 },
+  improve_lighting: {
+    ...PLAIN,
+    fine: 0.12,
+    blotches: 0.35,
+    redness: 0.2,
+    light: 0.8,
+    skinGrade: { brightness: 0.1 },
+  },
+  enhance_everything: {
+    ...PLAIN,
+    fine: 0.3,
+    blotches: 0.65,
+    redness: 0.45,
+    light: 0.25,
+    grade: { contrast: 0.1, vibrance: 0.2 },
+    clarity: 0.45,
+  },
+  transform_to_real: {
+    ...PLAIN,
+    fine: -0.35,
+    blotches: 0.2,
+    redness: 0.1,
+    pores: 0.6,
+    skinGrade: { saturation: -0.12 },
+    grade: { saturation: -0.08, contrast: -0.04 },
+  },
+  no_make_up: {
+    ...PLAIN,
+    fine: 0.15,
+    blotches: 0.4,
+    redness: 0.8,
+    coversFeatures: true,
+    skinGrade: { saturation: -0.16, contrast: -0.06 },
+  },
+};
+
+/** The look of an enhancer with its own settings. */
+export function skinLook(mode: SkinMode): SkinLook {
+  switch (mode.mode) {
+    case 'faithful': {
+      const kept = (mode.skinDetail ?? SKIN_DEFAULTS.skinDetail) / 100;
+      return { ...PLAIN, fine: 0.9 * (1 - kept), blotches: 0.3 + 0.35 * (1 - kept), redness: 0.25 };
+    }
+    case 'creative':
+      return CREATIVE;
+    case 'flexible':
+      return FLEXIBLE[mode.optimizedFor ?? SKIN_DEFAULTS.optimizedFor];
+  }
+}

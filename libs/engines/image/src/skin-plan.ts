@@ -1,0 +1,132 @@
+import { UNIT_OF_BYTE, clamp, smoothStep } from './colour.js';
+import { type GuidedBase, guidedBase } from './guided-filter.js';
+import { type Plane, boxBlur, gaussianBlur, mapPlane, planeOf } from './plane.js';
+import { type Raster, gridWithin } from './raster.js';
+import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
+import { type SkinLook } from './skin-looks.js';
+import { skinColourOf, skinMask } from './skin-mask.js';
+
+/** What an enhancer knows of the picture, on a small grid. */
+export interface SkinPlan {
+  /** Skin without eyes, brows and lips, 0–1. */
+  readonly skin: Plane;
+  /** Everything but pores and hairs. */
+  readonly fineBase: GuidedBase;
+  /** Everything but pores, hairs and blotches. */
+  readonly broadBase: GuidedBase;
+  /** Added to encoded red, green and blue: evens colour without touching luma. */
+  readonly evening: Planes;
+  /** Added to luma: evens and fills the light on skin. */
+  readonly fill: Plane;
+}
+
+/** Fine enough for eyes and lips of a face that fills a fifth of the picture. */
+const SKIN_GRID = 320;
+/** Fine enough to tell pores from blotches. */
+const TEXTURE_GRID = 640;
+/** Radii as shares of the longer side. */
+const FINE_SHARE = 0.004;
+const BROAD_SHARE = 0.016;
+/** Most that the light on skin is moved, in luma. */
+const FILL_LIMIT = 0.14;
+
+export function planSkin(raster: Raster, look: SkinLook): SkinPlan {
+  const encoded = shrink(raster, gridWithin(raster, SKIN_GRID), UNIT_OF_BYTE);
+  const luma = luminancePlane(encoded);
+  const side = Math.max(luma.width, luma.height);
+  const area = skinMask(encoded);
+  const skin = withoutFeatures(area, encoded, luma, side);
+  return {
+    skin,
+    ...texturePlanes(raster),
+    evening: eveningOf(
+      encoded,
+      luma,
+      skin,
+      look.coversFeatures ? madeUp(area, skin, encoded, side) : skin,
+      look.redness,
+      side,
+    ),
+    fill: fillOf(encoded, luma, skin, look.light, side),
+  };
+}
+
+function texturePlanes(raster: Raster): Pick<SkinPlan, 'fineBase' | 'broadBase'> {
+  const luma = luminancePlane(shrink(raster, gridWithin(raster, TEXTURE_GRID), UNIT_OF_BYTE));
+  const side = Math.max(luma.width, luma.height);
+  return {
+    fineBase: guidedBase(luma, Math.max(1, Math.round(side * FINE_SHARE)), 0.05),
+    broadBase: guidedBase(luma, Math.max(2, Math.round(side * BROAD_SHARE)), 0.085),
+  };
+}
+
+/** Takes out what is darker or redder than the skin around it: eyes, brows, nostrils, lips. */
+function withoutFeatures(area: Plane, encoded: Planes, luma: Plane, side: number): Plane {
+  const reach = Math.max(2, Math.round(side * 0.03));
+  const tone = within(luma, area, reach);
+  const red = rednessOf(encoded);
+  const blush = within(red, area, reach);
+  const features = mapPlane(area, (_, cell) => {
+    const darker = smoothStep(0.1, 0.22, tone.data[cell]! - luma.data[cell]!);
+    const redder = smoothStep(0.035, 0.08, red.data[cell]! - blush.data[cell]!);
+    return Math.max(darker, redder);
+  });
+  const wide = boxBlur(features, Math.max(1, Math.round(side * 0.003)));
+  return mapPlane(area, (value, cell) => value * (1 - clamp(wide.data[cell]! * 1.6, 0, 1)));
+}
+
+function rednessOf({ red, green }: Planes): Plane {
+  return mapPlane(red, (value, cell) => value - green.data[cell]!);
+}
+
+/** Mean of the plane over skin only, around each cell. */
+function within(plane: Plane, skin: Plane, radius: number): Plane {
+  const sums = gaussianBlur(
+    mapPlane(plane, (value, cell) => value * skin.data[cell]!),
+    radius,
+  );
+  const weights = gaussianBlur(skin, radius);
+  return mapPlane(sums, (value, cell) =>
+    weights.data[cell]! > 0.01 ? value / weights.data[cell]! : plane.data[cell]!,
+  );
+}
+
+/** Skin and what is redder within it, such as lips and eye shadow; the whites of eyes are not redder and stay out. */
+function madeUp(area: Plane, skin: Plane, encoded: Planes, side: number): Plane {
+  const near = gaussianBlur(area, side * 0.025);
+  const red = rednessOf(encoded);
+  const usual = within(red, skin, side * 0.03);
+  return mapPlane(skin, (value, cell) => {
+    const redder = smoothStep(0.01, 0.06, red.data[cell]! - usual.data[cell]!);
+    return Math.max(value, smoothStep(0.2, 0.45, near.data[cell]!) * redder);
+  });
+}
+
+/** Moves each colour difference (channel minus luma) towards that of the skin around it, over `area`. */
+function eveningOf(
+  encoded: Planes,
+  luma: Plane,
+  skin: Plane,
+  area: Plane,
+  amount: number,
+  side: number,
+): Planes {
+  return mapPlanes(encoded, (channel) => {
+    const difference = mapPlane(channel, (value, cell) => value - luma.data[cell]!);
+    const even = within(difference, skin, side * 0.03);
+    return mapPlane(difference, (value, cell) => (even.data[cell]! - value) * amount * area.data[cell]!);
+  });
+}
+
+/** Lifts the dark side of skin and holds its bright side, towards the skin's own mean and a little above. */
+function fillOf(encoded: Planes, luma: Plane, skin: Plane, amount: number, side: number): Plane {
+  const whole = skinColourOf(encoded, skin);
+  if (!whole || amount === 0) return mapPlane(skin, () => 0);
+  const broad = within(luma, skin, side * 0.035);
+  const wanted = Math.min(0.78, whole.luma + 0.05);
+  const raw = planeOf(luma.width, luma.height, (cell) => {
+    const missing = (wanted - broad.data[cell]!) * 0.75 * amount;
+    return clamp(missing, -FILL_LIMIT * 0.6, FILL_LIMIT) * skin.data[cell]!;
+  });
+  return gaussianBlur(raw, side * 0.008);
+}

@@ -1,0 +1,46 @@
+import { type ImageSource } from './image-job.js';
+
+/** What the flexible mode is tuned for. Wire values of the flexible skin-enhancer endpoint. */
+export const SKIN_OPTIMIZATIONS = [
+  'enhance_skin',
+  'improve_lighting',
+  'enhance_everything',
+  'transform_to_real',
+  'no_make_up',
+] as const;
+export type SkinOptimization = (typeof SKIN_OPTIMIZATIONS)[number];
+
+/** The three skin enhancers and what only they take. */
+export type SkinMode =
+  | {
+      readonly mode: 'faithful';
+      /** 0–100, how much of the skin's own texture stays. Default 80. */
+      readonly skinDetail?: number;
+    }
+  | { readonly mode: 'creative' }
+  | {
+      readonly mode: 'flexible';
+      /** Default `enhance_skin`. */
+      readonly optimizedFor?: SkinOptimization;
+    };
+
+/** What all three modes take. Percentages are 0–100. */
+export interface SkinSettings {
+  /** Raises fine contrast everywhere. Default 0. */
+  readonly sharpen: number;
+  /** Film grain, strongest in the middle tones. Default 2. */
+  readonly smartGrain: number;
+  /** Any integer; picks the grain. Default 0. */
+  readonly seed: number;
+}
+
+/** A skin-enhancement job. */
+export type SkinInput = SkinMode & Partial<SkinSettings> & { readonly image: ImageSource };
+
+export const SKIN_DEFAULTS: SkinSettings & { skinDetail: number; optimizedFor: SkinOptimization } = {
+  sharpen: 0,
+  smartGrain: 2,
+  seed: 0,
+  skinDetail: 80,
+  optimizedFor: 'enhance_skin',
+};

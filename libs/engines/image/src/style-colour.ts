@@ -1,0 +1,136 @@
+import {
+  type Triple,
+  clamp,
+  encodedOf,
+  fitGamut,
+  labFromLinear,
+  linearFromLab,
+  linearOf,
+  luminanceOf,
+  mix,
+} from './colour.js';
+import { ColourCube } from './colour-cube.js';
+import { colourStatistics } from './colour-statistics.js';
+import { type LabChange, colourTransfer } from './colour-transfer.js';
+import { type Grade, gradeColour, sumGrades } from './grade.js';
+import { type PromptLight, promptLight } from './light-prompt.js';
+import { randomFrom } from './noise.js';
+import { type Raster } from './raster.js';
+import { type StyleLook } from './style-looks.js';
+import { type PortraitStyle, type StyleTransferSettings } from './style-transfer-settings.js';
+
+/** How far a portrait's skin goes to the reference's colours, as a share of the rest, and what it gets on top. */
+const PORTRAITS: Readonly<Record<PortraitStyle, { colour: number; tone: number; grade: Partial<Grade> }>> = {
+  standard: { colour: 0.4, tone: 0.55, grade: {} },
+  pop: { colour: 0.55, tone: 0.65, grade: { brightness: 0.14, contrast: 0.16, vibrance: 0.25 } },
+  super_pop: {
+    colour: 0.7,
+    tone: 0.75,
+    grade: { brightness: 0.22, contrast: 0.34, saturation: 0.1, vibrance: 0.2 },
+  },
+};
+const BEAUTY_GLOW = { beautify_face: 0.06, beautify_face_max: 0.14 } as const;
+const PIVOT = 0.5;
+const TONE_BANDS = 6;
+
+/** The colour change of the whole picture. */
+export function styleCube(
+  raster: Raster,
+  reference: Raster,
+  settings: StyleTransferSettings,
+  look: StyleLook,
+): ColourCube {
+  return cubeOf(transferOf(raster, reference), settings, look);
+}
+
+/** The gentler colour change of a portrait's skin. */
+export function portraitCube(
+  raster: Raster,
+  reference: Raster,
+  settings: StyleTransferSettings,
+  look: StyleLook,
+): ColourCube {
+  const portrait = PORTRAITS[settings.portraitStyle];
+  const beauty = settings.portraitBeautifier ? BEAUTY_GLOW[settings.portraitBeautifier] : 0;
+  return cubeOf(transferOf(raster, reference), settings, {
+    ...look,
+    colour: look.colour * portrait.colour,
+    tone: look.tone * portrait.tone,
+    hueSwing: look.hueSwing * 0.4,
+    grade: sumGrades(
+      { grade: look.grade, amount: 0.7 },
+      { grade: portrait.grade, amount: 1 },
+      { grade: { brightness: beauty, blacks: beauty }, amount: 1 },
+    ),
+  });
+}
+
+function transferOf(raster: Raster, reference: Raster): LabChange {
+  return colourTransfer(colourStatistics(raster), colourStatistics(reference));
+}
+
+function cubeOf(transfer: LabChange, settings: StyleTransferSettings, look: StyleLook): ColourCube {
+  const strength = settings.styleStrength / 100;
+  const words = promptLight(settings.prompt);
+  const grade = sumGrades(
+    { grade: look.grade, amount: strength },
+    { grade: spokenGrade(words), amount: strength },
+  );
+  const turn = variation(settings) * strength;
+  return new ColourCube((colour) => {
+    const styled: Triple = [linearOf(colour[0]), linearOf(colour[1]), linearOf(colour[2])];
+    if (strength > 0) restyle(styled, transfer, look, strength, turn);
+    if (words) tintByWords(styled, words, strength);
+    fitGamut(styled);
+    for (let channel = 0; channel < 3; channel++) colour[channel] = encodedOf(clamp(styled[channel]!, 0, 1));
+    gradeColour(colour, grade, PIVOT);
+  });
+}
+
+function restyle(linear: Triple, transfer: LabChange, look: StyleLook, strength: number, turn: number): void {
+  labFromLinear(linear);
+  const moved: Triple = [...linear];
+  transfer(moved);
+  linear[0] = bandTone(mix(linear[0], moved[0], look.tone * strength), look.banding * strength);
+  linear[1] = mix(linear[1], moved[1], look.colour * strength);
+  linear[2] = mix(linear[2], moved[2], look.colour * strength);
+  turnHue(linear, turn + look.hueSwing * strength * (linear[0] / 100 - 0.4));
+  linearFromLab(linear);
+}
+
+/** Gathers lightness around a few levels; the steps stay soft, so that gradients do not tear. */
+function bandTone(lightness: number, amount: number): number {
+  if (amount <= 0) return lightness;
+  const unit = 100 / TONE_BANDS;
+  const within = lightness / unit - Math.round(lightness / unit);
+  const gathered = Math.round(lightness / unit) + 4 * within ** 3;
+  return mix(lightness, gathered * unit, amount);
+}
+
+/** @param turns Whole turns of the hue circle. */
+function turnHue(lab: Triple, turns: number): void {
+  if (turns === 0) return;
+  const cosine = Math.cos(turns * 2 * Math.PI);
+  const sine = Math.sin(turns * 2 * Math.PI);
+  const [, a, b] = lab;
+  lab[1] = a * cosine - b * sine;
+  lab[2] = a * sine + b * cosine;
+}
+
+function spokenGrade(words: PromptLight | undefined): Partial<Grade> {
+  if (!words) return {};
+  return { brightness: words.exposure * 0.5, contrast: words.hardness * 0.25, saturation: words.saturation };
+}
+
+function tintByWords(linear: Triple, { colour }: PromptLight, strength: number): void {
+  const before = luminanceOf(...linear);
+  for (let channel = 0; channel < 3; channel++) linear[channel]! *= colour[channel]! ** (0.6 * strength);
+  const after = luminanceOf(...linear);
+  if (after <= 0) return;
+  for (let channel = 0; channel < 3; channel++) linear[channel]! *= before / after;
+}
+
+/** A slight turn of hue; seed 0 and fixed generations have none. */
+function variation({ seed, fixedGeneration }: StyleTransferSettings): number {
+  return fixedGeneration || seed === 0 ? 0 : (randomFrom(seed)() - 0.5) * 0.03;
+}

@@ -1,0 +1,39 @@
+import { SKIN_OPTIMIZATIONS, type SkinOptimization } from '#libs/engines/image';
+import { ImageInputField } from '#libs/media-inputs';
+import { EnumField, IntField } from '#libs/platform/http';
+import { WebhookUrlField } from './webhook-url.field.js';
+
+const percent = { min: 0, max: 100 } as const;
+
+/** What every mode of the skin enhancer takes. */
+export class SkinEnhancerRequest {
+  @ImageInputField({
+    description: 'The image to enhance. A URL must be https and publicly accessible.',
+    example: 'https://example.com/portrait.jpg',
+  })
+  image!: string;
+
+  @IntField({ description: 'How much to sharpen.', ...percent, default: 0 })
+  sharpen!: number;
+
+  @IntField({ description: 'How much grain to add.', ...percent, default: 2 })
+  smart_grain!: number;
+
+  @WebhookUrlField()
+  webhook_url?: string;
+}
+
+/** Skin enhancement that preserves the original appearance. */
+export class FaithfulSkinRequest extends SkinEnhancerRequest {
+  @IntField({ description: "How much of the skin's own detail is kept.", ...percent, default: 80 })
+  skin_detail!: number;
+}
+
+/** More artistic and stylized skin enhancement. */
+export class CreativeSkinRequest extends SkinEnhancerRequest {}
+
+/** Skin enhancement tuned for a purpose. */
+export class FlexibleSkinRequest extends SkinEnhancerRequest {
+  @EnumField({ description: 'What to optimise for.', values: SKIN_OPTIMIZATIONS, default: 'enhance_skin' })
+  optimized_for!: SkinOptimization;
+}

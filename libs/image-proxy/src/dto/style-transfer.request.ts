@@ -1,0 +1,71 @@
+import {
+  PORTRAIT_BEAUTIFIERS,
+  PORTRAIT_STYLES,
+  type PortraitBeautifier,
+  type PortraitStyle,
+  STYLE_ENGINES,
+  STYLE_FLAVORS,
+  type StyleEngine,
+  type StyleFlavor,
+} from '#libs/engines/image';
+import { ImageInputField } from '#libs/media-inputs';
+import { BooleanField, EnumField, IntField, TextField } from '#libs/platform/http';
+import { PROMPT_MAX_CHARS } from './relight-prompt.field.js';
+import { WebhookUrlField } from './webhook-url.field.js';
+
+/** What to restyle, and how. */
+export class StyleTransferRequest {
+  @ImageInputField({ description: 'The image to restyle.', example: 'https://example.com/portrait.jpg' })
+  image!: string;
+
+  @ImageInputField({
+    description: 'The image whose style is taken.',
+    example: 'https://example.com/painting.jpg',
+  })
+  reference_image!: string;
+
+  @TextField({
+    description: 'Words on colour, light and finish.',
+    maxLength: PROMPT_MAX_CHARS,
+    optional: true,
+  })
+  prompt?: string;
+
+  @IntField({ description: 'How strong the style is.', min: 0, max: 100, default: 100 })
+  style_strength!: number;
+
+  @IntField({ description: 'How much of the structure is kept.', min: 0, max: 100, default: 50 })
+  structure_strength!: number;
+
+  @BooleanField({ description: 'Whether the image is a portrait.', default: false })
+  is_portrait!: boolean;
+
+  @EnumField({
+    description: 'Portrait style; used only when is_portrait is true.',
+    values: PORTRAIT_STYLES,
+    default: 'standard',
+  })
+  portrait_style!: PortraitStyle;
+
+  @EnumField({
+    description: 'Beautifier; used only when is_portrait is true.',
+    values: PORTRAIT_BEAUTIFIERS,
+    optional: true,
+  })
+  portrait_beautifier?: PortraitBeautifier;
+
+  @EnumField({ description: 'Flavor of the style.', values: STYLE_FLAVORS, default: 'faithful' })
+  flavor!: StyleFlavor;
+
+  @EnumField({ description: 'Rendering engine.', values: STYLE_ENGINES, default: 'balanced' })
+  engine!: StyleEngine;
+
+  @BooleanField({
+    description: 'Whether the same settings consistently produce the same image.',
+    default: false,
+  })
+  fixed_generation!: boolean;
+
+  @WebhookUrlField()
+  webhook_url?: string;
+}

@@ -1,0 +1,11 @@
+import { UrlField } from '#libs/platform/http';
+
+/** Where status changes are sent. */
+export function WebhookUrlField(): PropertyDecorator {
+  return UrlField({
+    description:
+      'Public http or https address that is called on every status change, signed as Standard Webhooks.',
+    optional: true,
+    example: 'https://example.com/hooks/atelier',
+  });
+}

@@ -1,0 +1,127 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  JsonBodyLimit,
+  type Principal,
+  RequireScope,
+} from '#libs/platform/http';
+import { TaskNotFound } from '#libs/tasks';
+import { ImageTaskPath } from './dto/image-task.request.js';
+import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
+import { refuseTwoLights, RelightRequest } from './dto/relight.request.js';
+import {
+  CreativeSkinRequest,
+  FaithfulSkinRequest,
+  FlexibleSkinRequest,
+} from './dto/skin-enhancer.request.js';
+import { StyleTransferRequest } from './dto/style-transfer.request.js';
+import { IMAGE_KINDS } from './image-kinds.js';
+import { ImageTasksService } from './image-tasks.service.js';
+
+const SKIN_IMAGES = { fields: ['image'], schemes: ['https'] } as const;
+const RELIGHT_IMAGES = {
+  fields: ['image', 'transfer_light_from_reference_image', 'transfer_light_from_lightmap'],
+} as const;
+const STYLE_IMAGES = { fields: ['image', 'reference_image'] } as const;
+
+@ApiTags('Images')
+@ApiBearerAuth()
+@ApiErrors(InvalidRequest, Unauthorized, BodyTooLarge, UnsupportedMediaType)
+@RequireScope('media')
+@JsonBodyLimit(64)
+@Controller('proxy/imgprov/v1/ai')
+export class ImageProxyController {
+  constructor(private readonly images: ImageTasksService) {}
+
+  /** Relights an image by a prompt, the light of a reference image, or a light map. */
+  @Post('image-relight')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  async relight(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: RelightRequest,
+  ): Promise<ImageTaskEnvelope> {
+    refuseTwoLights(body);
+    return { data: await this.images.start(principal, 'image-relight', body, RELIGHT_IMAGES) };
+  }
+
+  /** How a relight task stands. */
+  @Get('image-relight/:task_id')
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(TaskNotFound)
+  async getRelight(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: ImageTaskPath,
+  ): Promise<ImageTaskEnvelope> {
+    return { data: await this.images.get(principal, path.task_id, IMAGE_KINDS.relight) };
+  }
+
+  /** Enhances skin while it preserves the original appearance. */
+  @Post('skin-enhancer/faithful')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  async enhanceFaithfully(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: FaithfulSkinRequest,
+  ): Promise<ImageTaskEnvelope> {
+    return { data: await this.images.start(principal, 'skin-enhancer-faithful', body, SKIN_IMAGES) };
+  }
+
+  /** Enhances skin in a more artistic and stylized way. */
+  @Post('skin-enhancer/creative')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  async enhanceCreatively(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreativeSkinRequest,
+  ): Promise<ImageTaskEnvelope> {
+    return { data: await this.images.start(principal, 'skin-enhancer-creative', body, SKIN_IMAGES) };
+  }
+
+  /** Enhances skin for a stated purpose. */
+  @Post('skin-enhancer/flexible')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  async enhanceFlexibly(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: FlexibleSkinRequest,
+  ): Promise<ImageTaskEnvelope> {
+    return { data: await this.images.start(principal, 'skin-enhancer-flexible', body, SKIN_IMAGES) };
+  }
+
+  /** How a skin-enhancer task of any mode stands. */
+  @Get('skin-enhancer/:task_id')
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(TaskNotFound)
+  async getSkinEnhancer(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: ImageTaskPath,
+  ): Promise<ImageTaskEnvelope> {
+    return { data: await this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer) };
+  }
+
+  /** Gives an image the style of a reference image. The reply is not wrapped. */
+  @Post('image-style-transfer')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ImageTask })
+  async transferStyle(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: StyleTransferRequest,
+  ): Promise<ImageTask> {
+    return this.images.start(principal, 'image-style-transfer', body, STYLE_IMAGES);
+  }
+
+  /** How a style-transfer task stands. */
+  @Get('image-style-transfer/:task_id')
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(TaskNotFound)
+  async getStyleTransfer(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: ImageTaskPath,
+  ): Promise<ImageTaskEnvelope> {
+    return { data: await this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer) };
+  }
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { MediaInputsModule } from '#libs/media-inputs';
+import { provideSettings } from '#libs/platform/config';
+import { PricingModule } from '#libs/pricing';
+import { ProvidersModule } from '#libs/providers';
+import { TasksModule } from '#libs/tasks';
+import { ImageProviders } from './image-providers.js';
+import { ImageProxyController } from './image-proxy.controller.js';
+import { ImageProxySettings } from './image-proxy.settings.js';
+import { ImageQuotes } from './image-quotes.js';
+import { ImageTasksService } from './image-tasks.service.js';
+import { RunImageTaskJob } from './jobs/run-image-task.job.js';
+import { LocalImageProvider } from './local-image.provider.js';
+import { UpstreamImageProvider } from './upstream-image.provider.js';
+
+@Module({
+  imports: [TasksModule, MediaInputsModule, PricingModule, ProvidersModule],
+  controllers: [ImageProxyController],
+  providers: [
+    provideSettings(ImageProxySettings),
+    ImageTasksService,
+    ImageQuotes,
+    ImageProviders,
+    LocalImageProvider,
+    UpstreamImageProvider,
+    RunImageTaskJob,
+  ],
+})
+export class ImageProxyModule {}

@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { type MediaInput, MediaInputs } from '#libs/media-inputs';
+import { type Principal, setReplyHeader } from '#libs/platform/http';
+import { Prices } from '#libs/pricing';
+import { type LinkedOutput, type Task, TaskKinds, TasksService } from '#libs/tasks';
+import { type ImageKind, type ImageTaskBody, imageTaskBody, imageTaskKinds } from './image-kinds.js';
+import { ImageProviders } from './image-providers.js';
+import { RunImageTaskJob } from './jobs/run-image-task.job.js';
+
+/** An image request after validation: its fields by name, `webhook_url` among them. */
+export type ImageRequest = Readonly<Record<string, unknown>>;
+
+/** Where a request keeps its pictures. */
+export type ImageFields = Pick<MediaInput, 'schemes'> & { fields: readonly string[] };
+
+/** Starts image tasks and tells how they stand. */
+@Injectable()
+export class ImageTasksService implements OnModuleInit {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly kinds: TaskKinds,
+    private readonly inputs: MediaInputs,
+    private readonly providers: ImageProviders,
+    private readonly prices: Prices,
+  ) {}
+
+  onModuleInit(): void {
+    for (const kind of imageTaskKinds()) this.kinds.register(kind);
+  }
+
+  /**
+   * Starts a task.
+   * @throws InvalidRequest when a URL is refused; nothing is stored then.
+   */
+  async start(
+    principal: Principal,
+    kind: ImageKind,
+    request: object,
+    images: ImageFields,
+  ): Promise<ImageTaskBody> {
+    const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
+      webhook_url?: string;
+    };
+    if (callbackUrl !== undefined)
+      await this.inputs.refuseUrls([{ field: 'webhook_url', text: callbackUrl }]);
+    const id = uuidv7();
+    const given = images.fields.flatMap((field) => {
+      const text = fields[field];
+      return typeof text === 'string'
+        ? [{ field, text, ...(images.schemes ? { schemes: images.schemes } : {}) }]
+        : [];
+    });
+    const references = await this.inputs.keep(principal, id, given);
+    const kept = Object.fromEntries(given.map(({ field }, index) => [field, references[index]]));
+    const provider = this.providers.current;
+    const task = await this.tasks.submit(
+      principal,
+      {
+        id,
+        kind,
+        request: { ...fields, ...kept },
+        provider: provider.name,
+        credits: this.prices.image(kind),
+        estimatedSeconds: provider.estimateSeconds(kind),
+        callbackUrl,
+      },
+      RunImageTaskJob,
+    );
+    return this.body(task, []);
+  }
+
+  /** @throws TaskNotFound when the task is absent, somebody else's, or of none of the kinds. */
+  async get(principal: Principal, id: string, kinds: readonly ImageKind[]): Promise<ImageTaskBody> {
+    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
+    return this.body(task, outputs);
+  }
+
+  private body(task: Task, outputs: readonly LinkedOutput[]): ImageTaskBody {
+    setReplyHeader('X-Credits-Used', task.credits);
+    setReplyHeader('X-Estimated-Duration-Seconds', task.estimatedSeconds);
+    return imageTaskBody(task, outputs);
+  }
+}

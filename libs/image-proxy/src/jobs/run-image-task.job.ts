@@ -1,0 +1,26 @@
+import { type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { ObjectStorage } from '#libs/platform/storage';
+import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
+import { ImageProviders } from '../image-providers.js';
+
+/** Works on one image task. */
+@JobHandler({ name: 'image-tasks.run', maxAttempts: 4, leaseSeconds: 30, concurrency: 4 })
+export class RunImageTaskJob implements Job<TaskJobPayload> {
+  constructor(
+    private readonly runner: TaskRunner,
+    private readonly providers: ImageProviders,
+    private readonly storage: ObjectStorage,
+  ) {}
+
+  async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {
+    return this.storage.inScratchFolder((folder) =>
+      this.runner.run(taskId, run, async (task, context) =>
+        this.providers.require(task.provider).run(task, context, folder),
+      ),
+    );
+  }
+
+  async onDead({ taskId }: TaskJobPayload): Promise<void> {
+    await this.runner.giveUp(taskId);
+  }
+}

@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises';
+import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import type { MediaInputs } from '#libs/media-inputs';
+import {
+  GarbledVendorReply,
+  type UpstreamClient,
+  type VendorTaskApi,
+  type VendorTaskState,
+} from '#libs/providers';
+import type { Task } from '#libs/tasks';
+import { IMAGE_STATUSES, type ImageKind, type ImageStatus } from './image-kinds.js';
+
+const IMAGE_FIELDS: ReadonlySet<string> = new Set([
+  'image',
+  'reference_image',
+  'transfer_light_from_reference_image',
+  'transfer_light_from_lightmap',
+]);
+/** As the vendor names its endpoints; each can be changed by the path map under the kind's name. */
+const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
+  'image-relight': { submit: '/v1/ai/image-relight', status: '/v1/ai/image-relight/{task_id}' },
+  'image-style-transfer': {
+    submit: '/v1/ai/image-style-transfer',
+    status: '/v1/ai/image-style-transfer/{task_id}',
+  },
+  'skin-enhancer-faithful': {
+    submit: '/v1/ai/skin-enhancer/faithful',
+    status: '/v1/ai/skin-enhancer/{task_id}',
+  },
+  'skin-enhancer-creative': {
+    submit: '/v1/ai/skin-enhancer/creative',
+    status: '/v1/ai/skin-enhancer/{task_id}',
+  },
+  'skin-enhancer-flexible': {
+    submit: '/v1/ai/skin-enhancer/flexible',
+    status: '/v1/ai/skin-enhancer/{task_id}',
+  },
+};
+const VENDOR_ID_MAX_CHARS = 200;
+
+type VendorTask = { id: string; status: ImageStatus; generated: string[] };
+
+/** The image vendor's API for one task: the same request fields and task shape as ours. */
+export class UpstreamImageApi implements VendorTaskApi {
+  readonly maxFileBytes = 100 * 1024 * 1024;
+  readonly submitPath: string;
+
+  constructor(
+    readonly client: UpstreamClient,
+    private readonly inputs: MediaInputs,
+    private readonly task: Task,
+  ) {
+    this.submitPath = client.path(task.kind, PATHS[task.kind as ImageKind].submit);
+  }
+
+  async requestBody(signal: AbortSignal): Promise<object> {
+    const fields = Object.entries(this.task.request).map(
+      async ([name, value]): Promise<[string, unknown]> => {
+        const isOurs =
+          IMAGE_FIELDS.has(name) && typeof value === 'string' && (await this.inputs.findAsset(value));
+        if (!isOurs) return [name, value];
+        return [name, Buffer.from(await this.inputs.loadImage(value as string, signal)).toString('base64')];
+      },
+    );
+    return Object.fromEntries(await Promise.all(fields));
+  }
+
+  readVendorId(reply: unknown): string {
+    return readTask(reply).id;
+  }
+
+  statusPath(vendorId: string): string {
+    const { status } = PATHS[this.task.kind as ImageKind];
+    return this.client.path(`${this.task.kind}.status`, status, { task_id: vendorId });
+  }
+
+  readState(reply: unknown): VendorTaskState {
+    const { status, generated } = readTask(reply);
+    switch (status) {
+      case 'CREATED':
+      case 'IN_PROGRESS':
+        return { kind: 'running' };
+      case 'COMPLETED':
+        return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })) };
+      case 'FAILED':
+        return { kind: 'failed', reason: 'upstream_error' };
+    }
+  }
+
+  async identify(path: string): Promise<string | undefined> {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+      const format = sniffImage(buffer.subarray(0, bytesRead));
+      return format && `image/${format}`;
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Both envelopes are understood: a task inside `data`, and a bare one. */
+function readTask(reply: unknown): VendorTask {
+  const outer = asObject(reply);
+  const task = outer.data === undefined ? outer : asObject(outer.data);
+  const { task_id: id, generated = [] } = task;
+  const status = IMAGE_STATUSES.find((known) => known === task.status);
+  if (typeof id !== 'string' || id === '' || id.length > VENDOR_ID_MAX_CHARS)
+    throw new GarbledVendorReply('An answer names no task');
+  if (status === undefined) throw new GarbledVendorReply('An answer has no known status');
+  if (!Array.isArray(generated) || !generated.every((url) => typeof url === 'string'))
+    throw new GarbledVendorReply('An answer has no list of files');
+  return { id, status, generated };
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new GarbledVendorReply('An answer is not an object');
+  return value as Record<string, unknown>;
+}
