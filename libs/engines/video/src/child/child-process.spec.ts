@@ -1,0 +1,88 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fixture, paint, scratchFolder, waves } from '../__fixtures__/test-media.js';
+import { type GenerateRequest, VideoEngine } from '../index.js';
+import { runInChild } from './child-process.js';
+
+let scratch: Awaited<ReturnType<typeof scratchFolder>>;
+let request: GenerateRequest;
+
+beforeAll(async () => {
+  scratch = await scratchFolder();
+  const image = await paint(path.join(scratch.path, 'image.png'), waves(1));
+  request = {
+    kind: 'start-end',
+    imagePaths: [image],
+    durationSeconds: 1,
+    resolution: '360p',
+    aspectRatio: '1:1',
+  };
+});
+afterAll(() => scratch.remove());
+
+async function outcome(engine: VideoEngine, signal?: AbortSignal) {
+  const outputFolder = path.join(scratch.path, 'out');
+  await mkdir(outputFolder, { recursive: true });
+  try {
+    await engine.generate(request, { outputFolder, signal });
+    return 'made';
+  } catch (error) {
+    expect(await readdir(outputFolder)).toEqual([]);
+    return (error as { code: string }).code;
+  } finally {
+    await engine.close();
+  }
+}
+
+describe('a job whose process', () => {
+  it('crashes in native code fails with engine_crashed', async () => {
+    expect(await outcome(new VideoEngine({ program: fixture('crash.child.mjs') }))).toBe('engine_crashed');
+  });
+
+  it('falls silent is ended', async () => {
+    const program = fixture('hang.child.mjs');
+    expect(await outcome(new VideoEngine({ program, stallMs: 800 }))).toBe('timed_out');
+  });
+
+  it('takes too long is ended', async () => {
+    expect(await outcome(new VideoEngine({ timeoutMs: 50 }))).toBe('timed_out');
+  });
+
+  it('takes too much memory is ended', async () => {
+    const program = fixture('hog.child.mjs');
+    expect(await outcome(new VideoEngine({ program, memoryMb: 300 }))).toBe('out_of_memory');
+  });
+
+  it('is no longer wanted is ended, running or waiting', async () => {
+    const engine = new VideoEngine({ program: fixture('hang.child.mjs') });
+    const stop = new AbortController();
+    const running = outcome(engine, stop.signal);
+    const waiting = engine.generate(request, {
+      outputFolder: path.join(scratch.path, 'other'),
+      signal: stop.signal,
+    });
+    setTimeout(() => stop.abort(), 300);
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await running).toBe('cancelled');
+  });
+
+  it('is running when the engine closes is ended, and later jobs are refused', async () => {
+    const engine = new VideoEngine({ program: fixture('hang.child.mjs') });
+    const running = engine.generate(request, { outputFolder: path.join(scratch.path, 'closing') });
+    setTimeout(() => void engine.close(), 200);
+    await expect(running).rejects.toMatchObject({ code: 'engine_closed' });
+    expect(await outcome(engine)).toBe('engine_closed');
+  });
+
+  it('starts gets nothing of our environment', async () => {
+    process.env.VIDEO_ENGINE_SPEC_SECRET = 'secret';
+    const limits = { timeoutMs: 20_000, stallMs: 20_000, memoryMb: 512 };
+    const seen = await runInChild<'cuts'>(
+      { kind: 'cuts', path: '' },
+      { limits, program: fixture('environment.child.mjs') },
+    );
+    delete process.env.VIDEO_ENGINE_SPEC_SECRET;
+    expect(Object.keys(seen)).not.toContain('VIDEO_ENGINE_SPEC_SECRET');
+    expect(Object.keys(seen)).not.toContain('HOME');
+  });
+});

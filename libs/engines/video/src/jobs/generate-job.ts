@@ -1,0 +1,119 @@
+import { type ReportProgress } from '../child/job.js';
+import { animeStyle } from '../picture/anime-style.js';
+import { frameSize, type FrameSize } from '../picture/frame-size.js';
+import { gradeMood } from '../picture/mood-grade.js';
+import { readPicture } from '../picture/picture-file.js';
+import { type YuvPicture } from '../picture/yuv-picture.js';
+import { readCues } from '../prompt-cues.js';
+import { MorphScene } from '../scene/morph-scene.js';
+import { type Scene, type SceneTiming } from '../scene/scene.js';
+import { SequenceScene } from '../scene/sequence-scene.js';
+import { StillScene } from '../scene/still-scene.js';
+import { StyledSource } from '../scene/styled-source.js';
+import { seededRandom } from '../seeded-random.js';
+import { soundtrack } from '../sound/soundtrack.js';
+import {
+  type GenerateRequest,
+  type ReferenceRequest,
+  type StartEndRequest,
+  type VideoResult,
+} from '../video-request.js';
+import { VideoOutputs } from './video-outputs.js';
+
+/** Frames per second of generated videos. */
+export const GENERATED_RATE = 24;
+/** Share of the progress that preparing takes. */
+const PREPARED_PERCENT = 8;
+const DRAWN_PERCENT = 97;
+
+type Seeded<T> = T & { seed: number };
+
+/** Makes a video out of pictures; runs in the child. */
+export async function generate(
+  request: Seeded<GenerateRequest>,
+  outputFolder: string,
+  report: ReportProgress,
+): Promise<VideoResult> {
+  report(0);
+  const size = frameSize(request.resolution, request.aspectRatio);
+  const timing = { frames: request.durationSeconds * GENERATED_RATE, framesPerSecond: GENERATED_RATE };
+  const scene =
+    request.kind === 'start-end'
+      ? await startEndScene(request, size, timing)
+      : await referenceScene(request, size, timing);
+  const outputs = await VideoOutputs.open({
+    folder: outputFolder,
+    size,
+    frameRate: { num: GENERATED_RATE, den: 1 },
+    sound: await soundOf(request, scene),
+    watermark: request.watermark,
+    seed: request.seed,
+  });
+  report(PREPARED_PERCENT);
+  for (let index = 0; index < timing.frames; index++) {
+    await outputs.write(scene.frame(index));
+    report(PREPARED_PERCENT + ((DRAWN_PERCENT - PREPARED_PERCENT) * (index + 1)) / timing.frames);
+  }
+  const result = await outputs.close();
+  report(100);
+  return result;
+}
+
+async function startEndScene(
+  request: Seeded<StartEndRequest>,
+  size: FrameSize,
+  timing: SceneTiming,
+): Promise<Scene> {
+  const sources: StyledSource[] = [];
+  for (const path of request.imagePaths) {
+    const picture = await readPicture(path, size);
+    sources.push(
+      new StyledSource(picture, request.style === 'anime' ? await animeStyle(picture) : undefined),
+    );
+  }
+  const { moves } = readCues(request.prompt);
+  const [start, end] = sources as [StyledSource, StyledSource?];
+  const travel = travelOf(request);
+  return end
+    ? new MorphScene(start, end, timing, moves, travel)
+    : new StillScene(start, timing, moves, travel);
+}
+
+async function referenceScene(
+  request: Seeded<ReferenceRequest>,
+  size: FrameSize,
+  timing: SceneTiming,
+): Promise<Scene> {
+  const cues = readCues(request.prompt);
+  const pictures: YuvPicture[] = [];
+  for (const path of request.imagePaths) {
+    const picture = await readPicture(path, size, 'attention');
+    const styled = request.style === 'anime' ? await animeStyle(picture) : picture;
+    if (cues.mood) gradeMood(styled, cues.mood);
+    pictures.push(styled);
+  }
+  return new SequenceScene(pictures, timing, cues, travelOf(request));
+}
+
+function travelOf(request: Seeded<GenerateRequest>) {
+  return {
+    amplitude: request.movementAmplitude ?? 'auto',
+    pace: readCues(request.prompt).pace,
+    seconds: request.durationSeconds,
+    random: seededRandom(request.seed),
+  };
+}
+
+function soundOf(request: Seeded<GenerateRequest>, scene: Scene) {
+  return soundtrack({
+    seconds: request.durationSeconds,
+    prompt: request.prompt ?? '',
+    cues: readCues(request.prompt),
+    accents: scene.accents.map((frame) => frame / GENERATED_RATE),
+    seed: request.seed,
+    audio: request.audio ?? false,
+    audioType: request.audioType ?? 'all',
+    voiceId: request.voiceId ?? '',
+    bgm: request.bgm ?? false,
+  });
+}

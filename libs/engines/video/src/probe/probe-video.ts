@@ -1,0 +1,92 @@
+import { runInChild } from '../child/child-process.js';
+import { VideoEngineError } from '../video.errors.js';
+import { type ByteSource, fileSource } from './byte-source.js';
+import { examineInWorker } from './examine-in-worker.js';
+import { ProbeError } from './probe.errors.js';
+import { type VideoFacts } from './probe-message.js';
+
+export interface ProbeOptions {
+  /** Whole examination. Default 10 s. */
+  timeoutMs?: number;
+  /** Bytes that may be read; a forged length is refused before anything is allocated. Default 32 MiB. */
+  budgetBytes?: number;
+  signal?: AbortSignal;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;
+const CHILD_MEMORY_MB = 512;
+const SIGNATURE_BYTES = 12;
+
+/**
+ * Examines an untrusted video without decoding it: container, duration, picture size, codecs.
+ *
+ * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread; a local AVI or FLV, and a local file whose index is
+ * too large for the budget, by the decoder library in a process of its own. Both can be ended at any time.
+ *
+ * @param source A local file, or a `ByteSource` for one elsewhere. AVI and FLV have to be local.
+ * @throws ProbeError `empty`, `unsupported_container` (which covers text under a video's name), `no_video` (also a
+ * file whose end is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`.
+ */
+export async function probeVideo(
+  source: string | ByteSource,
+  options: ProbeOptions = {},
+): Promise<VideoFacts> {
+  if (typeof source !== 'string') return examine(source, options);
+  const { source: bytes, close } = await fileSource(source);
+  try {
+    const signature = await signatureOf(bytes);
+    if (signature) return await examineInChild(source, options);
+    return await examine(bytes, options);
+  } catch (error) {
+    if (!(error instanceof ProbeError) || error.code !== 'too_complex') throw error;
+    // Long recordings without an index are honest, and only reading all of them tells their length.
+    return await examineInChild(source, options).catch(() => Promise.reject(error));
+  } finally {
+    await close();
+  }
+}
+
+function examine(source: ByteSource, options: ProbeOptions): Promise<VideoFacts> {
+  if (source.size === 0) return Promise.reject(new ProbeError('empty'));
+  return examineInWorker(source, {
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    budgetBytes: options.budgetBytes ?? DEFAULT_BUDGET_BYTES,
+    signal: options.signal,
+  });
+}
+
+/** The two containers that the worker does not know, by their first bytes. */
+async function signatureOf(source: ByteSource): Promise<'avi' | 'flv' | undefined> {
+  const end = Math.min(SIGNATURE_BYTES, source.size);
+  const head = Buffer.from(await source.read(0, end, AbortSignal.any([]))).toString('latin1');
+  if (head.startsWith('RIFF') && head.endsWith('AVI ')) return 'avi';
+  return head.startsWith('FLV\x01') ? 'flv' : undefined;
+}
+
+async function examineInChild(path: string, options: ProbeOptions): Promise<VideoFacts> {
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const limits = { timeoutMs, stallMs: timeoutMs, memoryMb: CHILD_MEMORY_MB };
+  try {
+    const facts = await runInChild<'container'>(
+      { kind: 'container', path },
+      { limits, signal: options.signal },
+    );
+    return { ...facts, container: containerName(facts.container) };
+  } catch (error) {
+    throw error instanceof VideoEngineError ? translated(error) : error;
+  }
+}
+
+function containerName(name: string): VideoFacts['container'] {
+  if (name.includes('matroska')) return 'mkv';
+  if (name.includes('mp4')) return 'mp4';
+  return name.includes('mpegts') ? 'mpegts' : name.includes('flv') ? 'flv' : 'avi';
+}
+
+function translated(cause: VideoEngineError): ProbeError {
+  if (cause.code === 'no_video' || cause.code === 'timed_out' || cause.code === 'cancelled') {
+    return new ProbeError(cause.code, undefined, { cause });
+  }
+  return new ProbeError(cause.code === 'out_of_memory' ? 'too_complex' : 'corrupt', undefined, { cause });
+}

@@ -1,0 +1,35 @@
+/** Why a file could not be taken for a video. Stable; decide on these, never on the message. */
+export type ProbeErrorCode =
+  | 'empty'
+  | 'unsupported_container'
+  | 'no_video'
+  | 'no_duration'
+  | 'corrupt'
+  | 'too_complex'
+  | 'unreadable'
+  | 'timed_out'
+  | 'cancelled';
+
+/** A file or URL that is not a usable video. `message` may be shown to the caller; `cause` may not. */
+export class ProbeError extends Error {
+  constructor(
+    readonly code: ProbeErrorCode,
+    message: string = MESSAGES[code],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ProbeError';
+  }
+}
+
+const MESSAGES: Record<ProbeErrorCode, string> = {
+  empty: 'The file is empty.',
+  unsupported_container: 'The file is not an MP4, MOV, WebM, MKV, MPEG-TS, AVI or FLV video.',
+  no_video: 'The file contains no video, or its end is missing.',
+  no_duration: 'The duration of the video cannot be told.',
+  corrupt: 'The video is damaged.',
+  too_complex: 'The video cannot be examined with a reasonable amount of reading.',
+  unreadable: 'The video could not be read.',
+  timed_out: 'Examining the video took too long.',
+  cancelled: 'Examining the video was cancelled.',
+};

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
+import { type ProbeErrorCode } from './probe.errors.js';
+import { type ProbeAnswer, type ProbeQuestion, type VideoFacts } from './probe-message.js';
+
+const CACHE_BYTES = 4 * 1024 * 1024;
+const CONTAINERS = new Map<object, VideoFacts['container']>([
+  [MP4, 'mp4'],
+  [QTFF, 'mov'],
+  [WEBM, 'webm'],
+  [MATROSKA, 'mkv'],
+  [MPEG_TS, 'mpegts'],
+]);
+
+const waiting = new Map<number, (bytes: Uint8Array) => void>();
+let questions = 0;
+
+parentPort!.on('message', ({ id, bytes }: ProbeAnswer) => {
+  waiting.get(id)?.(bytes);
+  waiting.delete(id);
+});
+void examine().then(say);
+
+/** The owner reads for us: it holds the file and the budget. */
+function read(start: number, end: number): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    const id = questions++;
+    waiting.set(id, resolve);
+    say({ type: 'read', id, start, end });
+  });
+}
+
+async function examine(): Promise<ProbeQuestion> {
+  const { size } = workerData as { size: number };
+  const source = new CustomSource({
+    getSize: () => size,
+    read,
+    maxCacheSize: CACHE_BYTES,
+    prefetchProfile: 'fileSystem',
+    handleUnhandledError: () => undefined,
+  });
+  const input = new Input({ source, formats: [...CONTAINERS.keys()] as [typeof MP4] });
+  try {
+    return await factsOf(input);
+  } catch (error) {
+    return failed('corrupt', error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function factsOf(input: Input): Promise<ProbeQuestion> {
+  if (!(await input.canRead())) return failed('unsupported_container');
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) return failed('no_video');
+  const claimed = await input.getDurationFromMetadata(undefined, { skipLiveWait: true });
+  const spanned = await input.computeDuration(undefined, { skipLiveWait: true });
+  // Broadcast streams and cut recordings do not start at 0.
+  const start = positive(await input.getFirstTimestamp());
+  const durationSeconds = Math.max(positive(claimed), positive(spanned)) - start;
+  if (!(durationSeconds > 0)) return failed('no_duration');
+  const audio = await input.getPrimaryAudioTrack();
+  const facts: VideoFacts = {
+    container: CONTAINERS.get(await input.getFormat()) ?? 'mp4',
+    durationSeconds,
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    videoCodec: (await video.getCodec()) ?? 'unknown',
+    audioCodec: audio ? ((await audio.getCodec()) ?? 'unknown') : undefined,
+  };
+  return { type: 'facts', facts };
+}
+
+function positive(value: number | null): number {
+  return value !== null && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+function failed(code: ProbeErrorCode, detail = ''): ProbeQuestion {
+  return { type: 'failed', code, detail };
+}
+
+function say(question: ProbeQuestion): void {
+  parentPort!.postMessage(question);
+}

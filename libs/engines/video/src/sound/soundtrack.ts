@@ -1,0 +1,53 @@
+import { type PromptCues } from '../prompt-cues.js';
+import { type AudioType } from '../video-request.js';
+import { ambience } from './ambience.js';
+import { backgroundMusic } from './background-music.js';
+import { addTo, fadeEnds, normalise, peakOf, silence, type StereoSound } from './stereo-sound.js';
+import { speak } from './voice.js';
+import { whoosh } from './whoosh.js';
+
+/** What is to be heard. */
+export interface SoundtrackPlan {
+  seconds: number;
+  prompt: string;
+  cues: PromptCues;
+  /** Moments in seconds that get an accent. */
+  accents: number[];
+  seed: number;
+  audio: boolean;
+  audioType: AudioType;
+  voiceId: string;
+  bgm: boolean;
+}
+
+const LOUDEST = 0.85;
+const WHOOSH_SECONDS = 1.1;
+/** Fixed differences keep the voices of one seed independent of each other. */
+const SEEDS = { ambience: 101, whoosh: 211, voice: 307, music: 401 };
+
+/** Mixes the sound of a video; undefined when it is to be silent. */
+export async function soundtrack(plan: SoundtrackPlan): Promise<StereoSound | undefined> {
+  if (!plan.audio && !plan.bgm) return undefined;
+  const mix = silence(plan.seconds);
+  if (plan.audio && plan.audioType !== 'speech_only') addEffects(mix, plan);
+  if (plan.audio && plan.audioType !== 'sound_effect_only') {
+    addTo(mix, speak(plan.prompt, plan.voiceId, plan.seconds, plan.seed + SEEDS.voice), 0.8);
+  }
+  if (plan.bgm) {
+    const music = await backgroundMusic(plan.prompt, plan.seconds, plan.accents, plan.seed + SEEDS.music);
+    addTo(mix, music, plan.audio ? 0.6 : 1);
+  }
+  fadeEnds(mix, 0.05, Math.min(0.6, plan.seconds * 0.15));
+  return peakOf(mix) > LOUDEST ? normalise(mix, LOUDEST) : mix;
+}
+
+function addEffects(mix: StereoSound, { cues, seconds, accents, seed }: SoundtrackPlan): void {
+  const kinds = cues.ambiences.length > 0 ? cues.ambiences : (['wind'] as const);
+  for (const [i, kind] of kinds.entries()) {
+    addTo(mix, ambience(kind, seconds, seed + SEEDS.ambience + i), 0.7 / kinds.length);
+  }
+  for (const [i, moment] of accents.entries()) {
+    const from = Math.max(0, moment - WHOOSH_SECONDS / 2);
+    addTo(mix, whoosh(WHOOSH_SECONDS, seed + SEEDS.whoosh + i), 0.6, from);
+  }
+}

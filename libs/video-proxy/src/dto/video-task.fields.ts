@@ -1,0 +1,53 @@
+import { CustomField, TextField, UrlField } from '#libs/platform/http';
+
+/** Source: service.md, Limits. In characters (code points). */
+export const PROMPT_MAX_CHARS = 2_000;
+const PAYLOAD_MAX_CHARS = 1_048_576;
+/** Ours: service.md names no limit. */
+const META_DATA_MAX_CHARS = 65_536;
+
+/** Where status changes are sent. */
+export function CallbackUrlField(): PropertyDecorator {
+  return UrlField({
+    description:
+      'Public http or https address that is called with the creations on every status change, signed as Standard Webhooks.',
+    optional: true,
+    example: 'https://example.com/hooks/atelier',
+  });
+}
+
+/** Text that comes back with the task. */
+export function PayloadField(): PropertyDecorator {
+  return TextField({
+    description: 'Passed through: it comes back in replies and callbacks.',
+    maxLength: PAYLOAD_MAX_CHARS,
+    optional: true,
+    example: 'order 4711',
+  });
+}
+
+function isJsonText(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > META_DATA_MAX_CHARS || !value.isWellFormed()) return false;
+  try {
+    JSON.parse(value);
+    return !value.includes('\u0000');
+  } catch {
+    return false;
+  }
+}
+
+/** Metadata of the caller's own, as JSON inside a string. */
+export function MetaDataField(): PropertyDecorator {
+  return CustomField(
+    {
+      description: 'Metadata as a text in JSON format.',
+      optional: true,
+      example: '{"scene":"opening"}',
+    },
+    {
+      rule: `must be a string of JSON of at most ${META_DATA_MAX_CHARS} characters`,
+      isValid: isJsonText,
+      schema: { type: 'string', maxLength: META_DATA_MAX_CHARS },
+    },
+  );
+}

@@ -1,0 +1,2 @@
+export { VideoProxyModule } from './video-proxy.module.js';
+export { VideoProxySettings } from './video-proxy.settings.js';

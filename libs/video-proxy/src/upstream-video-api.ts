@@ -1,0 +1,109 @@
+import { open } from 'node:fs/promises';
+import type { AssetsService } from '#libs/assets';
+import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { ProbeError, probeVideo } from '#libs/engines/video';
+import type { MediaInputs } from '#libs/media-inputs';
+import type { UpstreamClient, VendorTaskApi, VendorTaskState } from '#libs/providers';
+import { requestOf, type Task } from '#libs/tasks';
+import { readVendorId, readVendorState } from './upstream-video-replies.js';
+import type { VideoKind } from './video-kinds.js';
+import type { VideoExtension, VideoGeneration } from './video-request.js';
+
+/** As the vendor names its endpoints; each can be changed by the path map, under the kind's name. */
+const PATHS: Readonly<Record<VideoKind, string>> = {
+  'video-start-end': '/start-end2video',
+  'video-reference': '/reference2video',
+  'video-extend': '/extend',
+};
+const STATUS_PATH = '/tasks/{task_id}/creations';
+
+/** Where the adapter gets what a request refers to. */
+export type VideoRequestParts = {
+  inputs: MediaInputs;
+  assets: AssetsService;
+  /** Given to the vendor, to be called when the work changes; absent when it is only asked. */
+  callbackUrl: string | undefined;
+};
+
+/** The video vendor's API for one task: the same request fields and task shape as ours. */
+export class UpstreamVideoApi implements VendorTaskApi {
+  readonly maxFileBytes = 1024 * 1024 * 1024;
+  readonly submitPath: string;
+
+  constructor(
+    readonly client: UpstreamClient,
+    private readonly task: Task,
+    private readonly parts: VideoRequestParts,
+  ) {
+    this.submitPath = client.path(task.kind, PATHS[task.kind as VideoKind]);
+  }
+
+  async requestBody(signal: AbortSignal): Promise<object> {
+    const request =
+      this.task.kind === 'video-extend'
+        ? await this.extension()
+        : await this.generation(requestOf<VideoGeneration>(this.task));
+    const images: string[] = [];
+    for (const reference of requestOf<{ images: string[] }>(this.task).images)
+      images.push(await this.image(reference, signal));
+    const { callbackUrl } = this.parts;
+    return { ...request, images, ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl }) };
+  }
+
+  readVendorId(reply: unknown): string {
+    return readVendorId(reply);
+  }
+
+  statusPath(vendorId: string): string {
+    return this.client.path(`${this.task.kind}.status`, STATUS_PATH, { task_id: vendorId });
+  }
+
+  readState(reply: unknown): VendorTaskState {
+    return readVendorState(reply);
+  }
+
+  async identify(path: string): Promise<string | undefined> {
+    const format = sniffImage(await headOf(path));
+    if (format) return `image/${format}`;
+    try {
+      const { container } = await probeVideo(path);
+      return container === 'mp4' || container === 'webm' ? `video/${container}` : undefined;
+    } catch (error) {
+      if (error instanceof ProbeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** What the caller wants to find again, `payload`, stays here. */
+  private async generation({ payload: _, wm_url: mark, ...request }: VideoGeneration): Promise<object> {
+    return { ...request, ...(mark === undefined ? {} : { wm_url: await this.link(mark) }) };
+  }
+
+  private async extension(): Promise<object> {
+    const { payload: _, source, ...request } = requestOf<VideoExtension>(this.task);
+    // Our ids mean nothing to the vendor: a creation of ours is found by its link.
+    return { ...request, video_url: await this.link(source) };
+  }
+
+  private async image(reference: string, signal: AbortSignal): Promise<string> {
+    if (!(await this.parts.inputs.findAsset(reference))) return reference;
+    const bytes = await this.parts.inputs.loadImage(reference, signal);
+    const type = `image/${sniffImage(bytes) ?? 'png'}`;
+    return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  }
+
+  private async link(reference: string): Promise<string> {
+    const asset = await this.parts.inputs.findAsset(reference);
+    return asset ? this.parts.assets.link(asset) : reference;
+  }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
+import { ApiErrors, CurrentPrincipal, JsonBodyLimit, type Principal, Public } from '#libs/platform/http';
+import { TaskEnded, TaskNotFound } from '#libs/tasks';
+import { ExtendVideoRequest } from './dto/extend-video.request.js';
+import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
+import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
+import { VideoCreations } from './dto/video-creations.response.js';
+import { VideoExtensionTask } from './dto/video-extension.response.js';
+import { VideoTaskPath } from './dto/video-task.request.js';
+import { VideoTask } from './dto/video-task.response.js';
+import { VideoAccessGuard } from './video-access.guard.js';
+import { VideoTasksService } from './video-tasks.service.js';
+
+@ApiTags('Videos')
+@ApiBearerAuth()
+@ApiErrors(InvalidRequest, Unauthorized)
+@Public()
+@UseGuards(VideoAccessGuard)
+@JsonBodyLimit(64)
+@Controller('proxy/vidprov')
+export class VideoProxyController {
+  constructor(private readonly videos: VideoTasksService) {}
+
+  /** Makes a video from a start frame, or between a start and an end frame. */
+  @Post('start-end2video')
+  @HttpCode(200)
+  @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
+  @ApiOkResponse({ type: VideoTask })
+  @ApiErrors(BodyTooLarge, UnsupportedMediaType)
+  async startEnd(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Body() body: StartEndVideoRequest,
+  ): Promise<VideoTask> {
+    return this.videos.generate(principal, 'video-start-end', body);
+  }
+
+  /** Makes a video from one to seven reference images. */
+  @Post('reference2video')
+  @HttpCode(200)
+  @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
+  @ApiOkResponse({ type: VideoTask })
+  @ApiErrors(BodyTooLarge, UnsupportedMediaType)
+  async reference(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Body() body: ReferenceVideoRequest,
+  ): Promise<VideoTask> {
+    return this.videos.generate(principal, 'video-reference', body);
+  }
+
+  /** Lets a video go on for some seconds. */
+  @Post('extend')
+  @HttpCode(200)
+  @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
+  @ApiOkResponse({ type: VideoExtensionTask })
+  @ApiErrors(BodyTooLarge, UnsupportedMediaType)
+  async extend(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Body() body: ExtendVideoRequest,
+  ): Promise<VideoExtensionTask> {
+    return this.videos.extend(principal, body);
+  }
+
+  /** How a task stands, and what it made. */
+  @Get('tasks/:task_id/creations')
+  @ApiOkResponse({ type: VideoCreations })
+  @ApiErrors(TaskNotFound)
+  async creations(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() path: VideoTaskPath,
+  ): Promise<VideoCreations> {
+    return this.videos.creations(principal, path.task_id);
+  }
+
+  /** Stops a task that has not ended. */
+  @Post('tasks/:task_id/cancel')
+  @HttpCode(200)
+  @ApiOkResponse({ description: 'The task is stopped.', schema: { type: 'object', example: {} } })
+  @ApiErrors(TaskNotFound, TaskEnded)
+  async cancel(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() path: VideoTaskPath,
+  ): Promise<Record<string, never>> {
+    await this.videos.cancel(principal, path.task_id);
+    return {};
+  }
+}

@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { AssetsModule } from '#libs/assets';
+import { MediaInputsModule } from '#libs/media-inputs';
+import { provideSettings } from '#libs/platform/config';
+import { PricingModule } from '#libs/pricing';
+import { ProvidersModule } from '#libs/providers';
+import { TasksModule } from '#libs/tasks';
+import { ExtendSources } from './extend-sources.js';
+import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
+import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
+import { StopVideoTaskJob } from './jobs/stop-video-task.job.js';
+import { LocalVideoProvider } from './local-video.provider.js';
+import { LocalVideoWork } from './local-video-work.js';
+import { UpstreamVideoProvider } from './upstream-video.provider.js';
+import { UpstreamVideoWork } from './upstream-video-work.js';
+import { VendorCallbackLinks } from './vendor-callback-links.js';
+import { VendorCallbacksController } from './vendor-callbacks.controller.js';
+import { VendorStops } from './vendor-stops.js';
+import { VendorCallbacks } from './vendor-callbacks.service.js';
+import { OwnVideoEngine } from './video-engine.provider.js';
+import { VideoProviders } from './video-providers.js';
+import { VideoProxyController } from './video-proxy.controller.js';
+import { VideoProxySettings } from './video-proxy.settings.js';
+import { VideoQuotes } from './video-quotes.js';
+import { VideoTasksService } from './video-tasks.service.js';
+
+@Module({
+  imports: [TasksModule, AssetsModule, MediaInputsModule, PricingModule, ProvidersModule],
+  controllers: [VideoProxyController, VendorCallbacksController],
+  providers: [
+    provideSettings(VideoProxySettings),
+    VideoTasksService,
+    VideoQuotes,
+    ExtendSources,
+    VideoProviders,
+    LocalVideoProvider,
+    LocalVideoWork,
+    OwnVideoEngine,
+    RunVideoTaskJob,
+    UpstreamVideoProvider,
+    UpstreamVideoWork,
+    FollowVideoTaskJob,
+    StopVideoTaskJob,
+    VendorStops,
+    VendorCallbackLinks,
+    VendorCallbacks,
+  ],
+})
+export class VideoProxyModule {}

@@ -1,0 +1,83 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { readRequest } from '#libs/platform/http';
+import { Prices, type Quote, Quoters } from '#libs/pricing';
+import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
+import {
+  type GenerateVideoRequest,
+  ReferenceVideoRequest,
+  StartEndVideoRequest,
+} from './dto/generate-video.request.js';
+import { ExtendSources } from './extend-sources.js';
+import type { VideoKind } from './video-kinds.js';
+import { listSizes } from './video-models.js';
+import { VideoProviders } from './video-providers.js';
+import { completeGeneration } from './video-request.js';
+
+const BASE = '/proxy/vidprov';
+
+/** What the price of a video depends on. */
+export type PricedVideo = {
+  model: string;
+  resolution: string;
+  duration: number;
+  is_rec?: boolean;
+  off_peak?: boolean;
+};
+
+/** Prices video requests. */
+@Injectable()
+export class VideoQuotes implements OnModuleInit {
+  constructor(
+    private readonly prices: Prices,
+    private readonly quoters: Quoters,
+    private readonly providers: VideoProviders,
+    private readonly sources: ExtendSources,
+  ) {}
+
+  /** @throws Error when the price table lacks something that the models offer: better now than for a caller. */
+  onModuleInit(): void {
+    for (const size of listSizes()) this.prices.video(size);
+    for (const model of EXTEND_MODELS)
+      for (const resolution of EXTEND_RESOLUTIONS)
+        this.prices.videoExtension({ model, resolution, durationSeconds: 1 });
+    this.registerGeneration('video-start-end', 'start-end2video', StartEndVideoRequest);
+    this.registerGeneration('video-reference', 'reference2video', ReferenceVideoRequest);
+    this.registerExtension();
+  }
+
+  /** Price and usual length of a run. */
+  price(kind: VideoKind, request: PricedVideo): Quote {
+    const run = {
+      model: request.model,
+      resolution: request.resolution,
+      durationSeconds: request.duration,
+      usesRecommendedPrompt: request.is_rec ?? false,
+      isOffPeak: request.off_peak ?? false,
+    };
+    return {
+      credits: kind === 'video-extend' ? this.prices.videoExtension(run) : this.prices.video(run),
+      estimatedSeconds: this.providers.current.estimateSeconds(run),
+    };
+  }
+
+  private registerGeneration(kind: VideoKind, path: string, request: new () => GenerateVideoRequest): void {
+    this.quoters.register({
+      kind,
+      endpoint: `${BASE}/${path}`,
+      quote: (body) =>
+        this.price(kind, completeGeneration(readRequest(request, body, { convertsText: false }))),
+    });
+  }
+
+  private registerExtension(): void {
+    this.quoters.register({
+      kind: 'video-extend',
+      endpoint: `${BASE}/extend`,
+      quote: (body) => {
+        const request = readRequest(ExtendVideoRequest, body, { convertsText: false });
+        this.sources.refuseUnnamed(request);
+        return this.price('video-extend', request);
+      },
+    });
+  }
+}

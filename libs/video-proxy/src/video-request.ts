@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { Resolution } from '#libs/engines/video';
+import type { ExtendVideoRequest } from './dto/extend-video.request.js';
+import type { GenerateVideoRequest } from './dto/generate-video.request.js';
+import { chooseSize, hasSoundByDefault, takesSoundOptions } from './video-models.js';
+
+/** Source: service.md, seed is an int32. */
+const SEED_MAX = 2 ** 31 - 1;
+
+/** A request for a video as a task keeps it: defaults filled in, images and watermark as references. */
+export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url'> & {
+  duration: number;
+  resolution: Resolution;
+  seed: number;
+  audio: boolean;
+};
+
+/** A request for an extension as a task keeps it. */
+export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url'> & {
+  images: string[];
+  /** Reference to the video that is extended. */
+  source: string;
+};
+
+/**
+ * Fills in what depends on the model, and the seed.
+ * @throws InvalidRequest listing what the model offers when length and resolution do not go together.
+ */
+export function completeGeneration({ callback_url: _, ...request }: GenerateVideoRequest): VideoGeneration {
+  const { durationSeconds, resolution } = chooseSize(request.model, request.duration, request.resolution);
+  return {
+    ...request,
+    duration: durationSeconds,
+    resolution,
+    seed: request.seed || randomInt(1, SEED_MAX),
+    audio: request.audio ?? hasSoundByDefault(request.model),
+    bgm: request.bgm && takesSoundOptions(request.model),
+  };
+}

@@ -1,0 +1,171 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { AssetsService } from '#libs/assets';
+import { type MediaInput, MediaInputs } from '#libs/media-inputs';
+import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
+import { type Task, TaskKinds, TasksService } from '#libs/tasks';
+import type { ExtendVideoRequest } from './dto/extend-video.request.js';
+import type { GenerateVideoRequest } from './dto/generate-video.request.js';
+import { VideoExtensionTask } from './dto/video-extension.response.js';
+import { VideoTask } from './dto/video-task.response.js';
+import { ExtendSources } from './extend-sources.js';
+import {
+  VIDEO_KINDS,
+  type VideoCreationsBody,
+  videoCreationsBody,
+  type VideoKind,
+  videoTaskKinds,
+} from './video-kinds.js';
+import { VideoProviders } from './video-providers.js';
+import { VideoQuotes } from './video-quotes.js';
+import { completeGeneration } from './video-request.js';
+
+/** Callers' own priorities stay within these; off-peak tasks come behind all others. */
+const PRIORITY_MAX = 100;
+const OFF_PEAK_PRIORITY = -1_000;
+
+/** Starts video tasks, tells how they stand, and stops them. */
+@Injectable()
+export class VideoTasksService implements OnModuleInit {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly kinds: TaskKinds,
+    private readonly inputs: MediaInputs,
+    private readonly assets: AssetsService,
+    private readonly sources: ExtendSources,
+    private readonly quotes: VideoQuotes,
+    private readonly providers: VideoProviders,
+  ) {}
+
+  onModuleInit(): void {
+    for (const kind of videoTaskKinds()) this.kinds.register(kind);
+  }
+
+  /**
+   * Starts a video made from images.
+   * @throws InvalidRequest for a size that the model does not offer or a refused URL; nothing is stored then.
+   */
+  async generate(
+    principal: Principal | undefined,
+    kind: 'video-start-end' | 'video-reference',
+    body: GenerateVideoRequest,
+  ): Promise<VideoTask> {
+    const request = completeGeneration(body);
+    await this.refuseCallback(body.callback_url);
+    const id = uuidv7();
+    const given = [
+      ...imageInputs(request.images),
+      ...(request.wm_url === undefined ? [] : [{ field: 'wm_url', text: request.wm_url }]),
+    ];
+    const references = await this.inputs.keep(principal, id, given);
+    const images = references.slice(0, request.images.length);
+    const [watermark] = references.slice(images.length);
+    const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
+    const task = await this.submit(principal, { id, kind, request: kept, callbackUrl: body.callback_url });
+    return VideoTask.from(task, request, await this.imageLinks(request.images, images));
+  }
+
+  /**
+   * Starts a longer copy of a video.
+   * @throws InvalidRequest when the source is not named as it has to be, or a URL is refused.
+   */
+  async extend(
+    principal: Principal | undefined,
+    { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
+  ): Promise<VideoExtensionTask> {
+    this.sources.refuseUnnamed(body);
+    await this.refuseCallback(callbackUrl);
+    const id = uuidv7();
+    const creation =
+      body.video_creation_id === undefined
+        ? undefined
+        : await this.sources.findCreation(principal, body.video_creation_id);
+    if (creation === undefined && body.video_url === undefined)
+      throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
+    const given = [
+      ...imageInputs(images),
+      ...(body.video_url === undefined ? [] : [{ field: 'video_url', text: body.video_url }]),
+    ];
+    const references = await this.inputs.keep(principal, id, given);
+    const kept = references.slice(0, images.length);
+    const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
+    const task = await this.submit(principal, { id, kind: 'video-extend', request, callbackUrl });
+    return VideoExtensionTask.from(task, request, await this.imageLinks(images, kept));
+  }
+
+  /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
+  async creations(principal: Principal | undefined, id: string): Promise<VideoCreationsBody> {
+    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
+    setCostHeaders(task);
+    return videoCreationsBody(task, outputs);
+  }
+
+  /**
+   * Stops a task.
+   * @throws TaskNotFound as `creations`, TaskEnded when it has ended already.
+   */
+  async cancel(principal: Principal | undefined, id: string): Promise<void> {
+    await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
+    setCostHeaders(await this.tasks.cancel(id));
+  }
+
+  private async refuseCallback(url: string | undefined): Promise<void> {
+    if (url !== undefined) await this.inputs.refuseUrls([{ field: 'callback_url', text: url }]);
+  }
+
+  private async submit(
+    principal: Principal | undefined,
+    input: {
+      id: string;
+      kind: VideoKind;
+      request: StoredRequest;
+      callbackUrl?: string | undefined;
+    },
+  ): Promise<Task> {
+    const provider = this.providers.current;
+    const { credits, estimatedSeconds } = this.quotes.price(input.kind, input.request);
+    const task = await this.tasks.submit(
+      principal,
+      {
+        ...input,
+        provider: provider.name,
+        credits,
+        estimatedSeconds,
+        priority: queuePriority(input.request),
+        isQueued: true,
+        isWakeable: provider.isWakeable,
+      },
+      provider.job,
+    );
+    setCostHeaders(task);
+    return task;
+  }
+
+  /** Images as the reply shows them: URLs as they came, stored ones by a link of ours. */
+  private async imageLinks(given: readonly string[], kept: readonly string[]): Promise<string[]> {
+    return Promise.all(
+      kept.map(async (reference, index) => {
+        const text = given[index] ?? '';
+        if (/^https?:/i.test(text)) return text;
+        const asset = await this.inputs.findAsset(reference);
+        return asset ? this.assets.link(asset) : text;
+      }),
+    );
+  }
+}
+
+type StoredRequest = Parameters<VideoQuotes['price']>[1] & Record<string, unknown>;
+
+function imageInputs(images: readonly string[]): MediaInput[] {
+  return images.map((text, index) => ({ field: `images[${index}]`, text }));
+}
+
+function queuePriority(request: { priority?: number; off_peak?: boolean }): number {
+  const asked = Math.max(-PRIORITY_MAX, Math.min(PRIORITY_MAX, request.priority ?? 0));
+  return request.off_peak ? OFF_PEAK_PRIORITY + asked : asked;
+}
+
+function setCostHeaders(task: Task): void {
+  setReplyHeader('X-Credits-Used', task.credits);
+  setReplyHeader('X-Estimated-Duration-Seconds', task.estimatedSeconds);
+}

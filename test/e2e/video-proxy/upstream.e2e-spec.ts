@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { type ApiClient, TestApp } from '../../support/test-app.js';
+import { FakeVideoVendor } from './fake-video-vendor.js';
+import { ended, picture, reaches, SMALL } from './video-tasks.js';
+
+let vendor: FakeVideoVendor;
+let folder: string;
+let video: string;
+let cover: Buffer;
+let start: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-vendor-test-'));
+  video = await writeSource(path.join(folder, 'made.mp4'), { seconds: 1 });
+  start = await picture(1);
+  cover = await sharp(start).jpeg().toBuffer();
+  vendor = await FakeVideoVendor.start(video, cover);
+});
+afterAll(async () => {
+  await vendor.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  vendor.calls.length = 0;
+  vendor.state = 'success';
+  vendor.errCode = '';
+});
+
+describe('video tasks done by a vendor', () => {
+  let app: TestApp;
+  let ada: ApiClient;
+  beforeAll(async () => {
+    app = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_AUTH_SCHEME: 'Token',
+      VIDPROV_POLL_SECONDS: '0',
+      VIDPROV_PATHS: 'video-extend=/v2/extend',
+    });
+    ada = app.api.as(await app.caller());
+  });
+  afterAll(() => app.stop());
+
+  const order = (fields: object = {}) =>
+    ada.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [start.toString('base64')], ...fields });
+
+  it('are ordered once, with our fields, and their files are copied', async () => {
+    const reply = await order({ prompt: 'a ball', payload: 'secret', off_peak: true, meta_data: '{"a":1}' });
+    expect(reply.body).toMatchObject({ state: 'created', credits: 5, payload: 'secret' });
+    const done = await ended(ada, reply.body.task_id);
+    expect(done.body).toMatchObject({ state: 'success', payload: 'secret', progress: 100 });
+    const orders = vendor.callsTo('/start-end2video');
+    expect(orders).toHaveLength(1);
+    expect(orders[0]?.headers.authorization).toBe('Token vendor-key');
+    expect(orders[0]?.body).toEqual({
+      ...SMALL,
+      prompt: 'a ball',
+      images: [`data:image/png;base64,${start.toString('base64')}`],
+      aspect_ratio: '16:9',
+      seed: reply.body.seed,
+      style: 'general',
+      movement_amplitude: 'auto',
+      audio: false,
+      audio_type: 'all',
+      bgm: false,
+      enhance: false,
+      is_rec: false,
+      off_peak: true,
+      priority: 0,
+      meta_data: '{"a":1}',
+      watermark: false,
+      wm_position: 3,
+    });
+    const [creation] = done.body.creations;
+    expect((await ada.get(creation.url)).bytes).toEqual(await readFile(video));
+    expect((await ada.get(creation.cover_url)).bytes).toEqual(cover);
+    const all =
+      JSON.stringify((await ada.get(`/tasks/${reply.body.task_id}`)).body) + JSON.stringify(done.body);
+    expect(all).not.toContain('vendor');
+  });
+
+  it('are extended from our own link, at the path of the settings', async () => {
+    const made = await order();
+    const [source] = (await ended(ada, made.body.task_id)).body.creations;
+    const reply = await ada.post('/proxy/vidprov/extend', {
+      model: 'vq2-turbo',
+      video_creation_id: source.id,
+      video_url: 'https://example.com/other.mp4',
+    });
+    expect((await ended(ada, reply.body.task_id)).body.state).toBe('success');
+    const [call] = vendor.callsTo('/v2/extend');
+    expect(call?.body).toMatchObject({ model: 'vq2-turbo', duration: 5, resolution: '720p', images: [] });
+    expect((await app.api.get(call?.body.video_url)).bytes).toEqual(await readFile(video));
+  });
+
+  it('need a token', async () => {
+    const body = { ...SMALL, images: [start.toString('base64')] };
+    const reply = await app.api.post('/proxy/vidprov/start-end2video', body);
+    expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized']);
+    expect(reply.headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  it.each([
+    ['AuditSubmitIllegal', 'rejected_content'],
+    ['SystemError', 'upstream_error'],
+  ])('fail when the vendor says %s', async (errCode, code) => {
+    vendor.state = 'failed';
+    vendor.errCode = errCode;
+    const { body } = await order();
+    expect((await ended(ada, body.task_id)).body).toMatchObject({ state: 'failed', err_code: code });
+  });
+
+  it('are not ordered twice when the answer is lost', async () => {
+    vendor.state = 'lost';
+    const { body } = await order();
+    expect((await ended(ada, body.task_id)).body).toMatchObject({
+      state: 'failed',
+      err_code: 'upstream_outcome_unknown',
+    });
+    expect(vendor.callsTo('/start-end2video')).toHaveLength(1);
+  });
+
+  it('are stopped at the vendor when their caller stops them', async () => {
+    vendor.state = 'processing';
+    const { body } = await order();
+    await reaches(ada, body.task_id, 'processing');
+    while (vendor.callsTo(/creations$/).length === 0) await sleep(20);
+    expect((await ada.post(`/proxy/vidprov/tasks/${body.task_id}/cancel`)).body).toEqual({});
+    while (vendor.callsTo('/tasks/vendor-871/cancel').length === 0) await sleep(20);
+    expect((await ended(ada, body.task_id)).body).toMatchObject({ state: 'failed', err_code: 'canceled' });
+  });
+});
+
+describe('video tasks done by a vendor, by other settings', () => {
+  it('are open to callers without a token where the settings say so, but not to a bad one', async () => {
+    const body = { ...SMALL, images: [start.toString('base64')] };
+    const open = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_ALLOW_ANONYMOUS: 'true',
+      RUN_JOBS: 'false',
+    });
+    expect((await open.api.post('/proxy/vidprov/start-end2video', body)).status).toBe(200);
+    expect((await open.api.as('atl_wrong').post('/proxy/vidprov/start-end2video', body)).status).toBe(401);
+    await open.stop();
+  });
+
+  it('are looked at when the vendor calls', async () => {
+    const slow = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_POLL_SECONDS: '600',
+      VIDPROV_CALLBACKS: 'true',
+    });
+    const api = slow.api.as(await slow.caller());
+    vendor.state = 'processing';
+    const { body } = await api.post('/proxy/vidprov/start-end2video', {
+      ...SMALL,
+      images: [start.toString('base64')],
+    });
+    while (vendor.callsTo('/start-end2video').length === 0) await sleep(20);
+    const link: string = vendor
+      .callsTo('/start-end2video')[0]
+      ?.body.callback_url.replace('localhost', '127.0.0.1');
+    const forged = await slow.api.post(link.replace('signature=', 'signature=x'));
+    expect(forged.status).toBe(404);
+    const told = { state: 'success', creations: [{ url: 'http://127.0.0.1:1/forged.mp4' }] };
+    expect((await slow.api.post(link, told)).status).toBe(204);
+    while (vendor.callsTo(/creations$/).length === 0) await sleep(20);
+    expect((await reaches(api, body.task_id, 'processing')).body.creations).toEqual([]);
+    vendor.state = 'success';
+    expect((await slow.api.post(link)).status).toBe(204);
+    const done = await ended(api, body.task_id);
+    expect(done.body.state).toBe('success');
+    expect((await api.get(done.body.creations[0].url)).bytes).toEqual(await readFile(video));
+    expect((await slow.api.post(link)).status).toBe(204);
+    await slow.stop();
+  });
+});
