@@ -1,0 +1,82 @@
+import { TRUE_PEAK_DELAY, TruePeakDetector } from './true-peak.js';
+
+const LOOK_AHEAD_SECONDS = 0.004;
+const RELEASE_SECONDS = 0.12;
+
+/**
+ * Look-ahead limiter on the true peak of both channels: gain sinks smoothly before a peak and recovers after it.
+ * The output lags the input by `delay` samples.
+ */
+export class Limiter {
+  readonly delay: number;
+  private readonly window: number;
+  private readonly release: number;
+  private readonly detectors: [TruePeakDetector, TruePeakDetector];
+  private readonly left: Float32Array;
+  private readonly right: Float32Array;
+  private readonly gains: Float32Array;
+  private readonly minimumAt: Int32Array;
+  private readonly minimum: Float32Array;
+  private head = 0;
+  private tail = 0;
+  private position = 0;
+  private time = 0;
+  private envelope = 1;
+  private sum: number;
+
+  /** @param ceiling Highest linear level that may leave, below 1. */
+  constructor(
+    sampleRate: number,
+    private readonly ceiling: number,
+  ) {
+    this.window = Math.round(LOOK_AHEAD_SECONDS * sampleRate);
+    this.delay = this.window + TRUE_PEAK_DELAY;
+    this.release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
+    this.detectors = [new TruePeakDetector(ceiling), new TruePeakDetector(ceiling)];
+    this.left = new Float32Array(this.delay);
+    this.right = new Float32Array(this.delay);
+    this.gains = new Float32Array(this.window).fill(1);
+    this.minimumAt = new Int32Array(this.window + 2);
+    this.minimum = new Float32Array(this.window + 2);
+    this.sum = this.window;
+  }
+
+  /** Replaces the samples with the limited signal. */
+  process(left: Float32Array, right: Float32Array): void {
+    for (let index = 0; index < left.length; index++) {
+      const gain = this.gainFor(left[index]!, right[index]!);
+      const outLeft = this.left[this.position]! * gain;
+      const outRight = this.right[this.position]! * gain;
+      this.left[this.position] = left[index]!;
+      this.right[this.position] = right[index]!;
+      if (++this.position === this.delay) this.position = 0;
+      left[index] = outLeft;
+      right[index] = outRight;
+    }
+  }
+
+  /** Lowest needed gain of the look-ahead window, released slowly, then averaged over the window. */
+  private gainFor(left: number, right: number): number {
+    const peak = Math.max(this.detectors[0].push(left), this.detectors[1].push(right));
+    const needed = this.slidingMinimum(peak > this.ceiling ? this.ceiling / peak : 1);
+    this.envelope = needed < this.envelope ? needed : this.envelope + this.release * (needed - this.envelope);
+    const slot = this.time % this.window;
+    this.sum += this.envelope - this.gains[slot]!;
+    this.gains[slot] = this.envelope;
+    // The running sum drifts by rounding; begin it anew once per window.
+    if (slot === 0) this.sum = this.gains.reduce((total, gain) => total + gain, 0);
+    this.time++;
+    return Math.min(1, this.sum / this.window);
+  }
+
+  /** Minimum over the last `window` + 1 values by a queue of ascending candidates in a ring. */
+  private slidingMinimum(value: number): number {
+    const size = this.minimum.length;
+    while (this.tail > this.head && this.minimum[(this.tail - 1) % size]! >= value) this.tail--;
+    this.minimum[this.tail % size] = value;
+    this.minimumAt[this.tail % size] = this.time;
+    this.tail++;
+    if (this.minimumAt[this.head % size]! < this.time - this.window) this.head++;
+    return this.minimum[this.head % size]!;
+  }
+}

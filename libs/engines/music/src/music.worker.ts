@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type MessagePort } from 'node:worker_threads';
+import { MP3_SAMPLE_RATE, Mp3Encoder } from './mp3-encoder.js';
+import { type MusicPlan } from './plan/music-plan.js';
+import { type Pcm, SongRenderer } from './song-renderer.js';
+
+/** What the thread says to the engine. A port that closes without `end` or `failed` means the thread died. */
+export type WorkerMessage =
+  | { type: 'chunk'; bytes: Uint8Array }
+  | { type: 'pcm'; pcm: Pcm }
+  | { type: 'end' }
+  | { type: 'failed'; message: string };
+export type RenderTask = {
+  plan: MusicPlan;
+  port: MessagePort;
+  /** Raw samples at this rate instead of MP3. */ pcmSampleRate?: number;
+};
+
+/** Chunks sent ahead of the consumer. */
+const WINDOW_CHUNKS = 4;
+/** Samples between two looks at the port: 26 MP3 frames, about 16 kB. */
+const SLICE_SAMPLES = 1152 * 26;
+
+/** Counts what the consumer can still take; every message from the engine is a request for one more. */
+class Demand {
+  isStopped = false;
+  private credit = WINDOW_CHUNKS;
+  private wake: (() => void) | undefined;
+
+  constructor(port: MessagePort) {
+    port.on('message', () => this.change(() => this.credit++));
+    port.on('close', () => this.change(() => (this.isStopped = true)));
+  }
+
+  /** Waits until the consumer wants a chunk or has gone. */
+  async take(): Promise<void> {
+    while (this.credit === 0 && !this.isStopped) await new Promise<void>((resolve) => (this.wake = resolve));
+    this.credit--;
+  }
+
+  private change(apply: () => void): void {
+    apply();
+    this.wake?.();
+  }
+}
+
+/** Renders one piece into the task's port, no faster than it is consumed, until its end or until the port closes. */
+export async function renderSong({ plan, port, pcmSampleRate }: RenderTask): Promise<void> {
+  const demand = new Demand(port);
+  try {
+    if (pcmSampleRate === undefined) await sendMp3(plan, port, demand);
+    else await sendPcm(plan, port, demand, pcmSampleRate);
+    port.postMessage({ type: 'end' } satisfies WorkerMessage);
+  } catch (error) {
+    port.postMessage({
+      type: 'failed',
+      message: error instanceof Error ? error.message : String(error),
+    } satisfies WorkerMessage);
+  } finally {
+    port.close();
+  }
+}
+
+async function sendMp3(plan: MusicPlan, port: MessagePort, demand: Demand): Promise<void> {
+  // A caller that has gone while the task was queued is noticed before the costly start.
+  await nextTurn();
+  if (demand.isStopped) return;
+  const renderer = new SongRenderer(plan, MP3_SAMPLE_RATE);
+  const encoder = await Mp3Encoder.create(renderer.length);
+  for (let rest = renderer.length; rest > 0 && !demand.isStopped; rest -= SLICE_SAMPLES) {
+    await demand.take();
+    await nextTurn();
+    if (!demand.isStopped) sendChunk(port, encoder.encode(renderer.read(SLICE_SAMPLES)));
+  }
+  if (!demand.isStopped) sendChunk(port, encoder.finish());
+}
+
+function sendChunk(port: MessagePort, bytes: Uint8Array<ArrayBuffer>): void {
+  if (bytes.length > 0) port.postMessage({ type: 'chunk', bytes } satisfies WorkerMessage, [bytes.buffer]);
+}
+
+async function sendPcm(
+  plan: MusicPlan,
+  port: MessagePort,
+  demand: Demand,
+  sampleRate: number,
+): Promise<void> {
+  await nextTurn();
+  if (demand.isStopped) return;
+  const renderer = new SongRenderer(plan, sampleRate);
+  const whole: Pcm = { left: new Float32Array(renderer.length), right: new Float32Array(renderer.length) };
+  for (let at = 0; at < renderer.length && !demand.isStopped; at += SLICE_SAMPLES) {
+    const part = renderer.read(SLICE_SAMPLES);
+    whole.left.set(part.left, at);
+    whole.right.set(part.right, at);
+    await nextTurn();
+  }
+  if (!demand.isStopped)
+    port.postMessage({ type: 'pcm', pcm: whole } satisfies WorkerMessage, [
+      whole.left.buffer,
+      whole.right.buffer,
+    ] as ArrayBuffer[]);
+}

@@ -1,0 +1,51 @@
+export const VOICE_LABELS = {
+  piano: 'piano',
+  electricPiano: 'electric piano',
+  organ: 'organ',
+  accordion: 'accordion',
+  acousticGuitar: 'acoustic guitar',
+  nylonGuitar: 'nylon guitar',
+  electricGuitar: 'electric guitar',
+  distortedGuitar: 'distorted guitar',
+  ukulele: 'ukulele',
+  banjo: 'banjo',
+  harp: 'harp',
+  strings: 'strings',
+  violin: 'violin',
+  cello: 'cello',
+  brass: 'brass',
+  trumpet: 'trumpet',
+  saxophone: 'saxophone',
+  flute: 'flute',
+  clarinet: 'clarinet',
+  choir: 'choir',
+  bells: 'bells',
+  glockenspiel: 'glockenspiel',
+  marimba: 'marimba',
+  vibraphone: 'vibraphone',
+  synthLead: 'synth lead',
+  synthPad: 'synth pad',
+  glassPad: 'glass pad',
+  pluck: 'synth pluck',
+  stab: 'synth stab',
+  superSaw: 'supersaw',
+  bassGuitar: 'bass guitar',
+  uprightBass: 'upright bass',
+  synthBass: 'synth bass',
+  acidBass: 'acid bass',
+  subBass: 'sub bass',
+} as const;
+/** A pitched voice of the synthesiser. */
+export type VoiceName = keyof typeof VOICE_LABELS;
+
+export const KIT_LABELS = {
+  electronic: 'electronic drums',
+  acoustic: 'drums',
+  brushes: 'brushed drums',
+  dusty: 'dusty drums',
+  trap: 'trap drums',
+  orchestral: 'orchestral percussion',
+  hand: 'hand percussion',
+} as const;
+/** A set of drum sounds. */
+export type KitName = keyof typeof KIT_LABELS;

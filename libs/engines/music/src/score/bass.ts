@@ -1,0 +1,126 @@
+import { MODE_STEPS } from '../plan/musical-terms.js';
+import { type BassPattern } from '../plan/genre.js';
+import { GENRES } from '../plan/genres.js';
+import { type MusicPlan } from '../plan/music-plan.js';
+import { randomStream } from '../seeded-random.js';
+import { accentSteps, type Bar } from './bars.js';
+import { keyClassOf, semitones } from './harmony.js';
+import { INTENSITY, type Performance } from './performance.js';
+
+/** Degree above the chord's root; `octave` lifts by twelve semitones. */
+type BassStroke = { step: number; steps: number; degree: number; octave?: number; velocity: number };
+
+/** Plays the bass line; it rests in introductions of genres with drums so that its entry counts. */
+export function composeBass(performance: Performance, bars: readonly Bar[]): void {
+  const { band, genre, mode } = performance.plan;
+  const voice = band.bass;
+  if (!voice) return;
+  const random = randomStream(performance.seed, 'bass');
+  const low = lowestNote(performance.plan);
+  for (const [index, bar] of bars.entries()) {
+    if (bar.kind === 'intro' && band.drums && bar.index < bar.count - 1) continue;
+    const pattern = bar.isLast
+      ? 'long'
+      : bar.kind === 'bridge' && GENRES[genre].bassPattern !== 'walking'
+        ? 'long'
+        : GENRES[genre].bassPattern;
+    const next = bars[index + 1]?.chord.root ?? 0;
+    for (const stroke of bassStrokes(pattern, bar, performance.plan, next, random)) {
+      const pitch =
+        keyClassOf(performance.plan.key) + semitones(MODE_STEPS[mode], bar.chord.root + stroke.degree);
+      const root = fold(keyClassOf(performance.plan.key) + semitones(MODE_STEPS[mode], bar.chord.root), low);
+      const midi =
+        stroke.degree === 0
+          ? root
+          : root + ((((pitch - root) % 12) + 12) % 12) - (stroke.degree < 0 ? 12 : 0);
+      const velocity = stroke.velocity * (0.7 + 0.3 * INTENSITY[bar.kind]);
+      performance.play('bass', {
+        step: bar.startStep + stroke.step,
+        steps: stroke.steps,
+        midi: midi + 12 * (stroke.octave ?? 0),
+        velocity,
+        voice,
+      });
+    }
+  }
+}
+
+function lowestNote(plan: MusicPlan): number {
+  if (plan.band.bass === 'subBass') return 29;
+  return plan.band.bass === 'cello' ? 36 : 30;
+}
+
+function fold(pitch: number, low: number): number {
+  return low + ((((pitch - low) % 12) + 12) % 12);
+}
+
+function bassStrokes(
+  pattern: BassPattern,
+  bar: Bar,
+  plan: MusicPlan,
+  next: number,
+  random: () => number,
+): BassStroke[] {
+  const { steps } = bar;
+  const accents = accentSteps(plan.metre, steps);
+  const written = (line: string, length: number): BassStroke[] => fromLine(line, steps, length);
+  switch (pattern) {
+    case 'long':
+    case 'pedal':
+      return [{ step: 0, steps: steps * 0.97, degree: 0, velocity: 0.75 }];
+    case 'downbeat':
+      return [{ step: 0, steps: Math.min(steps, 6), degree: bar.index % 2 === 0 ? 0 : 4, velocity: 0.78 }];
+    case 'rootFifth':
+      return accents
+        .filter((_, index) => index % 2 === 0)
+        .map((step, index) => ({ step, steps: 6, degree: index % 2 === 0 ? 0 : 4, velocity: 0.75 }));
+    case 'eighths':
+      return written('R.r.r.r.R.r.r.5.', 1.8);
+    case 'offbeat':
+      return written('..R...R...R...Ro', 1.6);
+    case 'octaves':
+      return written('R.o.r.o.R.o.r.o.', 1.4);
+    case 'rolling':
+      return written('.rrr.rrr.rrr.rro', 0.85);
+    case 'boom':
+      return written('R......r..R.....', 6);
+    case 'tresillo':
+      return written('R.....r.....5...', 5);
+    case 'riddim':
+      return written('R...r.5...r.5.r.', 2);
+    case 'walking':
+      return walk(accents, bar.chord.root, next, random);
+  }
+}
+
+function fromLine(line: string, steps: number, length: number): BassStroke[] {
+  const strokes: BassStroke[] = [];
+  for (let step = 0; step < steps; step++) {
+    const sign = line[step % line.length];
+    if (sign === undefined || sign === '.') continue;
+    strokes.push({
+      step,
+      steps: Math.min(length, steps - step),
+      degree: sign === '5' ? 4 : 0,
+      octave: sign === 'o' ? 1 : 0,
+      velocity: sign === 'R' ? 0.88 : 0.68,
+    });
+  }
+  return strokes;
+}
+
+/** Quarter notes: root, chord and scale notes, then a neighbour of the next root. */
+function walk(accents: readonly number[], root: number, next: number, random: () => number): BassStroke[] {
+  const between = [
+    [2, 4],
+    [1, 2],
+    [4, 6],
+    [4, 2],
+  ][Math.floor(random() * 4)] ?? [2, 4];
+  return accents.map((step, index) => {
+    const isApproach = index === accents.length - 1 && accents.length > 2;
+    const target = ((((next - root) % 7) + 7) % 7) + (random() < 0.5 ? 1 : -1);
+    const degree = index === 0 ? 0 : isApproach ? target : (between[(index - 1) % 2] ?? 2);
+    return { step, steps: 3.7, degree, velocity: index % 2 === 0 ? 0.75 : 0.82 };
+  });
+}

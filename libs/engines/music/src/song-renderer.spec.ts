@@ -1,0 +1,150 @@
+import { KEY_NAMES, MODE_STEPS } from './plan/musical-terms.js';
+import { truePeakOf } from './master/true-peak.js';
+import { LoudnessMeter } from './master/loudness.js';
+import { type MusicRequest } from './plan/music-plan.js';
+import { planMusic } from './plan/plan-music.js';
+import { type Pcm, SongRenderer } from './song-renderer.js';
+
+const RATE = 16_000;
+const HOP = 256;
+
+function render(request: MusicRequest, rate = RATE): Pcm {
+  const renderer = new SongRenderer(planMusic(request), rate);
+  return renderer.read(renderer.length);
+}
+
+/** Rise of high-frequency and of total energy from hop to hop: a simple detector of strokes. */
+function onsetCurve({ left, right }: Pcm): number[] {
+  const energies: number[] = [];
+  for (let from = 0; from + HOP <= left.length; from += HOP) {
+    let sum = 0;
+    for (let index = from + 1; index < from + HOP; index++) {
+      const x = left[index]! + right[index]!;
+      const difference = x - left[index - 1]! - right[index - 1]!;
+      sum += difference * difference + 0.02 * x * x;
+    }
+    energies.push(Math.log(1e-6 + sum / HOP));
+  }
+  return energies.map((energy, index) => Math.max(0, energy - (energies[index - 1] ?? energy)));
+}
+
+function autocorrelation(curve: number[], seconds: number): number {
+  const lag = (seconds * RATE) / HOP;
+  const whole = Math.floor(lag);
+  const mean = curve.reduce((sum, value) => sum + value, 0) / curve.length;
+  const at = (shift: number): number =>
+    curve.slice(shift).reduce((sum, value, index) => sum + (value - mean) * (curve[index]! - mean), 0);
+  return at(whole) * (1 - lag + whole) + at(whole + 1) * (lag - whole);
+}
+
+/** Energy at the notes of four octaves, folded to twelve pitch classes. */
+function chroma({ left }: Pcm): number[] {
+  const classes = new Array<number>(12).fill(0);
+  const size = 8192;
+  for (let midi = 48; midi < 84; midi++) {
+    const turn = (2 * Math.PI * 440 * 2 ** ((midi - 69) / 12)) / RATE;
+    const factor = 2 * Math.cos(turn);
+    for (let from = 0; from + size <= left.length; from += size) {
+      let [before, now] = [0, 0];
+      for (let index = 0; index < size; index++) {
+        const window = 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / size);
+        [before, now] = [now, left[from + index]! * window + factor * now - before];
+      }
+      classes[midi % 12]! += Math.sqrt(Math.max(0, now * now + before * before - factor * now * before));
+    }
+  }
+  return classes;
+}
+
+describe('SongRenderer', () => {
+  it('does not depend on how much is read at once', () => {
+    const plan = planMusic({ prompt: 'house', durationSeconds: 5 });
+    const whole = new SongRenderer(plan, RATE).read(1e9);
+    const renderer = new SongRenderer(plan, RATE);
+    const sizes = [1, 777, 2048, 5000, 13];
+    let at = 0;
+    for (let turn = 0; at < renderer.length; turn++) {
+      const part = renderer.read(sizes[turn % sizes.length]!);
+      expect(
+        Buffer.from(part.left.buffer).equals(Buffer.from(whole.left.slice(at, at + part.left.length).buffer)),
+      ).toBe(true);
+      at += part.left.length;
+    }
+    expect(at).toBe(5 * RATE);
+    expect(renderer.read(1).left.length).toBe(0);
+  });
+
+  it('makes different pieces of different seeds and prompts', () => {
+    const one = render({ prompt: 'pop', durationSeconds: 4 }).left;
+    expect(render({ prompt: 'pop', durationSeconds: 4, seed: 1 }).left).not.toEqual(one);
+    expect(render({ prompt: 'pop!', durationSeconds: 4 }).left).not.toEqual(one);
+  });
+
+  it.each([
+    ['techno', 9],
+    ['ambient', 12],
+    ['waltz', 34],
+    ['cinematic', 9],
+    ['solo piano', 9],
+  ])('brings %s to −16 LUFS below −1 dBFS true peak and ends it in silence', (prompt, durationSeconds) => {
+    const pcm = render({ prompt, durationSeconds, seed: 3 });
+    const meter = new LoudnessMeter(RATE);
+    meter.add(pcm.left, pcm.right);
+    expect(Math.abs(meter.integrated() + 16)).toBeLessThan(1);
+    expect(20 * Math.log10(Math.max(truePeakOf(pcm.left), truePeakOf(pcm.right)))).toBeLessThan(-1);
+    expect(pcm.left.length).toBe(durationSeconds * RATE);
+    expect(Math.max(...pcm.left.slice(-20).map(Math.abs))).toBeLessThan(0.002);
+  });
+
+  it.each([
+    ['techno 120 bpm', 0.5],
+    ['techno 140 bpm', 60 / 140],
+    ['rock 100 bpm', 0.6],
+    ['waltz 150 bpm with drums', 0.4],
+  ])('strikes in the tempo of "%s"', (prompt, beat) => {
+    const curve = onsetCurve(render({ prompt, durationSeconds: 12 }));
+    const onBeat = autocorrelation(curve, 4 * beat) + autocorrelation(curve, 12 * beat);
+    for (const wrong of [1.09, 0.92]) {
+      expect(onBeat).toBeGreaterThan(
+        2 * (autocorrelation(curve, 4 * beat * wrong) + autocorrelation(curve, 12 * beat * wrong)),
+      );
+    }
+  });
+
+  it('repeats bars of three beats in a waltz', () => {
+    const curve = onsetCurve(render({ prompt: 'waltz 150 bpm', durationSeconds: 14 }));
+    expect(autocorrelation(curve, 6 * 0.4)).toBeGreaterThan(1.2 * autocorrelation(curve, 4 * 0.4));
+  });
+
+  it.each(['piano in D minor', 'folk in F# major', 'synthwave in A minor', 'ambient in Eb lydian'])(
+    'stays in the key: %s',
+    (prompt) => {
+      const request = { prompt: `${prompt} no drums`, durationSeconds: 9 };
+      const plan = planMusic(request);
+      const classes = chroma(render(request));
+      const key = KEY_NAMES.indexOf(plan.key);
+      const scale = MODE_STEPS[plan.mode].map((step) => (step + key) % 12);
+      const inside = scale.reduce((sum, pitch) => sum + classes[pitch]!, 0) / 7;
+      const outside = (classes.reduce((sum, level) => sum + level, 0) - inside * 7) / 5;
+      expect(inside).toBeGreaterThan(2.5 * outside);
+    },
+  );
+
+  it('strikes on the cuts of a video', () => {
+    const cuts = [2.23, 4.91, 7.37, 10.02, 13.66];
+    const video = { durationSeconds: 16, cuts };
+    const curve = onsetCurve(render({ prompt: 'cinematic', video }));
+    const strongest = (seconds: number): number =>
+      Math.max(
+        ...[-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(
+          (hop) => curve[Math.round((seconds * RATE) / HOP) + hop] ?? 0,
+        ),
+      );
+    const strokes = cuts.map(strongest);
+    const elsewhere = Array.from({ length: 140 }, (_, index) => strongest(0.8 + index * 0.1)).sort(
+      (a, b) => a - b,
+    );
+    const usual = elsewhere[Math.floor(elsewhere.length * 0.75)]!;
+    expect(strokes.filter((stroke) => stroke > usual).length).toBeGreaterThanOrEqual(4);
+  });
+});

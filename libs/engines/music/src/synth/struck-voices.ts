@@ -1,0 +1,106 @@
+import { modulated } from './frequency-modulation.js';
+import { envelope, type Voice } from './note.js';
+import { piano } from './piano.js';
+import { plucked, type StringPatch } from './plucked.js';
+
+const nylon: StringPatch = {
+  ringSeconds: 2.6,
+  damping: 0.55,
+  position: 0.22,
+  hardness: 9,
+  release: 0.12,
+  level: 0.9,
+};
+
+/** Sounds that ring out after a stroke. */
+export const STRUCK_VOICES = {
+  piano,
+  electricPiano: modulated({
+    ratio: 1,
+    index: 1.5,
+    indexSeconds: 1.1,
+    overtone: { ratio: 14, level: 0.12, seconds: 0.12 },
+    detuneCents: 5,
+    tremoloHz: 4.6,
+    tremoloDepth: 0.14,
+    envelope: envelope(0.003, 2.4, 0.12, 0.25),
+    level: 0.75,
+  }),
+  acousticGuitar: plucked({ ...nylon, ringSeconds: 3.2, damping: 0.3, hardness: 22, position: 0.14 }),
+  nylonGuitar: plucked(nylon),
+  electricGuitar: plucked({
+    ...nylon,
+    ringSeconds: 4,
+    damping: 0.36,
+    hardness: 16,
+    drive: 0.18,
+    release: 0.1,
+    level: 0.8,
+  }),
+  distortedGuitar: plucked({
+    ...nylon,
+    ringSeconds: 6,
+    damping: 0.42,
+    hardness: 14,
+    drive: 1,
+    release: 0.07,
+    level: 0.5,
+  }),
+  ukulele: plucked({ ...nylon, ringSeconds: 1.1, damping: 0.45, hardness: 12, position: 0.3 }),
+  banjo: plucked({ ...nylon, ringSeconds: 0.8, damping: 0.2, hardness: 30, position: 0.08, level: 0.7 }),
+  harp: plucked({ ...nylon, ringSeconds: 4.5, damping: 0.5, hardness: 10, position: 0.38, release: 0.9 }),
+  bells: modulated({
+    ratio: 3.5,
+    index: 2.2,
+    indexSeconds: 1.6,
+    overtone: { ratio: 2.76, level: 0.25, seconds: 0.9 },
+    detuneCents: 4,
+    envelope: envelope(0.002, 3.4, 0, 1.6),
+    level: 0.6,
+  }),
+  glockenspiel: modulated({
+    ratio: 4,
+    index: 0.9,
+    indexSeconds: 0.3,
+    overtone: { ratio: 2.7, level: 0.2, seconds: 0.25 },
+    detuneCents: 0,
+    envelope: envelope(0.001, 1.6, 0, 0.7),
+    level: 0.6,
+  }),
+  marimba: modulated({
+    ratio: 4,
+    index: 1.1,
+    indexSeconds: 0.08,
+    overtone: { ratio: 9.2, level: 0.12, seconds: 0.06 },
+    detuneCents: 0,
+    envelope: envelope(0.002, 0.7, 0, 0.25),
+    level: 0.9,
+  }),
+  vibraphone: modulated({
+    ratio: 4,
+    index: 0.7,
+    indexSeconds: 0.5,
+    detuneCents: 2,
+    tremoloHz: 5.4,
+    tremoloDepth: 0.22,
+    envelope: envelope(0.003, 2.8, 0, 0.6),
+    level: 0.75,
+  }),
+  bassGuitar: plucked({
+    ringSeconds: 3.5,
+    damping: 0.72,
+    position: 0.16,
+    hardness: 9,
+    release: 0.06,
+    drive: 0.12,
+    level: 1,
+  }),
+  uprightBass: plucked({
+    ringSeconds: 1.6,
+    damping: 0.85,
+    position: 0.28,
+    hardness: 5,
+    release: 0.12,
+    level: 1.05,
+  }),
+} as const satisfies Record<string, Voice>;

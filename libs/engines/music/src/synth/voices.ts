@@ -1,0 +1,14 @@
+import { type VoiceName } from '../plan/voice-names.js';
+import { DRUM_VOICES } from './drum-voices.js';
+import { HELD_VOICES } from './held-voices.js';
+import { type Voice } from './note.js';
+import { STRUCK_VOICES } from './struck-voices.js';
+
+export type DrumName = keyof typeof DRUM_VOICES;
+
+/** Every voice the composer may call. */
+export const VOICES: Record<VoiceName | DrumName, Voice> = {
+  ...STRUCK_VOICES,
+  ...HELD_VOICES,
+  ...DRUM_VOICES,
+};

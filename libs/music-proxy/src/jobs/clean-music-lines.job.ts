@@ -1,0 +1,22 @@
+import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { MusicLinesRepository } from '../music-lines.repository.js';
+import { MusicProxySettings } from '../music-proxy.settings.js';
+import { oldestTaskIdAt } from '../oldest-task-id.js';
+
+const BATCH = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes the lines of old streams; the file that they make up stays with the task. */
+@JobHandler({ name: 'music-lines.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1h' })
+export class CleanMusicLinesJob implements Job<object> {
+  constructor(
+    private readonly lines: MusicLinesRepository,
+    private readonly settings: MusicProxySettings,
+  ) {}
+
+  async run(): Promise<JobOutcome> {
+    const before = oldestTaskIdAt(new Date(Date.now() - this.settings.streamDays * DAY_MS));
+    while ((await this.lines.deleteEndedBefore(before, BATCH)) === BATCH);
+    return done();
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AssetsService } from '#libs/assets';
+import { MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
+import { detectCuts, VideoEngineError } from '#libs/engines/video';
+import { MediaInputs } from '#libs/media-inputs';
+import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
+import { FIRST_PLACE, type MusicEvent } from './music-event.js';
+import { MusicLines } from './music-lines.service.js';
+import { MusicProxySettings } from './music-proxy.settings.js';
+import type { MusicProvider } from './music-provider.js';
+import type { MusicTaskRequest } from './music-task-request.js';
+
+/** The engine renders about this much faster than the music plays. */
+const REAL_TIME_FACTOR = 20;
+/** What the engine's stream amounts to per second, for progress: 192 kbit/s. */
+const BYTES_PER_SECOND = 24_000;
+
+/** Makes music with the built-in engine. The same task gives the same lines, so a run after a crash fits in. */
+@Injectable()
+export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown {
+  readonly name = 'local';
+  private readonly engine: MusicEngine;
+
+  constructor(
+    private readonly lines: MusicLines,
+    private readonly inputs: MediaInputs,
+    private readonly assets: AssetsService,
+    settings: MusicProxySettings,
+  ) {
+    this.engine = new MusicEngine({ threads: settings.threads });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.engine.close();
+  }
+
+  estimateSeconds(durationSeconds: number): number {
+    return Math.ceil(durationSeconds / REAL_TIME_FACTOR);
+  }
+
+  /**
+   * Composes the piece, line by line, and gives the whole file in the end.
+   * @throws TaskFailure when the video cannot be decoded.
+   */
+  async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
+    const plan = await this.plan(task, folder, context.signal);
+    const file = path.join(folder, 'music.mp3');
+    await this.stream(task, plan, file, context);
+    return {
+      kind: 'succeeded',
+      files: [{ role: 'audio', content: { path: file }, contentType: 'audio/mpeg' }],
+      details: { title: plan.title, display_tags: plan.tags, duration_sec: plan.durationSeconds },
+    };
+  }
+
+  private async plan(task: Task, folder: string, signal: AbortSignal): Promise<MusicPlan> {
+    const request = requestOf<MusicTaskRequest>(task);
+    const seed = createHash('sha256').update(task.id).digest().readUInt32LE(0);
+    if (request.video === undefined) {
+      return planMusic({ prompt: request.prompt, durationSeconds: request.duration_seconds, seed });
+    }
+    const cuts = await this.cuts(request.video, folder, signal);
+    const name = request.video_name ?? '';
+    return planMusic({
+      prompt: request.prompt,
+      seed,
+      video: { durationSeconds: request.duration_seconds, cuts, name },
+    });
+  }
+
+  private async cuts(reference: string, folder: string, signal: AbortSignal): Promise<number[]> {
+    const asset = await this.inputs.findAsset(reference);
+    if (!asset) throw new TaskFailure('input_missing', 'The video is not stored any more.');
+    const file = path.join(folder, 'video');
+    await this.assets.copyToFile(asset, file, signal);
+    try {
+      return await detectCuts(file, { signal });
+    } catch (error) {
+      if (!(error instanceof VideoEngineError) || signal.aborted) throw error;
+      throw new TaskFailure('not_a_video', 'The video cannot be decoded.', { cause: error });
+    }
+  }
+
+  private async stream(task: Task, plan: MusicPlan, file: string, context: TaskWorkContext): Promise<void> {
+    let seq = 1;
+    const tell = async (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
+    await tell({ type: 'duration', duration_sec: plan.durationSeconds });
+    if (task.kind === 'music-from-video') {
+      await tell({ type: 'titles', titles: [plan.title], display_tags: plan.tags, ...FIRST_PLACE });
+    }
+    await tell({ type: 'title', title: plan.title, display_tags: plan.tags, ...FIRST_PLACE });
+    const whole = createWriteStream(file, { flags: 'wx' });
+    try {
+      let bytes = 0;
+      for await (const chunk of this.engine.stream(plan, { signal: context.signal })) {
+        await tell({ type: 'audio_chunk', stream_index: 0, data: Buffer.from(chunk).toString('base64') });
+        await write(whole, chunk);
+        bytes += chunk.byteLength;
+        context.reportProgress((100 * bytes) / (plan.durationSeconds * BYTES_PER_SECOND));
+      }
+    } finally {
+      await new Promise<void>((resolve) => whole.end(resolve));
+    }
+    await tell({ type: 'cost', credits: task.credits });
+  }
+}
+
+function write(stream: NodeJS.WritableStream, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) =>
+    stream.write(chunk, (error) => (error ? reject(error) : resolve())),
+  );
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { type Form, readForm } from '#libs/platform/http';
+import { ObjectStorage } from '#libs/platform/storage';
+import { MusicProxySettings } from './music-proxy.settings.js';
+
+/** A form that is there while it is worked on. */
+export type LentForm = Form & {
+  /** For files of the request; removed afterwards, as those of the form. */
+  folder: string;
+  /** Aborted when the caller hangs up before the form has arrived. */
+  signal: AbortSignal;
+};
+
+/** Reads the forms of music requests. */
+@Injectable()
+export class MusicForms {
+  constructor(
+    private readonly storage: ObjectStorage,
+    private readonly settings: MusicProxySettings,
+  ) {}
+
+  /**
+   * Lends a form to `use`, which runs at most once per `Idempotency-Key`.
+   * @throws what reading the form or `use` throws; no file is left then.
+   */
+  async with<T>(
+    request: Request,
+    fileFields: readonly string[],
+    use: (form: LentForm) => Promise<T>,
+  ): Promise<T> {
+    const gone = new AbortController();
+    request.on('aborted', () => gone.abort());
+    return this.storage.inScratchFolder(async (folder) => {
+      const form = await readForm(request, {
+        fileFields,
+        folder,
+        maxFileBytes: this.settings.uploadMaxBytes,
+      });
+      return use({ ...filledIn(form), folder, signal: gone.signal });
+    });
+  }
+}
+
+/** What a person left blank is sent by browsers all the same: as an empty text, or an empty file without a name. */
+function filledIn({ fields, files }: Form): Form {
+  return {
+    fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
+    files: files.filter(({ fileName, bytes }) => fileName !== '' || bytes > 0),
+  };
+}

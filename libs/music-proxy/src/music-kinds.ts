@@ -1,0 +1,28 @@
+import type { LinkedOutput, Task, TaskKind, TaskStatus } from '#libs/tasks';
+
+/** The kinds of music tasks. */
+export const MUSIC_KINDS = ['music-from-text', 'music-from-video'] as const;
+/** One of `MUSIC_KINDS`. */
+export type MusicKind = (typeof MUSIC_KINDS)[number];
+
+/** Whether the task is one of this module's. */
+export function isMusic(task: Pick<Task, 'kind'>): boolean {
+  return MUSIC_KINDS.some((kind) => kind === task.kind);
+}
+
+function nativeStatus(status: TaskStatus): string {
+  return status;
+}
+
+/** The kinds as the tasks module wants them. */
+export function musicTaskKinds(): TaskKind[] {
+  return MUSIC_KINDS.map((name) => ({
+    name,
+    nativeStatus,
+    notification: (task: Task, outputs: readonly LinkedOutput[]) => ({
+      task_id: task.id,
+      status: task.status,
+      outputs: outputs.map(({ role, url }) => ({ role, url })),
+    }),
+  }));
+}

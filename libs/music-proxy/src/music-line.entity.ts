@@ -1,0 +1,11 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** One line of a music stream. Rows are only ever added. */
+@Entity('music_lines')
+export class MusicLine {
+  @PrimaryColumn('uuid') @ForeignKey('tasks', { onDelete: 'CASCADE' }) readonly taskId!: string;
+  /** From 0, without gaps; also inside the line. */
+  @PrimaryColumn('int') readonly seq!: number;
+  /** JSON without a line break. */
+  @Column('text') readonly line!: string;
+}

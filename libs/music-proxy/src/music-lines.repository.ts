@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { MusicLine } from './music-line.entity.js';
+
+/** Payload: the task's id. */
+export const MUSIC_LINES_CHANNEL = 'music_lines';
+/** A reader takes this many lines at a time: up to 6 MB of audio. */
+export const PAGE_LINES = 64;
+
+const OPEN_STATUSES = `('created', 'queued', 'processing')`;
+
+/** Every query of the table `music_lines`. */
+@Injectable()
+export class MusicLinesRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /**
+   * Adds a line and tells every process, in one statement. A line that is there already stays as it is. The lock on
+   * the task keeps lines and its end apart: nothing is added behind the last line. The line does not wait for the disk:
+   * a crash of the database may take the last lines of a running stream, but never leaves a gap, and the end of the
+   * task, which does wait, secures all lines before it.
+   */
+  async append(line: MusicLine): Promise<void> {
+    await this.rows(
+      `with "open" as (
+         select "id" from "tasks"
+          where "id" = $1::uuid and "status" in ${OPEN_STATUSES} and "deletedAt" is null
+            for share
+       ), "added" as (
+         insert into "music_lines" ("taskId", "seq", "line")
+         select "id", $2::int, $3 from "open" on conflict do nothing returning 1
+       )
+       select set_config('synchronous_commit', 'off', true), pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
+         from "added"`,
+      [line.taskId, line.seq, line.line],
+    );
+  }
+
+  /** Adds a line behind all others, in the transaction that creates or ends the task. */
+  async appendNext(scope: TransactionScope, taskId: string, event: object): Promise<void> {
+    await this.rows(
+      `with "next" as (select coalesce(max("seq") + 1, 0) as "seq" from "music_lines" where "taskId" = $1::uuid),
+            "added" as (
+              insert into "music_lines" ("taskId", "seq", "line")
+              select $1::uuid, "seq", (jsonb_build_object('seq', "seq") || $2::jsonb)::text from "next"
+            )
+       select pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)`,
+      [taskId, JSON.stringify(event)],
+      scope,
+    );
+  }
+
+  /** The next lines behind `afterSeq`, in order. */
+  async listAfter(taskId: string, afterSeq: number): Promise<MusicLine[]> {
+    return this.rows<MusicLine>(
+      `select * from "music_lines" where "taskId" = $1 and "seq" > $2 order by "seq" limit ${PAGE_LINES}`,
+      [taskId, afterSeq],
+    );
+  }
+
+  /** Whether no line can be added any more. */
+  async hasEnded(taskId: string): Promise<boolean> {
+    const rows = await this.rows(
+      `select 1 from "tasks" where "id" = $1 and "status" in ${OPEN_STATUSES} and "deletedAt" is null`,
+      [taskId],
+    );
+    return rows.length === 0;
+  }
+
+  async hasLines(taskId: string): Promise<boolean> {
+    const rows = await this.rows(`select 1 from "music_lines" where "taskId" = $1 limit 1`, [taskId]);
+    return rows.length > 0;
+  }
+
+  async deleteOf(scope: TransactionScope, taskId: string): Promise<void> {
+    await this.rows(`delete from "music_lines" where "taskId" = $1`, [taskId], scope);
+  }
+
+  /**
+   * Deletes the streams of ended tasks whose id is below `taskId`; ids grow with time.
+   * @returns How many streams, at most `limit`.
+   */
+  async deleteEndedBefore(taskId: string, limit: number): Promise<number> {
+    const rows = await this.rows<{ taskId: string }>(
+      `with "old" as (
+         select "taskId" from "music_lines"
+           join "tasks" on "tasks"."id" = "taskId" and "status" not in ${OPEN_STATUSES}
+          where "taskId" < $1::uuid and "seq" = 0
+          order by "taskId" limit $2
+       ), "deleted" as (
+         delete from "music_lines" where "taskId" in (select "taskId" from "old")
+       )
+       select "taskId" from "old"`,
+      [taskId, limit],
+    );
+    return rows.length;
+  }
+}

@@ -1,0 +1,137 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  IdempotencyInFlight,
+  IdempotencyMismatch,
+  keepReplyAs,
+  type Principal,
+  Public,
+  readRequest,
+  RequireScope,
+  StreamedBody,
+} from '#libs/platform/http';
+import { type Task, TaskNotFound } from '#libs/tasks';
+import { MusicFromTextRequest, MusicFromVideoRequest, StreamPath, StreamQuery } from './dto/music.request.js';
+import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
+import { MusicForms } from './music-forms.js';
+import { MUSIC_REPLAY, MusicStreams } from './music-streams.service.js';
+import { MusicTasksService } from './music-tasks.service.js';
+import { beginNdjson, sendNdjson } from './ndjson-reply.js';
+import { MusicVendorBusy, MusicVendorFailed, MusicVendorSlow } from './upstream/vendor-failures.js';
+import { VideoSource } from './video-source.js';
+
+/** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
+const STARTING = [
+  IdempotencyInFlight,
+  IdempotencyMismatch,
+  MusicVendorFailed,
+  MusicVendorBusy,
+  MusicVendorSlow,
+] as const;
+const NDJSON = { content: { 'application/x-ndjson': { schema: { type: 'string' } } } } as const;
+
+@ApiTags('Music')
+@ApiBearerAuth()
+@Controller()
+export class MusicProxyController {
+  constructor(
+    private readonly music: MusicTasksService,
+    private readonly streams: MusicStreams,
+    private readonly videos: VideoSource,
+    private readonly forms: MusicForms,
+  ) {}
+
+  /**
+   * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64; joined
+   * they are one MP3 file), cost, complete.
+   */
+  @Post('proxy/musprov/t2m/generate')
+  @RequireScope('media')
+  @StreamedBody()
+  @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
+  @ApiBody({ type: MusicFromTextRequest })
+  @ApiOkResponse({ description: 'The stream.', ...NDJSON })
+  @ApiErrors(InvalidRequest, Unauthorized, UnsupportedMediaType, ...STARTING)
+  async fromText(
+    @CurrentPrincipal() principal: Principal,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const task = await this.forms.with(request, [], async ({ fields }) => {
+      const { prompt, duration } = readRequest(MusicFromTextRequest, fields, { convertsText: true });
+      return this.music.startFromText(principal, prompt, duration);
+    });
+    await this.sendNew(response, task);
+  }
+
+  /**
+   * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most
+   * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
+   */
+  @Post('proxy/musprov/v2m/generate')
+  @RequireScope('media')
+  @StreamedBody()
+  @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      properties: {
+        prompt: { type: 'string', maxLength: 2000, description: 'What the music should be like.' },
+        video: { type: 'string', format: 'uri', description: 'URL of the video.' },
+        video_url: { type: 'string', format: 'uri', description: 'The same as `video`.' },
+        '0.video': { type: 'string', format: 'binary', description: 'The video as a file.' },
+      },
+    },
+  })
+  @ApiOkResponse({ description: 'The stream.', ...NDJSON })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    BodyTooLarge,
+    UnsupportedMediaType,
+    NotAVideo,
+    VideoTooLong,
+    VideoUnreachable,
+    ...STARTING,
+  )
+  async fromVideo(
+    @CurrentPrincipal() principal: Principal,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const task = await this.forms.with(request, ['0.video', 'video'], async (form) => {
+      const fields = readRequest(MusicFromVideoRequest, form.fields, { convertsText: true });
+      const video = await this.videos.only(fields, form);
+      return this.music.startFromVideo(principal, fields.prompt ?? '', video);
+    });
+    await this.sendNew(response, task);
+  }
+
+  /** The stream of a music task again, from behind the line with number `after`: for a reader that lost its connection. */
+  @Get('tasks/:task_id/stream')
+  @Public()
+  @ApiOkResponse({ description: 'The rest of the stream.', ...NDJSON })
+  @ApiErrors(InvalidRequest, TaskNotFound, StreamExpired)
+  async resume(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { task_id: taskId }: StreamPath,
+    @Query() { after }: StreamQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const task = await this.streams.requireReadable(principal, taskId);
+    beginNdjson(response, task);
+    await sendNdjson(response, (signal) => this.streams.follow(task, after, signal));
+  }
+
+  /** If the reader goes away, the music is made all the same. */
+  private async sendNew(response: Response, task: Task): Promise<void> {
+    await this.streams.refuseEarly(task);
+    beginNdjson(response, task);
+    await keepReplyAs(MUSIC_REPLAY, task.id);
+    await sendNdjson(response, (signal) => this.streams.follow(task, -1, signal));
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Principal, ReplaySources } from '#libs/platform/http';
+import { isTerminal, type Task, TasksService } from '#libs/tasks';
+import { StreamExpired } from './music.errors.js';
+import { MUSIC_KINDS } from './music-kinds.js';
+import { MusicLines } from './music-lines.service.js';
+import { MusicLinesRepository } from './music-lines.repository.js';
+import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
+import { errorOfFailure } from './upstream/vendor-failures.js';
+
+/** The name under which streams are replayed for an `Idempotency-Key`. */
+export const MUSIC_REPLAY = 'music-stream';
+
+/** Lets the streams of music tasks be read, also later and again. */
+@Injectable()
+export class MusicStreams implements OnModuleInit {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly lines: MusicLines,
+    private readonly rows: MusicLinesRepository,
+    private readonly replays: ReplaySources,
+    private readonly settings: MusicUpstreamSettings,
+  ) {}
+
+  onModuleInit(): void {
+    this.replays.register({
+      kind: MUSIC_REPLAY,
+      open: async (taskId) => {
+        const task = await this.tasks.find(taskId);
+        if (!task) return 'gone';
+        if (!isTerminal(task.status)) return 'in-flight';
+        if (!(await this.rows.hasLines(taskId))) return 'gone';
+        return this.lines.follow(taskId, -1, new AbortController().signal);
+      },
+    });
+  }
+
+  /**
+   * @throws TaskNotFound when the task is no music task that the caller may see.
+   * @throws StreamExpired when its lines are not kept any more.
+   */
+  async requireReadable(principal: Principal | undefined, id: string): Promise<Task> {
+    const task = await this.tasks.requireVisible(principal, id, MUSIC_KINDS);
+    if (isTerminal(task.status) && !(await this.rows.hasLines(id))) throw new StreamExpired();
+    return task;
+  }
+
+  /**
+   * Waits a moment for the refusal of a vendor.
+   * @throws MusicVendorFailed, MusicVendorBusy, MusicVendorSlow when it came before any line of the vendor.
+   */
+  async refuseEarly({ id, provider }: Task): Promise<void> {
+    if (provider === 'local') return;
+    for await (const line of this.lines.follow(id, 0, AbortSignal.timeout(this.settings.refusalWaitMs))) {
+      const event = JSON.parse(line) as { type: string; code?: string; message?: string };
+      const error = event.type === 'error' && errorOfFailure(event.code ?? '', event.message ?? '');
+      if (error) throw error;
+      return;
+    }
+  }
+
+  /** The lines of a stream behind the one with number `afterSeq`, each with its line break. */
+  follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<string> {
+    return this.lines.follow(task.id, afterSeq, signal);
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { AssetsService } from '#libs/assets';
+import { planMusic } from '#libs/engines/music';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { Prices } from '#libs/pricing';
+import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
+import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
+import { isMusic, type MusicKind, musicTaskKinds } from './music-kinds.js';
+import { MusicLinesRepository } from './music-lines.repository.js';
+import { MusicProviders } from './music-providers.js';
+import type { MusicTaskRequest } from './music-task-request.js';
+import type { LocalVideo } from './video-source.js';
+
+/** Starts music tasks, and ends their streams when the tasks end. */
+@Injectable()
+export class MusicTasksService implements OnModuleInit {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly kinds: TaskKinds,
+    private readonly assets: AssetsService,
+    private readonly rows: MusicLinesRepository,
+    private readonly providers: MusicProviders,
+    private readonly prices: Prices,
+    private readonly events: DomainEvents,
+  ) {}
+
+  onModuleInit(): void {
+    for (const kind of musicTaskKinds()) this.kinds.register(kind);
+    // Its first line commits with the task, its last one with the task's end: a stream without `complete` has failed.
+    this.events.subscribe(TaskStatusChanged, async ({ task }, scope) => {
+      if (!isMusic(task)) return;
+      if (task.status === 'created')
+        await this.rows.appendNext(scope, task.id, { type: 'task', task_id: task.id });
+      if (task.status === 'succeeded') await this.rows.appendNext(scope, task.id, { type: 'complete' });
+      if (task.status === 'failed' || task.status === 'canceled')
+        await this.rows.appendNext(scope, task.id, errorEvent(task));
+    });
+    this.events.subscribe(TaskDeleted, async ({ taskId }, scope) => this.rows.deleteOf(scope, taskId));
+  }
+
+  /** Starts music from text; the length comes from the prompt when `duration`, in seconds, is absent. */
+  async startFromText(principal: Principal, prompt: string, duration: number | undefined): Promise<Task> {
+    const seconds = textDuration(prompt, duration);
+    return this.start(principal, uuidv7(), 'music-from-text', { prompt, duration_seconds: seconds });
+  }
+
+  /** Starts music for a video, which is stored first. */
+  async startFromVideo(principal: Principal, prompt: string, video: LocalVideo): Promise<Task> {
+    const id = uuidv7();
+    const asset = await this.assets.store({
+      content: { path: video.path },
+      contentType: 'application/octet-stream',
+      purpose: 'input',
+      taskId: id,
+      userId: principal.userId,
+    });
+    return this.start(principal, id, 'music-from-video', {
+      prompt,
+      duration_seconds: Math.max(1, video.durationSeconds),
+      video: `asset:${asset.id}`,
+      video_name: video.name,
+    });
+  }
+
+  /** What a piece of the kind and length costs and takes. */
+  quote(kind: MusicKind, durationSeconds: number): { credits: number; estimatedSeconds: number } {
+    const credits =
+      kind === 'music-from-video'
+        ? this.prices.musicFromVideo(durationSeconds)
+        : this.prices.musicFromText(durationSeconds);
+    return { credits, estimatedSeconds: this.providers.current.estimateSeconds(durationSeconds) };
+  }
+
+  private async start(
+    principal: Principal,
+    id: string,
+    kind: MusicKind,
+    request: MusicTaskRequest,
+  ): Promise<Task> {
+    const provider = this.providers.current.name;
+    return this.tasks.submit(
+      principal,
+      { id, kind, request, provider, ...this.quote(kind, request.duration_seconds) },
+      RunMusicTaskJob,
+    );
+  }
+}
+
+/** The length of music from text, in seconds: as asked for, else as the prompt says. */
+export function textDuration(prompt: string, duration: number | undefined): number {
+  return planMusic({ prompt, ...(duration === undefined ? {} : { durationSeconds: duration }) })
+    .durationSeconds;
+}
+
+function errorEvent({ errorCode, errorMessage }: Task): object {
+  return {
+    type: 'error',
+    code: errorCode ?? 'failed',
+    message: errorMessage ?? 'The music could not be made.',
+  };
+}

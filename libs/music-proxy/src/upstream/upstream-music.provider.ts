@@ -1,0 +1,168 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AssetsService } from '#libs/assets';
+import { MediaInputs } from '#libs/media-inputs';
+import { OutboundError, OutboundHttp, type OutboundReply, VendorPolicy } from '#libs/platform/outbound';
+import { UpstreamTasks, type UpstreamOptions } from '#libs/providers';
+import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
+import type { MusicEvent } from '../music-event.js';
+import { MusicLines } from '../music-lines.service.js';
+import type { MusicKind } from '../music-kinds.js';
+import type { MusicProvider } from '../music-provider.js';
+import type { MusicTaskRequest } from '../music-task-request.js';
+import { AudioFiles } from './audio-files.js';
+import { BadVendorStream } from './bad-vendor-stream.js';
+import { MusicUpstreamSettings } from './music-upstream.settings.js';
+import { failureOf } from './vendor-failures.js';
+import { audioEvents, readVendorLine } from './vendor-events.js';
+import { vendorForm } from './vendor-form.js';
+import { vendorLines } from './vendor-lines.js';
+
+/** Of the vendor, where the settings name no others. */
+const PATHS: Readonly<Record<string, string>> = {
+  'music-from-text': '/t2m/generate',
+  'music-from-video': '/v2m/generate',
+} satisfies Record<MusicKind, string>;
+const STREAM_MAX_BYTES = 512 * 1024 * 1024;
+const ERROR_TEXT_BYTES = 4_096;
+/** For progress: what streams amount to per second, about. */
+const BYTES_PER_SECOND = 24_000;
+
+/** Relays the stream of a music vendor, line by line as it arrives. */
+@Injectable()
+export class UpstreamMusicProvider implements MusicProvider {
+  readonly name = 'upstream';
+  private readonly logger = new Logger(UpstreamMusicProvider.name);
+  private readonly policy: VendorPolicy;
+
+  constructor(
+    private readonly http: OutboundHttp,
+    private readonly lines: MusicLines,
+    private readonly inputs: MediaInputs,
+    private readonly assets: AssetsService,
+    private readonly orders: UpstreamTasks,
+    private readonly settings: MusicUpstreamSettings,
+  ) {
+    // A caller waits for the stream: what fails is told at once instead of being tried again.
+    this.policy = new VendorPolicy({ maxConcurrent: settings.upstream?.maxConcurrent ?? 1, maxAttempts: 1 });
+  }
+
+  estimateSeconds(durationSeconds: number): number {
+    return Math.ceil(durationSeconds / 2);
+  }
+
+  /** A stream that has begun is paid for: when a run broke off, a second one asks for nothing and fails. */
+  async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
+    const { upstream } = this.settings;
+    if (!upstream)
+      throw new TaskFailure('upstream_unavailable', 'The music service is not configured any more.');
+    if (!(await this.orders.claimOnce(task.id)))
+      throw new TaskFailure('upstream_interrupted', 'The stream broke off on our side.');
+    try {
+      return await this.policy.run(
+        'if-not-arrived',
+        (signal) => this.relay(task, { ...context, signal }, folder, upstream),
+        context.signal,
+      );
+    } catch (error) {
+      if (context.signal.aborted || error instanceof TaskFailure) throw error;
+      if (!(error instanceof OutboundError || error instanceof BadVendorStream)) throw error;
+      this.logger.warn({ err: error, taskId: task.id }, 'The music vendor failed');
+      throw failureOf(error);
+    }
+  }
+
+  private async relay(
+    task: Task,
+    context: TaskWorkContext,
+    folder: string,
+    upstream: UpstreamOptions,
+  ): Promise<TaskWorkResult> {
+    const reply = await this.call(task, upstream, context.signal);
+    const audio = new AudioFiles(folder);
+    try {
+      const details = await this.relayLines(task, reply, audio, context);
+      return { kind: 'succeeded', files: await audio.list(), details };
+    } finally {
+      reply.discard();
+      await audio.close();
+    }
+  }
+
+  private async call(task: Task, upstream: UpstreamOptions, signal: AbortSignal): Promise<OutboundReply> {
+    const { baseUrl, authHeader, authScheme, apiKey, paths, deadlineSeconds } = upstream;
+    const { contentType, body } = await this.form(requestOf<MusicTaskRequest>(task));
+    const key = apiKey.reveal();
+    const timeoutMs = deadlineSeconds * 1_000;
+    const reply = await this.http.request({
+      method: 'POST',
+      url: baseUrl + (paths.get(task.kind) ?? PATHS[task.kind]),
+      trustUrl: 'configured',
+      headers: { 'content-type': contentType, accept: 'application/x-ndjson' },
+      credentials: {
+        origin: baseUrl,
+        headers: { [authHeader]: authScheme === undefined ? key : `${authScheme} ${key}` },
+      },
+      body,
+      maxBytes: STREAM_MAX_BYTES,
+      timeoutMs,
+      // A large video takes its time to arrive there.
+      headersTimeoutMs: task.kind === 'music-from-video' ? timeoutMs : this.settings.idleMs,
+      idleTimeoutMs: this.settings.idleMs,
+      signal,
+    });
+    if (reply.isSuccess) return reply;
+    throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
+  }
+
+  private async form(request: MusicTaskRequest): Promise<ReturnType<typeof vendorForm>> {
+    if (request.video === undefined)
+      return vendorForm({ prompt: request.prompt, duration: String(request.duration_seconds) });
+    const asset = await this.inputs.findAsset(request.video);
+    if (!asset) throw new TaskFailure('input_missing', 'The video is not stored any more.');
+    return vendorForm(request.prompt === '' ? {} : { prompt: request.prompt }, {
+      field: '0.video',
+      fileName: request.video_name || 'video',
+      open: () => this.assets.read(asset),
+    });
+  }
+
+  /** @returns What is worth keeping of the title line. */
+  private async relayLines(
+    task: Task,
+    reply: OutboundReply,
+    audio: AudioFiles,
+    context: TaskWorkContext,
+  ): Promise<Record<string, unknown>> {
+    let seq = 1;
+    const details: Record<string, unknown> = {};
+    const tell = (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
+    const { duration_seconds: seconds } = requestOf<MusicTaskRequest>(task);
+    for await (const line of vendorLines(reply.body)) {
+      const said = readVendorLine(line);
+      if (said.kind === 'relayed') {
+        remember(details, said.event);
+        await tell(said.event);
+      }
+      if (said.kind === 'audio') {
+        for (const event of audioEvents(said.streamIndex, said.bytes)) await tell(event);
+        await audio.add(said.streamIndex, said.bytes);
+        context.reportProgress((100 * audio.bytes) / (seconds * BYTES_PER_SECOND));
+      }
+      if (said.kind === 'error')
+        throw new TaskFailure('upstream_failed', 'The music service could not make the music.');
+      if (said.kind === 'complete') {
+        if (audio.bytes === 0) throw new BadVendorStream('the stream has no audio');
+        await tell({ type: 'cost', credits: task.credits });
+        return details;
+      }
+    }
+    throw new TaskFailure('upstream_broken_off', 'The stream of the music service broke off.');
+  }
+}
+
+function remember(details: Record<string, unknown>, event: MusicEvent): void {
+  if (event.type === 'duration') details.duration_sec = event.duration_sec;
+  if (event.type !== 'title' || details.title !== undefined) return;
+  details.title = event.title;
+  details.display_tags = event.display_tags;
+}

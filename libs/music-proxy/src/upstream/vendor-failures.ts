@@ -1,0 +1,51 @@
+import { type DomainError, defineError } from '#libs/platform/errors';
+import { OutboundError } from '#libs/platform/outbound';
+import { TaskFailure } from '#libs/tasks';
+import type { BadVendorStream } from './bad-vendor-stream.js';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The music vendor failed, refused or said nonsense before the stream began. */
+export const MusicVendorFailed = defineError(
+  'music_upstream_failed',
+  502,
+  'The music service behind this one failed.',
+);
+/** The music vendor is busy, or given a pause after failures; nothing was charged. */
+export const MusicVendorBusy = defineError(
+  'music_upstream_busy',
+  503,
+  'The music service behind this one is busy.',
+);
+/** The music vendor did not answer in time. */
+export const MusicVendorSlow = defineError(
+  'music_upstream_timeout',
+  504,
+  'The music service behind this one did not answer in time.',
+);
+
+/** What an outgoing call that failed means for the task; no word of the vendor's own. */
+export function failureOf(error: OutboundError | BadVendorStream): TaskFailure {
+  const type = error instanceof OutboundError ? errorTypeOf(error) : MusicVendorFailed;
+  return new TaskFailure(type.definition.code, type.definition.summary, { cause: error });
+}
+
+/** The HTTP error for a task that failed before its stream began; undefined for failures of another kind. */
+export function errorOfFailure(code: string, message: string): DomainError | undefined {
+  switch (code) {
+    case MusicVendorBusy.definition.code:
+      return new MusicVendorBusy(message, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+    case MusicVendorSlow.definition.code:
+      return new MusicVendorSlow(message);
+    default:
+      return code.startsWith('upstream_') || code === MusicVendorFailed.definition.code
+        ? new MusicVendorFailed(message)
+        : undefined;
+  }
+}
+
+function errorTypeOf(error: OutboundError): typeof MusicVendorFailed {
+  if (error.code === 'timeout' || error.status === 504) return MusicVendorSlow;
+  if (error.code === 'circuit_open' || error.code === 'too_busy') return MusicVendorBusy;
+  return error.status === 429 || error.status === 503 ? MusicVendorBusy : MusicVendorFailed;
+}

@@ -1,0 +1,69 @@
+import { BadVendorStream } from './bad-vendor-stream.js';
+import { audioEvents, readVendorLine } from './vendor-events.js';
+import { vendorLines } from './vendor-lines.js';
+
+async function linesOf(...parts: string[]): Promise<string[]> {
+  async function* body(): AsyncGenerator<Buffer> {
+    for (const part of parts) yield Buffer.from(part, 'latin1');
+  }
+  const lines = [];
+  for await (const line of vendorLines(body())) lines.push(line);
+  return lines;
+}
+
+describe('vendorLines', () => {
+  it('cuts lines wherever the parts of the body end', async () => {
+    expect(await linesOf('{"a"', ':1}\n{"b":2}\r\n\n', '\n{"c"', ':3', '}')).toEqual([
+      '{"a":1}',
+      '{"b":2}',
+      '{"c":3}',
+    ]);
+    expect(await linesOf('"\xc3', '\xa9"\n')).toEqual(['"é"']);
+    expect(await linesOf()).toEqual([]);
+  });
+
+  it('gives up on a line without an end', async () => {
+    await expect(linesOf('x'.repeat(9_000_000), 'x'.repeat(9_000_000))).rejects.toThrow(BadVendorStream);
+  });
+});
+
+describe('readVendorLine', () => {
+  it('takes over the fields of our format only', () => {
+    const line = { type: 'title', title: 'Dawn', display_tags: ['a'], stream_index: 1, song_id: 's', seq: 9 };
+    expect(readVendorLine(JSON.stringify(line))).toEqual({
+      kind: 'relayed',
+      event: {
+        type: 'title',
+        title: 'Dawn',
+        display_tags: ['a'],
+        copy_index: 0,
+        prompt_index: 0,
+        stream_index: 1,
+      },
+    });
+    for (const type of ['task', 'cost', 'anything', '__proto__'])
+      expect(readVendorLine(JSON.stringify({ type, task_id: 'v' }))).toEqual({ kind: 'ignored' });
+  });
+
+  it.each([
+    'no json',
+    '[]',
+    'null',
+    '{"type":"title"}',
+    '{"type":"duration","duration_sec":"9"}',
+    '{"type":"audio_chunk","data":"AAA"}',
+    '{"type":"audio_chunk","data":"AA$="}',
+    '{"type":"audio_chunk","data":"AAAA","stream_index":-1}',
+  ])('refuses %s', (line) => {
+    expect(() => readVendorLine(line)).toThrow(BadVendorStream);
+  });
+
+  it('cuts audio into pieces of 64 KiB at most', () => {
+    const events = [...audioEvents(2, Buffer.alloc(150_000, 7))];
+    const sizes = events.map(
+      (event) => event.type === 'audio_chunk' && Buffer.from(event.data, 'base64').length,
+    );
+    expect(sizes).toEqual([65_536, 65_536, 18_928]);
+    expect([...audioEvents(0, Buffer.alloc(0))]).toEqual([]);
+  });
+});
