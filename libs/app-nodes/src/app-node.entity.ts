@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** What the host application may do with an app node. */
+export const APP_NODE_POLICIES = [
+  'AppNodePolicyActive',
+  'AppNodePolicyBanned',
+  'AppNodePolicyLocalOnly',
+] as const;
+/** One of `APP_NODE_POLICIES`. */
+export type AppNodePolicy = (typeof APP_NODE_POLICIES)[number];
+
+/** A building block that a version of a node brings to the host application. */
+@Entity('app_nodes')
+export class AppNode {
+  @PrimaryColumn('uuid')
+  @ForeignKey('node_versions', { onDelete: 'CASCADE' })
+  readonly nodeVersionId!: string;
+  /** As the package registers it, blanks at its ends included. */
+  @Index('ix_app_nodes_name')
+  @PrimaryColumn('text')
+  readonly name!: string;
+  @Column('text', { default: '' }) readonly displayName!: string;
+  @Column('text', { default: '' }) readonly category!: string;
+  @Column('text', { default: '' }) readonly description!: string;
+  /** Name of the Python function that runs it. */
+  @Column('text', { default: '' }) readonly function!: string;
+  /** JSON text, as are the two below. */
+  @Column('text', { default: '' }) readonly inputTypes!: string;
+  @Column('text', { default: '' }) readonly returnTypes!: string;
+  @Column('text', { default: '' }) readonly returnNames!: string;
+  @Column('boolean', { array: true, default: () => `'{}'` }) readonly outputIsList!: boolean[];
+  @Column('boolean', { default: false }) readonly deprecated!: boolean;
+  @Column('boolean', { default: false }) readonly experimental!: boolean;
+  @Column('text', { default: 'AppNodePolicyActive' }) policy!: AppNodePolicy;
+}

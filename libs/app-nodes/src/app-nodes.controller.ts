@@ -1,0 +1,84 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { NodeBanned, NodeNotFound, NodeResponse } from '#libs/nodes';
+import { readSemanticVersion, VersionBanned, VersionNotFound } from '#libs/node-versions';
+import { InvalidRequest } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  invalidFields,
+  type Principal,
+  PubliclyCached,
+  Public,
+  setReplyHeader,
+} from '#libs/platform/http';
+import { PublisherBanned } from '#libs/publishers';
+import { AppNodeNotFound } from './app-node.errors.js';
+import { AppNodesService } from './app-nodes.service.js';
+import { AppNodePath, AppNodesOfVersionPath, ListAppNodesQuery } from './dto/app-node.request.js';
+import { AppNodeListResponse, AppNodeResponse } from './dto/app-node.response.js';
+
+const DEFAULT_LIMIT = 20;
+/** Source: completions §1, Paging. */
+const OFFSET_MAX = 10_000;
+
+/** How old a copy of a public reply may be: a ban should be felt soon. */
+const MAX_AGE = { maxAgeSeconds: 30 };
+
+@ApiTags('App nodes')
+@Controller()
+export class AppNodesController {
+  constructor(private readonly appNodes: AppNodesService) {}
+
+  /** App nodes, by name: of each node's latest version, or of the version asked for. */
+  @Get('app-nodes')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiOkResponse({ type: AppNodeListResponse })
+  @ApiErrors(InvalidRequest)
+  async list(@Query() query: ListAppNodesQuery): Promise<AppNodeListResponse> {
+    const limit = query.limit ?? query.pageSize ?? DEFAULT_LIMIT;
+    const offset = (query.page - 1) * limit;
+    if (offset + limit > OFFSET_MAX) {
+      throw invalidFields([
+        `page must stay within the first ${OFFSET_MAX} app nodes; read GET /changes to copy all`,
+      ]);
+    }
+    const { appNodes, total, totalIsExact } = await this.appNodes.list({
+      nodeId: query.node_id,
+      version:
+        query.node_version === undefined
+          ? undefined
+          : (readSemanticVersion(query.node_version)?.text ?? query.node_version),
+      name: query.app_node_name,
+      offset,
+      limit,
+    });
+    setReplyHeader('X-Total-Exact', String(totalIsExact));
+    return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total };
+  }
+
+  /** The node that an app node's name stands for. A node that preempts the name wins, then the most used one. */
+  @Get('app-nodes/:name/node')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(AppNodeNotFound)
+  async nodeOf(@Param() { name }: AppNodePath): Promise<NodeResponse> {
+    return this.appNodes.requireNodeOf(name);
+  }
+
+  /** The app nodes of one version. */
+  @Get('nodes/:nodeId/versions/:versionId/app-nodes')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiOkResponse({ type: AppNodeListResponse })
+  @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
+  async listOfVersion(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId, versionId }: AppNodesOfVersionPath,
+  ): Promise<AppNodeListResponse> {
+    const appNodes = await this.appNodes.listOfVersion(principal, nodeId, versionId);
+    return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total: appNodes.length };
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { NodesModule } from '#libs/nodes';
+import { NodeVersionsModule } from '#libs/node-versions';
+import { AppNode } from './app-node.entity.js';
+import { AppNodesController } from './app-nodes.controller.js';
+import { AppNodesRepository } from './app-nodes.repository.js';
+import { AppNodesService } from './app-nodes.service.js';
+import { ExtractionSettlement } from './extraction-settlement.js';
+import { ExtractAppNodesJob } from './jobs/extract-app-nodes.job.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([AppNode]), NodesModule, NodeVersionsModule],
+  controllers: [AppNodesController],
+  providers: [AppNodesRepository, AppNodesService, ExtractionSettlement, ExtractAppNodesJob],
+})
+export class AppNodesModule {}

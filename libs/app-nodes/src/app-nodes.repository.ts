@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { AppNode } from './app-node.entity.js';
+
+/** Counting stops here: a total of millions is not worth the time of every reader. */
+const TOTAL_MAX = 10_000;
+
+/** Which app nodes to list. */
+export type AppNodeFilter = {
+  nodeId?: string | undefined;
+  /** Normalised number; each node's latest version when absent. */
+  version?: string | undefined;
+  name?: string | undefined;
+  offset: number;
+  limit: number;
+};
+
+/**
+ * App nodes that everybody may see: of an active version of an active node of an active publisher. This module stands
+ * above those that own the joined tables, and reads them only here.
+ */
+const VISIBLE = `
+  from "app_nodes" a
+  join "node_versions" v on v."id" = a."nodeVersionId" and v."status" = 'NodeVersionStatusActive'
+  join "nodes" n on n."id" = v."nodeId" and n."status" = 'NodeStatusActive'
+  join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
+ where (case when $2::text is null then v."id" = n."latestVersionId" else v."version" = $2 end)
+   and ($1::text is null or n."idKey" = lower($1))
+   and ($3::text is null or a."name" = $3)`;
+
+/** Every query of the table `app_nodes`. */
+@Injectable()
+export class AppNodesRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Replaces the app nodes of a version. */
+  async replace(
+    scope: TransactionScope,
+    versionId: string,
+    appNodes: readonly Omit<AppNode, 'nodeVersionId'>[],
+  ): Promise<void> {
+    await this.rows('delete from "app_nodes" where "nodeVersionId" = $1', [versionId], scope);
+    await this.rows(
+      `insert into "app_nodes" ("nodeVersionId", "name", "displayName", "category", "description", "function",
+                                "inputTypes", "returnTypes", "returnNames", "outputIsList", "deprecated", "experimental", "policy")
+       select $1, r."name", r."displayName", r."category", r."description", r."function", r."inputTypes", r."returnTypes",
+              r."returnNames", r."outputIsList", r."deprecated", r."experimental", r."policy"
+         from jsonb_to_recordset($2) as r("name" text, "displayName" text, "category" text, "description" text,
+              "function" text, "inputTypes" text, "returnTypes" text, "returnNames" text, "outputIsList" boolean[],
+              "deprecated" boolean, "experimental" boolean, "policy" text)`,
+      [versionId, JSON.stringify(appNodes)],
+      scope,
+    );
+  }
+
+  async namesOf(scope: TransactionScope, versionId: string): Promise<string[]> {
+    const rows = await this.rows<{ name: string }>(
+      'select "name" from "app_nodes" where "nodeVersionId" = $1 order by "name"',
+      [versionId],
+      scope,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  async listOfVersion(versionId: string): Promise<AppNode[]> {
+    return this.rows<AppNode>('select * from "app_nodes" where "nodeVersionId" = $1 order by "name"', [
+      versionId,
+    ]);
+  }
+
+  /** A page by name and node, and the total as far as it is counted. */
+  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[]; total: number; totalIsExact: boolean }> {
+    const parameters = [filter.nodeId ?? null, filter.version ?? null, filter.name ?? null];
+    const appNodes = await this.rows<AppNode>(
+      `select a.* ${VISIBLE} order by a."name", a."nodeVersionId" offset $4 limit $5`,
+      [...parameters, filter.offset, filter.limit],
+    );
+    const [count] = await this.rows<{ total: number }>(
+      `select count(*)::int as "total" from (select 1 ${VISIBLE} limit ${TOTAL_MAX + 1}) as counted`,
+      parameters,
+    );
+    const total = count?.total ?? 0;
+    return { appNodes, total: Math.min(total, TOTAL_MAX), totalIsExact: total <= TOTAL_MAX };
+  }
+
+  /** The node that an app node's name stands for: one that preempts the name, else the most used one. */
+  async findNodeIdByName(name: string): Promise<string | undefined> {
+    const [row] = await this.rows<{ id: string }>(
+      `select n."id"
+         from "app_nodes" a
+         join "node_versions" v on v."id" = a."nodeVersionId" and v."status" = 'NodeVersionStatusActive'
+         join "nodes" n on n."id" = v."nodeId" and n."latestVersionId" = v."id" and n."status" = 'NodeStatusActive'
+         join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
+        where a."name" = $1
+        order by ($1 = any(n."preemptedAppNodeNames")) desc, n."searchRanking" desc, n."downloads" desc,
+                 n."githubStars" desc, n."idKey"
+        limit 1`,
+      [name],
+    );
+    return row?.id;
+  }
+}

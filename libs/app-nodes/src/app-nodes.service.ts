@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type NodeResponse, NodesService } from '#libs/nodes';
+import { AppNodeNameSource, ArchiveAccepted, VersionReader } from '#libs/node-versions';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { JobQueue } from '#libs/platform/queue';
+import type { AppNode } from './app-node.entity.js';
+import { AppNodeNotFound } from './app-node.errors.js';
+import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
+import { ExtractAppNodesJob } from './jobs/extract-app-nodes.job.js';
+
+/** Knows which app nodes each version brings. */
+@Injectable()
+export class AppNodesService implements OnModuleInit {
+  constructor(
+    private readonly appNodes: AppNodesRepository,
+    private readonly versions: VersionReader,
+    private readonly nodes: NodesService,
+    private readonly nameSource: AppNodeNameSource,
+    private readonly events: DomainEvents,
+    private readonly queue: JobQueue,
+  ) {}
+
+  onModuleInit(): void {
+    this.nameSource.register((scope, versionId) => this.appNodes.namesOf(scope, versionId));
+    this.events.subscribe(ArchiveAccepted, async ({ version }, scope) => {
+      await this.queue.enqueue(scope, ExtractAppNodesJob, { versionId: version.id });
+    });
+  }
+
+  /** App nodes that everybody may see. */
+  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[]; total: number; totalIsExact: boolean }> {
+    return this.appNodes.list(filter);
+  }
+
+  /** The app nodes of one version, if the caller may see it. */
+  async listOfVersion(
+    principal: Principal | undefined,
+    nodeId: string,
+    idOrNumber: string,
+  ): Promise<AppNode[]> {
+    const { version } = await this.versions.requireVisible(principal, nodeId, idOrNumber);
+    return this.appNodes.listOfVersion(version.id);
+  }
+
+  /** @throws AppNodeNotFound when no visible node brings the name. */
+  async requireNodeOf(name: string): Promise<NodeResponse> {
+    const nodeId = await this.appNodes.findNodeIdByName(name);
+    if (nodeId === undefined) throw new AppNodeNotFound();
+    return this.nodes.view(undefined, nodeId);
+  }
+}

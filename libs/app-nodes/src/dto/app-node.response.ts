@@ -1,0 +1,70 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from '../app-node.entity.js';
+
+/** A building block that a node brings to the host application. */
+export class AppNodeResponse {
+  @ApiProperty({ description: 'As the package registers it.', example: 'Image Blur' })
+  app_node_name!: string;
+
+  @ApiProperty({ description: 'Name for people; empty when the package gives none.' })
+  display_name!: string;
+
+  @ApiProperty({ description: 'Where the host lists it.', example: 'image/filters' })
+  category!: string;
+
+  @ApiProperty({ description: 'What it does.' })
+  description!: string;
+
+  @ApiProperty({ description: 'Python function that runs it.', example: 'blur' })
+  function!: string;
+
+  @ApiProperty({ description: 'Inputs, as JSON text.' })
+  input_types!: string;
+
+  @ApiProperty({ description: 'Names of the outputs, as JSON text.' })
+  return_names!: string;
+
+  @ApiProperty({ description: 'Types of the outputs, as JSON text.' })
+  return_types!: string;
+
+  @ApiProperty({ description: 'Which outputs are lists.', type: [Boolean] })
+  output_is_list!: boolean[];
+
+  @ApiProperty({ description: 'Whether the package advises against it.' })
+  deprecated!: boolean;
+
+  @ApiProperty({ description: 'Whether the package calls it experimental.' })
+  experimental!: boolean;
+
+  @ApiProperty({ description: 'What the host may do with it.', enum: APP_NODE_POLICIES })
+  policy!: AppNodePolicy;
+
+  static from(appNode: AppNode): AppNodeResponse {
+    return {
+      app_node_name: appNode.name,
+      display_name: appNode.displayName,
+      category: appNode.category,
+      description: appNode.description,
+      function: appNode.function,
+      input_types: appNode.inputTypes,
+      return_names: appNode.returnNames,
+      return_types: appNode.returnTypes,
+      output_is_list: appNode.outputIsList,
+      deprecated: appNode.deprecated,
+      experimental: appNode.experimental,
+      policy: appNode.policy,
+    };
+  }
+}
+
+/** App nodes, by name. */
+export class AppNodeListResponse {
+  @ApiProperty({ description: 'The app nodes of this page.', type: [AppNodeResponse] })
+  app_nodes!: AppNodeResponse[];
+
+  @ApiProperty({
+    description: 'App nodes in all; counting stops at 10,000, which the header `X-Total-Exact: false` says.',
+    type: 'integer',
+  })
+  total!: number;
+}

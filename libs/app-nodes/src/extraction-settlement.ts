@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { NodeVersionsService } from '#libs/node-versions';
+import { TransactionRunner } from '#libs/platform/database';
+import type { AppNode } from './app-node.entity.js';
+import { AppNodesRepository } from './app-nodes.repository.js';
+import type { ExtractedAppNode, ExtractionResult } from './extraction/index.js';
+
+const REASON_MAX_CHARS = 2_000;
+/** An index entry has to hold it; no real one comes near. */
+const NAME_MAX_CHARS = 500;
+
+/** Ends an extraction. */
+@Injectable()
+export class ExtractionSettlement {
+  constructor(
+    private readonly appNodes: AppNodesRepository,
+    private readonly versions: NodeVersionsService,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** Keeps what was found and lets the version become active, in one transaction. */
+  async settle(versionId: string, result: ExtractionResult): Promise<void> {
+    const kept = result.appNodes.filter(({ name }) => name.length <= NAME_MAX_CHARS);
+    const leftOut = result.appNodes.length - kept.length;
+    const reason = [result.reason, leftOut > 0 ? `${leftOut} names are too long to keep.` : undefined];
+    const outcome = {
+      status: 'NodeVersionStatusActive',
+      statusReason: '',
+      appNodeExtractStatus: result.status,
+      appNodeExtractReason: storable(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
+    } as const;
+    await this.transactions.run((scope) =>
+      this.versions.settle(scope, versionId, outcome, () =>
+        this.appNodes.replace(scope, versionId, kept.map(appNodeRow)),
+      ),
+    );
+  }
+}
+
+/** Text that PostgreSQL can keep. */
+function storable(text: string | undefined): string {
+  return (text ?? '').replaceAll('\u0000', '\uFFFD').toWellFormed();
+}
+
+function appNodeRow(found: ExtractedAppNode): Omit<AppNode, 'nodeVersionId'> {
+  return {
+    name: storable(found.name),
+    displayName: storable(found.displayName),
+    category: storable(found.category),
+    description: storable(found.description),
+    function: storable(found.function),
+    inputTypes: storable(found.inputTypes),
+    returnTypes: storable(found.returnTypes),
+    returnNames: storable(found.returnNames),
+    outputIsList: [...found.outputIsList],
+    deprecated: found.deprecated,
+    experimental: found.experimental,
+    policy: 'AppNodePolicyActive',
+  };
+}

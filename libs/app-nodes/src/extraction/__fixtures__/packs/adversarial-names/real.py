@@ -1,0 +1,14 @@
+class Real:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+NODE_CLASS_MAPPINGS = {"Real": Real, "Gone": Real}
+NODE_DISPLAY_NAME_MAPPINGS = {"Real": "Real"}
+OTHER = {"Other": Real}

@@ -1,0 +1,15 @@
+from . import left
+def helper():
+    return left
+
+class Right:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)

@@ -1,0 +1,18 @@
+from . import registry as r
+
+@r.register(label='Write')
+class Write:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+
+# @r.register('Commented')
+class NotRegistered:
+    pass

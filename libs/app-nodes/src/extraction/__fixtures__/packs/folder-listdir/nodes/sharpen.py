@@ -1,0 +1,13 @@
+class Sharpen:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+NODE_CLASS_MAPPINGS = {"Sharpen+": Sharpen}
+NODE_DISPLAY_NAME_MAPPINGS = {"Sharpen+": "Sharpen more"}

@@ -1,0 +1,2 @@
+from .nodes import Wrong as Right
+TABLE = {'Right': Right}

@@ -1,0 +1,13 @@
+class T:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+NODE_CLASS_MAPPINGS = {"Prov Text": T}
+NODE_DISPLAY_NAME_MAPPINGS = {"Prov Text": "Text!"}

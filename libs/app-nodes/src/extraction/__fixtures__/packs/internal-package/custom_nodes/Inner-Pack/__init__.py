@@ -1,0 +1,2 @@
+from .ext import comfy_entrypoint
+__all__ = ['comfy_entrypoint']

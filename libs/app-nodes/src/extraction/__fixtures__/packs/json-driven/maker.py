@@ -1,0 +1,5 @@
+def create(data):
+    class Made:
+        CATEGORY = data.get('category', 'made')
+        DESCRIPTION = data['name']
+    return Made

@@ -1,0 +1,2 @@
+LABELS = {"T": "t"}
+NODE_CLASS_MAPPINGS = {"Unused File": object}

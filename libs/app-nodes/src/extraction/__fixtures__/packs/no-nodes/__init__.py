@@ -1,0 +1,2 @@
+import os
+WEB_DIRECTORY = './js'

@@ -1,0 +1,1 @@
+H = 'From helper'

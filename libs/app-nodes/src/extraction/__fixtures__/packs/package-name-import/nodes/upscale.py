@@ -1,0 +1,13 @@
+class Up:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+NODE_CLASS_MAPPINGS = {"Up": Up}
+NODE_DISPLAY_NAME_MAPPINGS = {"Up": "Upscale"}

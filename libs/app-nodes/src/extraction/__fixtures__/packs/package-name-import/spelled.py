@@ -1,0 +1,2 @@
+from .nodes.upscale import Up
+EXTRA = {'Spelled': Up}

@@ -1,0 +1,25 @@
+class B:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+
+class C:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+B_NODES = {"Pipe B": B}
+MORE = {"More": C}

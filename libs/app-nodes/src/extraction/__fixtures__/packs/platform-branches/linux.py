@@ -1,0 +1,12 @@
+class L:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+    def run(self, image):
+        return (image,)
+NODE_CLASS_MAPPINGS = {"Linux": L, "Shared": L}

@@ -1,0 +1,2 @@
+from .impl import *
+from .second import *

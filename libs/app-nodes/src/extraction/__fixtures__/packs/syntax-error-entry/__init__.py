@@ -1,0 +1,2 @@
+NODE_CLASS_MAPPINGS = {"Bad": 1
+class (:

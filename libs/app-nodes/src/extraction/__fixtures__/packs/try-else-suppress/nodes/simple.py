@@ -1,0 +1,13 @@
+class S:
+    CATEGORY = "demo"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+    TITLE = 'Simplest'
+
+    def run(self, image):
+        return (image,)
+NODE_CLASS_MAPPINGS = {"Simple": S}

@@ -1,0 +1,2 @@
+from ..mask.nodes import Grow
+LATENT_NODES = {'Latent Grow': Grow}

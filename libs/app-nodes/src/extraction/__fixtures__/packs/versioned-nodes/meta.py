@@ -1,0 +1,2 @@
+VERSION = ".".join(map(str, (1, 20, 3)))
+NAMESPACE = "ns" + ":" * 2

@@ -1,0 +1,90 @@
+import { type ExtractionLimits } from './extraction-limits.js';
+import { type ExtractionResult } from './extraction-result.js';
+import { NodeCollector } from './node-collector.js';
+import { Interpreter } from './python/interpreter.js';
+import { BudgetSpent, PyRaise } from './python/machine.js';
+import { PythonParser } from './python/python-parser.js';
+import { SourceTree, type PythonSourceTree } from './python/source-tree.js';
+import { PyModule } from './python/values.js';
+
+/** Extracts in the calling thread. Callers that serve requests use `extractAppNodes`, which bounds memory too. */
+export async function extractInThread(
+  files: PythonSourceTree,
+  packageName: string,
+  limits: ExtractionLimits,
+): Promise<ExtractionResult> {
+  const parser = await PythonParser.open();
+  try {
+    const sources = new SourceTree(files, packageName);
+    const interpreter = new Interpreter(sources, parser, limits);
+    const collector = new NodeCollector(interpreter, limits);
+    const stop = run(
+      interpreter,
+      collector,
+      entryFiles(files).map((path) => `${sources.root}/${path}`),
+    );
+    return outcome(files, interpreter.problems, collector, stop);
+  } finally {
+    parser.close();
+  }
+}
+
+/**
+ * The files the host would load: the package's `__init__.py`; without one, the modules beside each other that
+ * declare nodes, or the same one folder further down.
+ */
+function entryFiles(files: PythonSourceTree): string[] {
+  if (files.has('__init__.py')) return ['__init__.py'];
+  const declaring = [...files]
+    .filter(([, text]) => /NODE_CLASS_MAPPINGS|comfy_entrypoint/.test(text))
+    .map(([path]) => path);
+  const top = declaring.filter((path) => !path.includes('/'));
+  if (top.length > 0) return top.sort();
+  return declaring.filter((path) => /^[^/]+\/__init__\.py$/.test(path)).sort();
+}
+
+function run(
+  interpreter: Interpreter,
+  collector: NodeCollector,
+  entries: readonly string[],
+): string | undefined {
+  try {
+    for (const entry of entries) {
+      const module = interpreter.importPath(entry);
+      if (!(module instanceof PyModule)) continue;
+      collector.collect(module);
+      // The host drops a package whose entry raises, whatever it had declared by then.
+      if (entries.length === 1 && module.failure !== undefined) return module.failure;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof BudgetSpent || error instanceof PyRaise) return error.message;
+    if (error instanceof RangeError) return 'the code is nested too deeply';
+    throw error;
+  }
+}
+
+function outcome(
+  files: PythonSourceTree,
+  problems: readonly string[],
+  collector: NodeCollector,
+  stop: string | undefined,
+): ExtractionResult {
+  const { unknowns, hasDeclaration } = collector;
+  const appNodes = [...collector.appNodes.values()];
+  const cause = stop ?? (hasDeclaration ? undefined : (problems[0] ?? absence(files)));
+  const remark = problems[0] ?? unknowns.find(({ subject }) => subject === 'names')?.reason;
+  const reason = cause ?? remark;
+  return {
+    status: cause === undefined ? 'success' : 'failed',
+    ...(reason === undefined ? {} : { reason }),
+    appNodes,
+    unknowns,
+    problems,
+  };
+}
+
+function absence(files: PythonSourceTree): string {
+  if (files.size === 0) return 'the package has no Python files';
+  return 'no module that the host would load declares NODE_CLASS_MAPPINGS or comfy_entrypoint';
+}

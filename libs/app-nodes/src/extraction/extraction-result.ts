@@ -1,0 +1,51 @@
+/** What a package says about one app node. Absent fields are not declared or not known without running code. */
+export interface ExtractedAppNode {
+  /** Exactly as registered: blanks, slashes and any script included. */
+  readonly name: string;
+  readonly displayName?: string;
+  readonly category?: string;
+  readonly description?: string;
+  /** Name of the method that the host calls. */
+  readonly function?: string;
+  /** JSON text: `{ "required": …, "optional": …, "hidden": … }`; `{"$unknown": reason}` stands for what only running code tells. */
+  readonly inputTypes?: string;
+  /** JSON text: an array of type names. */
+  readonly returnTypes?: string;
+  /** JSON text: an array of names. */
+  readonly returnNames?: string;
+  /** One flag per output; empty when not declared. */
+  readonly outputIsList: readonly boolean[];
+  readonly deprecated: boolean;
+  readonly experimental: boolean;
+}
+
+/** Something the code decides while it runs, so that it is reported and not guessed. */
+export interface ExtractionUnknown {
+  /** `names` when app nodes may be missing from the list; else the field of one node. */
+  readonly subject:
+    | 'names'
+    | 'category'
+    | 'description'
+    | 'function'
+    | 'inputTypes'
+    | 'returnTypes'
+    | 'returnNames'
+    | 'outputIsList'
+    | 'displayName'
+    | 'flags';
+  /** The app node concerned, absent for `names`. */
+  readonly name?: string;
+  readonly reason: string;
+}
+
+/** The outcome for one package. */
+export interface ExtractionResult {
+  /** `failed` when the package could not be read to its end, or declares no nodes in a form the host would load. */
+  readonly status: 'success' | 'failed';
+  /** For `failed` the cause; for `success` a remark when something is not known or a file was left out. */
+  readonly reason?: string;
+  readonly appNodes: readonly ExtractedAppNode[];
+  readonly unknowns: readonly ExtractionUnknown[];
+  /** Files left out, with the cause. */
+  readonly problems: readonly string[];
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { type ExtractionLimits } from './extraction-limits.js';
+import { extractInThread } from './extract-in-thread.js';
+
+const { files, packageName, limits } = workerData as {
+  files: Map<string, string>;
+  packageName: string;
+  limits: ExtractionLimits;
+};
+parentPort?.postMessage(await extractInThread(files, packageName, limits));

@@ -1,0 +1,110 @@
+import { extractAppNodes } from './extract-app-nodes.js';
+import { extractInThread } from './extract-in-thread.js';
+import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
+import { type ExtractionResult } from './extraction-result.js';
+
+async function extract(
+  files: Record<string, string>,
+  limits: Partial<ExtractionLimits> = {},
+): Promise<ExtractionResult> {
+  return extractInThread(new Map(Object.entries(files)), 'pack', { ...DEFAULT_EXTRACTION_LIMITS, ...limits });
+}
+
+const MAPPING = 'class A:\n    FUNCTION = "a"\nNODE_CLASS_MAPPINGS = {"A": A}\n';
+const names = (result: ExtractionResult) => result.appNodes.map(({ name }) => name);
+
+describe('sources that mean harm cost a bounded effort', () => {
+  it.each([
+    ['deep brackets', `x = ${'('.repeat(50_000)}1${')'.repeat(50_000)}\n`],
+    ['deep lists', `x = ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
+    ['a long sum', `x = ${'1 + '.repeat(20_000)}1\n`],
+    ['deep calls', 'def f(n):\n    return f(n + 1)\nx = f(0)\n'],
+    ['mutual recursion', 'f = lambda: g()\ng = lambda: f()\nx = f()\n'],
+    [
+      'deep ifs',
+      Array.from({ length: 150 }, (_, at) => `${' '.repeat(at)}if 1:\n`).join('') +
+        `${' '.repeat(150)}x = 1\n`,
+    ],
+    ['text bombs', 'x = "ab" * 10 ** 9\nfor i in range(60):\n    y = (globals().get("y") or "x") * 2\n'],
+    ['list bombs', 'x = [[]] * 10 ** 9\ny = list(range(10 ** 12))\n'],
+    ['a self-containing list', 'x = []\nx.append(x)\nd = {}\nd["d"] = d\nstr(x) if False else None\n'],
+    [
+      'special keys',
+      'd = {"__proto__": 1, "constructor": 2}\nx = d["toString"] if "toString" in d else None\n',
+    ],
+    ['a byte order mark and CRLF', '\r\n\r\nx = 1\r\n'],
+  ])('%s', async (_what, prefix) => {
+    expect(names(await extract({ '__init__.py': prefix + MAPPING }))).toEqual(['A']);
+  });
+
+  it('endless loops end with the reason', async () => {
+    const result = await extract(
+      { '__init__.py': 'while True:\n    x = 1\n    for i in range(100000):\n        pass\n' + MAPPING },
+      { steps: 50_000 },
+    );
+    expect(result).toMatchObject({ status: 'failed', reason: 'the code takes too many steps' });
+  });
+
+  it('one expensive class leaves the others their metadata', async () => {
+    const source =
+      'class Slow:\n    @classmethod\n    def INPUT_TYPES(cls):\n        while True:\n            pass\n' +
+      MAPPING.replace('{"A": A}', '{"Slow": Slow, "A": A}');
+    const result = await extract({ '__init__.py': source }, { stepsPerNode: 1_000 });
+    expect(names(result)).toEqual(['Slow', 'A']);
+    expect(result.appNodes[1]).toMatchObject({ function: 'a' });
+    expect(result.unknowns).toEqual([expect.objectContaining({ subject: 'inputTypes', name: 'Slow' })]);
+  });
+
+  it('a file beyond the size limit is left out and named', async () => {
+    const result = await extract(
+      { '__init__.py': `from .big import *\n${MAPPING}`, 'big.py': 'x = 1\n'.repeat(100) },
+      { fileChars: 500 },
+    );
+    expect(names(result)).toEqual(['A']);
+    expect(result.problems).toEqual([expect.stringContaining('big.py is larger than 500 characters')]);
+  });
+
+  it('a source of one megabyte is read', async () => {
+    const filler = 'def unused(a, b):\n    return {"a": [a, b, (1, 2, 3)], "b": f"{a}{b}"}\n\n';
+    const result = await extract({
+      '__init__.py': filler.repeat(Math.ceil(1_048_576 / filler.length)) + MAPPING,
+    });
+    expect(names(result)).toEqual(['A']);
+  });
+
+  it('names that mean something to JavaScript are names like others', async () => {
+    const result = await extract({
+      '__init__.py': 'class A: pass\nNODE_CLASS_MAPPINGS = {"__proto__": A, "constructor": A, "": A}\n',
+    });
+    expect(names(result)).toEqual(['__proto__', 'constructor', '']);
+  });
+
+  it('binary rubbish and empty packages fail with a reason', async () => {
+    const rubbish = Array.from({ length: 4_000 }, (_, at) => String.fromCharCode((at * 7919) % 256)).join('');
+    expect(await extract({ '__init__.py': rubbish })).toMatchObject({ status: 'failed', appNodes: [] });
+    expect(await extract({})).toMatchObject({ status: 'failed', reason: 'the package has no Python files' });
+  });
+});
+
+describe('extractAppNodes', () => {
+  it('gives from its own thread what the thread found', async () => {
+    const result = await extractAppNodes(new Map([['__init__.py', MAPPING]]), { packageName: 'pack' });
+    expect(result).toMatchObject({ status: 'success', appNodes: [{ name: 'A', function: 'a' }] });
+  });
+
+  it('ends a thread that needs too much memory', async () => {
+    const hungry = 'x = []\nfor i in range(100000):\n    x.append([i] * 50000)\n';
+    const result = await extractAppNodes(new Map([['__init__.py', hungry + MAPPING]]), {
+      limits: { heapMebibytes: 32 },
+    });
+    expect(result).toMatchObject({ status: 'failed', appNodes: [] });
+  });
+
+  it('stops at its deadline', async () => {
+    const slow = 'while True:\n    for i in range(100000):\n        pass\n';
+    const result = await extractAppNodes(new Map([['__init__.py', slow]]), {
+      limits: { timeoutMs: 300, steps: 1e12 },
+    });
+    expect(result).toMatchObject({ status: 'failed', reason: 'the extraction takes too long' });
+  });
+});

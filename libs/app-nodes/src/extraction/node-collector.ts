@@ -1,0 +1,136 @@
+import { ClassMetadata, NO_METADATA } from './class-metadata.js';
+import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
+import { type Interpreter } from './python/interpreter.js';
+import { schemaField } from './python/schema-call.js';
+import {
+  Bound,
+  External,
+  positional,
+  PyClass,
+  PyDict,
+  PyFunction,
+  PyInstance,
+  type PyModule,
+  PySequence,
+  textOf,
+  truth,
+  Unknown,
+  type Value,
+} from './python/values.js';
+
+/** Gathers the app nodes that an entry module offers to the host, in both styles. */
+export class NodeCollector {
+  readonly appNodes = new Map<string, ExtractedAppNode>();
+  readonly unknowns: ExtractionUnknown[] = [];
+  /** Whether any entry module declared nodes at all, even none. */
+  hasDeclaration = false;
+  private readonly metadata: ClassMetadata;
+
+  constructor(
+    private readonly interpreter: Interpreter,
+    private readonly limits: {
+      readonly stepsPerNode: number;
+      readonly jsonChars: number;
+      readonly appNodes: number;
+    },
+  ) {
+    this.metadata = new ClassMetadata(interpreter, limits);
+  }
+
+  collect(module: PyModule): void {
+    const mapping = module.scope.vars.get('NODE_CLASS_MAPPINGS');
+    if (mapping !== undefined && mapping !== null) this.collectMapping(module, mapping);
+    const entrypoint = module.scope.vars.get('comfy_entrypoint');
+    if (entrypoint !== undefined) this.collectExtension(entrypoint);
+  }
+
+  private collectMapping(module: PyModule, value: Value): void {
+    this.hasDeclaration = true;
+    const mapping = value instanceof PyInstance ? value.payload : value;
+    if (!(mapping instanceof PyDict)) {
+      this.missing(this.interpreter.reasonOf(value));
+      return;
+    }
+    for (const gap of mapping.gaps) this.missing(gap);
+    const labels = module.scope.vars.get('NODE_DISPLAY_NAME_MAPPINGS');
+    for (const { key, value: type } of mapping.entries.values()) {
+      const name = textOf(key);
+      if (name === undefined) this.missing('a key that is not a text');
+      else if (type !== null) this.add(name, type, labels instanceof PyDict ? labels : undefined);
+    }
+  }
+
+  private collectExtension(entrypoint: Value): void {
+    this.hasDeclaration = true;
+    const extension =
+      entrypoint instanceof PyFunction || entrypoint instanceof PyClass
+        ? this.interpreter.call(entrypoint, positional())
+        : entrypoint;
+    const method =
+      extension instanceof PyInstance || extension instanceof PyClass
+        ? this.interpreter.attribute(extension, 'get_node_list')
+        : undefined;
+    const listed =
+      method instanceof Bound
+        ? this.interpreter.call(method, positional())
+        : method instanceof PyFunction
+          ? this.interpreter.call(method, positional(extension))
+          : extension;
+    const found =
+      listed instanceof PySequence || listed instanceof PyDict ? this.interpreter.items(listed) : undefined;
+    if (found === undefined) this.missing(this.interpreter.reasonOf(listed));
+    if (found?.gap !== undefined) this.missing(found.gap);
+    for (const type of found?.items ?? []) this.addSchema(type);
+  }
+
+  private addSchema(type: Value): void {
+    const schema = this.metadata.schema(type);
+    const id = schema === undefined ? undefined : schemaField(schema, 'node_id');
+    const name = textOf(id);
+    if (name !== undefined) this.add(name, type, undefined);
+    else if (type !== null)
+      this.missing(
+        `the node_id of ${type instanceof PyClass ? type.name : 'a listed value'}: ${this.interpreter.reasonOf(id ?? type)}`,
+      );
+  }
+
+  private add(name: string, type: Value, labels: PyDict | undefined): void {
+    if (this.appNodes.has(name) || this.appNodes.size >= this.limits.appNodes) return;
+    if (type instanceof Unknown || type instanceof External) {
+      this.unknowns.push({
+        subject: 'inputTypes',
+        name,
+        reason: `the class ${this.interpreter.reasonOf(type)}`,
+      });
+    }
+    const reported = new Set<string>();
+    const read = this.metadata.read(type, (subject, reason) => {
+      if (reported.has(subject)) return;
+      reported.add(subject);
+      this.unknowns.push({ subject, name, reason });
+    });
+    const label = textOf(labels?.get(name));
+    this.appNodes.set(name, {
+      name,
+      ...(type === null ? NO_METADATA : read),
+      ...(label === undefined ? {} : { displayName: label }),
+    });
+    if (
+      labels !== undefined &&
+      label === undefined &&
+      labels.get(name) !== undefined &&
+      truth(labels.get(name) ?? null) === undefined
+    ) {
+      this.unknowns.push({
+        subject: 'displayName',
+        name,
+        reason: 'the display name is made while the code runs',
+      });
+    }
+  }
+
+  private missing(reason: string): void {
+    if (!this.unknowns.some((unknown) => unknown.subject === 'names' && unknown.reason === reason))
+      this.unknowns.push({ subject: 'names', reason });
+  }
+}

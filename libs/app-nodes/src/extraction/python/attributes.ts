@@ -1,0 +1,234 @@
+import { isEnumeration, lineage } from './classes.js';
+import { dictMethod, sequenceMethod } from './container-methods.js';
+import { parts, type Machine } from './machine.js';
+import { pathAttribute } from './path-attributes.js';
+import { schemaField } from './schema-call.js';
+import { textMethod } from './text-methods.js';
+import {
+  Bound,
+  External,
+  Native,
+  positional,
+  PyClass,
+  PyDict,
+  PyFunction,
+  PyInstance,
+  PyModule,
+  PyPath,
+  PySequence,
+  textOf,
+  Unknown,
+  type Value,
+  orElse,
+} from './values.js';
+
+/** `target.name`; undefined when the attribute certainly is not there. */
+export function attributeOf(target: Value, name: string, machine: Machine): Value | undefined {
+  if (target instanceof PyModule) return moduleAttribute(target, name, machine);
+  if (target instanceof PyClass) return classAttribute(target, name, machine);
+  if (target instanceof PyInstance) return instanceAttribute(target, name, machine);
+  if (target instanceof PyFunction) return functionAttribute(target, name);
+  if (target instanceof Bound)
+    return name === '__self__' ? target.receiver : attributeOf(target.callee, name, machine);
+  if (target instanceof Native) return nativeAttribute(target, name, machine);
+  if (target instanceof External) return externalAttribute(target, name, machine);
+  if (target instanceof Unknown) return target;
+  return payloadMethod(target, name, machine);
+}
+
+/** Built-in types whose methods may be passed around, as in `map(str.upper, names)`. */
+const METHOD_HOLDERS = new Set(['str', 'dict', 'list', 'set']);
+
+function nativeAttribute(target: Native, name: string, machine: Machine): Value | undefined {
+  const member = target.members.get(name);
+  if (member !== undefined) return member;
+  if (name === '__name__') return target.name;
+  if (!METHOD_HOLDERS.has(target.name) || name.startsWith('__'))
+    return machine.external(`${target.name}.${name}`);
+  return new Native(name, ({ positional: [receiver, ...rest], named, isOpen }) => {
+    const method = receiver === undefined ? undefined : machine.attribute(receiver, name);
+    return method === undefined
+      ? machine.unknown(`${target.name}.${name}`)
+      : machine.call(method, { positional: rest, named, isOpen });
+  });
+}
+
+function externalAttribute(target: External, name: string, machine: Machine): Value {
+  const path = `${target.path}${target.call === undefined ? '' : '()'}.${name}`;
+  if (name === '__name__') return target.path.split('.').at(-1) ?? '';
+  const given = schemaField(target, name);
+  if (given !== undefined) return given;
+  const owner = target.call === undefined ? target.owner : target;
+  return orElse(
+    target.call === undefined ? machine.external(path) : undefined,
+    new External(path, undefined, owner),
+  );
+}
+
+function payloadMethod(target: Value, name: string, machine: Machine): Value | undefined {
+  if (typeof target === 'string') return textMethod(target, name, machine);
+  if (target instanceof PyDict) return dictMethod(target, name, machine);
+  if (target instanceof PySequence) return sequenceMethod(target, name, machine);
+  if (target instanceof PyPath) return pathAttribute(target, name, machine);
+  return undefined;
+}
+
+function moduleAttribute(module: PyModule, name: string, machine: Machine): Value | undefined {
+  if (name === '__dict__') return namespaceOf(module);
+  const value = module.scope.vars.get(name);
+  if (value !== undefined) return value;
+  const dynamic = module.scope.vars.get('__getattr__');
+  if (dynamic !== undefined) return machine.call(dynamic, positional(name));
+  return module.isLoaded
+    ? undefined
+    : machine.unknown(`${name} of ${module.name}, which is still being imported`);
+}
+
+/** The names of a module as a dict that writes through. */
+export function namespaceOf(module: PyModule): PyDict {
+  const dict = new PyDict();
+  for (const [name, value] of module.scope.vars) dict.set(name, value);
+  dict.mirror = (key, value) => {
+    const name = textOf(key);
+    if (name !== undefined) module.scope.vars.set(name, value);
+  };
+  return dict;
+}
+
+function classAttribute(type: PyClass, name: string, machine: Machine): Value | undefined {
+  const special = classSpecial(type, name, machine);
+  if (special !== undefined) return special;
+  for (const base of lineage(type)) {
+    if (base instanceof PyClass) {
+      const value = base.attributes.get(name);
+      if (value !== undefined) return reached(value, type, machine);
+    }
+  }
+  const meta = type.metaclass instanceof PyClass ? type.metaclass.attributes.get(name) : undefined;
+  if (meta instanceof PyFunction)
+    return meta.role === 'property' ? machine.call(meta, positional(type)) : new Bound(type, meta);
+  const foreign = lineage(type).find(
+    (base) => (base instanceof External && !isNeutral(base)) || base instanceof Unknown,
+  );
+  return foreign instanceof External && !name.startsWith('__')
+    ? new Unknown(`${name}, inherited from ${foreign.path}`)
+    : undefined;
+}
+
+/** Bases that add no metadata of their own. */
+const NEUTRAL_BASE =
+  /(?:^|\.)(?:ABC|object|Protocol|Generic|Enum|StrEnum|IntEnum|NamedTuple|TypedDict|ComfyNode|ComfyNodeABC|ComfyExtension|Module|OrderedDict|UserDict|defaultdict|Thread)$/;
+
+function isNeutral(base: External): boolean {
+  return NEUTRAL_BASE.test(base.path) || base.path.includes('()');
+}
+
+function classSpecial(type: PyClass, name: string, machine: Machine): Value | undefined {
+  switch (name) {
+    case '__name__':
+    case '__qualname__':
+      return orElse(type.attributes.get(name), type.name);
+    case '__module__':
+      return type.module.name;
+    case '__bases__':
+      return new PySequence('tuple', [...type.bases]);
+    case '__mro__':
+      return new PySequence('tuple', lineage(type));
+    case '__dict__': {
+      const dict = new PyDict();
+      for (const [key, value] of type.attributes) dict.set(key, value);
+      return dict;
+    }
+    case '__subclasses__':
+      return new Native(name, () => new PySequence('list', [...type.subclasses]));
+    case 'mro':
+      return new Native(name, () => new PySequence('list', lineage(type)));
+    case '__members__':
+      return isEnumeration(type) ? membersOf(type) : undefined;
+    default:
+      return name === '__doc__' && machine.speculation < 0 ? null : undefined;
+  }
+}
+
+function membersOf(type: PyClass): PyDict {
+  const dict = new PyDict();
+  for (const [key, value] of type.attributes)
+    if (value instanceof PyInstance && value.type === type) dict.set(key, value);
+  return dict;
+}
+
+/** What reading a class attribute through the class gives: class methods bound, descriptors asked. */
+function reached(value: Value, type: PyClass, machine: Machine): Value {
+  if (value instanceof PyFunction && value.role === 'classmethod') return new Bound(type, value);
+  if (value instanceof PyInstance && value.type instanceof PyClass) {
+    const getter = lineage(value.type).flatMap((base) =>
+      base instanceof PyClass ? (base.attributes.get('__get__') ?? []) : [],
+    )[0];
+    if (getter instanceof PyFunction) return machine.call(getter, positional(value, null, type));
+  }
+  return value;
+}
+
+function instanceAttribute(instance: PyInstance, name: string, machine: Machine): Value | undefined {
+  const own = instance.attributes.get(name);
+  if (own !== undefined) return own;
+  if (instance.type === 'super') return superAttribute(instance, name, machine);
+  if (name === '__class__' && instance.type instanceof PyClass) return instance.type;
+  if (name === '__dict__') {
+    const dict = new PyDict();
+    for (const [key, value] of instance.attributes) dict.set(key, value);
+    return dict;
+  }
+  const value = instance.type instanceof PyClass ? classAttribute(instance.type, name, machine) : undefined;
+  if (value instanceof PyFunction) return bindTo(instance, value, machine);
+  if (value !== undefined && !(value instanceof Unknown)) return value;
+  const method = instance.payload === undefined ? undefined : payloadMethod(instance.payload, name, machine);
+  if (method !== undefined) return method;
+  const dynamic = instance.type instanceof PyClass ? instance.type.attributes.get('__getattr__') : undefined;
+  return dynamic instanceof PyFunction ? machine.call(dynamic, positional(instance, name)) : value;
+}
+
+function bindTo(receiver: Value, value: PyFunction, machine: Machine): Value {
+  if (value.role === 'property') return machine.call(value, positional(receiver));
+  return value.role === 'plain' ? new Bound(receiver, value) : value;
+}
+
+function superAttribute(instance: PyInstance, name: string, machine: Machine): Value | undefined {
+  const [receiver, owner] = [instance.attributes.get('receiver'), instance.attributes.get('owner')];
+  const type =
+    receiver instanceof PyClass ? receiver : receiver instanceof PyInstance ? receiver.type : undefined;
+  if (name === '__new__')
+    return new Native(
+      name,
+      ({ positional: [first] }) =>
+        machine.newborn ?? (first instanceof PyClass ? new PyInstance(first) : null),
+    );
+  if (!(type instanceof PyClass) || !(owner instanceof PyClass)) return machine.unknown(`super().${name}`);
+  const line = lineage(type);
+  for (const base of line.slice(line.indexOf(owner) + 1)) {
+    const value = base instanceof PyClass ? base.attributes.get(name) : undefined;
+    if (value instanceof PyFunction)
+      return value.role === 'staticmethod' ? value : new Bound(receiver ?? null, value);
+    if (value !== undefined) return value;
+  }
+  if (receiver instanceof PyInstance && receiver.payload !== undefined)
+    return payloadMethod(receiver.payload, name, machine);
+  return new Native(name, () => (name.startsWith('__') ? null : machine.unknown(`super().${name}`)));
+}
+
+function functionAttribute(target: PyFunction, name: string): Value | undefined {
+  const own = target.attributes.get(name);
+  if (own !== undefined) return own;
+  if (name === '__name__' || name === '__qualname__') return target.name;
+  if (name === '__module__') return target.module.name;
+  if (name === '__func__' || name === '__wrapped__') return target;
+  return name === '__doc__' && parts(target.node).length === 0 ? null : undefined;
+}
+
+/** `target.name = value`. */
+export function setAttribute(target: Value, name: string, value: Value): void {
+  if (target instanceof PyModule) target.scope.vars.set(name, value);
+  else if (target instanceof External) target.call?.named.set(name, value);
+  else if (target instanceof PyClass || target instanceof PyInstance || target instanceof PyFunction)
+    target.attributes.set(name, value);
+}

@@ -1,0 +1,136 @@
+import { adopt, isEnumeration, lineage } from './classes.js';
+import { runFunction } from './functions.js';
+import { PyRaise, type Machine } from './machine.js';
+import {
+  argument,
+  Bound,
+  equal,
+  External,
+  Native,
+  positional,
+  PyClass,
+  PyDict,
+  PyFunction,
+  PyInstance,
+  PyModule,
+  PySequence,
+  textOf,
+  Unknown,
+  type Arguments,
+  type Value,
+} from './values.js';
+
+/** Calls what the package wrote or the interpreter knows; anything else gives a value that is only named. */
+export function callValue(callee: Value, call: Arguments, machine: Machine): Value {
+  if (callee instanceof PyFunction) return runFunction(callee, call, machine);
+  if (callee instanceof Bound) {
+    return machine.call(callee.callee, { ...call, positional: [callee.receiver, ...call.positional] });
+  }
+  if (callee instanceof Native) return callee.run(call);
+  if (callee instanceof PyClass) return instantiate(callee, call, machine);
+  if (callee instanceof External) {
+    const known = callee.call === undefined ? machine.external(callee.path) : undefined;
+    return known instanceof Native ? known.run(call) : new External(callee.path, call, callee.owner);
+  }
+  if (callee instanceof PyInstance) {
+    const method = machine.attribute(callee, '__call__');
+    if (method !== undefined) return machine.call(method, call);
+  }
+  return callee instanceof Unknown ? callee : machine.unknown('a call of something that is not callable');
+}
+
+function instantiate(type: PyClass, call: Arguments, machine: Machine): Value {
+  if (isEnumeration(type))
+    return enumerationMember(type, call) ?? machine.unknown(`a member of ${type.name}`);
+  const isMetaclass = lineage(type).some((base) => base instanceof Native && base.name === 'type');
+  if (isMetaclass) return makeClass(call, machine, type);
+  const instance = new PyInstance(type);
+  const payload = builtinPart(type, call, machine);
+  if (payload !== undefined) instance.payload = payload;
+  const initialiser = machine.attribute(instance, '__init__');
+  if (initialiser instanceof Bound) machine.call(initialiser, call);
+  else if (isRecord(type)) fillRecord(instance, type, call);
+  return instance;
+}
+
+function enumerationMember(type: PyClass, call: Arguments): Value | undefined {
+  const [wanted] = call.positional;
+  return [...type.attributes.values()].find(
+    (value) =>
+      value instanceof PyInstance &&
+      wanted !== undefined &&
+      equal(value.attributes.get('value') ?? null, wanted) === true,
+  );
+}
+
+function builtinPart(type: PyClass, call: Arguments, machine: Machine): Value | undefined {
+  for (const base of lineage(type)) {
+    const name =
+      base instanceof Native
+        ? base.name
+        : base instanceof External
+          ? (base.path.split('.').at(-1) ?? '')
+          : '';
+    if (name === 'str') {
+      const [first] = call.positional;
+      return first === undefined ? '' : (machine.text(first) ?? machine.unknown('a text'));
+    }
+    if (name === 'dict' || name === 'OrderedDict' || name === 'UserDict') {
+      const dict = machine.builtin('dict');
+      return dict instanceof Native ? dict.run(call) : new PyDict();
+    }
+    if (name === 'list' || name === 'tuple')
+      return new PySequence(name, [...(machine.items(call.positional[0] ?? null)?.items ?? [])]);
+  }
+  return undefined;
+}
+
+function isRecord(type: PyClass): boolean {
+  return lineage(type).some(
+    (base) =>
+      (base instanceof PyClass && base.attributes.has('__dataclass_fields__')) ||
+      (base instanceof External && /(?:^|\.)(?:NamedTuple|BaseModel|TypedDict)$/.test(base.path)),
+  );
+}
+
+function fillRecord(instance: PyInstance, type: PyClass, call: Arguments): void {
+  const fields = lineage(type)
+    .toReversed()
+    .flatMap((base) => (base instanceof PyClass ? base.fields : []));
+  const names = [...new Set(fields)];
+  names.forEach((name, at) => {
+    const value = argument(call, at, name);
+    if (value !== undefined) instance.attributes.set(name, value);
+  });
+}
+
+/** `type(name, bases, attributes)`, plain or through a metaclass. */
+export function makeClass(call: Arguments, machine: Machine, meta?: PyClass): Value {
+  const [name, bases, attributes] = call.positional;
+  const text = textOf(name);
+  if (text === undefined || !(attributes instanceof PyDict))
+    return machine.unknown('a class made at run time');
+  const type = new PyClass(text, machine.items(bases ?? null)?.items ?? [], machine.entryModule());
+  for (const { key, value } of attributes.entries.values()) {
+    const attribute = textOf(key);
+    if (attribute !== undefined) type.attributes.set(attribute, value);
+  }
+  adopt(type, new Map(meta === undefined ? [] : [['metaclass', meta]]), machine);
+  return type;
+}
+
+/** Calls back once per item, as `map` does. */
+export function callEach(callee: Value, items: readonly Value[], machine: Machine): Value[] {
+  return items.map((item) => machine.call(callee, positional(item)));
+}
+
+/** Raises for an attribute that certainly is not there, when a `try` of the package waits for it. */
+export function raiseIfAbsent(machine: Machine, target: Value, name: string): void {
+  const isComplete = target instanceof PyClass || (target instanceof PyModule && target.isLoaded);
+  if (isComplete && !name.startsWith('__')) raiseIfGuarded(machine, 'AttributeError', name);
+}
+
+/** Raises for a certain failure when a `try` of the package waits for it. */
+export function raiseIfGuarded(machine: Machine, type: string, message: string): void {
+  if (machine.isGuarded && machine.speculation === 0) throw new PyRaise(type, message);
+}

@@ -1,0 +1,203 @@
+import { type Machine } from './machine.js';
+import { removeKey } from './subscripts.js';
+import {
+  argument,
+  equal,
+  Native,
+  PyDict,
+  PyInstance,
+  PySequence,
+  textOf,
+  type Arguments,
+  type Value,
+  orElse,
+} from './values.js';
+
+type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
+type SequenceMethod = (sequence: PySequence, call: Arguments, machine: Machine) => Value | undefined;
+
+function listOf(items: Value[], gaps: ReadonlySet<string> | string | undefined): PySequence {
+  const list = new PySequence('list', items);
+  const gap = typeof gaps === 'object' ? [...gaps][0] : gaps;
+  if (gap !== undefined) list.gap = gap;
+  return list;
+}
+
+/** Adds another mapping, an iterable of pairs, or keywords to a dict, in place. */
+export function updateDict(dict: PyDict, call: Arguments, machine: Machine): Value {
+  for (const argumentValue of call.positional) {
+    const source =
+      argumentValue instanceof PyInstance && argumentValue.payload !== undefined
+        ? argumentValue.payload
+        : argumentValue;
+    if (source instanceof PyDict) {
+      for (const { key, value } of source.entries.values()) dict.set(key, value);
+      for (const gap of source.gaps) dict.gaps.add(gap);
+    } else if (source !== null) addPairs(dict, source, machine);
+  }
+  for (const [name, value] of call.named) dict.set(name, value);
+  if (call.isOpen) dict.gaps.add('arguments that are not known');
+  return null;
+}
+
+function addPairs(dict: PyDict, source: Value, machine: Machine): void {
+  const found = machine.items(source);
+  if (found === undefined || found.gap !== undefined) dict.gaps.add(found?.gap ?? machine.reasonOf(source));
+  for (const pair of found?.items ?? []) {
+    const [key, value] = machine.items(pair)?.items ?? [];
+    if (key === undefined || value === undefined || !dict.set(key, value))
+      dict.gaps.add('pairs that are not known');
+  }
+}
+
+function popped(dict: PyDict, call: Arguments, machine: Machine): Value | undefined {
+  const [key, fallback] = call.positional;
+  const value = key === undefined ? undefined : dict.get(key);
+  if (value !== undefined && key !== undefined && machine.speculation === 0) removeKey(dict, key);
+  return orElse(value, fallback);
+}
+
+const DICT_METHODS: Record<string, DictMethod> = {
+  update: updateDict,
+  get: (dict, call) => {
+    const found = dict.get(call.positional[0] ?? null);
+    if (found !== undefined) return found;
+    const isOpen = dict.gaps.size > 0 && dict.excludes?.(call.positional[0] ?? null) !== true;
+    return isOpen || keyIsOpen(call) ? undefined : orElse(argument(call, 1, 'default'), null);
+  },
+  setdefault: (dict, call) => {
+    const [key, value] = [call.positional[0] ?? null, call.positional[1] ?? null];
+    if (dict.get(key) === undefined && !dict.set(key, value)) dict.gaps.add('a key that is not known');
+    return orElse(dict.get(key), value);
+  },
+  items: (dict) =>
+    listOf(
+      [...dict.entries.values()].map(({ key, value }) => new PySequence('tuple', [key, value])),
+      dict.gaps,
+    ),
+  keys: (dict) =>
+    listOf(
+      [...dict.entries.values()].map(({ key }) => key),
+      dict.gaps,
+    ),
+  values: (dict) =>
+    listOf(
+      [...dict.entries.values()].map(({ value }) => value),
+      dict.gaps,
+    ),
+  copy: (dict) => {
+    const copy = new PyDict();
+    copy.merge(dict);
+    return copy;
+  },
+  pop: popped,
+  clear: (dict, _call, machine) => {
+    if (machine.speculation === 0) dict.entries.clear();
+    return null;
+  },
+};
+
+function keyIsOpen(call: Arguments): boolean {
+  const [key] = call.positional;
+  return key === undefined || equal(key, key) === undefined;
+}
+
+function extend(sequence: PySequence, call: Arguments, machine: Machine): Value {
+  for (const source of call.positional) {
+    const found = machine.items(source);
+    sequence.items.push(...(found?.items ?? []));
+    const gap = found === undefined ? machine.reasonOf(source) : found.gap;
+    if (gap !== undefined) sequence.gap = gap;
+  }
+  return null;
+}
+
+const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
+  append: (sequence, { positional: [item] }) => (sequence.items.push(item ?? null), null),
+  add: (sequence, { positional: [item] }) => {
+    if (!sequence.items.some((other) => equal(other, item ?? null) === true))
+      sequence.items.push(item ?? null);
+    return null;
+  },
+  appendleft: (sequence, { positional: [item] }) => (sequence.items.unshift(item ?? null), null),
+  insert: (sequence, { positional: [at, item] }) => {
+    sequence.items.splice(typeof at === 'number' ? at : 0, 0, item ?? null);
+    return null;
+  },
+  extend,
+  update: extend,
+  copy: (sequence) => {
+    const copy = new PySequence(sequence.kind, [...sequence.items]);
+    if (sequence.gap !== undefined) copy.gap = sequence.gap;
+    return copy;
+  },
+  index: (sequence, { positional: [item] }) => {
+    const at = sequence.items.findIndex((other) => equal(other, item ?? null) === true);
+    return at === -1 ? undefined : at;
+  },
+  count: (sequence, { positional: [item] }) =>
+    sequence.items.filter((other) => equal(other, item ?? null) === true).length,
+  pop: (sequence, { positional: [at] }, machine) => {
+    if (machine.speculation > 0) return undefined;
+    return sequence.items.splice(typeof at === 'number' ? at : -1, 1)[0];
+  },
+  remove: (sequence, { positional: [item] }, machine) => {
+    const at = sequence.items.findIndex((other) => equal(other, item ?? null) === true);
+    if (at !== -1 && machine.speculation === 0) sequence.items.splice(at, 1);
+    return null;
+  },
+  discard: (sequence, call, machine) => SEQUENCE_METHODS['remove']?.(sequence, call, machine),
+  reverse: (sequence) => (sequence.items.reverse(), null),
+  sort: (sequence, call, machine) => {
+    const sorted = sortedItems(sequence.items, call, machine);
+    sequence.items.splice(0, sequence.items.length, ...sorted);
+    return null;
+  },
+  union: (sequence, call, machine) => {
+    const both = new PySequence('set', [...sequence.items]);
+    extend(both, call, machine);
+    return both;
+  },
+};
+
+/** Items in order where all keys are known texts or numbers; in their old order otherwise, as order changes no name. */
+export function sortedItems(items: readonly Value[], call: Arguments, machine: Machine): Value[] {
+  const by = call.named.get('key');
+  const keyed = items.map((item) => ({
+    item,
+    key:
+      by === undefined || by === null
+        ? item
+        : machine.call(by, { positional: [item], named: new Map(), isOpen: false }),
+  }));
+  const isSortable =
+    keyed.every(({ key }) => typeof key === 'number') || keyed.every(({ key }) => textOf(key) !== undefined);
+  if (isSortable) {
+    keyed.sort((a, b) => {
+      const [x, y] = [textOf(a.key) ?? Number(a.key), textOf(b.key) ?? Number(b.key)];
+      return x < y ? -1 : x > y ? 1 : 0;
+    });
+  }
+  const sorted = keyed.map(({ item }) => item);
+  return call.named.get('reverse') === true ? sorted.reverse() : sorted;
+}
+
+/** A method of dict. */
+export function dictMethod(dict: PyDict, name: string, machine: Machine): Value | undefined {
+  const method = DICT_METHODS[name];
+  return method === undefined
+    ? undefined
+    : new Native(name, (call) =>
+        orElse(method(dict, call, machine), machine.unknown(`the result of dict.${name}()`)),
+      );
+}
+
+/** A method of list, tuple, set or deque. */
+export function sequenceMethod(sequence: PySequence, name: string, machine: Machine): Value | undefined {
+  const method = SEQUENCE_METHODS[name];
+  return method === undefined
+    ? undefined
+    : new Native(name, (call) =>
+        orElse(method(sequence, call, machine), machine.unknown(`the result of list.${name}()`)),
+      );
+}

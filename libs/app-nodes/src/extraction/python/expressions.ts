@@ -1,0 +1,157 @@
+import { type Node } from 'web-tree-sitter';
+
+import { callExpression } from './call-expression.js';
+import { raiseIfAbsent } from './calls.js';
+import { comprehension } from './comprehensions.js';
+import { makeFunction } from './functions.js';
+import { numberValue, shorten, stringValue } from './literals.js';
+import { field, parts, type Frame, type Machine } from './machine.js';
+import { binary, compare, conditional, distinct, logical, unary } from './operators.js';
+import { subscript } from './subscripts.js';
+import { textOf, truth, PyDict, PyInstance, PySequence, type Value, orElse } from './values.js';
+
+type Rule = (node: Node, frame: Frame, machine: Machine) => Value;
+
+const inner: Rule = (node, frame, machine) => {
+  const [only] = parts(node);
+  return only === undefined ? null : machine.evaluate(only, frame);
+};
+
+const RULES: Record<string, Rule> = {
+  string: stringValue,
+  concatenated_string: concatenated,
+  integer: numberValue,
+  float: numberValue,
+  true: () => true,
+  false: () => false,
+  none: () => null,
+  ellipsis: () => null,
+  tuple: (node, frame, machine) => sequence('tuple', node, frame, machine),
+  expression_list: (node, frame, machine) => sequence('tuple', node, frame, machine),
+  pattern_list: (node, frame, machine) => sequence('tuple', node, frame, machine),
+  list: (node, frame, machine) => sequence('list', node, frame, machine),
+  set: (node, frame, machine) => sequence('set', node, frame, machine),
+  dictionary,
+  parenthesized_expression: inner,
+  await: inner,
+  type: inner,
+  keyword_argument: (node, frame, machine) => machine.evaluate(field(node, 'value'), frame),
+  identifier,
+  attribute,
+  subscript,
+  call: callExpression,
+  lambda: (node, frame) => makeFunction('<lambda>', node, frame, new Map()),
+  list_comprehension: comprehension,
+  set_comprehension: comprehension,
+  dictionary_comprehension: comprehension,
+  generator_expression: comprehension,
+  not_operator: (node, frame, machine) => {
+    const value = truth(machine.evaluate(field(node, 'argument'), frame));
+    return value === undefined ? machine.unknown(shorten(node.text), node, frame) : !value;
+  },
+  unary_operator: (node, frame, machine) =>
+    orElse(
+      unary(field(node, 'operator').type, machine.evaluate(field(node, 'argument'), frame)),
+      machine.unknown(shorten(node.text), node, frame),
+    ),
+  binary_operator: binaryExpression,
+  boolean_operator: (node, frame, machine) => logical(machine, node, frame),
+  comparison_operator: (node, frame, machine) =>
+    compare(machine, node, frame) ?? machine.unknown(shorten(node.text), node, frame),
+  conditional_expression: (node, frame, machine) => conditional(machine, node, frame),
+  named_expression: (node, frame, machine) => {
+    const value = machine.evaluate(field(node, 'value'), frame);
+    frame.scope.around().bind(field(node, 'name').text, value);
+    return value;
+  },
+  yield: yielded,
+};
+
+/** The value of an expression; an `Unknown` with its reason for what only running the code can tell. */
+export function evaluateExpression(node: Node, frame: Frame, machine: Machine): Value {
+  const rule = RULES[node.type];
+  return rule === undefined ? machine.unknown(shorten(node.text), node, frame) : rule(node, frame, machine);
+}
+
+function concatenated(node: Node, frame: Frame, machine: Machine): Value {
+  let text = '';
+  for (const part of parts(node)) {
+    const value = machine.evaluate(part, frame);
+    if (typeof value !== 'string') return value;
+    text += value;
+  }
+  return text;
+}
+
+function sequence(kind: PySequence['kind'], node: Node, frame: Frame, machine: Machine): Value {
+  const made = new PySequence(kind);
+  for (const part of parts(node)) {
+    if (part.type !== 'list_splat' && part.type !== 'list_splat_pattern') {
+      made.items.push(machine.evaluate(part, frame));
+      continue;
+    }
+    const [spread] = parts(part);
+    const found = spread === undefined ? undefined : machine.items(machine.evaluate(spread, frame));
+    made.items.push(...(found?.items ?? []));
+    if (found === undefined) made.gap = machine.unknown(shorten(part.text), part, frame).reason;
+    else if (found.gap !== undefined) made.gap = found.gap;
+  }
+  if (kind !== 'set') return made;
+  const set = new PySequence('set', distinct(made.items));
+  if (made.gap !== undefined) set.gap = made.gap;
+  return set;
+}
+
+function dictionary(node: Node, frame: Frame, machine: Machine): Value {
+  const dict = new PyDict();
+  for (const part of parts(node)) {
+    if (part.type === 'pair') {
+      const key = machine.evaluate(field(part, 'key'), frame);
+      const value = machine.evaluate(field(part, 'value'), frame);
+      if (!dict.set(key, value))
+        dict.gaps.add(machine.unknown(`the key ${shorten(field(part, 'key').text)}`, part, frame).reason);
+    } else if (part.type === 'dictionary_splat') {
+      const [spread] = parts(part);
+      const value = spread === undefined ? null : machine.evaluate(spread, frame);
+      const source = value instanceof PyInstance ? value.payload : value;
+      if (source instanceof PyDict) dict.merge(source);
+      else dict.gaps.add(machine.unknown(shorten(part.text), part, frame).reason);
+    }
+  }
+  return dict;
+}
+
+function identifier(node: Node, frame: Frame, machine: Machine): Value {
+  const value = frame.scope.lookup(node.text);
+  if (value !== undefined) return value;
+  return orElse(
+    machine.builtin(node.text),
+    machine.unknown(`the name ${shorten(node.text)} is not bound`, node, frame),
+  );
+}
+
+function attribute(node: Node, frame: Frame, machine: Machine): Value {
+  const target = machine.evaluate(field(node, 'object'), frame);
+  const name = field(node, 'attribute').text;
+  const value = machine.attribute(target, name);
+  if (value === undefined) raiseIfAbsent(machine, target, name);
+  return orElse(value, machine.unknown(`${shorten(node.text)} is not set`, node, frame));
+}
+
+function binaryExpression(node: Node, frame: Frame, machine: Machine): Value {
+  const left = machine.evaluate(field(node, 'left'), frame);
+  const right = machine.evaluate(field(node, 'right'), frame);
+  return (
+    binary(machine, field(node, 'operator').type, left, right) ??
+    machine.unknown(shorten(node.text), node, frame)
+  );
+}
+
+function yielded(node: Node, frame: Frame, machine: Machine): Value {
+  const [first] = parts(node);
+  const value = first === undefined ? null : machine.evaluate(first, frame);
+  const isFrom = node.children.some((child) => child.type === 'from');
+  if (isFrom) frame.yields.push(...(machine.items(value)?.items ?? []));
+  else frame.yields.push(value);
+  return machine.unknown(`the answer to ${textOf(node.text) ?? 'yield'}`, node, frame);
+}

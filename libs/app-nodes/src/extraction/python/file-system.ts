@@ -1,0 +1,109 @@
+import { posix } from 'node:path';
+
+import { type Machine } from './machine.js';
+import { PyPath, PySequence, type Value } from './values.js';
+
+/** Names below a folder of the package that match a glob; undefined outside of the package. */
+export function globbed(
+  machine: Machine,
+  folder: string,
+  pattern: string,
+  isRecursive: boolean,
+): string[] | undefined {
+  const base = posix.normalize(folder).replace(/(?<=.)\/$/, '');
+  if (!machine.sources.isInside(base)) return undefined;
+  const deep = isRecursive ? (pattern.startsWith('**/') ? pattern : `**/${pattern}`) : pattern;
+  const matches = globMatcher(deep);
+  const files = machine.sources.below(base);
+  const folders = [...new Set(files.flatMap((file) => ancestors(file, base)))];
+  return [...files, ...folders].filter((path) => matches(path.slice(base.length + 1))).sort();
+}
+
+function ancestors(file: string, base: string): string[] {
+  const found: string[] = [];
+  for (let folder = posix.dirname(file); folder.length > base.length; folder = posix.dirname(folder))
+    found.push(folder);
+  return found;
+}
+
+const GLOB_MAX_CHARS = 200;
+
+function globMatcher(pattern: string): (path: string) => boolean {
+  if (pattern.length > GLOB_MAX_CHARS) return () => false;
+  const segments = pattern.replace(/^\.\//, '').split('/');
+  return (path) => matchSegments(segments, path.split('/'));
+}
+
+function matchSegments(pattern: readonly string[], path: readonly string[]): boolean {
+  const [head, ...rest] = pattern;
+  if (head === undefined) return path.length === 0;
+  if (head === '**') return path.length <= 24 && path.some((_, at) => matchSegments(rest, path.slice(at)));
+  const [name, ...below] = path;
+  return name !== undefined && matchName(head, name) && matchSegments(rest, below);
+}
+
+/** `*`, `?` and `[…]` in one name, matched without backtracking over more than the last star. */
+export function matchName(pattern: string, name: string): boolean {
+  let [at, from, star, mark] = [0, 0, -1, 0];
+  while (at < name.length) {
+    const set = pattern[from] === '[' ? /^\[(!?)([^\]]+)\]/.exec(pattern.slice(from)) : null;
+    const isOne =
+      set === null
+        ? pattern[from] === '?' || pattern[from] === name[at]
+        : inSet(set[2] ?? '', name[at] ?? '') !== (set[1] === '!');
+    if (pattern[from] === '*') [star, mark, from] = [from, at, from + 1];
+    else if (from < pattern.length && isOne) [at, from] = [at + 1, from + (set?.[0].length ?? 1)];
+    else if (star !== -1) [from, mark, at] = [star + 1, mark + 1, mark + 1];
+    else return false;
+  }
+  return /^\**$/.test(pattern.slice(from));
+}
+
+function inSet(set: string, character: string): boolean {
+  for (let at = 0; at < set.length; at += 1) {
+    if (set[at + 1] === '-' && at + 2 < set.length) {
+      if ((set[at] ?? '') <= character && character <= (set[at + 2] ?? '')) return true;
+      at += 2;
+    } else if (set[at] === character) return true;
+  }
+  return false;
+}
+
+/** Names in a folder; undefined when the folder is not known. Other files than Python exist, but load no classes. */
+export function listed(machine: Machine, folder: string): string[] | undefined {
+  return machine.sources.list(posix.normalize(folder).replace(/(?<=.)\/$/, ''));
+}
+
+/** Whether a path exists: known for Python files and folders with such, and for Python files that are missing. */
+export function exists(machine: Machine, path: string, kind?: 'file' | 'folder'): boolean | undefined {
+  const plain = posix.normalize(path).replace(/(?<=.)\/$/, '');
+  const [isFile, isFolder] = [machine.sources.text(plain) !== undefined, machine.sources.isFolder(plain)];
+  if (kind === 'file' ? isFile : kind === 'folder' ? isFolder : isFile || isFolder) return true;
+  if (isFile || isFolder) return false;
+  return machine.sources.isInside(plain) && plain.endsWith('.py') ? false : undefined;
+}
+
+/** `os.walk` over the sources. */
+export function walked(machine: Machine, folder: string): PySequence | undefined {
+  const names = listed(machine, folder);
+  if (names === undefined) return undefined;
+  const folders = names.filter((name) => machine.sources.isFolder(`${folder}/${name}`));
+  const files = names.filter((name) => !folders.includes(name));
+  const row = new PySequence('tuple', [
+    folder,
+    new PySequence('list', folders),
+    new PySequence('list', files),
+  ]);
+  return new PySequence('list', [
+    row,
+    ...folders.flatMap((name) => walked(machine, `${folder}/${name}`)?.items ?? []),
+  ]);
+}
+
+/** Paths as `Path` objects. */
+export function pathList(paths: readonly string[]): Value {
+  return new PySequence(
+    'list',
+    paths.map((path) => new PyPath(path)),
+  );
+}

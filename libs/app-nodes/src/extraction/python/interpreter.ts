@@ -1,0 +1,298 @@
+import { posix } from 'node:path';
+
+import { type Node } from 'web-tree-sitter';
+
+import { type ExtractionLimits } from '../extraction-limits.js';
+import { attributeOf, setAttribute } from './attributes.js';
+import { builtinFunctions, iterate } from './builtin-functions.js';
+import { callValue } from './calls.js';
+import { defineClass, subclassOf } from './classes.js';
+import { evaluateExpression } from './expressions.js';
+import { knownExternals } from './known-externals.js';
+import { BudgetSpent, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
+import { findModule } from './module-finder.js';
+import { type PythonParser } from './python-parser.js';
+import { type SourceTree } from './source-tree.js';
+import { executeStatement } from './statements.js';
+import { plainText } from './text.js';
+import {
+  External,
+  type PyClass,
+  PyDict,
+  PyFunction,
+  PyModule,
+  Scope,
+  Unknown,
+  type Arguments,
+  type Value,
+  orElse,
+} from './values.js';
+
+/**
+ * Runs package code over values of which some are not known. Nothing of the package is executed by Python or
+ * JavaScript, no file is read but the given sources, and steps, depth and time are bounded.
+ */
+export class Interpreter implements Machine {
+  speculation = 0;
+  isGuarded = false;
+  newborn: PyClass | undefined;
+  /** Files that could not be read, with the reason. */
+  readonly problems: string[] = [];
+  private readonly modules = new Map<string, PyModule>();
+  private readonly builtins: Map<string, Value>;
+  private readonly externals: Map<string, Value>;
+  private readonly modulesByName = new PyDict();
+  private readonly running: PyModule[] = [];
+  private readonly deadline: number;
+  private steps = 0;
+  private stepLimit: number;
+  private depth = 0;
+  private calls = 0;
+
+  constructor(
+    readonly sources: SourceTree,
+    private readonly parser: PythonParser,
+    private readonly limits: ExtractionLimits,
+  ) {
+    this.deadline = Date.now() + limits.timeoutMs;
+    this.stepLimit = limits.steps;
+    this.modulesByName.gaps.add('modules of other packages');
+    this.modulesByName.excludes = (key) =>
+      plainText(key)?.startsWith(`custom_nodes.${sources.packageName}`) === true;
+    this.builtins = builtinFunctions(this);
+    this.externals = knownExternals(this);
+  }
+
+  step(): void {
+    this.steps += 1;
+    if (this.steps > this.stepLimit) throw new BudgetSpent('the code takes too many steps');
+    if (this.steps % 1_024 === 0 && Date.now() > this.deadline)
+      throw new BudgetSpent('the extraction takes too long');
+  }
+
+  /** Runs a part with its own share of steps. @throws BudgetSpent */
+  within<T>(steps: number, run: () => T): T {
+    const outer = this.stepLimit;
+    this.stepLimit = Math.min(outer, this.steps + steps);
+    try {
+      return run();
+    } finally {
+      this.stepLimit = outer;
+    }
+  }
+
+  evaluate(node: Node, frame: Frame): Value {
+    if (this.depth >= this.limits.depth) return this.unknown('an expression nested too deeply', node, frame);
+    return this.nested(() => evaluateExpression(node, frame, this));
+  }
+
+  execute(block: Node, frame: Frame): Completion {
+    if (this.depth >= this.limits.depth) return undefined;
+    return this.nested(() => {
+      for (const statement of parts(block)) {
+        this.step();
+        const end = executeStatement(statement, frame, this);
+        if (end !== undefined) return end;
+      }
+      return undefined;
+    });
+  }
+
+  call(callee: Value, call: Arguments): Value {
+    this.step();
+    if (this.calls >= this.limits.calls) return this.unknown('calls nested too deeply');
+    this.calls += 1;
+    const isOwn = callee instanceof PyFunction;
+    if (isOwn) this.running.push(callee.module);
+    try {
+      return callValue(callee, call, this);
+    } finally {
+      this.calls -= 1;
+      if (isOwn) this.running.pop();
+    }
+  }
+
+  attribute(target: Value, name: string): Value | undefined {
+    return attributeOf(target, name, this);
+  }
+
+  assignAttribute(target: Value, name: string, value: Value): void {
+    setAttribute(target, name, value);
+  }
+
+  defineClass(node: Node, frame: Frame): Value {
+    return defineClass(node, frame, this);
+  }
+
+  items(value: Value): { items: readonly Value[]; gap?: string } | undefined {
+    return iterate(value, this);
+  }
+
+  subclassOf(type: PyClass, base: Value): boolean | undefined {
+    return subclassOf(type, base);
+  }
+
+  text(value: Value): string | undefined {
+    return plainText(value);
+  }
+
+  reasonOf(value: Value): string {
+    if (value instanceof Unknown) return value.reason;
+    return value instanceof External ? `comes from ${value.path}` : 'is of a kind that cannot be followed';
+  }
+
+  unknown(reason: string, node?: Node, frame?: Frame): Unknown {
+    const where =
+      node === undefined || frame === undefined
+        ? ''
+        : `${this.sources.relative(frame.module.path)}:${node.startPosition.row + 1}: `;
+    return new Unknown(`${where}${reason}`);
+  }
+
+  builtin(name: string): Value | undefined {
+    return this.builtins.get(name);
+  }
+
+  external(path: string): Value | undefined {
+    return this.externals.get(path);
+  }
+
+  loadedModules(): Value {
+    return this.modulesByName;
+  }
+
+  entryModule(): PyModule {
+    return (
+      this.running.at(-1) ??
+      new PyModule(this.sources.packageName, this.sources.root, new Scope('module'), this.sources.root)
+    );
+  }
+
+  importFrom(name: string, anchor: string | undefined): Value {
+    const running = this.entryModule();
+    const dots = /^\.*/.exec(name)?.[0].length ?? 0;
+    if (dots === 0 || anchor === undefined) return this.importModule(name, running);
+    const parents = anchor.split('.');
+    const base = parents.slice(0, parents.length - dots + 1).join('.');
+    return this.importModule(`${base}.${name.slice(dots)}`, running);
+  }
+
+  importModule(dotted: string, from: PyModule): Value {
+    const path = findModule(dotted, from, this.sources);
+    if (path !== undefined) return this.importPath(path);
+    const isOwn = dotted.startsWith('.') || dotted.startsWith(`custom_nodes.${this.sources.packageName}.`);
+    if (!isOwn) return orElse(this.externals.get(dotted), new External(dotted));
+    if (this.isGuarded && this.speculation === 0) throw new PyRaise('ImportError', `no module ${dotted}`);
+    return this.unknown(
+      `the module ${dotted}, imported in ${this.sources.relative(from.path)}, is not in the package`,
+    );
+  }
+
+  importPath(path: string): Value {
+    const known = this.modules.get(path);
+    if (known !== undefined) return known;
+    const isFolder = this.sources.isFolder(path);
+    const file = isFolder ? `${path}/__init__.py` : path;
+    if (!isFolder && this.sources.text(path) === undefined) {
+      if (this.isGuarded && this.speculation === 0) throw new PyRaise('ImportError', `no file ${path}`);
+      return this.unknown(`the file ${this.sources.relative(path)} is not in the package`);
+    }
+    const module = this.makeModule(file, path);
+    this.modules.set(path, module);
+    this.modulesByName.set(module.name, module);
+    if (module.folder !== undefined || module.path !== '') this.bindInParent(module);
+    const text = this.sources.text(file);
+    if (text !== undefined) this.load(module, text);
+    module.isLoaded = true;
+    return module;
+  }
+
+  private makeModule(file: string, path: string): PyModule {
+    const isPackage = posix.basename(file) === '__init__.py';
+    const base = isPackage ? posix.dirname(file) : file.slice(0, -3);
+    const inner = base === this.sources.root ? '' : this.sources.relative(base).replaceAll('/', '.');
+    const name = ['custom_nodes', this.sources.packageName, inner].filter((part) => part !== '').join('.');
+    const module = new PyModule(name, path, new Scope('module'), isPackage ? base : undefined);
+    const parent = isPackage ? name : name.slice(0, name.lastIndexOf('.'));
+    module.scope.vars
+      .set('__name__', name)
+      .set('__file__', file)
+      .set('__package__', parent)
+      .set('__doc__', '');
+    if (isPackage) module.scope.vars.set('__path__', this.pathList(base));
+    return module;
+  }
+
+  private pathList(folder: string): Value {
+    const list = this.builtins.get('list');
+    const made =
+      list === undefined ? null : this.call(list, { positional: [], named: new Map(), isOpen: false });
+    if (typeof made === 'object' && made !== null && 'items' in made) made.items.push(folder);
+    return made;
+  }
+
+  private bindInParent(module: PyModule): void {
+    const base = module.folder ?? module.path.slice(0, -3);
+    const parent = this.modules.get(`${posix.dirname(base)}/__init__.py`);
+    const name = posix.basename(base);
+    if (parent !== undefined && parent !== module && !parent.scope.vars.has(name))
+      parent.scope.vars.set(name, module);
+  }
+
+  private load(module: PyModule, text: string): void {
+    const where = this.sources.relative(module.path);
+    if (text.length > this.limits.fileChars) {
+      this.fail(module, `${where} is larger than ${this.limits.fileChars} characters and was not read`);
+      return;
+    }
+    const tree = this.parser.parse(text, this.deadline);
+    if (tree === undefined) throw new BudgetSpent('the extraction takes too long');
+    if (tree.rootNode.hasError) {
+      this.fail(module, `${where} has a syntax error${errorPlace(tree.rootNode)}`);
+      if (this.isGuarded && this.speculation === 0) throw new PyRaise('SyntaxError', where);
+      return;
+    }
+    this.run(module, tree.rootNode, where);
+  }
+
+  private fail(module: PyModule, problem: string): void {
+    module.failure = problem;
+    this.problems.push(problem);
+  }
+
+  private run(module: PyModule, root: Node, where: string): void {
+    const [isGuarded, speculation, depth] = [this.isGuarded, this.speculation, this.depth];
+    this.isGuarded = false;
+    this.speculation = 0;
+    this.running.push(module);
+    try {
+      this.execute(root, { module, scope: module.scope, returns: [], yields: [] });
+    } catch (error) {
+      if (!(error instanceof PyRaise)) throw error;
+      this.fail(module, `${where} stops with ${error.type}: ${error.message}`);
+    } finally {
+      this.running.pop();
+      [this.isGuarded, this.speculation, this.depth] = [isGuarded, speculation, depth];
+    }
+  }
+
+  private nested<T>(run: () => T): T {
+    this.step();
+    this.depth += 1;
+    try {
+      return run();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+}
+
+function errorPlace(root: Node): string {
+  let node = root;
+  for (let level = 0; level < 200; level += 1) {
+    const next = node.children.find((child) => child.hasError || child.isError || child.isMissing);
+    if (next === undefined) break;
+    node = next;
+  }
+  return ` near line ${node.startPosition.row + 1}`;
+}

@@ -1,0 +1,65 @@
+import { External, equal, PyDict, PyFloat, PySequence, Unknown, type Value } from './values.js';
+
+/**
+ * The value of a name after two paths of which either may have run.
+ *
+ * Containers hold what both hold. Classes, functions and modules stand for the path on which they exist. Different
+ * plain values are not known: no path is preferred, because that would be a guess.
+ */
+export function join(a: Value, b: Value): Value {
+  if (a === b || equal(a, b) === true) return a;
+  if (a instanceof PyDict && b instanceof PyDict) return joinDicts(a, b);
+  if (a instanceof PySequence && b instanceof PySequence && a.kind === b.kind) return joinSequences(a, b);
+  if (a === null) return b;
+  if (b === null) return a;
+  if (isScalar(a) || isScalar(b))
+    return new Unknown('depends on a condition that only running the code decides');
+  if (a instanceof Unknown || a instanceof External) return withGap(b, a);
+  return withGap(a, b);
+}
+
+function withGap(known: Value, other: Value): Value {
+  const reason =
+    other instanceof Unknown ? other.reason : other instanceof External ? `from ${other.path}` : undefined;
+  if (reason === undefined || !(known instanceof PyDict)) return known;
+  const copy = new PyDict();
+  copy.merge(known);
+  copy.gaps.add(reason);
+  return copy;
+}
+
+function joinDicts(a: PyDict, b: PyDict): PyDict {
+  const both = new PyDict();
+  both.merge(b);
+  both.merge(a);
+  return both;
+}
+
+function joinSequences(a: PySequence, b: PySequence): PySequence {
+  const both = new PySequence(a.kind, [...a.items]);
+  for (const item of b.items) {
+    if (!a.items.some((other) => other === item || equal(other, item) === true)) both.items.push(item);
+  }
+  const gap = a.gap ?? b.gap;
+  if (gap !== undefined) both.gap = gap;
+  return both;
+}
+
+function isScalar(value: Value): boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    value instanceof PyFloat
+  );
+}
+
+/** Joins the names two paths have left behind; a name only one path bound keeps that value. */
+export function joinVars(a: Map<string, Value>, b: Map<string, Value>): Map<string, Value> {
+  const both = new Map(a);
+  for (const [name, value] of b) {
+    const other = a.get(name);
+    both.set(name, other === undefined ? value : join(other, value));
+  }
+  return both;
+}

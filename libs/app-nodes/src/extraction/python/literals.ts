@@ -1,0 +1,94 @@
+import { type Node } from 'web-tree-sitter';
+
+import { parts, type Frame, type Machine } from './machine.js';
+import { formatText } from './text.js';
+import { PyFloat, type Value } from './values.js';
+
+const SIMPLE_ESCAPES: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '\n': '',
+  '\r\n': '',
+};
+const ESCAPE = /\\(\r\n|N\{[^}]*\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|[0-7]{1,3}|[\s\S])/g;
+
+/** A string literal with its escapes, including the parts of an f-string whose values are known. */
+export function stringValue(node: Node, frame: Frame, machine: Machine): Value {
+  const prefix = /^[a-zA-Z]*/.exec(node.child(0)?.text ?? '')?.[0].toLowerCase() ?? '';
+  if (prefix.includes('b')) return machine.unknown('a bytes value', node, frame);
+  const isRaw = prefix.includes('r');
+  let text = '';
+  for (const child of node.children) {
+    if (child.type === 'string_content') {
+      const piece = prefix.includes('f')
+        ? child.text.replaceAll('{{', '{').replaceAll('}}', '}')
+        : child.text;
+      text += isRaw ? piece : unescape(piece);
+    } else if (child.type === 'interpolation') {
+      const piece = interpolated(child, frame, machine);
+      if (piece === undefined) return machine.unknown(`the text ${shorten(node.text)}`, node, frame);
+      text += piece;
+    }
+  }
+  return text;
+}
+
+function interpolated(node: Node, frame: Frame, machine: Machine): string | undefined {
+  const expression = node.childForFieldName('expression');
+  if (expression === null) return undefined;
+  const value = machine.evaluate(expression, frame);
+  const conversion = node.childForFieldName('type_conversion')?.text;
+  const format = node.childForFieldName('format_specifier');
+  if (conversion === '!r' && typeof value === 'string') return `'${value}'`;
+  if (format === null) {
+    const text = machine.text(value);
+    return node.children.some((child) => child.type === '=') && text !== undefined
+      ? `${expression.text}=${text}`
+      : text;
+  }
+  return parts(format).length > 0 ? undefined : formatText(value, format.text.slice(1));
+}
+
+function unescape(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(ESCAPE, (whole, body: string) => {
+    if (/^[uUx][0-9a-fA-F]/.test(body)) return codePoint(parseInt(body.slice(1), 16));
+    if (/^[0-7]/.test(body)) return codePoint(parseInt(body, 8));
+    return SIMPLE_ESCAPES[body] ?? whole;
+  });
+}
+
+function codePoint(code: number): string {
+  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+}
+
+/** Digits beyond which an integer is of no use to a node. */
+const INTEGER_MAX = 10n ** 40n;
+
+/** A Python integer beyond 2^53; absurdly large ones are kept as infinite. */
+function integer(value: bigint): Value {
+  return value > INTEGER_MAX ? new PyFloat(Infinity) : value;
+}
+
+/** An integer or float literal; imaginary numbers are not known. */
+export function numberValue(node: Node, frame: Frame, machine: Machine): Value {
+  const text = node.text.replaceAll('_', '').toLowerCase();
+  const value = Number(text);
+  if (Number.isNaN(value)) return machine.unknown(`the number ${shorten(text)}`, node, frame);
+  if (node.type === 'float') return new PyFloat(value);
+  return Number.isSafeInteger(value) ? value : integer(BigInt(text));
+}
+
+/** Source text short enough for a reason. */
+export function shorten(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length > 80 ? `${flat.slice(0, 79)}…` : flat;
+}

@@ -1,0 +1,51 @@
+import { type Node } from 'web-tree-sitter';
+
+import { runEither } from './branches.js';
+import { shorten } from './literals.js';
+import { field, type Completion, type Frame, type Machine } from './machine.js';
+import { bindTarget } from './targets.js';
+import { truth, type Value } from './values.js';
+
+/** Rounds of a `while` before it counts as endless; real packages loop over folders and tables only. */
+const ROUNDS_MAX = 10_000;
+
+/** Runs the body for every known item, and once more for items that may exist. */
+export function runFor(node: Node, frame: Frame, machine: Machine): Completion {
+  const source = field(node, 'right');
+  const target = field(node, 'left');
+  const body = field(node, 'body');
+  const found = machine.items(machine.evaluate(source, frame));
+  for (const item of found?.items ?? []) {
+    machine.step();
+    bindTarget(target, item, frame, machine);
+    const end = machine.execute(body, frame);
+    if (end?.kind === 'break') return undefined;
+    if (end?.kind === 'return') return end;
+  }
+  if (found === undefined || found.gap !== undefined) {
+    const item: Value = machine.unknown(found?.gap ?? `the items of ${shorten(source.text)}`, node, frame);
+    bindTarget(target, item, frame, machine);
+    runEither([body, undefined], frame, machine);
+  }
+  return otherwise(node, frame, machine);
+}
+
+/** Runs the body while its condition is known to hold, and once when it is not known. */
+export function runWhile(node: Node, frame: Frame, machine: Machine): Completion {
+  const body = field(node, 'body');
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    machine.step();
+    const holds = truth(machine.evaluate(field(node, 'condition'), frame));
+    if (holds === false) return otherwise(node, frame, machine);
+    if (holds === undefined) return runEither([body, undefined], frame, machine);
+    const end = machine.execute(body, frame);
+    if (end?.kind === 'break') return undefined;
+    if (end?.kind === 'return') return end;
+  }
+  return undefined;
+}
+
+function otherwise(node: Node, frame: Frame, machine: Machine): Completion {
+  const clause = node.childForFieldName('alternative');
+  return clause === null ? undefined : machine.execute(field(clause, 'body'), frame);
+}

@@ -1,0 +1,95 @@
+import { type Node } from 'web-tree-sitter';
+
+import { type SourceTree } from './source-tree.js';
+import {
+  type Arguments,
+  type PyClass,
+  type PyFunction,
+  type PyModule,
+  type Unknown,
+  type Value,
+  type Scope,
+} from './values.js';
+
+/** Where code runs: the names it sees, and what a call has produced so far. */
+export interface Frame {
+  readonly module: PyModule;
+  readonly scope: Scope;
+  readonly callee?: PyFunction;
+  /** The first argument of the running method. */
+  readonly receiver?: Value;
+  /** Values returned on paths whose condition is not known. */
+  readonly returns: Value[];
+  readonly yields: Value[];
+}
+
+/** How a statement ended, when not by reaching its end. */
+export type Completion =
+  { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'break' | 'continue' } | undefined;
+
+/** The interpreter as its parts see it. */
+export interface Machine {
+  /** Greater than 0 while running code whose condition is not known: nothing is removed then. */
+  speculation: number;
+  /** Running inside a `try` of the same module: certain failures are raised instead of being skipped. */
+  isGuarded: boolean;
+  /** The class a metaclass is being told of. */
+  newborn: PyClass | undefined;
+  /** Counts one step. @throws BudgetSpent */
+  step(): void;
+  evaluate(node: Node, frame: Frame): Value;
+  execute(block: Node, frame: Frame): Completion;
+  call(callee: Value, call: Arguments): Value;
+  /** A class, instance or module attribute; undefined when it certainly is not there. */
+  attribute(target: Value, name: string): Value | undefined;
+  assignAttribute(target: Value, name: string, value: Value): void;
+  defineClass(node: Node, frame: Frame, decorators: readonly Node[]): Value;
+  /** Items of an iterable; undefined when it is not known. */
+  items(value: Value): { items: readonly Value[]; gap?: string } | undefined;
+  subclassOf(type: PyClass, base: Value): boolean | undefined;
+  importModule(dotted: string, from: PyModule): Value;
+  importPath(path: string): Value;
+  /** `importlib.import_module(name, anchor)`. */
+  importFrom(name: string, anchor: string | undefined): Value;
+  /** `sys.modules`. */
+  loadedModules(): Value;
+  /** The module whose code is running. */
+  entryModule(): PyModule;
+  readonly sources: SourceTree;
+  unknown(reason: string, node?: Node, frame?: Frame): Unknown;
+  text(value: Value): string | undefined;
+  /** Why a value is not known, for a gap it leaves. */
+  reasonOf(value: Value): string;
+  /** A built-in name such as `len`. */
+  builtin(name: string): Value | undefined;
+  /** A function of another package that the interpreter knows, by dotted path. */
+  external(path: string): Value | undefined;
+}
+
+/** The code raised, or would raise, an exception. */
+export class PyRaise extends Error {
+  constructor(
+    readonly type: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The extraction has used up its steps, time or depth. */
+export class BudgetSpent extends Error {}
+
+const NOTHING: readonly Node[] = [];
+
+/** Named children without comments. */
+export function parts(node: Node | null): readonly Node[] {
+  if (node === null) return NOTHING;
+  return node.namedChildren.filter((child) => child.type !== 'comment' && child.type !== 'line_continuation');
+}
+
+/** A field that the grammar promises. */
+export function field(node: Node, name: string): Node {
+  const child = node.childForFieldName(name);
+  if (child === null) throw new PyRaise('SyntaxError', `${node.type} has no ${name}`);
+  return child;
+}

@@ -1,0 +1,312 @@
+import { type Node } from 'web-tree-sitter';
+
+import { field, parts, type Frame, type Machine } from './machine.js';
+import { join } from './join.js';
+import { shorten } from './literals.js';
+import { percentFormat } from './text.js';
+import {
+  Bound,
+  equal,
+  positional,
+  PyDict,
+  PyFloat,
+  PyFunction,
+  PyInstance,
+  PyPath,
+  PySequence,
+  textOf,
+  truth,
+  type Value,
+} from './values.js';
+
+/** Longest text and sequence an operator may build; beyond it the value counts as not known. */
+const TEXT_MAX_CHARS = 1_000_000;
+const ITEMS_MAX = 100_000;
+
+const OVERLOADS: Record<string, string> = {
+  '+': 'add',
+  '|': 'or',
+  '-': 'sub',
+  '&': 'and',
+  '%': 'mod',
+  '/': 'truediv',
+  '<<': 'lshift',
+  '>>': 'rshift',
+};
+
+/** The package's own method for an operator, called; undefined when the class has none. */
+function overload(machine: Machine, name: string, left: PyInstance, right: Value): Value | undefined {
+  const method = machine.attribute(left, name);
+  return method instanceof Bound && method.callee instanceof PyFunction
+    ? machine.call(method, positional(right))
+    : undefined;
+}
+
+/** `left operator= right` by the package's own in-place method; undefined when there is none. */
+export function inPlace(machine: Machine, operator: string, left: Value, right: Value): Value | undefined {
+  return left instanceof PyInstance
+    ? overload(machine, `__i${OVERLOADS[operator] ?? ''}__`, left, right)
+    : undefined;
+}
+
+/** `left operator right`; also the operator of an augmented assignment. */
+export function binary(machine: Machine, operator: string, left: Value, right: Value): Value | undefined {
+  const overloaded =
+    left instanceof PyInstance
+      ? overload(machine, `__${OVERLOADS[operator] ?? ''}__`, left, right)
+      : undefined;
+  if (overloaded !== undefined) return overloaded;
+  const [a, b] = [unwrapped(left), unwrapped(right)];
+  if (typeof a === 'string') return textOperation(machine, operator, a, b);
+  if (a instanceof PySequence) return sequenceOperation(operator, a, b);
+  if (a instanceof PyDict && b instanceof PyDict && operator === '|') return merged(a, b);
+  if (operator === '/' && (a instanceof PyPath || b instanceof PyPath)) {
+    const [base, child] = [machine.text(a), machine.text(b)];
+    if (base === undefined || child === undefined) return undefined;
+    return new PyPath(child.startsWith('/') ? child : `${base}/${child}`.replace(/\/\.(?=\/|$)/g, ''));
+  }
+  if (operator === '*' && typeof b === 'string') return textOperation(machine, '*', b, a);
+  if (operator === '*' && b instanceof PySequence) return sequenceOperation('*', b, a);
+  return arithmetic(operator, a, b);
+}
+
+function unwrapped(value: Value): Value {
+  return value instanceof PyInstance && value.payload !== undefined ? value.payload : value;
+}
+
+function textOperation(machine: Machine, operator: string, a: string, b: Value): Value | undefined {
+  if (operator === '+' && typeof b === 'string')
+    return a.length + b.length > TEXT_MAX_CHARS ? undefined : a + b;
+  if (operator === '*' && typeof b === 'number')
+    return a.length * b > TEXT_MAX_CHARS ? undefined : a.repeat(Math.max(0, b));
+  if (operator !== '%') return undefined;
+  if (b instanceof PyDict) return undefined;
+  return percentFormat(a, b instanceof PySequence && b.kind === 'tuple' ? b.items : [b]);
+}
+
+function sequenceOperation(operator: string, a: PySequence, b: Value): Value | undefined {
+  if (operator === '*' && typeof b === 'number') {
+    if (a.items.length * b > ITEMS_MAX) return undefined;
+    return sequenceOf(a, Array.from({ length: Math.max(0, b) }, () => a.items).flat());
+  }
+  if (!(b instanceof PySequence)) {
+    if (operator !== '+') return undefined;
+    const open = sequenceOf(a, [...a.items]);
+    open.gap = 'added to a sequence that is not known';
+    return open;
+  }
+  if (a.items.length + b.items.length > ITEMS_MAX) return undefined;
+  const has = (items: readonly Value[], item: Value) => items.some((other) => equal(other, item) === true);
+  if (operator === '+' || (operator === '|' && a.kind === 'set'))
+    return sequenceOf(a, [...a.items, ...b.items], b.gap);
+  if (operator === '-' && a.kind === 'set')
+    return sequenceOf(
+      a,
+      a.items.filter((item) => !has(b.items, item)),
+    );
+  if (operator === '&' && a.kind === 'set')
+    return sequenceOf(
+      a,
+      a.items.filter((item) => has(b.items, item)),
+    );
+  return undefined;
+}
+
+function sequenceOf(model: PySequence, items: Value[], gap = model.gap): PySequence {
+  const made = new PySequence(model.kind, model.kind === 'set' ? distinct(items) : items);
+  if (gap !== undefined) made.gap = gap;
+  return made;
+}
+
+/** Items without repetitions, first come first. */
+export function distinct(items: readonly Value[]): Value[] {
+  const kept = new PyDict();
+  const open = items.filter((item) => !kept.set(item, item));
+  return [...[...kept.entries.values()].map(({ key }) => key), ...open];
+}
+
+function merged(a: PyDict, b: PyDict): PyDict {
+  const both = new PyDict();
+  both.merge(a);
+  both.merge(b);
+  return both;
+}
+
+/** Exact results beyond 2^53, such as `2 ** 64 - 1`; bounded so that no power explodes. */
+function wideArithmetic(operator: string, a: Value, b: Value): Value | undefined {
+  if ((typeof a !== 'bigint' && typeof a !== 'number') || (typeof b !== 'bigint' && typeof b !== 'number'))
+    return undefined;
+  if (!['+', '-', '*', '**', '<<'].includes(operator)) return undefined;
+  const [x, y] = [BigInt(a), BigInt(b)];
+  if ((operator === '**' || operator === '<<') && (y < 0n || y > 128n || x > 1_000n)) return undefined;
+  const result =
+    operator === '+'
+      ? x + y
+      : operator === '-'
+        ? x - y
+        : operator === '*'
+          ? x * y
+          : operator === '**'
+            ? x ** y
+            : x << y;
+  if (result > BigInt(Number.MAX_SAFE_INTEGER) || result < BigInt(Number.MIN_SAFE_INTEGER))
+    return String(result).length > 60 ? undefined : result;
+  return Number(result);
+}
+
+function arithmetic(operator: string, a: Value, b: Value): Value | undefined {
+  if (typeof a === 'bigint' || typeof b === 'bigint') return wideArithmetic(operator, a, b);
+  const [x, y] = [numeric(a), numeric(b)];
+  if (x === undefined || y === undefined) return undefined;
+  const isFloat = a instanceof PyFloat || b instanceof PyFloat || operator === '/';
+  const result = calculate(operator, x, y);
+  if (result === undefined || !Number.isFinite(result)) return undefined;
+  if (!isFloat && !Number.isSafeInteger(result)) return wideArithmetic(operator, a, b);
+  return isFloat ? new PyFloat(result) : result;
+}
+
+function numeric(value: Value): number | undefined {
+  if (value instanceof PyFloat) return value.value;
+  return typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : undefined;
+}
+
+function calculate(operator: string, x: number, y: number): number | undefined {
+  switch (operator) {
+    case '+':
+      return x + y;
+    case '-':
+      return x - y;
+    case '*':
+      return x * y;
+    case '/':
+      return y === 0 ? undefined : x / y;
+    case '//':
+      return y === 0 ? undefined : Math.floor(x / y);
+    case '%':
+      return y === 0 ? undefined : x - y * Math.floor(x / y);
+    case '**':
+      return x ** y;
+    case '<<':
+      return x * 2 ** y;
+    default:
+      return undefined;
+  }
+}
+
+/** `-x`, `+x`, `~x`. */
+export function unary(operator: string, value: Value): Value | undefined {
+  if (typeof value === 'bigint') return operator === '-' ? -value : undefined;
+  const number = numeric(value);
+  if (number === undefined || operator === '~') return undefined;
+  const result = operator === '-' ? -number : number;
+  return value instanceof PyFloat ? new PyFloat(result) : result;
+}
+
+/** `a < b <= c` and the like; undefined when a link is not known and none is false. */
+export function compare(machine: Machine, node: Node, frame: Frame): boolean | undefined {
+  let left: Value | undefined;
+  let operator = '';
+  let isKnown = true;
+  for (const child of node.children) {
+    if (child.type === 'comment') continue;
+    if (!child.isNamed) {
+      operator = operator === '' ? child.type : `${operator} ${child.type}`;
+      continue;
+    }
+    const right = machine.evaluate(child, frame);
+    if (left !== undefined) {
+      const holds = relation(machine, operator, left, right);
+      if (holds === false) return false;
+      if (holds === undefined) isKnown = false;
+    }
+    left = right;
+    operator = '';
+  }
+  return isKnown ? true : undefined;
+}
+
+function relation(machine: Machine, operator: string, a: Value, b: Value): boolean | undefined {
+  switch (operator) {
+    case '==':
+      return equal(a, b);
+    case '!=':
+    case '<>':
+      return negated(equal(a, b));
+    case 'is':
+      return identical(a, b);
+    case 'is not':
+      return negated(identical(a, b));
+    case 'in':
+      return contains(machine, b, a);
+    case 'not in':
+      return negated(contains(machine, b, a));
+    default:
+      return ordered(operator, a, b);
+  }
+}
+
+function negated(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
+}
+
+function identical(a: Value, b: Value): boolean | undefined {
+  if (a === b) return true;
+  // None is told apart from every container and class even when those are only partly known.
+  if (a === null || b === null) return truth(a) === undefined && truth(b) === false ? undefined : equal(a, b);
+  return equal(a, b);
+}
+
+function contains(machine: Machine, container: Value, item: Value): boolean | undefined {
+  const [inside, outer] = [textOf(item), unwrapped(container)];
+  if (typeof outer === 'string') return inside === undefined ? undefined : outer.includes(inside);
+  if (outer instanceof PyDict) {
+    if (outer.get(item) !== undefined) return true;
+    const isOpen = outer.gaps.size > 0 && outer.excludes?.(item) !== true;
+    return isOpen || equal(item, item) === undefined ? undefined : false;
+  }
+  const found = machine.items(outer);
+  if (found === undefined) return undefined;
+  const matches = found.items.map((other) => equal(other, item));
+  if (matches.includes(true)) return true;
+  return matches.includes(undefined) || found.gap !== undefined ? undefined : false;
+}
+
+function ordered(operator: string, a: Value, b: Value): boolean | undefined {
+  const [x, y] = [numeric(a) ?? textOf(a), numeric(b) ?? textOf(b)];
+  if (x === undefined || y === undefined || typeof x !== typeof y) return undefined;
+  const order = x < y ? -1 : x > y ? 1 : 0;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  if (operator === '>') return order > 0;
+  return operator === '>=' ? order >= 0 : undefined;
+}
+
+/** `and` and `or`, with the value of the deciding operand. */
+export function logical(machine: Machine, node: Node, frame: Frame): Value {
+  const isAnd = field(node, 'operator').type === 'and';
+  const left = machine.evaluate(field(node, 'left'), frame);
+  const decided = truth(left);
+  if (decided !== undefined) return decided === isAnd ? machine.evaluate(field(node, 'right'), frame) : left;
+  machine.speculation += 1;
+  try {
+    const right = machine.evaluate(field(node, 'right'), frame);
+    if (isAnd) return truth(right) === false ? false : machine.unknown(shorten(node.text), node, frame);
+    return join(left, right);
+  } finally {
+    machine.speculation -= 1;
+  }
+}
+
+/** `a if condition else b`. */
+export function conditional(machine: Machine, node: Node, frame: Frame): Value {
+  const [whenTrue, condition, whenFalse] = parts(node);
+  if (whenTrue === undefined || condition === undefined || whenFalse === undefined) return null;
+  const holds = truth(machine.evaluate(condition, frame));
+  if (holds !== undefined) return machine.evaluate(holds ? whenTrue : whenFalse, frame);
+  machine.speculation += 1;
+  try {
+    return join(machine.evaluate(whenTrue, frame), machine.evaluate(whenFalse, frame));
+  } finally {
+    machine.speculation -= 1;
+  }
+}

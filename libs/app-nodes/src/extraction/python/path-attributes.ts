@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+
+import { exists, globbed, listed, pathList } from './file-system.js';
+import { type Machine } from './machine.js';
+import { matchName } from './file-system.js';
+import { Native, PyPath, PySequence, type Arguments, type Value, orElse } from './values.js';
+
+type Member = (path: string, machine: Machine) => Value | undefined;
+type Method = (path: string, call: Arguments, machine: Machine) => Value | undefined;
+
+const PROPERTIES: Record<string, Member> = {
+  name: (path) => posix.basename(path),
+  stem: (path) => posix.parse(path).name,
+  suffix: (path) => posix.extname(path),
+  parent: (path) => new PyPath(posix.dirname(path)),
+  parts: (path) => new PySequence('tuple', ['/', ...path.split('/').filter((part) => part !== '')]),
+  parents: (path) => {
+    const all: Value[] = [];
+    for (let up = posix.dirname(path); up !== '/' && up !== '.'; up = posix.dirname(up))
+      all.push(new PyPath(up));
+    return new PySequence('list', [...all, new PyPath('/')]);
+  },
+};
+
+const METHODS: Record<string, Method> = {
+  resolve: (path) => new PyPath(posix.normalize(path)),
+  absolute: (path) => new PyPath(path),
+  expanduser: (path) => new PyPath(path),
+  as_posix: (path) => path,
+  __str__: (path) => path,
+  joinpath: (path, call, machine) => {
+    const pieces = call.positional.map((piece) => machine.text(piece));
+    return pieces.includes(undefined)
+      ? undefined
+      : new PyPath(posix.join(path, ...pieces.flatMap((piece) => piece ?? [])));
+  },
+  with_suffix: (path, call, machine) =>
+    new PyPath(
+      path.slice(0, path.length - posix.extname(path).length) +
+        (machine.text(call.positional[0] ?? '') ?? ''),
+    ),
+  with_name: (path, call, machine) =>
+    new PyPath(posix.join(posix.dirname(path), machine.text(call.positional[0] ?? '') ?? '')),
+  relative_to: (path, call, machine) => {
+    const base = machine.text(call.positional[0] ?? null);
+    return base === undefined ? undefined : new PyPath(posix.relative(base, path));
+  },
+  exists: (path, _call, machine) => exists(machine, path),
+  is_file: (path, _call, machine) => exists(machine, path, 'file'),
+  is_dir: (path, _call, machine) => exists(machine, path, 'folder'),
+  match: (path, call, machine) =>
+    matchName(machine.text(call.positional[0] ?? '') ?? '', posix.basename(path)),
+  glob: (path, call, machine) =>
+    found(globbed(machine, path, machine.text(call.positional[0] ?? null) ?? '', false)),
+  rglob: (path, call, machine) =>
+    found(globbed(machine, path, machine.text(call.positional[0] ?? null) ?? '', true)),
+  iterdir: (path, _call, machine) => found(listed(machine, path)?.map((name) => `${path}/${name}`)),
+};
+
+function found(paths: readonly string[] | undefined): Value | undefined {
+  return paths === undefined ? undefined : pathList(paths);
+}
+
+/** An attribute or method of `pathlib.Path`. */
+export function pathAttribute(path: PyPath, name: string, machine: Machine): Value | undefined {
+  const property = PROPERTIES[name];
+  if (property !== undefined) return property(path.path, machine);
+  const method = METHODS[name];
+  if (method === undefined) return undefined;
+  return new Native(name, (call) =>
+    orElse(
+      method(path.path, call, machine),
+      machine.unknown(`Path.${name}() outside of the package's sources`),
+    ),
+  );
+}

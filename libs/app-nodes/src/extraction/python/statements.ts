@@ -1,0 +1,165 @@
+import { type Node } from 'web-tree-sitter';
+
+import { runEither } from './branches.js';
+import { define } from './definitions.js';
+import { importFrom, importPlain } from './imports.js';
+import { shorten } from './literals.js';
+import { runFor, runWhile } from './loops.js';
+import { field, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
+import { binary, inPlace } from './operators.js';
+import { deleteTarget } from './subscripts.js';
+import { bindTarget } from './targets.js';
+import { runTry } from './try-statement.js';
+import { External, PyClass, PyDict, PyInstance, PySequence, truth, type Value } from './values.js';
+
+type Rule = (node: Node, frame: Frame, machine: Machine) => Completion;
+
+const RULES: Record<string, Rule> = {
+  expression_statement: expressionStatement,
+  if_statement: runIf,
+  for_statement: runFor,
+  while_statement: runWhile,
+  try_statement: runTry,
+  with_statement: runWith,
+  match_statement: runMatch,
+  function_definition: define,
+  class_definition: define,
+  decorated_definition: define,
+  import_statement: importPlain,
+  import_from_statement: importFrom,
+  return_statement: (node, frame, machine) => {
+    const [value] = parts(node);
+    return { kind: 'return', value: value === undefined ? null : machine.evaluate(value, frame) };
+  },
+  raise_statement: raise,
+  break_statement: () => ({ kind: 'break' }),
+  continue_statement: () => ({ kind: 'continue' }),
+  global_statement: (node, frame) => {
+    for (const name of parts(node)) frame.scope.globals.add(name.text);
+    return undefined;
+  },
+  nonlocal_statement: (node, frame) => {
+    for (const name of parts(node)) frame.scope.nonlocals.add(name.text);
+    return undefined;
+  },
+  delete_statement: (node, frame, machine) => {
+    for (const target of parts(node)) deleteTarget(target, frame, machine);
+    return undefined;
+  },
+};
+
+/** Runs one statement; kinds that change nothing we look at are passed over. */
+export function executeStatement(node: Node, frame: Frame, machine: Machine): Completion {
+  return RULES[node.type]?.(node, frame, machine);
+}
+
+function expressionStatement(node: Node, frame: Frame, machine: Machine): Completion {
+  for (const expression of parts(node)) {
+    if (expression.type === 'assignment') assign(expression, frame, machine);
+    else if (expression.type === 'augmented_assignment') augment(expression, frame, machine);
+    else if (expression.type !== 'string') machine.evaluate(expression, frame);
+  }
+  return undefined;
+}
+
+function assign(node: Node, frame: Frame, machine: Machine): Value {
+  const right = node.childForFieldName('right');
+  if (right === null) return null;
+  const value = right.type === 'assignment' ? assign(right, frame, machine) : machine.evaluate(right, frame);
+  bindTarget(field(node, 'left'), value, frame, machine);
+  return value;
+}
+
+function augment(node: Node, frame: Frame, machine: Machine): void {
+  const target = field(node, 'left');
+  const operator = field(node, 'operator').type.slice(0, -1);
+  const held = machine.evaluate(target, frame);
+  const left = held instanceof PyInstance && held.payload !== undefined ? held.payload : held;
+  const right = machine.evaluate(field(node, 'right'), frame);
+  const own = inPlace(machine, operator, held, right);
+  if (own !== undefined) bindTarget(target, own, frame, machine);
+  else if (left instanceof PyDict && operator === '|') mergeInto(left, right, node, frame, machine);
+  else if (left instanceof PySequence && left.kind !== 'tuple' && (operator === '+' || operator === '|')) {
+    const found = machine.items(right);
+    left.items.push(...(found?.items ?? []));
+    if (found === undefined) left.gap = machine.unknown(shorten(node.text), node, frame).reason;
+    else if (found.gap !== undefined) left.gap = found.gap;
+  } else {
+    bindTarget(
+      target,
+      binary(machine, operator, left, right) ?? machine.unknown(shorten(node.text), node, frame),
+      frame,
+      machine,
+    );
+  }
+}
+
+/** `left |= right` and `left.update(right)` in place. */
+function mergeInto(left: PyDict, right: Value, node: Node, frame: Frame, machine: Machine): void {
+  const source = right instanceof PyInstance ? right.payload : right;
+  if (source instanceof PyDict) left.merge(source);
+  else left.gaps.add(machine.unknown(shorten(node.text), node, frame).reason);
+}
+
+function runIf(node: Node, frame: Frame, machine: Machine): Completion {
+  const clauses = [node, ...node.childrenForFieldName('alternative')];
+  const open: (Node | undefined)[] = [];
+  for (const clause of clauses) {
+    if (clause.type === 'else_clause') return finishIf(open, field(clause, 'body'), frame, machine);
+    const holds = truth(machine.evaluate(field(clause, 'condition'), frame));
+    const body = field(clause, 'consequence');
+    if (holds === true) return finishIf(open, body, frame, machine);
+    if (holds === undefined) open.push(body);
+  }
+  return finishIf(open, undefined, frame, machine);
+}
+
+function finishIf(
+  open: readonly (Node | undefined)[],
+  last: Node | undefined,
+  frame: Frame,
+  machine: Machine,
+): Completion {
+  if (open.length > 0) return runEither([...open, last], frame, machine);
+  return last === undefined ? undefined : machine.execute(last, frame);
+}
+
+function runWith(node: Node, frame: Frame, machine: Machine): Completion {
+  for (const clause of parts(node).filter(({ type }) => type === 'with_clause')) {
+    for (const item of clause.descendantsOfType('as_pattern')) {
+      const [value, target] = parts(item);
+      if (value !== undefined && target !== undefined)
+        bindTarget(target, machine.evaluate(value, frame), frame, machine);
+    }
+  }
+  const isSuppressed = parts(node).some(
+    ({ type, text }) => type === 'with_clause' && /\bsuppress\s*\(/.test(text),
+  );
+  const { isGuarded } = machine;
+  machine.isGuarded = isGuarded || isSuppressed;
+  try {
+    return machine.execute(field(node, 'body'), frame);
+  } catch (error) {
+    if (isSuppressed && error instanceof PyRaise) return undefined;
+    throw error;
+  } finally {
+    machine.isGuarded = isGuarded;
+  }
+}
+
+function runMatch(node: Node, frame: Frame, machine: Machine): Completion {
+  const cases = node.descendantsOfType('case_clause').map((clause) => field(clause, 'consequence'));
+  return runEither([...cases, undefined], frame, machine);
+}
+
+function raise(node: Node, frame: Frame, machine: Machine): Completion {
+  const [raised] = parts(node);
+  const value = raised === undefined ? null : machine.evaluate(raised, frame);
+  const type =
+    value instanceof External
+      ? (value.path.split('.').at(-1) ?? '')
+      : value instanceof PyInstance && value.type instanceof PyClass
+        ? value.type.name
+        : 'Exception';
+  throw new PyRaise(type, shorten(node.text));
+}

@@ -1,0 +1,101 @@
+import { PyClass, PyFloat, PyInstance, PyPath, PySequence, textOf, type Value } from './values.js';
+
+/** `str(value)`; undefined when it is not known. */
+export function plainText(value: Value): string | undefined {
+  const text = textOf(value);
+  if (text !== undefined) return text;
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (value instanceof PyFloat) return floatText(value.value);
+  if (value instanceof PyPath) return value.path;
+  if (value instanceof PyClass) return `<class '${value.module.name}.${value.name}'>`;
+  if (value instanceof PyInstance && value.payload !== undefined) return plainText(value.payload);
+  if (value instanceof PySequence) return sequenceText(value);
+  return undefined;
+}
+
+function floatText(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
+}
+
+function sequenceText(value: PySequence): string | undefined {
+  const items = value.items.map((item) => (typeof item === 'string' ? `'${item}'` : plainText(item)));
+  if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set') return undefined;
+  const inner = items.join(', ');
+  return value.kind === 'list' ? `[${inner}]` : `(${inner}${items.length === 1 ? ',' : ''})`;
+}
+
+const SPECIFICATION = /^(?:(.)?([<>^=]))?([+-])?(0)?(\d{1,3})?(,)?(?:\.(\d{1,2}))?([sdfxX%])?$/su;
+
+/** `format(value, specification)` for the common specifications; undefined otherwise. */
+export function formatText(value: Value, specification: string): string | undefined {
+  const match = SPECIFICATION.exec(specification);
+  const number = typeof value === 'number' ? value : value instanceof PyFloat ? value.value : undefined;
+  if (match === null) return undefined;
+  const [, fill, align, sign, zero, width, comma, precision, type] = match;
+  let text: string | undefined;
+  if (comma !== undefined) return undefined;
+  if (number === undefined)
+    text = plainText(value)?.slice(0, precision === undefined ? undefined : Number(precision));
+  else if (type === 'f' || type === '%')
+    text = (type === '%' ? number * 100 : number).toFixed(Number(precision ?? 6)) + (type === '%' ? '%' : '');
+  else if (type === 'x' || type === 'X')
+    text = type === 'x' ? number.toString(16) : number.toString(16).toUpperCase();
+  else if (precision === undefined) text = plainText(value);
+  if (text === undefined) return undefined;
+  if (sign === '+' && number !== undefined && number >= 0) text = `+${text}`;
+  return padded(text, Number(width ?? 0), fill ?? zero ?? ' ', align ?? (number === undefined ? '<' : '>'));
+}
+
+function padded(text: string, width: number, fill: string, align: string): string {
+  if (align === '<') return text.padEnd(width, fill);
+  if (align === '^')
+    return text
+      .padStart(text.length + Math.floor(Math.max(0, width - text.length) / 2), fill)
+      .padEnd(width, fill);
+  return text.padStart(width, fill);
+}
+
+/** `template.format(...)`; undefined for anything beyond plain replacement fields. */
+export function formatTemplate(
+  template: string,
+  field: (name: string) => Value | undefined,
+): string | undefined {
+  let automatic = 0;
+  let isKnown = true;
+  const text = template.replace(
+    /\{\{|\}\}|\{([^{}:!]*)(?::([^{}]*))?\}/g,
+    (whole, name: string | undefined, spec?: string) => {
+      if (whole === '{{' || whole === '}}') return whole.charAt(0);
+      const value = field(name === undefined || name === '' ? String((automatic += 1) - 1) : name);
+      const piece =
+        value === undefined ? undefined : spec === undefined ? plainText(value) : formatText(value, spec);
+      if (piece === undefined) isKnown = false;
+      return piece ?? '';
+    },
+  );
+  return isKnown ? text : undefined;
+}
+
+/** `template % values` for `%s`, `%d`, `%02d` and `%%`. */
+export function percentFormat(template: string, values: readonly Value[]): string | undefined {
+  let at = 0;
+  let isKnown = true;
+  const text = template.replace(
+    /%(?:%|(0)?(\d{0,2})(?:\.(\d))?([sdif]))/g,
+    (whole, zero, width, precision, type) => {
+      if (whole === '%%') return '%';
+      const value = values[(at += 1) - 1];
+      const piece =
+        value === undefined
+          ? undefined
+          : type === 'f'
+            ? formatText(value, `.${String(precision ?? 6)}f`)
+            : plainText(value);
+      if (piece === undefined) isKnown = false;
+      return (piece ?? '').padStart(Number(width || 0), zero === '0' ? '0' : ' ');
+    },
+  );
+  return isKnown && at === values.length ? text : undefined;
+}

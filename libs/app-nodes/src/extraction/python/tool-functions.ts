@@ -1,0 +1,191 @@
+import { posix } from 'node:path';
+
+import { type LibraryRule } from './library-rule.js';
+import { type Machine } from './machine.js';
+import { binary } from './operators.js';
+import {
+  Native,
+  positional,
+  PyClass,
+  PyDict,
+  PyFunction,
+  PyInstance,
+  PyModule,
+  PyPath,
+  PySequence,
+  textOf,
+  truth,
+  Unknown,
+  type Arguments,
+  type Value,
+} from './values.js';
+
+/** `pathlib`, `inspect`, `functools`, `itertools`, `collections` and other helpers. */
+export const TOOL_RULES: Record<string, LibraryRule> = {
+  'pathlib.Path': (call, machine) => {
+    const pieces = call.positional.map((piece) => machine.text(piece));
+    return pieces.includes(undefined)
+      ? undefined
+      : new PyPath(posix.join(...pieces.map((piece) => piece ?? '')));
+  },
+  'inspect.isclass': ({ positional: [value] }) =>
+    value instanceof Unknown ? undefined : value instanceof PyClass,
+  'inspect.isfunction': ({ positional: [value] }) =>
+    value instanceof Unknown ? undefined : value instanceof PyFunction,
+  'inspect.ismodule': ({ positional: [value] }) =>
+    value instanceof Unknown ? undefined : value instanceof PyModule,
+  'inspect.getmembers': members,
+  'inspect.cleandoc': ({ positional: [text] }) => dedented(textOf(text)?.trim()),
+  'inspect.getdoc': ({ positional: [value] }, machine) =>
+    value === undefined ? undefined : machine.attribute(value, '__doc__'),
+  'inspect.getmodule': ({ positional: [value] }) =>
+    value instanceof PyClass || value instanceof PyFunction ? value.module : undefined,
+  'textwrap.dedent': ({ positional: [text] }) => dedented(textOf(text)),
+  'functools.partial': ({ positional: [callee, ...held], named }, machine) =>
+    new Native('partial', (call) =>
+      machine.call(callee ?? null, {
+        positional: [...held, ...call.positional],
+        named: new Map([...named, ...call.named]),
+        isOpen: call.isOpen,
+      }),
+    ),
+  'functools.reduce': ({ positional: [callee, source, start] }, machine) => {
+    const items = machine.items(source ?? null)?.items;
+    const all = items === undefined ? undefined : start === undefined ? items : [start, ...items];
+    return all === undefined || all.length === 0
+      ? undefined
+      : all.reduce((a, b) => machine.call(callee ?? null, positional(a, b)));
+  },
+  'functools.wraps': () => new Native('wraps', ({ positional: [value] }) => value ?? null),
+  'functools.lru_cache': (call) =>
+    call.positional[0] instanceof PyFunction
+      ? call.positional[0]
+      : new Native('lru_cache', ({ positional: [value] }) => value ?? null),
+  'functools.cache': ({ positional: [value] }) => value,
+  'itertools.chain': (call, machine) => chained(call.positional, machine),
+  'itertools.chain.from_iterable': (call, machine) =>
+    chained(machine.items(call.positional[0] ?? null)?.items ?? [], machine),
+  'itertools.product': product,
+  'concurrent.futures.ThreadPoolExecutor().map': mapped,
+  'operator.or_': ({ positional: [a, b] }, machine) => binary(machine, '|', a ?? null, b ?? null),
+  'operator.add': ({ positional: [a, b] }, machine) => binary(machine, '+', a ?? null, b ?? null),
+  'collections.OrderedDict': (call, machine) => machine.call(machine.builtin('dict') ?? null, call),
+  'collections.defaultdict': ({ positional: [factory, ...rest] }, machine) => {
+    const dict = machine.call(machine.builtin('dict') ?? null, positional(...rest));
+    if (dict instanceof PyDict && factory !== undefined && factory !== null) dict.factory = factory;
+    return dict;
+  },
+  'collections.ChainMap': ({ positional: maps }) => {
+    const all = new PyDict();
+    for (const map of maps.toReversed()) {
+      if (map instanceof PyDict) all.merge(map);
+      else all.gaps.add('a mapping that is not known');
+    }
+    return all;
+  },
+  'collections.deque': (call, machine) => machine.call(machine.builtin('list') ?? null, call),
+  'types.MappingProxyType': ({ positional: [dict] }) => dict,
+  'types.SimpleNamespace': ({ named }) => {
+    const made = new PyInstance('SimpleNamespace');
+    for (const [name, value] of named) made.attributes.set(name, value);
+    return made;
+  },
+  'types.new_class': ({ positional: [name, bases] }, machine) =>
+    machine.call(
+      machine.builtin('type') ?? null,
+      positional(name ?? null, bases ?? new PySequence('tuple'), new PyDict()),
+    ),
+  'copy.copy': copied,
+  'copy.deepcopy': copied,
+  'typing.cast': ({ positional: [, value] }) => value,
+  'asyncio.run': ({ positional: [value] }) => value,
+  'dataclasses.dataclass': (call) =>
+    call.positional[0] instanceof PyClass
+      ? call.positional[0]
+      : new Native('dataclass', ({ positional: [type] }) => markRecord(type ?? null)),
+  'dataclasses.field': (call, machine) =>
+    call.named.get('default') !== undefined
+      ? call.named.get('default')
+      : call.named.has('default_factory')
+        ? machine.call(call.named.get('default_factory') ?? null, positional())
+        : null,
+};
+
+function markRecord(type: Value): Value {
+  if (type instanceof PyClass) type.attributes.set('__dataclass_fields__', true);
+  return type;
+}
+
+function members(call: Arguments, machine: Machine): Value | undefined {
+  const [target, test] = call.positional;
+  if (!(target instanceof PyModule) && !(target instanceof PyClass)) return undefined;
+  const vars = target instanceof PyModule ? target.scope.vars : target.attributes;
+  const rows = [...vars].filter(
+    ([, value]) =>
+      test === undefined || test === null || truth(machine.call(test, positional(value))) !== false,
+  );
+  return new PySequence(
+    'list',
+    rows.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => new PySequence('tuple', [name, value])),
+  );
+}
+
+function dedented(text: string | undefined): Value | undefined {
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  const indents = lines
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length);
+  const first = lines[0] ?? '';
+  const indent = Math.min(
+    ...indents,
+    first.trim() === '' || first === first.trimStart() ? Infinity : first.length - first.trimStart().length,
+  );
+  return Number.isFinite(indent)
+    ? lines.map((line, at) => (at === 0 && line === line.trimStart() ? line : line.slice(indent))).join('\n')
+    : text;
+}
+
+function mapped({ positional: [callee, source] }: Arguments, machine: Machine): Value | undefined {
+  const found = machine.items(source ?? null);
+  if (found === undefined || callee === undefined) return undefined;
+  const made = new PySequence(
+    'list',
+    found.items.map((item) => machine.call(callee, positional(item))),
+  );
+  if (found.gap !== undefined) made.gap = found.gap;
+  return made;
+}
+
+function chained(sources: readonly Value[], machine: Machine): Value {
+  const all = new PySequence('list');
+  for (const source of sources) {
+    const found = machine.items(source);
+    all.items.push(...(found?.items ?? []));
+    const gap = found === undefined ? machine.reasonOf(source) : found.gap;
+    if (gap !== undefined) all.gap = gap;
+  }
+  return all;
+}
+
+const PRODUCT_MAX = 10_000;
+
+function product(call: Arguments, machine: Machine): Value | undefined {
+  const columns = call.positional.map((column) => machine.items(column)?.items);
+  let rows: Value[][] = [[]];
+  for (const column of columns) {
+    if (column === undefined || rows.length * column.length > PRODUCT_MAX) return undefined;
+    rows = rows.flatMap((row) => column.map((item) => [...row, item]));
+  }
+  return new PySequence(
+    'list',
+    rows.map((row) => new PySequence('tuple', row)),
+  );
+}
+
+function copied({ positional: [value] }: Arguments, machine: Machine): Value | undefined {
+  if (!(value instanceof PyDict) && !(value instanceof PySequence)) return value;
+  const copy = machine.attribute(value, 'copy');
+  return copy === undefined ? value : machine.call(copy, positional());
+}

@@ -1,0 +1,299 @@
+import { type Node } from 'web-tree-sitter';
+
+/** Everything a Python expression may be worth to the interpreter. `null` is None; numbers are integers, those beyond 2^53 bigints. */
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | PyFloat
+  | PySequence
+  | PyDict
+  | PyClass
+  | PyFunction
+  | PyInstance
+  | PyModule
+  | PyPath
+  | Bound
+  | Native
+  | External
+  | Unknown;
+
+/** The arguments of a call after unpacking. */
+export interface Arguments {
+  readonly positional: readonly Value[];
+  readonly named: Map<string, Value>;
+  /** Some arguments came from an unpacked value that is not known. */
+  readonly isOpen: boolean;
+}
+
+/** A float, kept apart from integers because `str(1.0)` is not `str(1)`. */
+export class PyFloat {
+  constructor(readonly value: number) {}
+}
+
+/** A list, tuple, set or materialised iterator. */
+export class PySequence {
+  /** Why further items may exist. */
+  gap?: string;
+  constructor(
+    readonly kind: 'list' | 'tuple' | 'set',
+    readonly items: Value[] = [],
+  ) {}
+}
+
+/** A dict in insertion order, with the reasons why further keys may exist. */
+export class PyDict {
+  readonly entries = new Map<string, { readonly key: Value; value: Value }>();
+  readonly gaps = new Set<string>();
+  /** Keys that the gaps cannot hold: absent ones are certainly absent. */
+  excludes?: (key: Value) => boolean;
+  /** Told of every key set, for dicts that are views of a namespace. */
+  mirror?: (key: Value, value: Value) => void;
+  /** Makes missing values, as `collections.defaultdict` does. */
+  factory?: Value;
+
+  get(key: Value): Value | undefined {
+    const id = keyOf(key);
+    return id === undefined ? undefined : this.entries.get(id)?.value;
+  }
+
+  /** @returns false when the key is not known, so that the caller can record a gap. */
+  set(key: Value, value: Value): boolean {
+    const id = keyOf(key);
+    if (id === undefined) return false;
+    this.mirror?.(key, value);
+    const entry = this.entries.get(id);
+    if (entry === undefined) this.entries.set(id, { key, value });
+    else entry.value = value;
+    return true;
+  }
+
+  merge(other: PyDict): void {
+    for (const { key, value } of other.entries.values()) this.set(key, value);
+    for (const gap of other.gaps) this.gaps.add(gap);
+  }
+}
+
+/** A class written in the package. */
+export class PyClass {
+  readonly attributes = new Map<string, Value>();
+  readonly subclasses: PyClass[] = [];
+  /** Names of the annotated attributes, the fields of a dataclass. */
+  readonly fields: string[] = [];
+  metaclass?: Value;
+  constructor(
+    readonly name: string,
+    readonly bases: readonly Value[],
+    readonly module: PyModule,
+  ) {}
+}
+
+/** How a function is reached through a class. */
+export type FunctionRole = 'plain' | 'classmethod' | 'staticmethod' | 'property';
+
+/** A function or lambda of the package: its syntax and where it was born. */
+export class PyFunction {
+  readonly attributes = new Map<string, Value>();
+  role: FunctionRole = 'plain';
+  /** The class whose body holds it, for `super()`. */
+  owner?: PyClass;
+  constructor(
+    readonly name: string,
+    readonly node: Node,
+    readonly scope: Scope,
+    readonly module: PyModule,
+    readonly defaults: ReadonlyMap<string, Value>,
+  ) {}
+}
+
+/** An object made by calling a class of the package; `payload` holds its built-in part for subclasses of str, dict, list. */
+export class PyInstance {
+  readonly attributes = new Map<string, Value>();
+  payload?: Value;
+  constructor(readonly type: PyClass | string) {}
+}
+
+/** A module of the package; `folder` is set for packages. */
+export class PyModule {
+  isLoaded = false;
+  /** Why its code did not run to the end. */
+  failure?: string;
+  constructor(
+    readonly name: string,
+    readonly path: string,
+    readonly scope: Scope,
+    readonly folder?: string,
+  ) {}
+}
+
+/** A file system path as `pathlib.Path` holds it, absolute below the virtual root. */
+export class PyPath {
+  constructor(readonly path: string) {}
+}
+
+/** A method together with its first argument. */
+export class Bound {
+  constructor(
+    readonly receiver: Value,
+    readonly callee: PyFunction | Native,
+  ) {}
+}
+
+/** A built-in that the interpreter knows. */
+export class Native {
+  constructor(
+    readonly name: string,
+    readonly run: (call: Arguments) => Value,
+    /** Attributes such as `chain.from_iterable`. */
+    readonly members: ReadonlyMap<string, Value> = new Map(),
+  ) {}
+}
+
+/** Something of another package, known by its dotted path only; `call` when it is the result of calling that path. */
+export class External {
+  constructor(
+    readonly path: string,
+    readonly call?: Arguments,
+    /** The call result that this is an attribute of. */
+    readonly owner?: External,
+  ) {}
+}
+
+/** A value that cannot be known without running code. */
+export class Unknown {
+  constructor(readonly reason: string) {}
+}
+
+let identities = 0;
+const identity = new WeakMap<object, number>();
+
+/** A key under which equal values meet; undefined for values that are not known. */
+export function keyOf(value: Value): string | undefined {
+  if (typeof value === 'string') return `s${value}`;
+  if (typeof value === 'boolean') return `n${Number(value)}`;
+  if (typeof value === 'number' || typeof value === 'bigint') return `n${value}`;
+  if (value === null) return 'none';
+  if (value instanceof PyFloat) return `n${value.value}`;
+  if (value instanceof Unknown) return undefined;
+  if (value instanceof External) return value.call === undefined ? `e${value.path}` : undefined;
+  if (value instanceof PyPath) return `p${value.path}`;
+  if (value instanceof PySequence) {
+    const keys = value.items.map(keyOf);
+    return keys.includes(undefined) ? undefined : `t${JSON.stringify(keys)}`;
+  }
+  if (value instanceof PyInstance && value.payload !== undefined && typeof value.payload === 'string')
+    return `s${value.payload}`;
+  let id = identity.get(value);
+  if (id === undefined) identity.set(value, (id = identities += 1));
+  return `o${id}`;
+}
+
+/** The text a value carries when it is a string or an instance of a string subclass. */
+export function textOf(value: Value | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value instanceof PyInstance && typeof value.payload === 'string') return value.payload;
+  return undefined;
+}
+
+/** Truth as Python sees it; undefined when it is not known. */
+export function truth(value: Value): boolean | undefined {
+  if (value === null) return false;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value !== 0;
+  if (typeof value === 'bigint') return true;
+  if (typeof value === 'string') return value !== '';
+  if (value instanceof PyFloat) return value.value !== 0;
+  if (value instanceof PySequence)
+    return value.items.length > 0 ? true : value.gap === undefined ? false : undefined;
+  if (value instanceof PyDict)
+    return value.entries.size > 0 ? true : value.gaps.size === 0 ? false : undefined;
+  if (value instanceof PyInstance && value.payload !== undefined) return truth(value.payload);
+  if (value instanceof Unknown || value instanceof External) return undefined;
+  return true;
+}
+
+/** `==`; undefined when it is not known. */
+export function equal(a: Value, b: Value): boolean | undefined {
+  if (a instanceof PyDict || b instanceof PyDict) {
+    if (!(a instanceof PyDict && b instanceof PyDict))
+      return a instanceof Unknown || b instanceof Unknown ? undefined : false;
+    return a === b || (a.entries.size === 0 && b.entries.size === 0 && a.gaps.size + b.gaps.size === 0)
+      ? true
+      : undefined;
+  }
+  const keys = [keyOf(a), keyOf(b)];
+  if (keys.includes(undefined)) return undefined;
+  if (keys[0] === keys[1]) return true;
+  return a instanceof External || b instanceof External ? undefined : false;
+}
+
+/** The value unless it is missing; None is a value, so `??` would be wrong. */
+export function orElse<T extends Value | undefined>(value: Value | undefined, fallback: T): Value | T {
+  return value === undefined ? fallback : value;
+}
+
+/** An argument by position or name. */
+export function argument(call: Arguments, at: number, name?: string): Value | undefined {
+  const given = call.positional[at];
+  return given !== undefined || name === undefined ? given : call.named.get(name);
+}
+
+/** A call with positional arguments only. */
+export function positional(...values: Value[]): Arguments {
+  return { positional: values, named: new Map(), isOpen: false };
+}
+
+/** Names bound in a module, class, function or comprehension. */
+export class Scope {
+  vars = new Map<string, Value>();
+  readonly globals = new Set<string>();
+  readonly nonlocals = new Set<string>();
+
+  constructor(
+    readonly kind: 'module' | 'class' | 'function' | 'comprehension',
+    readonly parent?: Scope,
+  ) {}
+
+  /** Class bodies are invisible from the functions inside them, as in Python. */
+  lookup(name: string): Value | undefined {
+    if (this.globals.has(name)) return this.module().vars.get(name);
+    const own = this.vars.get(name);
+    if (own !== undefined) return own;
+    for (let scope = this.parent; scope !== undefined; scope = scope.parent) {
+      if (scope.kind === 'class' && this.kind !== 'comprehension') continue;
+      const value = scope.vars.get(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  bind(name: string, value: Value): void {
+    this.home(name).vars.set(name, value);
+  }
+
+  unbind(name: string): void {
+    this.home(name).vars.delete(name);
+  }
+
+  module(): Scope {
+    let scope = this.parent === undefined ? this : this.parent;
+    while (scope.parent !== undefined) scope = scope.parent;
+    return scope;
+  }
+
+  /** The scope an assignment expression binds in: comprehensions lend out the one around them. */
+  around(): Scope {
+    return this.kind === 'comprehension' && this.parent !== undefined ? this.parent.around() : this;
+  }
+
+  private home(name: string): Scope {
+    if (this.globals.has(name)) return this.module();
+    if (!this.nonlocals.has(name)) return this;
+    for (let scope = this.parent; scope !== undefined; scope = scope.parent) {
+      if (scope.kind === 'function' && scope.vars.has(name)) return scope;
+    }
+    return this;
+  }
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** Who moderated what, and why. Rows are only ever added. */
+@Entity('audit_entries')
+@Index('ix_audit_entries_target_kind_target_id', ['targetKind', 'targetId'])
+export class AuditEntry {
+  /** UUIDv7 made by the application, so ids sort by time. */
+  @PrimaryColumn('uuid') readonly id!: string;
+  /** Null once the user is gone, and for acts of the service itself. */
+  @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly actorId!:
+    string | null;
+  /** Such as `node.ban`. */
+  @Column('text') readonly action!: string;
+  /** `publisher`, `node`, `node_version` or `user`. */
+  @Column('text') readonly targetKind!: string;
+  @Column('text') readonly targetId!: string;
+  @Column('text') readonly reason!: string;
+  /** The fields that changed, as they were. */
+  @Column('jsonb', { nullable: true }) readonly before!: Record<string, unknown> | null;
+  /** The same fields, as they are. */
+  @Column('jsonb', { nullable: true }) readonly after!: Record<string, unknown> | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+}

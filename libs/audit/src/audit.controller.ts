@@ -1,0 +1,35 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { AdminOnly, ApiErrors } from '#libs/platform/http';
+import { AuditLog } from './audit.service.js';
+import { ListAuditQuery } from './dto/audit.request.js';
+import { AuditEntryResponse, AuditListResponse } from './dto/audit.response.js';
+
+@ApiTags('Admin')
+@ApiBearerAuth()
+@Controller('admin/audit')
+export class AuditController {
+  constructor(private readonly audit: AuditLog) {}
+
+  /** Every moderation act, newest first. */
+  @Get()
+  @AdminOnly()
+  @ApiOkResponse({ type: AuditListResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
+  async list(@Query() query: ListAuditQuery): Promise<AuditListResponse> {
+    const entries = await this.audit.list({
+      actorId: query.actor_id,
+      action: query.action,
+      targetKind: query.target_kind,
+      targetId: query.target_id,
+      beforeId: query.cursor,
+      limit: query.limit + 1,
+    });
+    const page = entries.slice(0, query.limit);
+    return {
+      entries: page.map((entry) => AuditEntryResponse.from(entry)),
+      next_cursor: entries.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import { AuditEntry } from './audit-entry.entity.js';
+
+/** Which entries to list, newest first. */
+export type AuditFilter = {
+  actorId?: string | undefined;
+  action?: string | undefined;
+  targetKind?: string | undefined;
+  targetId?: string | undefined;
+  /** Only entries older than this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+/** Every query of the table `audit_entries`. */
+@Injectable()
+export class AuditRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  async insert(scope: TransactionScope, entry: AuditEntry): Promise<void> {
+    await this.manager(scope).insert(AuditEntry, entry as QueryDeepPartialEntity<AuditEntry>);
+  }
+
+  async list(filter: AuditFilter): Promise<AuditEntry[]> {
+    return this.rows<AuditEntry>(
+      `select * from "audit_entries"
+        where ($1::uuid is null or "actorId" = $1)
+          and ($2::text is null or "action" = $2)
+          and ($3::text is null or "targetKind" = $3)
+          and ($4::text is null or "targetId" = $4)
+          and ($5::uuid is null or "id" < $5)
+        order by "id" desc limit $6`,
+      [
+        filter.actorId ?? null,
+        filter.action ?? null,
+        filter.targetKind ?? null,
+        filter.targetId ?? null,
+        filter.beforeId ?? null,
+        filter.limit,
+      ],
+    );
+  }
+}

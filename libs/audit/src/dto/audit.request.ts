@@ -1,0 +1,26 @@
+import { IntField, TextField, UuidField } from '#libs/platform/http';
+
+/** Which audit entries to list. */
+export class ListAuditQuery {
+  @UuidField({ description: 'Only acts of this user.', optional: true })
+  actor_id?: string;
+
+  @TextField({ description: 'Only this action, such as `node.ban`.', maxLength: 64, optional: true })
+  action?: string;
+
+  @TextField({
+    description: 'Only acts on this kind: publisher, node, node_version or user.',
+    maxLength: 32,
+    optional: true,
+  })
+  target_kind?: string;
+
+  @TextField({ description: 'Only acts on this target.', maxLength: 200, optional: true })
+  target_id?: string;
+
+  @UuidField({ description: 'The `next_cursor` of the page before.', optional: true })
+  cursor?: string;
+
+  @IntField({ description: 'Entries on a page.', min: 1, max: 100, default: 20 })
+  limit!: number;
+}

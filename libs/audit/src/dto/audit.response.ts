@@ -1,0 +1,74 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AuditEntry } from '../audit-entry.entity.js';
+
+/** One moderation act. */
+export class AuditEntryResponse {
+  @ApiProperty({ description: 'Id of the entry.', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({
+    description: 'Who did it; null for the service itself.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  actor_id!: string | null;
+
+  @ApiProperty({ description: 'What was done.', example: 'node.ban' })
+  action!: string;
+
+  @ApiProperty({ description: 'What kind of thing it was done to.', example: 'node' })
+  target_kind!: string;
+
+  @ApiProperty({ description: 'Id of that thing.', example: 'my-node' })
+  target_id!: string;
+
+  @ApiProperty({ description: 'Why.', example: 'malware' })
+  reason!: string;
+
+  @ApiProperty({
+    description: 'The fields that changed, before.',
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+  })
+  before!: Record<string, unknown> | null;
+
+  @ApiProperty({
+    description: 'The same fields, after.',
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+  })
+  after!: Record<string, unknown> | null;
+
+  @ApiProperty({ description: 'When.', format: 'date-time' })
+  created_at!: string;
+
+  static from(entry: AuditEntry): AuditEntryResponse {
+    return {
+      id: entry.id,
+      actor_id: entry.actorId,
+      action: entry.action,
+      target_kind: entry.targetKind,
+      target_id: entry.targetId,
+      reason: entry.reason,
+      before: entry.before,
+      after: entry.after,
+      created_at: entry.createdAt.toISOString(),
+    };
+  }
+}
+
+/** One page of the audit log, newest first. */
+export class AuditListResponse {
+  @ApiProperty({ description: 'The entries.', type: [AuditEntryResponse] })
+  entries!: AuditEntryResponse[];
+
+  @ApiProperty({
+    description: 'Pass it as `cursor` for the next page; null on the last.',
+    type: 'string',
+    nullable: true,
+  })
+  next_cursor!: string | null;
+}

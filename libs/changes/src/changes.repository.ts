@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { RegistryChange } from './registry-change.entity.js';
+
+/** One writer at a time from here to its commit; the number is arbitrary and only has to stay the same. */
+const FEED_LOCK = 5_104_472;
+
+/** A change as it is recorded. */
+export type NewRegistryChange = Pick<
+  RegistryChange,
+  'kind' | 'action' | 'publisherId' | 'nodeId' | 'version'
+>;
+
+/** Every query of the table `registry_changes`. */
+@Injectable()
+export class ChangesRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /**
+   * Appends changes. The lock lasts to the end of the transaction, so that serials become visible in their order: a
+   * reader that has seen serial n never finds a smaller one later.
+   */
+  async append(scope: TransactionScope, changes: readonly NewRegistryChange[]): Promise<void> {
+    await this.rows('select pg_advisory_xact_lock($1)', [FEED_LOCK], scope);
+    await this.rows(
+      `insert into "registry_changes" ("kind", "action", "publisherId", "nodeId", "version")
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
+      [
+        changes.map(({ kind }) => kind),
+        changes.map(({ action }) => action),
+        changes.map(({ publisherId }) => publisherId),
+        changes.map(({ nodeId }) => nodeId),
+        changes.map(({ version }) => version),
+      ],
+      scope,
+    );
+  }
+
+  async listAfter(serial: string, limit: number): Promise<RegistryChange[]> {
+    return this.rows<RegistryChange>(
+      'select * from "registry_changes" where "serial" > $1 order by "serial" limit $2',
+      [serial, limit],
+    );
+  }
+}

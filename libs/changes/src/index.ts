@@ -1,0 +1,2 @@
+export { type ChangedThing, ChangeFeed } from './changes.service.js';
+export { ChangesModule } from './changes.module.js';

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** One change that a mirror has to follow. Rows are only ever added. */
+@Entity('registry_changes')
+export class RegistryChange {
+  /** Rises in the order in which changes become visible. */
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  readonly serial!: string;
+  /** `publisher`, `node` or `node_version`. */
+  @Column('text') readonly kind!: string;
+  /** `upsert` or `delete`. */
+  @Column('text') readonly action!: string;
+  @Column('text', { nullable: true }) readonly publisherId!: string | null;
+  @Column('text', { nullable: true }) readonly nodeId!: string | null;
+  @Column('text', { nullable: true }) readonly version!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+}

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { TransactionRunner } from '#libs/platform/database';
+import { InvalidRequest } from '#libs/platform/errors';
+import { JobQueue } from '#libs/platform/queue';
+import { ObjectStorage } from '#libs/platform/storage';
+import { ARCHIVE_NAME } from './archives.service.js';
+import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
+import type { NodeVersion } from './node-version.entity.js';
+import { ArchiveExists, ArchiveTooLarge, DigestMismatch, VersionNotFound } from './node-version.errors.js';
+import { NodeVersionsRepository } from './node-versions.repository.js';
+
+/** Source: completions §7, Publish. */
+export const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
+const CONTENT_TYPE = 'application/zip';
+
+type StoredArchive = { archiveKey: string; archiveBytes: number; archiveSha256: Buffer };
+
+/** Receives archives. */
+@Injectable()
+export class ArchiveIntake {
+  constructor(
+    private readonly versions: NodeVersionsRepository,
+    private readonly storage: ObjectStorage,
+    private readonly transactions: TransactionRunner,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /**
+   * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
+   * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
+   * @param expectedSha256 From `Content-Digest`, if it was sent.
+   * @throws VersionNotFound, ArchiveExists, ArchiveTooLarge as soon as the body passes the limit, DigestMismatch,
+   * InvalidRequest when the body breaks off.
+   */
+  async receive(versionId: string, body: Readable, expectedSha256: Buffer | undefined): Promise<void> {
+    const version = await this.versions.find(versionId);
+    if (version?.status !== 'NodeVersionStatusPending') throw new VersionNotFound();
+    await this.storage.inScratchFolder(async (folder) => {
+      const file = path.join(folder, ARCHIVE_NAME);
+      const { bytes, sha256 } = await writeHashed(body, file);
+      if (expectedSha256 && !expectedSha256.equals(sha256)) throw new DigestMismatch();
+      if (version.archiveSha256) return refuseOther(version, sha256);
+      const archiveKey = `archives/${version.id}/${sha256.toString('hex')}.zip`;
+      await this.storage.putFile(archiveKey, file, CONTENT_TYPE);
+      await this.attach(version.id, { archiveKey, archiveBytes: bytes, archiveSha256: sha256 });
+    });
+  }
+
+  private async attach(versionId: string, archive: StoredArchive): Promise<void> {
+    try {
+      await this.transactions.run(async (scope) => {
+        const row = await this.versions.findForUpdate(scope, versionId);
+        if (row?.status !== 'NodeVersionStatusPending') throw new VersionNotFound();
+        if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
+        await this.versions.update(scope, versionId, archive);
+        await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId });
+      });
+    } catch (error) {
+      const row = await this.versions.find(versionId);
+      if (row?.archiveKey !== archive.archiveKey) await this.storage.delete(archive.archiveKey);
+      throw error;
+    }
+  }
+}
+
+function refuseOther(version: NodeVersion, sha256: Buffer): void {
+  if (!version.archiveSha256?.equals(sha256)) throw new ArchiveExists();
+}
+
+/** The body itself is never destroyed: its connection has to carry the reply. */
+async function writeHashed(body: Readable, file: string): Promise<{ bytes: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* metered(): AsyncGenerator<Buffer> {
+    for await (const chunk of arriving(body)) {
+      bytes += chunk.byteLength;
+      if (bytes > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(metered, createWriteStream(file, { flags: 'wx' }));
+  return { bytes, sha256: hash.digest() };
+}
+
+async function* arriving(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw new InvalidRequest('The archive did not arrive whole.', { cause });
+  }
+}

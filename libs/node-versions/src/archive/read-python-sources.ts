@@ -1,0 +1,68 @@
+import { TextDecoder } from 'node:util';
+
+import { DEFAULT_ARCHIVE_LIMITS, type ArchiveLimits } from './archive-limits.js';
+import { withArchive } from './archive-reader.js';
+import { isSystemLeftover, wrapperFolder } from './entry-tree.js';
+
+/** The Python of a package, ready for the extraction of app nodes. */
+export interface PythonSources {
+  /** Text by path inside the package, without the wrapper folder. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Python files left out because of their size, by path. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Reads every `.py` file of an archive into memory, within `pythonFileBytes` and `pythonTotalBytes`.
+ *
+ * @throws ArchiveRefused when the archive's structure, or the content of a Python file, breaks a rule.
+ */
+export async function readPythonSources(
+  path: string,
+  limits: ArchiveLimits = DEFAULT_ARCHIVE_LIMITS,
+): Promise<PythonSources> {
+  return withArchive(path, limits, async (archive) => {
+    const wrapper = wrapperFolder(archive.entries);
+    const files = new Map<string, string>();
+    const skipped: string[] = [];
+    let total = 0;
+    for (const entry of archive.entries) {
+      if (!/\.py$/i.test(entry.name) || isSystemLeftover(entry.name)) continue;
+      const name = entry.name.slice(wrapper.length);
+      if (
+        entry.unpackedBytes > limits.pythonFileBytes ||
+        total + entry.unpackedBytes > limits.pythonTotalBytes
+      ) {
+        skipped.push(name);
+        continue;
+      }
+      total += entry.unpackedBytes;
+      const chunks: Buffer[] = [];
+      await archive.unpack(entry, (chunk) => chunks.push(chunk));
+      files.set(name, decodePython(Buffer.concat(chunks)));
+    }
+    return { files, skipped };
+  });
+}
+
+/** The encoding cookie of the first two lines, https://peps.python.org/pep-0263/ */
+const ENCODING_COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
+
+function decodePython(bytes: Buffer): string {
+  try {
+    // A byte order mark is dropped, as Python does.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const head = bytes.subarray(0, 512).toString('latin1').split(/\r?\n/, 2);
+    const cookie = head.map((line) => ENCODING_COOKIE.exec(line)?.[1]).find((name) => name !== undefined);
+    return decoderFor(cookie).decode(bytes);
+  }
+}
+
+function decoderFor(encoding: string | undefined): TextDecoder {
+  try {
+    return new TextDecoder(encoding ?? 'utf-8');
+  } catch {
+    return new TextDecoder('latin1');
+  }
+}

@@ -1,0 +1,126 @@
+import { Controller, Get, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { NodeBanned, NodeNotFound } from '#libs/nodes';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  invalidFields,
+  type Principal,
+  Public,
+  StreamedBody,
+} from '#libs/platform/http';
+import { InvalidRequest } from '#libs/platform/errors';
+import { PublisherBanned } from '#libs/publishers';
+import { LinkSigner } from '#libs/platform/signing';
+import { ARCHIVE_MAX_BYTES, ArchiveIntake } from './archive-intake.service.js';
+import { readPast, sendBytes, wantedRange } from './archive-reply.js';
+import { ArchivesService } from './archives.service.js';
+import { contentDigest, readContentDigest } from './content-digest.js';
+import { ArchivePath } from './dto/archive.request.js';
+import { UploadLinkQuery, VersionPath } from './dto/node-version.request.js';
+import {
+  ArchiveExists,
+  ArchiveTooLarge,
+  DigestMismatch,
+  ArchiveRangeNotSatisfiable,
+  UploadLinkInvalid,
+  VersionBanned,
+  VersionNotFound,
+} from './node-version.errors.js';
+import { VersionReader } from './version-reader.service.js';
+import { uploadPath } from './publishing.service.js';
+
+@ApiTags('Node versions')
+@Controller()
+export class ArchivesController {
+  constructor(
+    private readonly archives: ArchivesService,
+    private readonly intake: ArchiveIntake,
+    private readonly versions: VersionReader,
+    private readonly links: LinkSigner,
+  ) {}
+
+  /** Takes the zip archive of a version, at the `signedUrl` of its publication. `Content-Digest` is checked when sent. */
+  @Put('node-versions/:id/archive')
+  @Public()
+  @StreamedBody()
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The archive has arrived and will be checked.' })
+  @ApiErrors(
+    InvalidRequest,
+    DigestMismatch,
+    UploadLinkInvalid,
+    VersionNotFound,
+    ArchiveExists,
+    ArchiveTooLarge,
+  )
+  async upload(
+    @Param() { id }: ArchivePath,
+    @Query() proof: UploadLinkQuery,
+    @Req() request: Request,
+  ): Promise<void> {
+    if (!this.links.isValid('PUT', uploadPath(id), proof)) throw new UploadLinkInvalid();
+    const digest = readContentDigest(request.get('Content-Digest'));
+    if (digest === 'malformed') {
+      throw invalidFields([
+        'Content-Digest must be a structured dictionary such as sha-256=:<Base64>: (RFC 9530)',
+      ]);
+    }
+    try {
+      if (Number(request.get('Content-Length') ?? 0) > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
+      await this.intake.receive(id, request, digest);
+    } catch (error) {
+      readPast(request);
+      throw error;
+    }
+  }
+
+  /** The zip archive of a version. Ranges are honoured; `Content-Digest` and `ETag` carry its SHA-256. */
+  @Get('nodes/:nodeId/versions/:versionId/archive')
+  @Public()
+  @ApiOkResponse({
+    description: 'The archive.',
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiErrors(
+    NodeBanned,
+    PublisherBanned,
+    VersionBanned,
+    NodeNotFound,
+    VersionNotFound,
+    ArchiveRangeNotSatisfiable,
+  )
+  async download(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId, versionId }: VersionPath,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { version } = await this.versions.requireVisible(principal, nodeId, versionId);
+    if (version.archiveBytes === null || version.archiveSha256 === null) throw new VersionNotFound();
+    response.set({
+      'Cache-Control': principal ? 'private, no-cache' : 'public, max-age=60',
+      ETag: `"${version.archiveSha256.toString('hex')}"`,
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const range = wantedRange(request, response, version.archiveBytes);
+    response.set({
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${version.nodeId}-${version.version}.zip"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Accept-Ranges': 'bytes',
+    });
+    if (range) {
+      response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${version.archiveBytes}`);
+    } else {
+      response.set('Content-Digest', contentDigest(version.archiveSha256));
+    }
+    response.set('Content-Length', String(range ? range.end - range.start + 1 : version.archiveBytes));
+    if (request.method === 'HEAD') response.end();
+    else await sendBytes(await this.archives.read(version, range), response);
+  }
+}

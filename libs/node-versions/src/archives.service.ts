@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
+import type { NodeVersion } from './node-version.entity.js';
+import { VersionNotFound } from './node-version.errors.js';
+
+/** Name of an archive in a working folder. */
+export const ARCHIVE_NAME = 'archive.zip';
+
+/** Hands out the archives that have arrived. */
+@Injectable()
+export class ArchivesService {
+  constructor(private readonly storage: ObjectStorage) {}
+
+  /** The bytes of an archive, or a part of them. @throws VersionNotFound when it has not arrived. */
+  async read(version: NodeVersion, range?: ByteRange): Promise<Readable> {
+    return this.storage.read(requireKey(version), range);
+  }
+
+  /** Lends the archive as a local file. @throws VersionNotFound when it has not arrived. */
+  async withFile<T>(
+    version: NodeVersion,
+    signal: AbortSignal,
+    use: (file: string) => Promise<T>,
+  ): Promise<T> {
+    const key = requireKey(version);
+    return this.storage.inScratchFolder(async (folder) => {
+      const file = path.join(folder, ARCHIVE_NAME);
+      await this.storage.copyToFile(key, file, signal);
+      return use(file);
+    });
+  }
+}
+
+function requireKey({ archiveKey }: NodeVersion): string {
+  if (archiveKey === null) throw new VersionNotFound();
+  return archiveKey;
+}

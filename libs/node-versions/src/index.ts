@@ -1,0 +1,10 @@
+export { AppNodeNameSource } from './app-node-name-source.js';
+export { readPythonSources } from './archive/index.js';
+export { ArchivesService } from './archives.service.js';
+export type { ExtractStatus, NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+export * from './node-version.errors.js';
+export { ArchiveAccepted } from './node-version.events.js';
+export { NodeVersionsModule } from './node-versions.module.js';
+export { NodeVersionsService, type VersionChange, type VersionOutcome } from './node-versions.service.js';
+export { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
+export { type SeenVersion, VersionReader } from './version-reader.service.js';

@@ -1,0 +1,25 @@
+import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { NodeVersionsRepository } from '../node-versions.repository.js';
+import { NodeVersionsService } from '../node-versions.service.js';
+
+const BATCH = 200;
+
+/** Deletes versions whose archive did not come in time. */
+@JobHandler({
+  name: 'node-versions.expire-uploads',
+  maxAttempts: 3,
+  leaseSeconds: 60,
+  concurrency: 1,
+  every: '1m',
+})
+export class ExpireUploadsJob implements Job<Record<string, never>> {
+  constructor(
+    private readonly rows: NodeVersionsRepository,
+    private readonly versions: NodeVersionsService,
+  ) {}
+
+  async run(): Promise<JobOutcome> {
+    for (const { id } of await this.rows.listOverdue(BATCH)) await this.versions.expireUpload(id);
+    return done();
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { PublicAddress } from '#libs/platform/http';
+import { NodeVersionResponse } from './dto/node-version.response.js';
+import type { NodeVersion } from './node-version.entity.js';
+
+/** Shows versions to readers. */
+@Injectable()
+export class NodeVersionViews {
+  constructor(private readonly address: PublicAddress) {}
+
+  /** @param isInside Whether the reader is a member of the publisher or an admin: they also see the admin tags. */
+  show(version: NodeVersion, isInside: boolean): NodeVersionResponse {
+    const path = `/nodes/${encodeURIComponent(version.nodeId)}/versions/${encodeURIComponent(version.version)}/archive`;
+    return NodeVersionResponse.from(
+      version,
+      version.archiveKey === null ? '' : this.address.url + path,
+      isInside,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** The version statuses of service.md. */
+export const NODE_VERSION_STATUSES = [
+  'NodeVersionStatusActive',
+  'NodeVersionStatusDeleted',
+  'NodeVersionStatusBanned',
+  'NodeVersionStatusPending',
+  'NodeVersionStatusFlagged',
+] as const;
+/** One of `NODE_VERSION_STATUSES`. */
+export type NodeVersionStatus = (typeof NODE_VERSION_STATUSES)[number];
+
+/** How far the extraction of app nodes is. */
+export type ExtractStatus = 'pending' | 'success' | 'failed';
+
+/** One immutable release of a node. */
+@Entity('node_versions')
+@Unique('uq_node_versions_node_id_version', ['nodeId', 'version'])
+@Index('ix_node_versions_node_id_sort_key', ['nodeId', 'sortKey'])
+export class NodeVersion {
+  /** UUIDv7 made by the application. */
+  @PrimaryColumn('uuid') readonly id!: string;
+  @Column('text') @ForeignKey('nodes', { onDelete: 'RESTRICT' }) readonly nodeId!: string;
+  /** SemVer 2.0, normalised; unique per node, also after deletion. */
+  @Column('text') readonly version!: string;
+  /** Text whose byte order is the order of SemVer precedence. */
+  @Column('text') readonly sortKey!: string;
+  @Column('boolean') readonly isPrerelease!: boolean;
+  @Column('text', { default: '' }) changelog!: string;
+  /** pip requirements. */
+  @Column('text', { array: true, default: () => `'{}'` }) readonly dependencies!: string[];
+  @Column('boolean', { default: false }) deprecated!: boolean;
+  @Column('text', { default: 'NodeVersionStatusPending' }) status!: NodeVersionStatus;
+  @Column('text', { default: '' }) statusReason!: string;
+  @Column('text', { array: true, default: () => `'{}'` }) readonly supportedOs!: string[];
+  @Column('text', { array: true, default: () => `'{}'` }) readonly supportedAccelerators!: string[];
+  @Column('text', { default: '' }) readonly supportedAppVersion!: string;
+  @Column('text', { default: '' }) readonly supportedAppFrontendVersion!: string;
+  @Column('text', { array: true, default: () => `'{}'` }) readonly tags!: string[];
+  @Column('text', { array: true, default: () => `'{}'` }) tagsAdmin!: string[];
+  @Column('text', { default: 'pending' }) appNodeExtractStatus!: ExtractStatus;
+  @Column('text', { default: '' }) appNodeExtractReason!: string;
+  /** Storage key of the archive; null until it has arrived. */
+  @Column('text', { nullable: true }) archiveKey!: string | null;
+  @Column('int', { nullable: true }) archiveBytes!: number | null;
+  @Column('bytea', { nullable: true }) archiveSha256!: Buffer | null;
+  /** Without an upload until then the version becomes Deleted. */
+  @Column('timestamptz') readonly uploadDeadline!: Date;
+  @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly publishedBy!:
+    string | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+}

@@ -1,0 +1,268 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
+import { Forbidden, InsufficientScope, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import {
+  AdminOnly,
+  ApiErrors,
+  CurrentPrincipal,
+  invalidFields,
+  type Principal,
+  Public,
+  PubliclyCached,
+  RequireScope,
+  setReplyHeader,
+} from '#libs/platform/http';
+import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from '#libs/publishers';
+import {
+  BulkVersionsRequest,
+  InstallQuery,
+  ListVersionsQuery,
+  ModerateVersionRequest,
+  OwnVersionPath,
+  PublishPath,
+  PublishVersionRequest,
+  ReviewVersionsQuery,
+  UpdateVersionRequest,
+  VersionPath,
+  VersionsPath,
+} from './dto/node-version.request.js';
+import {
+  BulkVersionsResponse,
+  NodeVersionResponse,
+  PublishedVersionResponse,
+  VersionListResponse,
+} from './dto/node-version.response.js';
+import {
+  NothingToInstall,
+  StatusNotAllowed,
+  VersionBanned,
+  VersionNotFound,
+  VersionTaken,
+} from './node-version.errors.js';
+import { NodeVersionViews } from './node-version-views.js';
+import { NodeVersionsService } from './node-versions.service.js';
+import { PublishingService } from './publishing.service.js';
+import { VersionReader } from './version-reader.service.js';
+
+/** Source: completions §1, Paging. */
+const OFFSET_MAX = 10_000;
+/** How old a copy of a public reply may be: a ban should be felt soon. */
+const MAX_AGE = { maxAgeSeconds: 30 };
+
+@ApiTags('Node versions')
+@ApiBearerAuth()
+@Controller()
+export class NodeVersionsController {
+  constructor(
+    private readonly versions: NodeVersionsService,
+    private readonly reader: VersionReader,
+    private readonly publishing: PublishingService,
+    private readonly views: NodeVersionViews,
+  ) {}
+
+  /**
+   * Publishes a version. PUT the zip archive to `signedUrl` within 15 minutes; the version stays pending until its
+   * archive has been checked.
+   */
+  @Post('publishers/:publisherId/nodes/:nodeId/versions')
+  @Public()
+  @ApiCreatedResponse({ type: PublishedVersionResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    InsufficientScope,
+    NotAMember,
+    PublisherBanned,
+    NodeBanned,
+    PublisherNotFound,
+    VersionTaken,
+    NodeTaken,
+  )
+  async publish(
+    @CurrentPrincipal() caller: Principal | undefined,
+    @Param() { publisherId, nodeId }: PublishPath,
+    @Body() body: PublishVersionRequest,
+  ): Promise<PublishedVersionResponse> {
+    const principal = await this.publishing.requirePublisher(caller, body.personal_access_token);
+    const { node_version: described } = body;
+    const { version, signedUrl } = await this.publishing.publish(principal, publisherId, nodeId, body.node, {
+      version: described.version,
+      changelog: described.changelog,
+      dependencies: described.dependencies,
+      deprecated: described.deprecated,
+      supportedOs: described.supported_os,
+      supportedAccelerators: described.supported_accelerators,
+      supportedAppVersion: described.supported_app_version,
+      supportedAppFrontendVersion: described.supported_app_frontend_version,
+      tags: described.tags,
+    });
+    return { node_version: this.views.show(version, true), signedUrl };
+  }
+
+  /** Changes the changelog and the deprecation of a version, and nothing else. */
+  @Put('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
+  @RequireScope('registry:write')
+  @ApiOkResponse({ type: NodeVersionResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NotAMember,
+    PublisherBanned,
+    NodeBanned,
+    VersionBanned,
+    PublisherNotFound,
+    NodeNotFound,
+    VersionNotFound,
+  )
+  async update(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, nodeId, versionId }: OwnVersionPath,
+    @Body() body: UpdateVersionRequest,
+  ): Promise<NodeVersionResponse> {
+    return this.views.show(await this.versions.edit(principal, publisherId, nodeId, versionId, body), true);
+  }
+
+  /** Removes a version from view. Its number can never be used again. */
+  @Delete('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
+  @HttpCode(204)
+  @RequireScope('registry:write')
+  @ApiNoContentResponse({ description: 'The version is gone.' })
+  @ApiErrors(
+    Unauthorized,
+    NotAMember,
+    OwnerRequired,
+    PublisherBanned,
+    NodeBanned,
+    VersionBanned,
+    PublisherNotFound,
+    NodeNotFound,
+    VersionNotFound,
+  )
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, nodeId, versionId }: OwnVersionPath,
+  ): Promise<void> {
+    await this.versions.delete(principal, publisherId, nodeId, versionId);
+  }
+
+  /** The versions of a node, newest first. Members and admins may ask for other statuses than active. */
+  @Get('nodes/:nodeId/versions')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiOkResponse({ type: [NodeVersionResponse] })
+  @ApiErrors(InvalidRequest, NodeBanned, PublisherBanned, NodeNotFound)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: VersionsPath,
+    @Query() { statuses }: ListVersionsQuery,
+  ): Promise<NodeVersionResponse[]> {
+    const { versions, isInside } = await this.reader.listOfNode(principal, nodeId, statuses);
+    return versions.map((version) => this.views.show(version, isInside));
+  }
+
+  /** One version, by UUID or number. */
+  @Get('nodes/:nodeId/versions/:versionId')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiOkResponse({ type: NodeVersionResponse })
+  @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId, versionId }: VersionPath,
+  ): Promise<NodeVersionResponse> {
+    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, versionId);
+    return this.views.show(version, isInside);
+  }
+
+  /** The version to install: the latest, or the one asked for. Counts as a download. */
+  @Get('nodes/:nodeId/install')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: 0 })
+  @ApiOkResponse({ type: NodeVersionResponse })
+  @ApiErrors(
+    InvalidRequest,
+    NodeBanned,
+    PublisherBanned,
+    VersionBanned,
+    NodeNotFound,
+    VersionNotFound,
+    NothingToInstall,
+  )
+  async install(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: VersionsPath,
+    @Query() { version: wanted }: InstallQuery,
+  ): Promise<NodeVersionResponse> {
+    const { version, isInside } = await this.reader.install(principal, nodeId, wanted);
+    return this.views.show(version, isInside);
+  }
+
+  /** Looks up many versions at once, for installing a whole set. */
+  @Post('bulk/nodes/versions')
+  @Public()
+  @HttpCode(200)
+  @ApiOkResponse({ type: BulkVersionsResponse })
+  @ApiErrors(InvalidRequest)
+  async resolve(@Body() { node_versions: wanted }: BulkVersionsRequest): Promise<BulkVersionsResponse> {
+    const found = await this.reader.resolve(
+      wanted.map((entry) => ({ nodeId: entry.node_id, version: entry.version })),
+    );
+    return {
+      node_versions: wanted.map(({ node_id, version }, index) => {
+        const row = found.get(index);
+        return {
+          node_id,
+          version,
+          status: row ? 'success' : 'not_found',
+          node_version: row ? this.views.show(row, false) : null,
+        };
+      }),
+    };
+  }
+
+  /** Versions of all nodes, newest first: the review queue. */
+  @Get('versions')
+  @AdminOnly()
+  @ApiOkResponse({ type: VersionListResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
+  async review(
+    @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
+  ): Promise<VersionListResponse> {
+    const offset = (page - 1) * limit;
+    if (offset + limit > OFFSET_MAX) {
+      throw invalidFields([
+        `page must stay within the first ${OFFSET_MAX} versions; narrow by statuses or node_id`,
+      ]);
+    }
+    const { versions, total, totalIsExact } = await this.reader.list({ statuses, nodeId, offset, limit });
+    setReplyHeader('X-Total-Exact', String(totalIsExact));
+    return {
+      versions: versions.map((version) => this.views.show(version, true)),
+      page,
+      limit,
+      total,
+      totalPages: Math.ceil(total / limit),
+    };
+  }
+
+  /** Gives a version another status: bans, flags or clears it. The owner sees the reason. */
+  @Put('admin/nodes/:nodeId/versions/:versionId')
+  @AdminOnly()
+  @ApiOkResponse({ type: NodeVersionResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound, VersionNotFound, StatusNotAllowed)
+  async moderate(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId, versionId }: VersionPath,
+    @Body() { status, status_reason: statusReason }: ModerateVersionRequest,
+  ): Promise<NodeVersionResponse> {
+    const change = { statusReason, ...(status ? { status } : {}) };
+    return this.views.show(await this.versions.moderate(principal, nodeId, versionId, change), true);
+  }
+}

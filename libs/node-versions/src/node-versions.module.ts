@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#libs/audit';
+import { ChangesModule } from '#libs/changes';
+import { NodesModule } from '#libs/nodes';
+import { PublishersModule } from '#libs/publishers';
+import { UsersModule } from '#libs/users';
+import { AppNodeNameSource } from './app-node-name-source.js';
+import { ArchiveIntake } from './archive-intake.service.js';
+import { ArchivesController } from './archives.controller.js';
+import { ArchivesService } from './archives.service.js';
+import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
+import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
+import { NodeVersion } from './node-version.entity.js';
+import { NodeVersionViews } from './node-version-views.js';
+import { NodeVersionsController } from './node-versions.controller.js';
+import { NodeVersionsRepository } from './node-versions.repository.js';
+import { NodeVersionsService } from './node-versions.service.js';
+import { PublishingService } from './publishing.service.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
+import { VersionReader } from './version-reader.service.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([NodeVersion]),
+    UsersModule,
+    PublishersModule,
+    NodesModule,
+    AuditModule,
+    ChangesModule,
+  ],
+  controllers: [NodeVersionsController, ArchivesController],
+  providers: [
+    AppNodeNameSource,
+    NodeVersionsRepository,
+    NodeVersionViews,
+    NodeVersionsService,
+    PublishingService,
+    ArchivesService,
+    ArchiveIntake,
+    VersionReaderRepository,
+    VersionReader,
+    CheckNodeVersionJob,
+    ExpireUploadsJob,
+  ],
+  exports: [NodeVersionsService, VersionReader, ArchivesService, NodeVersionViews, AppNodeNameSource],
+})
+export class NodeVersionsModule {}

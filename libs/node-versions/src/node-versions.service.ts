@@ -1,0 +1,209 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
+import { ChangeFeed } from '#libs/changes';
+import { type Node, NodesService, NodeVisibilityChanged } from '#libs/nodes';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { PublishersService } from '#libs/publishers';
+import { PublisherRights } from '#libs/publishers';
+import { AppNodeNameSource } from './app-node-name-source.js';
+import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+import { StatusNotAllowed, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import { NodeVersionsRepository } from './node-versions.repository.js';
+import { versionKey } from './version-reader.service.js';
+
+/** What may change of a version. */
+export type VersionChange = Partial<
+  Pick<
+    NodeVersion,
+    'status' | 'statusReason' | 'changelog' | 'deprecated' | 'appNodeExtractStatus' | 'appNodeExtractReason'
+  >
+>;
+
+/** How a pending version ends. */
+export type VersionOutcome = VersionChange & {
+  status: Exclude<NodeVersionStatus, 'NodeVersionStatusPending'>;
+};
+
+/** Changes, moderates and removes versions; keeps the latest version of the node and the feed for mirrors true. */
+@Injectable()
+export class NodeVersionsService implements OnModuleInit {
+  constructor(
+    private readonly versions: NodeVersionsRepository,
+    private readonly nodes: NodesService,
+    private readonly rights: PublisherRights,
+    private readonly publishers: PublishersService,
+    private readonly appNodeNames: AppNodeNameSource,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly audit: AuditLog,
+    private readonly feed: ChangeFeed,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(NodeVisibilityChanged, async ({ nodeIds, isVisible }, scope) => {
+      const active = await this.versions.listActiveOf(scope, nodeIds);
+      const things = active.map((version) => ({ kind: 'node_version' as const, ...version }));
+      await this.feed.record(scope, isVisible ? 'upsert' : 'delete', things);
+    });
+  }
+
+  /** The version, whoever may see it. */
+  async find(id: string): Promise<NodeVersion | undefined> {
+    return this.versions.find(id);
+  }
+
+  /**
+   * Changes what a publisher may change of a version.
+   * @throws VersionNotFound, VersionBanned, and what `NodesService.requireEditable` throws.
+   */
+  async edit(
+    principal: Principal,
+    publisherId: string,
+    nodeId: string,
+    idOrNumber: string,
+    change: Pick<VersionChange, 'changelog' | 'deprecated'>,
+  ): Promise<NodeVersion> {
+    const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
+    return this.changeOf(node, idOrNumber, (_, version) => {
+      refuseUnlessEditable(principal, version);
+      return change;
+    });
+  }
+
+  /** Removes a version from view; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
+  async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
+    await this.rights.requireOwned(principal, publisherId);
+    const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
+    await this.changeOf(node, idOrNumber, (_, version) => {
+      refuseUnlessEditable(principal, version);
+      return { status: 'NodeVersionStatusDeleted', statusReason: 'Deleted by its publisher.' };
+    });
+  }
+
+  /**
+   * Gives a version a status by an admin's hand; the act is logged.
+   * @throws VersionNotFound, StatusNotAllowed, and what `NodesService.requireVisible` throws.
+   */
+  async moderate(
+    principal: Principal,
+    nodeId: string,
+    idOrNumber: string,
+    change: { status?: NodeVersionStatus; statusReason: string },
+  ): Promise<NodeVersion> {
+    const node = await this.nodes.requireVisible(principal, nodeId);
+    return this.changeOf(node, idOrNumber, async (scope, version) => {
+      refuseUnlessPossible(version, change.status);
+      await this.audit.record(scope, {
+        actor: principal,
+        action: 'node_version.moderate',
+        target: { kind: 'node_version', id: `${node.id}@${version.version}` },
+        reason: change.statusReason,
+        before: { status: version.status, status_reason: version.statusReason },
+        after: { status: change.status ?? version.status, status_reason: change.statusReason },
+      });
+      return change;
+    });
+  }
+
+  /**
+   * Ends the wait of a pending version, in the given transaction.
+   * @param prepare Writes what belongs to the version; called only when it is still pending, before its status changes.
+   * @returns false when it is not pending any more: then nothing was changed.
+   */
+  async settle(
+    scope: TransactionScope,
+    id: string,
+    outcome: VersionOutcome,
+    prepare?: () => Promise<void>,
+  ): Promise<boolean> {
+    const known = await this.versions.find(id, scope);
+    if (!known) return false;
+    const node = await this.nodes.lock(scope, known.nodeId);
+    const version = await this.versions.findForUpdate(scope, id);
+    if (version?.status !== 'NodeVersionStatusPending') return false;
+    await prepare?.();
+    await this.apply(scope, node, version, outcome);
+    return true;
+  }
+
+  /** Deletes a version whose archive has not arrived, unless it just did. */
+  async expireUpload(id: string): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      const version = await this.versions.findForUpdate(scope, id);
+      if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey !== null) return;
+      await this.versions.update(scope, id, {
+        status: 'NodeVersionStatusDeleted',
+        statusReason: 'The archive was not uploaded in time.',
+      });
+    });
+  }
+
+  /** Decides on the change while nobody else can change the node or the version. */
+  private async changeOf(
+    node: Node,
+    idOrNumber: string,
+    decide: (scope: TransactionScope, version: NodeVersion) => VersionChange | Promise<VersionChange>,
+  ): Promise<NodeVersion> {
+    const known = await this.findOfNode(node.id, idOrNumber);
+    if (!known) throw new VersionNotFound();
+    return this.transactions.run(async (scope) => {
+      const locked = await this.nodes.lock(scope, node.id);
+      const version = await this.versions.findForUpdate(scope, known.id);
+      if (!version) throw new VersionNotFound();
+      return this.apply(scope, locked, version, await decide(scope, version));
+    });
+  }
+
+  /** The node's row is locked. What the public never saw needs no word to anybody. */
+  private async apply(
+    scope: TransactionScope,
+    node: Node,
+    before: NodeVersion,
+    change: VersionChange,
+  ): Promise<NodeVersion> {
+    await this.versions.update(scope, before.id, change);
+    const after = { ...before, ...change };
+    const isActive = after.status === 'NodeVersionStatusActive';
+    if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
+    await this.renewLatest(scope, node, before.id);
+    const publisher = await this.publishers.hold(scope, node.publisherId);
+    if (node.status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive') {
+      await this.feed.record(scope, isActive ? 'upsert' : 'delete', [
+        { kind: 'node_version', publisherId: node.publisherId, nodeId: node.id, version: after.version },
+      ]);
+    }
+    return after;
+  }
+
+  /** The node shows its latest version, so that a change of that one is a change of the node, too. */
+  private async renewLatest(scope: TransactionScope, node: Node, changedId: string): Promise<void> {
+    const latest = await this.versions.findLatest(scope, node.id);
+    if (latest?.id !== changedId && latest?.id === (node.latestVersionId ?? undefined)) return;
+    const appNodeNames = latest ? await this.appNodeNames.namesOf(scope, latest.id) : [];
+    await this.nodes.setLatestVersion(scope, node.id, latest?.id ?? null, { appNodeNames });
+  }
+
+  private async findOfNode(nodeId: string, idOrNumber: string): Promise<NodeVersion | undefined> {
+    const key = versionKey(idOrNumber);
+    if (key?.by === 'number') return this.versions.findByNumber(nodeId, key.value);
+    const version = key?.by === 'id' ? await this.versions.find(key.value) : undefined;
+    return version?.nodeId === nodeId ? version : undefined;
+  }
+}
+
+function refuseUnlessEditable(principal: Principal, version: NodeVersion): void {
+  if (version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
+  if (version.status === 'NodeVersionStatusBanned' && !principal.isAdmin) throw new VersionBanned();
+}
+
+function refuseUnlessPossible(version: NodeVersion, status: NodeVersionStatus | undefined): void {
+  if (status === undefined || status === version.status) return;
+  if (status === 'NodeVersionStatusPending') {
+    throw new StatusNotAllowed('Only a version that waits for its archive or its check is pending.');
+  }
+  if (status === 'NodeVersionStatusActive' && version.archiveKey === null) {
+    throw new StatusNotAllowed('The version has no archive, so it cannot become active.');
+  }
+}

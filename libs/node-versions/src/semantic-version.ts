@@ -1,0 +1,44 @@
+import semver from 'semver';
+
+const TEXT_MAX_CHARS = 100;
+
+/** A version as it is stored and ordered. */
+export type SemanticVersion = {
+  /** SemVer 2.0, with the parts that the publisher left out. */
+  text: string;
+  isPrerelease: boolean;
+  /** Byte order of these texts is the precedence of SemVer 2.0, §11. */
+  sortKey: string;
+};
+
+/** A number whose texts sort as numbers do: its count of digits comes first. */
+function ordered(number: number | string): string {
+  const digits = String(number);
+  return String(digits.length).padStart(2, '0') + digits;
+}
+
+/** Each part ends in a space, which sorts before every character of a part: fewer parts come first. */
+function prereleaseKey(parts: readonly (string | number)[]): string {
+  return parts.map((part) => `${typeof part === 'number' ? `0${ordered(part)}` : `1${part}`} `).join('');
+}
+
+/**
+ * Reads a version; `1` and `1.2` count as `1.0.0` and `1.2.0`.
+ * @returns undefined when the text is no version in SemVer 2.0 (https://semver.org, read 2026-11-21).
+ */
+export function readSemanticVersion(text: string): SemanticVersion | undefined {
+  if (text.length > TEXT_MAX_CHARS) return undefined;
+  const short = /^(\d+)(\.\d+)?$/.exec(text);
+  const full = short ? `${text}${short[2] === undefined ? '.0' : ''}.0` : text;
+  // The library also takes `v1.0.0` and blanks at the ends, which are no part of SemVer.
+  const version = /^\d/.test(full) && !/\s/.test(full) ? semver.parse(full) : null;
+  if (!version) return undefined;
+  const isPrerelease = version.prerelease.length > 0;
+  const build = version.build.length > 0 ? `+${version.build.join('.')}` : '';
+  const numbers = [version.major, version.minor, version.patch].map(ordered).join('.');
+  return {
+    text: version.version + build,
+    isPrerelease,
+    sortKey: `${numbers}${isPrerelease ? `-${prereleaseKey(version.prerelease)}` : '~'}`,
+  };
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { NodeStatus } from '#libs/nodes';
+import { Repository } from '#libs/platform/database';
+import type { PublisherStatus } from '#libs/publishers';
+import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+
+/** Counting stops here: a total of millions is not worth the time of every reader. */
+const TOTAL_MAX = 10_000;
+
+/** Which version of a node: by its id, by its number, or the latest. */
+export type VersionKey = { by: 'id' | 'number'; value: string } | { by: 'latest' };
+
+/** What a node has under a key, and whether the public may see the node. */
+export type FoundVersion = {
+  nodeId: string;
+  publisherId: string;
+  nodeStatus: NodeStatus;
+  publisherStatus: PublisherStatus;
+  version: NodeVersion | undefined;
+};
+
+/** Which versions an admin wants to see. */
+export type VersionFilter = {
+  statuses?: readonly NodeVersionStatus[] | undefined;
+  nodeId?: string | undefined;
+  offset: number;
+  limit: number;
+};
+
+type FoundRow = NodeVersion & {
+  ofNode: string;
+  publisherId: string;
+  nodeStatus: NodeStatus;
+  publisherStatus: PublisherStatus;
+};
+
+const MATCH = {
+  id: 'v."id" = $2::uuid',
+  number: 'v."version" = $2',
+  latest: 'v."id" = n."latestVersionId"',
+} as const;
+
+/**
+ * Reads versions for replies. It reads the tables of nodes and publishers too: a read that asked one module after the
+ * other would cost three statements.
+ */
+@Injectable()
+export class VersionReaderRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Undefined when the node never existed; its letter case does not matter. */
+  async find(nodeId: string, key: VersionKey): Promise<FoundVersion | undefined> {
+    const [row] = await this.rows<FoundRow>(
+      `select v.*, n."id" as "ofNode", n."publisherId", n."status" as "nodeStatus", p."status" as "publisherStatus"
+         from "nodes" n
+         join "publishers" p on p."id" = n."publisherId"
+         left join "node_versions" v on v."nodeId" = n."id" and ${MATCH[key.by]}
+        where n."idKey" = $1`,
+      [nodeId.toLowerCase(), ...(key.by === 'latest' ? [] : [key.value])],
+    );
+    if (!row) return undefined;
+    const { ofNode, publisherId, nodeStatus, publisherStatus, ...version } = row;
+    // Without a version the join leaves its columns null.
+    const isThere = (version.id as string | null) !== null;
+    return {
+      nodeId: ofNode,
+      publisherId,
+      nodeStatus,
+      publisherStatus,
+      version: isThere ? version : undefined,
+    };
+  }
+
+  /** The installable versions asked for, in one query; ids are looked up without regard to case. */
+  async findInstallable(
+    wanted: readonly { nodeId: string; version: string }[],
+  ): Promise<(NodeVersion & { wantedAt: number })[]> {
+    return this.rows<NodeVersion & { wantedAt: number }>(
+      `select v.*, w."at"::int as "wantedAt"
+         from unnest($1::text[], $2::text[]) with ordinality as w("nodeKey", "version", "at")
+         join "nodes" n on n."idKey" = w."nodeKey" and n."status" = 'NodeStatusActive'
+         join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
+         join "node_versions" v on v."nodeId" = n."id" and v."version" = w."version"
+        where v."status" = 'NodeVersionStatusActive'`,
+      [wanted.map(({ nodeId }) => nodeId.toLowerCase()), wanted.map(({ version }) => version)],
+    );
+  }
+
+  /** The versions of a node, newest first by SemVer. */
+  async listOfNode(nodeId: string, statuses: readonly NodeVersionStatus[]): Promise<NodeVersion[]> {
+    return this.rows<NodeVersion>(
+      `select * from "node_versions" where "nodeId" = $1 and "status" = any($2)
+        order by "sortKey" collate "C" desc, "createdAt" desc`,
+      [nodeId, statuses],
+    );
+  }
+
+  /** Versions of all nodes, newest first by time, and the total as far as it is counted. */
+  async list(
+    filter: VersionFilter,
+  ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
+    const matching = `from "node_versions" v join "nodes" n on n."id" = v."nodeId"
+      where ($1::text[] is null or v."status" = any($1)) and ($2::text is null or n."idKey" = $2)`;
+    const parameters = [filter.statuses ?? null, filter.nodeId?.toLowerCase() ?? null];
+    const versions = await this.rows<NodeVersion>(
+      `select v.* ${matching} order by v."id" desc offset $3 limit $4`,
+      [...parameters, filter.offset, filter.limit],
+    );
+    const [count] = await this.rows<{ total: number }>(
+      `select count(*)::int as "total" from (select 1 ${matching} limit ${TOTAL_MAX + 1}) as counted`,
+      parameters,
+    );
+    const total = count?.total ?? 0;
+    return { versions, total: Math.min(total, TOTAL_MAX), totalIsExact: total <= TOTAL_MAX };
+  }
+}

@@ -1,0 +1,135 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { NodesService, NodeVersionSource, type StoredVersion } from '#libs/nodes';
+import type { Principal } from '#libs/platform/http';
+import { PublisherRights } from '#libs/publishers';
+import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+import { NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import { NodeVersionViews } from './node-version-views.js';
+import { readSemanticVersion } from './semantic-version.js';
+import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const PUBLIC_STATUSES: readonly NodeVersionStatus[] = ['NodeVersionStatusActive'];
+
+/** A version that the reader may see. */
+export type SeenVersion = {
+  version: NodeVersion;
+  /** Whether the reader is a member of the publisher or an admin. */
+  isInside: boolean;
+};
+
+/** Shows versions to those who may see them. */
+@Injectable()
+export class VersionReader implements OnModuleInit {
+  constructor(
+    private readonly versions: VersionReaderRepository,
+    private readonly views: NodeVersionViews,
+    private readonly nodes: NodesService,
+    private readonly nodeVersionSource: NodeVersionSource,
+    private readonly rights: PublisherRights,
+  ) {}
+
+  onModuleInit(): void {
+    this.nodeVersionSource.register((stored, isInside) => this.views.show(fromStored(stored), isInside));
+  }
+
+  /**
+   * The version by its UUID or number. The public sees active ones, members and admins all but deleted ones.
+   * @throws VersionNotFound, VersionBanned, and what `NodesService.requireVisible` throws.
+   */
+  async requireVisible(
+    principal: Principal | undefined,
+    nodeId: string,
+    idOrNumber: string,
+  ): Promise<SeenVersion> {
+    const { version, isInside } = await this.look(principal, nodeId, versionKey(idOrNumber));
+    if (!version || version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
+    if (version.status === 'NodeVersionStatusActive' || isInside) return { version, isInside };
+    throw version.status === 'NodeVersionStatusBanned' ? new VersionBanned() : new VersionNotFound();
+  }
+
+  /** The versions of a node, newest first. The public sees active ones; members and admins see all that they ask for. */
+  async listOfNode(
+    principal: Principal | undefined,
+    nodeId: string,
+    statuses: readonly NodeVersionStatus[] | undefined,
+  ): Promise<{ versions: NodeVersion[]; isInside: boolean }> {
+    const node = await this.nodes.requireVisible(principal, nodeId);
+    const isInside = (await this.rights.roleOf(principal, node.publisherId)) !== undefined;
+    const wanted = statuses ?? PUBLIC_STATUSES;
+    const shown = isInside ? wanted : wanted.filter((status) => PUBLIC_STATUSES.includes(status));
+    return { versions: await this.versions.listOfNode(node.id, shown), isInside };
+  }
+
+  /** Versions of all nodes, for the review queue of admins. */
+  async list(
+    filter: VersionFilter,
+  ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
+    return this.versions.list(filter);
+  }
+
+  /**
+   * The version to install: the one asked for, or the latest. Counts a download.
+   * @throws VersionNotFound, VersionBanned, NothingToInstall, and what `NodesService.requireVisible` throws.
+   */
+  async install(
+    principal: Principal | undefined,
+    nodeId: string,
+    idOrNumber: string | undefined,
+  ): Promise<SeenVersion> {
+    const key: VersionKey | undefined = idOrNumber === undefined ? { by: 'latest' } : versionKey(idOrNumber);
+    const { version, isInside } = await this.look(principal, nodeId, key);
+    if (!version) throw idOrNumber === undefined ? new NothingToInstall() : new VersionNotFound();
+    if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
+    if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
+    this.nodes.countDownload(version.nodeId);
+    return { version, isInside };
+  }
+
+  /** Resolves many versions at once; absent and hidden ones are left out. @returns them by their place in `wanted`. */
+  async resolve(wanted: readonly { nodeId: string; version: string }[]): Promise<Map<number, NodeVersion>> {
+    const normalised = wanted.map(({ nodeId, version }) => ({
+      nodeId,
+      version: readSemanticVersion(version)?.text ?? version,
+    }));
+    const found = await this.versions.findInstallable(normalised);
+    return new Map(found.map((version) => [version.wantedAt - 1, version]));
+  }
+
+  /** For the public this is one statement; what is hidden is asked of the nodes, which know who may see it. */
+  private async look(
+    principal: Principal | undefined,
+    nodeId: string,
+    key: VersionKey | undefined,
+  ): Promise<{ version: NodeVersion | undefined; isInside: boolean }> {
+    const found = key && (await this.versions.find(nodeId, key));
+    const isPublic =
+      found?.nodeStatus === 'NodeStatusActive' && found.publisherStatus === 'PublisherStatusActive';
+    if (!found || !isPublic) await this.nodes.requireVisible(principal, nodeId);
+    if (!found || !principal) return { version: found?.version, isInside: false };
+    return {
+      version: found.version,
+      isInside: (await this.rights.roleOf(principal, found.publisherId)) !== undefined,
+    };
+  }
+}
+
+/** Undefined for a text that no version can have. */
+export function versionKey(idOrNumber: string): VersionKey | undefined {
+  if (UUID.test(idOrNumber)) return { by: 'id', value: idOrNumber };
+  const number = readSemanticVersion(idOrNumber);
+  return number && { by: 'number', value: number.text };
+}
+
+/** Times and bytes arrive as texts when a row is read as JSON. */
+function fromStored(stored: StoredVersion): NodeVersion {
+  const version = stored as unknown as NodeVersion;
+  const { archiveSha256 } = stored;
+  return {
+    ...version,
+    createdAt: new Date(version.createdAt),
+    updatedAt: new Date(version.updatedAt),
+    uploadDeadline: new Date(version.uploadDeadline),
+    archiveSha256: typeof archiveSha256 === 'string' ? Buffer.from(archiveSha256.slice(2), 'hex') : null,
+  };
+}

@@ -1,0 +1,51 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { NodesRepository } from './nodes.repository.js';
+import { NodesSettings } from './nodes.settings.js';
+
+/** Counts downloads in memory and adds them to the nodes in batches, so that a download never waits for a row. */
+@Injectable()
+export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(DownloadCounter.name);
+  private counts = new Map<string, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly nodes: NodesRepository,
+    private readonly settings: NodesSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), this.settings.downloadFlushMs);
+    this.timer.unref();
+  }
+
+  /** The server has answered its last request by now, and the database is still there. */
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** @param nodeId The id as stored. */
+  add(nodeId: string, count = 1): void {
+    this.counts.set(nodeId, (this.counts.get(nodeId) ?? 0) + count);
+  }
+
+  /** Writes what was counted so far, after the batch that is on its way. A batch that fails is kept for the next one. */
+  flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.write());
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    if (this.counts.size === 0) return;
+    const batch = this.counts;
+    this.counts = new Map();
+    try {
+      await this.nodes.addDownloads(batch);
+    } catch (error) {
+      this.log.error({ msg: 'Downloads could not be counted yet', nodes: batch.size, error });
+      for (const [nodeId, count] of batch) this.add(nodeId, count);
+    }
+  }
+}

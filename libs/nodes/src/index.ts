@@ -1,0 +1,10 @@
+export { UpdateNodeRequest as PublishedNodeFields } from './dto/node.request.js';
+export { NodePageResponse, NodeResponse } from './dto/node.response.js';
+export { type Node, type NodeStatus } from './node.entity.js';
+export { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
+export { NodeVisibilityChanged } from './node.events.js';
+export { NodeVersionSource, type StoredVersion, type VersionPresenter } from './node-version-source.js';
+export { NodesModule } from './nodes.module.js';
+export { NodesService } from './nodes.service.js';
+export { NodesSettings } from './nodes.settings.js';
+export { lookAlikeKey, nodeIdProblem } from './node-id.js';

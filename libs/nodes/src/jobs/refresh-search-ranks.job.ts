@@ -1,0 +1,37 @@
+import { TransactionRunner } from '#libs/platform/database';
+import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { NodeIndexRepository } from '../node-index.repository.js';
+import { NodesRepository } from '../nodes.repository.js';
+
+const BATCH = 100;
+
+/**
+ * Brings the downloads by which the search orders its results up to date. A download alone does not: each new rank is
+ * an entry in every index of the search.
+ */
+@JobHandler({
+  name: 'nodes.refresh-search-ranks',
+  maxAttempts: 3,
+  leaseSeconds: 120,
+  concurrency: 1,
+  every: '15m',
+})
+export class RefreshSearchRanksJob implements Job<object> {
+  constructor(
+    private readonly nodes: NodesRepository,
+    private readonly index: NodeIndexRepository,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  async run(_: object, { signal }: Pick<JobRun, 'signal'>): Promise<JobOutcome> {
+    const stale = await this.nodes.listStaleRanks();
+    for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
+      const ids = stale.slice(start, start + BATCH);
+      await this.transactions.run(async (scope) => {
+        await this.nodes.holdMany(scope, ids);
+        await this.index.refresh(scope, ids);
+      });
+    }
+    return done();
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { Node } from './node.entity.js';
+import { NodeSearchMaintenance } from './search/node-search-maintenance.repository.js';
+import { NodeSearchRepository } from './search/node-search.repository.js';
+import type { SearchDatabase } from './search/search-database.js';
+import type { NodeSearchDocument } from './search/search-document.js';
+import type { NodeSearchRequest, NodeSearchResult } from './search/search-request.js';
+
+type IndexedNode = Node & {
+  publisherName: string;
+  isPublisherBanned: boolean;
+  appNodeNames: string[] | null;
+};
+
+/** Connects the nodes to their search tables: what a transaction changes is found, or not found, as soon as it commits. */
+@Injectable()
+export class NodeIndexRepository extends Repository {
+  private readonly search = new NodeSearchRepository();
+
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /**
+   * Brings the search rows of nodes up to date with everything that they show.
+   * @param ids Ids as stored.
+   */
+  async refresh(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    const nodes = await this.rows<IndexedNode>(
+      `select node.*, publisher."name" as "publisherName",
+              publisher."status" = 'PublisherStatusBanned' as "isPublisherBanned", app."names" as "appNodeNames"
+         from "nodes" node
+         join "publishers" publisher on publisher."id" = node."publisherId"
+         left join "node_app_names" app on app."nodeId" = node."id"
+        where node."id" = any($1)`,
+      [ids],
+      scope,
+    );
+    const gone = nodes.filter(({ status }) => status === 'NodeStatusDeleted');
+    const kept = nodes.filter(({ status }) => status !== 'NodeStatusDeleted');
+    const database = this.database(scope);
+    if (gone.length > 0) {
+      await this.search.remove(
+        database,
+        gone.map(({ id }) => id),
+      );
+    }
+    if (kept.length > 0) await this.search.index(database, kept.map(searchDocument));
+  }
+
+  /** Lower-case ids of one page of a search, best first. */
+  async find(request: NodeSearchRequest): Promise<NodeSearchResult> {
+    return this.search.search(this.database(), request);
+  }
+
+  /** Runs the maintenance of the search. @param inTransaction Runs a part of it in a transaction of its own. */
+  async maintain(
+    inTransaction: <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>,
+  ): Promise<void> {
+    const maintenance = new NodeSearchMaintenance(this.database(), (work) =>
+      inTransaction((scope) => work(this.database(scope))),
+    );
+    await maintenance.run();
+  }
+
+  private database(scope?: TransactionScope): SearchDatabase {
+    return {
+      query: <Row>(sql: string, parameters: readonly unknown[]) => this.rows<Row>(sql, parameters, scope),
+    };
+  }
+}
+
+function searchDocument(node: IndexedNode): NodeSearchDocument {
+  return {
+    id: node.id,
+    name: node.name,
+    author: node.author,
+    publisherId: node.publisherId,
+    publisherName: node.publisherName,
+    description: node.description,
+    tags: node.tags,
+    repository: node.repository,
+    appNodeNames: node.appNodeNames ?? [],
+    os: node.supportedOs,
+    accelerators: node.supportedAccelerators,
+    searchRanking: node.searchRanking,
+    downloads: node.downloads,
+    stars: node.githubStars,
+    createdAt: node.createdAt,
+    banned: node.status === 'NodeStatusBanned' || node.isPublisherBanned,
+  };
+}

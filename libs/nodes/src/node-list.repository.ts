@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository } from '#libs/platform/database';
+import type { NodeStatus } from './node.entity.js';
+import { canonicalAccelerator, canonicalOs } from './search/platform-names.js';
+import { EXACT_TOTAL_MAX } from './search/search-request.js';
+
+/** Which nodes to list, by id. Absent conditions do not restrict. */
+export type NodeListFilter = {
+  publisherId?: string | undefined;
+  tag?: string | undefined;
+  supportedOs?: string | undefined;
+  supportedAccelerator?: string | undefined;
+  statuses: readonly NodeStatus[];
+  showsBannedPublishers: boolean;
+  needsReview: boolean;
+};
+
+/** A page of lower-case ids. `total` counts up to the bound. */
+export type NodeList = { ids: string[]; total: number; totalIsExact: boolean };
+
+/** Reads lists of nodes. The conditions are put together for each request, so that each list uses its own index. */
+@Injectable()
+export class NodeListRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  async list(filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
+    const parameters: unknown[] = [];
+    const given = (value: unknown): string => `$${parameters.push(value)}`;
+    const from = `from "nodes" node where ${conditionsOf(filter, given).join(' and ')}`;
+    const [row] = await this.rows<{ ids: string[]; total: number }>(
+      `select array(select node."idKey" ${from} order by node."idKey"
+                    offset ${given((page - 1) * limit)} limit ${given(limit)}) as "ids",
+              (select count(*) from (select ${from} limit ${EXACT_TOTAL_MAX + 1}) bounded)::int as "total"`,
+      parameters,
+    );
+    const { ids, total } = row ?? { ids: [], total: 0 };
+    return { ids, total: Math.min(total, EXACT_TOTAL_MAX), totalIsExact: total <= EXACT_TOTAL_MAX };
+  }
+}
+
+function conditionsOf(filter: NodeListFilter, given: (value: unknown) => string): string[] {
+  const conditions = [`node."status" = any(${given(filter.statuses)})`];
+  if (filter.publisherId !== undefined) conditions.push(`node."publisherId" = ${given(filter.publisherId)}`);
+  if (filter.tag !== undefined) conditions.push(`node."tags" @> array[${given(filter.tag)}::text]`);
+  if (filter.needsReview) conditions.push('node."reviewReason" is not null');
+  if (!filter.showsBannedPublishers) {
+    conditions.push(`exists (select from "publishers" publisher
+      where publisher."id" = node."publisherId" and publisher."status" = 'PublisherStatusActive')`);
+  }
+  const platforms = [
+    { column: 'os', name: canonicalOs(filter.supportedOs ?? '') },
+    { column: 'accelerators', name: canonicalAccelerator(filter.supportedAccelerator ?? '') },
+  ].filter(({ name }) => name !== '');
+  for (const { column, name } of platforms) {
+    conditions.push(`exists (select from node_search found
+      where found.id = node."idKey" and (found.${column} is null or ${given(name)} = any(found.${column})))`);
+  }
+  return conditions;
+}

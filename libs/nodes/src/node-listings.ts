@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { type Principal, setReplyHeader } from '#libs/platform/http';
+import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
+import type { ListNodesQuery, PageQuery, SearchNodesQuery } from './dto/node-query.request.js';
+import type { NodePageResponse } from './dto/node.response.js';
+import { NodeIndexRepository } from './node-index.repository.js';
+import { type NodeList, NodeListRepository } from './node-list.repository.js';
+import { NodeViews } from './node-views.js';
+import { EXACT_TOTAL_MAX } from './search/search-request.js';
+
+/** Finds nodes and pages through them. */
+@Injectable()
+export class NodeListings {
+  constructor(
+    private readonly index: NodeIndexRepository,
+    private readonly lists: NodeListRepository,
+    private readonly views: NodeViews,
+    private readonly publishers: PublishersService,
+    private readonly rights: PublisherRights,
+  ) {}
+
+  /**
+   * A page of search results, best first.
+   * @throws InvalidRequest behind the last page that is kept; Unauthorized or Forbidden for banned nodes without an admin.
+   */
+  async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodePageResponse> {
+    if (query.include_banned) requireAdmin(reader, 'include_banned');
+    refuseDeepPage(query);
+    const found = await this.index.find({
+      page: query.page,
+      limit: query.limit,
+      search: query.search ?? '',
+      repositoryUrlSearch: query.repository_url_search ?? '',
+      appNodeSearch: query.app_node_search ?? '',
+      supportedOs: query.supported_os ?? '',
+      supportedAccelerator: query.supported_accelerator ?? '',
+      sort: query.sort,
+      includeBanned: query.include_banned,
+    });
+    return this.page(reader, query, found);
+  }
+
+  /** A page of nodes by id. @throws as `search`. */
+  async list(reader: Principal | undefined, query: ListNodesQuery): Promise<NodePageResponse> {
+    if (query.include_banned) requireAdmin(reader, 'include_banned');
+    if (query.needs_review) requireAdmin(reader, 'needs_review');
+    if (query.status !== undefined && query.status !== 'NodeStatusActive') requireAdmin(reader, 'status');
+    refuseDeepPage(query);
+    const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
+    const found = await this.lists.list(
+      {
+        publisherId: query.publisher_id,
+        tag: query.tag,
+        supportedOs: query.supported_os,
+        supportedAccelerator: query.supported_accelerator,
+        statuses: query.status
+          ? [query.status]
+          : isOpen
+            ? ['NodeStatusActive', 'NodeStatusBanned']
+            : ['NodeStatusActive'],
+        showsBannedPublishers: isOpen,
+        needsReview: query.needs_review,
+      },
+      query.page,
+      query.limit,
+    );
+    return this.page(reader, query, found);
+  }
+
+  /**
+   * A page of a publisher's nodes by id; its members and admins see banned ones too.
+   * @throws PublisherNotFound; PublisherBanned for all but members and admins; InvalidRequest as `search`.
+   */
+  async listOfPublisher(
+    reader: Principal | undefined,
+    publisherId: string,
+    query: PageQuery,
+  ): Promise<NodePageResponse> {
+    refuseDeepPage(query);
+    const publisher = await this.publishers.require(publisherId);
+    const isInside = (await this.rights.roleOf(reader, publisherId)) !== undefined;
+    if (publisher.status === 'PublisherStatusBanned' && !isInside) throw new PublisherBanned();
+    const found = await this.lists.list(
+      {
+        publisherId,
+        statuses: isInside ? ['NodeStatusActive', 'NodeStatusBanned'] : ['NodeStatusActive'],
+        showsBannedPublishers: isInside,
+        needsReview: false,
+      },
+      query.page,
+      query.limit,
+    );
+    return this.page(reader, query, found);
+  }
+
+  private async page(
+    reader: Principal | undefined,
+    { page, limit }: PageQuery,
+    { ids, total, totalIsExact }: NodeList,
+  ): Promise<NodePageResponse> {
+    if (!totalIsExact) setReplyHeader('X-Total-Is-Lower-Bound', 'true');
+    const nodes = await this.views.viewMany(reader, ids);
+    return { nodes, page, limit, total, totalPages: Math.ceil(total / limit) };
+  }
+}
+
+function requireAdmin(reader: Principal | undefined, parameter: string): void {
+  if (!reader) throw new Unauthorized();
+  if (!reader.isAdmin) throw new Forbidden(`Only an admin may use the parameter ${parameter} like this.`);
+}
+
+function refuseDeepPage({ page, limit }: PageQuery): void {
+  if ((page - 1) * limit < EXACT_TOTAL_MAX) return;
+  throw new InvalidRequest(
+    `page must begin within the first ${EXACT_TOTAL_MAX} rows; narrow the conditions, or read everything from GET /changes?since=0.`,
+  );
+}

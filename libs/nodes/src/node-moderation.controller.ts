@@ -1,0 +1,103 @@
+import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
+import {
+  ModerationRequest,
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  PublisherNotFound,
+} from '#libs/publishers';
+import { AdminNodeRequest, NodePath, TransferNodeRequest } from './dto/node-query.request.js';
+import { NodeResponse } from './dto/node.response.js';
+import { NodeBanned, NodeNotFound } from './node.errors.js';
+import { NodeEditor } from './node-editor.js';
+import { nodeFields } from './node-fields.js';
+import { NodeModeration } from './node-moderation.js';
+import { NodeViews } from './node-views.js';
+
+@ApiTags('Nodes')
+@ApiBearerAuth()
+@Controller()
+export class NodeModerationController {
+  constructor(
+    private readonly moderation: NodeModeration,
+    private readonly editor: NodeEditor,
+    private readonly views: NodeViews,
+  ) {}
+
+  /** Bans a node: it leaves search and lists, and only its publisher's members and admins can read it. */
+  @Post('nodes/:nodeId/ban')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  async ban(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.ban(principal, nodeId, reason);
+    return this.views.view(principal, node.id);
+  }
+
+  /** Lifts a ban; the node is exactly as it was. */
+  @Post('nodes/:nodeId/unban')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  async unban(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.unban(principal, nodeId, reason);
+    return this.views.view(principal, node.id);
+  }
+
+  /** Gives a node to another publisher. For an owner of both, and for admins. */
+  @Post('nodes/:nodeId/transfer')
+  @HttpCode(200)
+  @RequireScope('registry:write')
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NotAMember,
+    OwnerRequired,
+    PublisherBanned,
+    NodeBanned,
+    NodeNotFound,
+    PublisherNotFound,
+  )
+  async transfer(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() body: TransferNodeRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.transfer(principal, nodeId, body.publisher_id, body.reason);
+    return this.views.view(principal, node.id);
+  }
+
+  /** Changes any field of any node, deleted ones too. The change of an admin's field is in the audit log. */
+  @Put('admin/nodes/:nodeId')
+  @AdminOnly()
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  async update(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { reason, review_reason: review, ...body }: AdminNodeRequest,
+  ): Promise<NodeResponse> {
+    const reviewed = review === undefined ? {} : { reviewReason: review === '' ? null : review };
+    const node = await this.editor.saveAsAdmin(
+      principal,
+      nodeId,
+      { ...nodeFields(body), ...reviewed },
+      reason,
+    );
+    return this.views.viewAny(principal, node.id);
+  }
+}

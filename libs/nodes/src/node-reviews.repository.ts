@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+
+/** Every query of the table `node_reviews`. */
+@Injectable()
+export class NodeReviewsRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Keeps one rating per user, and the node's sum and count with it. The caller holds the node's row. */
+  async put(scope: TransactionScope, nodeId: string, userId: string, star: number): Promise<void> {
+    await this.rows(
+      `with former as (select "star" from "node_reviews" where "nodeId" = $1 and "userId" = $2),
+       written as (
+         insert into "node_reviews" ("nodeId", "userId", "star") values ($1, $2, $3)
+         on conflict ("nodeId", "userId") do update set "star" = excluded."star", "updatedAt" = now())
+       update "nodes" set
+         "ratingSum" = "ratingSum" + $3 - coalesce((select "star" from former), 0),
+         "ratingCount" = "ratingCount" + case when exists (select from former) then 0 else 1 end
+        where "id" = $1`,
+      [nodeId, userId, star],
+      scope,
+    );
+  }
+}

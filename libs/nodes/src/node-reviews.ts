@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { TransactionRunner } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import { TokenBoundElsewhere } from '#libs/publishers';
+import { NodeAnnouncer } from './node-announcer.js';
+import { NodeReviewsRepository } from './node-reviews.repository.js';
+import { NodesService } from './nodes.service.js';
+
+/** Ratings of nodes. */
+@Injectable()
+export class NodeReviews {
+  constructor(
+    private readonly nodes: NodesService,
+    private readonly reviews: NodeReviewsRepository,
+    private readonly announcer: NodeAnnouncer,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /**
+   * Rates a node from 1 to 5; a user's later rating replaces the earlier one.
+   * @throws as `NodesService.requireVisible`; TokenBoundElsewhere.
+   */
+  async rate(principal: Principal, nodeId: string, star: number): Promise<void> {
+    const node = await this.nodes.requireVisible(principal, nodeId);
+    if (principal.publisherId !== undefined && principal.publisherId !== node.publisherId) {
+      throw new TokenBoundElsewhere();
+    }
+    await this.transactions.run(async (scope) => {
+      const held = await this.nodes.lock(scope, node.id);
+      await this.reviews.put(scope, node.id, principal.userId, star);
+      await this.announcer.announce(scope, held, held);
+    });
+  }
+}

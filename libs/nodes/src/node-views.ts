@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '#libs/platform/http';
+import { PublisherBanned, PublisherViews } from '#libs/publishers';
+import { NodeResponse } from './dto/node.response.js';
+import { nodeBanned, nodeNotFound } from './node.errors.js';
+import { NodeReaderRepository, type NodeWithPublisher } from './node-reader.repository.js';
+import { NodeVersionSource } from './node-version-source.js';
+
+/** Shows nodes to a reader, each with its publisher and its latest version. */
+@Injectable()
+export class NodeViews {
+  constructor(
+    private readonly reader: NodeReaderRepository,
+    private readonly publishers: PublisherViews,
+    private readonly versions: NodeVersionSource,
+  ) {}
+
+  /**
+   * One node; letter case of the id does not matter.
+   * @throws NodeNotFound when it is absent or deleted; NodeBanned or PublisherBanned for all but admins and members.
+   */
+  async view(reader: Principal | undefined, nodeId: string): Promise<NodeResponse> {
+    const found = await this.reader.find(nodeId);
+    if (!found || found.node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+    const { isInside } = this.publishers.present(reader, found.publisher, found.members);
+    if (!isInside && found.publisher.status === 'PublisherStatusBanned') throw new PublisherBanned();
+    if (!isInside && found.node.status === 'NodeStatusBanned') throw nodeBanned(found.node);
+    return this.show(reader, found);
+  }
+
+  /** One node whatever its status, for admins. @throws NodeNotFound when it never existed. */
+  async viewAny(admin: Principal, nodeId: string): Promise<NodeResponse> {
+    const found = await this.reader.find(nodeId);
+    if (!found) throw nodeNotFound(nodeId);
+    return this.show(admin, found);
+  }
+
+  /** Nodes that were found visible already, in the order of the ids. */
+  async viewMany(reader: Principal | undefined, ids: readonly string[]): Promise<NodeResponse[]> {
+    if (ids.length === 0) return [];
+    const found = await this.reader.findMany(ids);
+    return found.map((one) => this.show(reader, one));
+  }
+
+  private show(reader: Principal | undefined, found: NodeWithPublisher): NodeResponse {
+    const { response, isInside } = this.publishers.present(reader, found.publisher, found.members);
+    return NodeResponse.from(found.node, {
+      publisher: response,
+      latestVersion: this.versions.present(found.latestVersion, isInside),
+      isInside,
+      isAdmin: reader?.isAdmin === true,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { NodeTranslations } from './node-translations.js';
+
+/** The node statuses of service.md. */
+export const NODE_STATUSES = ['NodeStatusActive', 'NodeStatusDeleted', 'NodeStatusBanned'] as const;
+/** One of `NODE_STATUSES`. */
+export type NodeStatus = (typeof NODE_STATUSES)[number];
+
+/** A package for the host application. */
+@Entity('nodes')
+export class Node {
+  /** As its publisher wrote it; looked up through `idKey`. */
+  @PrimaryColumn('text') readonly id!: string;
+  /** The id in lower case: ids that differ in letter case alone are the same. */
+  @Index('uq_nodes_id_key', { unique: true })
+  @Column('text')
+  readonly idKey!: string;
+  /** `idKey` without `-`, `_` and `.`; two nodes that share it look alike. */
+  @Index('ix_nodes_look_alike_key')
+  @Column('text')
+  readonly lookAlikeKey!: string;
+  @Index('ix_nodes_publisher_id')
+  @Column('text')
+  @ForeignKey('publishers', { onDelete: 'RESTRICT' })
+  publisherId!: string;
+  @Column('text') name!: string;
+  @Column('text', { default: '' }) author!: string;
+  @Column('text', { default: '' }) description!: string;
+  @Column('text', { default: '' }) bannerUrl!: string;
+  @Column('text', { default: '' }) icon!: string;
+  @Column('text', { default: '' }) category!: string;
+  /** Path to the licence file in the repository. */
+  @Column('text', { default: '' }) license!: string;
+  @Column('text', { default: '' }) repository!: string;
+  @Index('ix_nodes_tags', { synchronize: false })
+  @Column('text', { array: true, default: () => `'{}'` })
+  tags!: string[];
+  @Column('text', { array: true, default: () => `'{}'` }) tagsAdmin!: string[];
+  @Column('text', { array: true, default: () => `'{}'` }) supportedOs!: string[];
+  @Column('text', { array: true, default: () => `'{}'` }) supportedAccelerators!: string[];
+  @Column('text', { default: '' }) supportedAppVersion!: string;
+  @Column('text', { default: '' }) supportedAppFrontendVersion!: string;
+  @Column('text', { array: true, default: () => `'{}'` }) preemptedAppNodeNames!: string[];
+  @Column('jsonb', { default: () => `'{}'` }) translations!: NodeTranslations;
+  @Column('int', { default: 0 }) githubStars!: number;
+  @Column('int', { default: 0 }) searchRanking!: number;
+  /** Written in batches by the counter job. */
+  @Column('int', { default: 0 }) downloads!: number;
+  @Column('int', { default: 0 }) ratingSum!: number;
+  @Column('int', { default: 0 }) ratingCount!: number;
+  @Column('text', { default: 'NodeStatusActive' }) status!: NodeStatus;
+  @Column('text', { default: '' }) statusDetail!: string;
+  /** Why the node is banned; shown in place of `statusDetail`, which comes back with the node. */
+  @Column('text', { default: '' }) banReason!: string;
+  /** Why an admin should look at the node; null when there is nothing to look at. */
+  @Index('ix_nodes_review', { synchronize: false })
+  @Column('text', { nullable: true })
+  reviewReason!: string | null;
+  /** The highest version that is active and not deprecated; kept by the node-versions module through `NodesService`. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey('node_versions', { onDelete: 'SET NULL' })
+  latestVersionId!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+}
+
+/** One user's rating of a node, 1 to 5. */
+@Entity('node_reviews')
+export class NodeReview {
+  @PrimaryColumn('text') @ForeignKey('nodes', { onDelete: 'CASCADE' }) readonly nodeId!: string;
+  @PrimaryColumn('uuid') @ForeignKey('users', { onDelete: 'CASCADE' }) readonly userId!: string;
+  @Column('smallint') star!: number;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+}

@@ -1,0 +1,113 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  PubliclyCached,
+  RequireScope,
+} from '#libs/platform/http';
+import { NotAMember, PublisherBanned, TokenBoundElsewhere } from '#libs/publishers';
+import {
+  ListNodesQuery,
+  NodePath,
+  ReviewNodeQuery,
+  SearchNodesQuery,
+  TranslateNodeRequest,
+} from './dto/node-query.request.js';
+import { NodePageResponse, NodeResponse } from './dto/node.response.js';
+import { NodeBanned, NodeNotFound } from './node.errors.js';
+import { NodeEditor } from './node-editor.js';
+import { NodeListings } from './node-listings.js';
+import { NodeReviews } from './node-reviews.js';
+import { NodeViews } from './node-views.js';
+import { refuseMisspeltParameters } from './search-parameter-names.js';
+
+/** How long others may keep a public reply. */
+const MAX_AGE_SECONDS = 30;
+
+@ApiTags('Nodes')
+@ApiBearerAuth()
+@Controller('nodes')
+export class NodesController {
+  constructor(
+    private readonly listings: NodeListings,
+    private readonly views: NodeViews,
+    private readonly reviews: NodeReviews,
+    private readonly editor: NodeEditor,
+  ) {}
+
+  /** Nodes by id, with filters. */
+  @Get()
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
+  @ApiOkResponse({ type: NodePageResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Query() query: ListNodesQuery,
+  ): Promise<NodePageResponse> {
+    return this.listings.list(principal, query);
+  }
+
+  /**
+   * Finds nodes: an exact id or name first, then names that begin so, then words anywhere, then what may be a typing
+   * error; each by search ranking, downloads, stars and id.
+   */
+  @Get('search')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
+  @ApiOkResponse({ type: NodePageResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
+  async search(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Query() query: SearchNodesQuery,
+    @Query() asSent: Record<string, unknown>,
+  ): Promise<NodePageResponse> {
+    refuseMisspeltParameters(asSent);
+    return this.listings.search(principal, query);
+  }
+
+  /** One node. */
+  @Get(':nodeId')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, NodeBanned, PublisherBanned, NodeNotFound)
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: NodePath,
+  ): Promise<NodeResponse> {
+    return this.views.view(principal, nodeId);
+  }
+
+  /** Rates a node. Each user has one rating; a later one replaces it. */
+  @Post(':nodeId/reviews')
+  @RequireScope('registry:write')
+  @ApiCreatedResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, NodeBanned, PublisherBanned, TokenBoundElsewhere, NodeNotFound)
+  async review(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Query() { star }: ReviewNodeQuery,
+  ): Promise<NodeResponse> {
+    await this.reviews.rate(principal, nodeId, star);
+    return this.views.view(principal, nodeId);
+  }
+
+  /** Adds or replaces a node's texts in other languages. */
+  @Post(':nodeId/translations')
+  @RequireScope('registry:write')
+  @ApiCreatedResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, NotAMember, NodeBanned, PublisherBanned, NodeNotFound)
+  async translate(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { translations }: TranslateNodeRequest,
+  ): Promise<NodeResponse> {
+    await this.editor.translate(principal, nodeId, translations);
+    return this.views.view(principal, nodeId);
+  }
+}

@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#libs/audit';
+import { ChangesModule } from '#libs/changes';
+import { provideSettings } from '#libs/platform/config';
+import { PublishersModule } from '#libs/publishers';
+import { DownloadCounter } from './download-counter.js';
+import { NodeAppNames } from './node-app-names.entity.js';
+import { Node, NodeReview } from './node.entity.js';
+import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
+import { LookAlikes } from './look-alikes.js';
+import { NodeAnnouncer } from './node-announcer.js';
+import { NodeEditor } from './node-editor.js';
+import { NodeIndexRepository } from './node-index.repository.js';
+import { NodeReaderRepository } from './node-reader.repository.js';
+import { NodeViews } from './node-views.js';
+import { NodeVersionSource } from './node-version-source.js';
+import { NodeListRepository } from './node-list.repository.js';
+import { NodeListings } from './node-listings.js';
+import { NodeModeration } from './node-moderation.js';
+import { NodeModerationController } from './node-moderation.controller.js';
+import { NodeReviews } from './node-reviews.js';
+import { NodeReviewsRepository } from './node-reviews.repository.js';
+import { NodesController } from './nodes.controller.js';
+import { PublisherNodesController } from './publisher-nodes.controller.js';
+import { NodesRepository } from './nodes.repository.js';
+import { NodesService } from './nodes.service.js';
+import { NodesSettings } from './nodes.settings.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Node, NodeReview, NodeAppNames]),
+    PublishersModule,
+    AuditModule,
+    ChangesModule,
+  ],
+  controllers: [NodesController, PublisherNodesController, NodeModerationController],
+  providers: [
+    provideSettings(NodesSettings),
+    NodesRepository,
+    NodeIndexRepository,
+    NodeReaderRepository,
+    NodeListRepository,
+    NodeReviewsRepository,
+    LookAlikes,
+    NodeAnnouncer,
+    NodeEditor,
+    NodeViews,
+    DownloadCounter,
+    NodeVersionSource,
+    NodesService,
+    NodeListings,
+    NodeModeration,
+    NodeReviews,
+    RefreshSearchRanksJob,
+  ],
+  exports: [NodesService, NodeVersionSource],
+})
+export class NodesModule {}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Node } from './node.entity.js';
+
+/** Columns that change after the insert. */
+export type NodeChange = Partial<Omit<Node, 'id' | 'idKey' | 'lookAlikeKey' | 'createdAt'>>;
+
+/** Statements that write the table `nodes` and those that writers read. */
+@Injectable()
+export class NodesRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** By id without regard to case, whatever its status. */
+  async find(id: string, scope?: TransactionScope): Promise<Node | undefined> {
+    const [node] = await this.rows<Node>(
+      'select * from "nodes" where "idKey" = $1',
+      [id.toLowerCase()],
+      scope,
+    );
+    return node;
+  }
+
+  /** As `find`, and keeps others from changing the row until the transaction ends. */
+  async findForUpdate(scope: TransactionScope, id: string): Promise<Node | undefined> {
+    const [node] = await this.rows<Node>(
+      'select * from "nodes" where "idKey" = $1 for no key update',
+      [id.toLowerCase()],
+      scope,
+    );
+    return node;
+  }
+
+  async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Node[]> {
+    return this.rows<Node>(
+      'select * from "nodes" where "idKey" = any($1)',
+      [ids.map((id) => id.toLowerCase())],
+      scope,
+    );
+  }
+
+  /** A publisher's nodes, deleted ones left out. */
+  async listOfPublisher(
+    scope: TransactionScope,
+    publisherId: string,
+  ): Promise<Pick<Node, 'id' | 'status'>[]> {
+    return this.rows(
+      `select "id", "status" from "nodes"
+        where "publisherId" = $1 and "status" <> 'NodeStatusDeleted' order by "id"`,
+      [publisherId],
+      scope,
+    );
+  }
+
+  /** Adds a node unless its id is in use, also when others add it at the same moment. @returns whether it was added. */
+  async insertIfAbsent(scope: TransactionScope, node: Node): Promise<boolean> {
+    const columns = Object.keys(node);
+    const inserted = await this.rows(
+      `insert into "nodes" (${columns.map((name) => `"${name}"`).join(', ')})
+       values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
+       on conflict ("idKey") do nothing returning "id"`,
+      Object.values(node),
+      scope,
+    );
+    return inserted.length > 0;
+  }
+
+  /** Other publishers' nodes with this key, and a lock against others of the key until the transaction ends. */
+  async findLookAlikes(
+    scope: TransactionScope,
+    key: string,
+    publisherId: string,
+  ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
+    await this.rows('select pg_advisory_xact_lock(hashtextextended($1, 11))', [key], scope);
+    return this.rows(
+      `select "id", "publisherId" from "nodes"
+        where "lookAlikeKey" = $1 and "publisherId" <> $2 order by "createdAt" limit 10`,
+      [key, publisherId],
+      scope,
+    );
+  }
+
+  /** Other publishers' nodes among the most downloaded ones whose ids are as long, or one character more or less. */
+  async findPopularOfLength(
+    scope: TransactionScope,
+    length: number,
+    limit: number,
+    publisherId: string,
+  ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
+    return this.rows(
+      `select node."id", node."publisherId" from (
+         select id from node_search order by downloads desc, rank_key, id limit $2) popular
+         join "nodes" node on node."idKey" = popular.id
+        where length(popular.id) between $1::int - 1 and $1::int + 1 and node."publisherId" <> $3`,
+      [length, limit, publisherId],
+      scope,
+    );
+  }
+
+  async update(scope: TransactionScope, id: string, change: NodeChange): Promise<void> {
+    await this.manager(scope).update(Node, { id }, {
+      ...change,
+      updatedAt: new Date(),
+    } as QueryDeepPartialEntity<Node>);
+  }
+
+  /** Keeps the app nodes that the search finds the node by. */
+  async setAppNodeNames(scope: TransactionScope, id: string, names: readonly string[]): Promise<void> {
+    await this.rows(
+      `insert into "node_app_names" ("nodeId", "names") values ($1, $2)
+       on conflict ("nodeId") do update set "names" = excluded."names"`,
+      [id, names],
+      scope,
+    );
+  }
+
+  /** Ids of nodes whose downloads the search does not know yet. */
+  async listStaleRanks(): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      `select node."id" from "nodes" node join node_search found on found.id = node."idKey"
+        where found.downloads <> node."downloads" order by node."id"`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Keeps others from changing the nodes until the transaction ends. */
+  async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    await this.rows('select from "nodes" where "id" = any($1) order by "id" for no key update', [ids], scope);
+  }
+
+  /** Adds counts to the nodes' downloads. Rows are locked by id, so that two processes do not wait for each other. */
+  async addDownloads(counts: ReadonlyMap<string, number>): Promise<void> {
+    await this.rows(
+      `with due as materialized (
+         select node."id", added.n from unnest($1::text[], $2::int[]) as added (id, n)
+           join "nodes" node on node."id" = added.id
+          order by node."id" for no key update of node)
+       update "nodes" set "downloads" = "downloads" + due.n from due where "nodes"."id" = due."id"`,
+      [[...counts.keys()], [...counts.values()]],
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
+import { DownloadCounter } from './download-counter.js';
+import type { Node } from './node.entity.js';
+import type { UpdateNodeRequest } from './dto/node.request.js';
+import type { NodeResponse } from './dto/node.response.js';
+import { nodeBanned, nodeNotFound } from './node.errors.js';
+import { NodeAnnouncer } from './node-announcer.js';
+import { NodeEditor } from './node-editor.js';
+import { nodeFields } from './node-fields.js';
+import { NodeIndexRepository } from './node-index.repository.js';
+import { NodeViews } from './node-views.js';
+import { NodesRepository } from './nodes.repository.js';
+
+/** What the modules above need of nodes: to find them, with the caller's rights, and to keep what depends on versions. */
+@Injectable()
+export class NodesService {
+  constructor(
+    private readonly nodes: NodesRepository,
+    private readonly editor: NodeEditor,
+    private readonly views: NodeViews,
+    private readonly announcer: NodeAnnouncer,
+    private readonly rights: PublisherRights,
+    private readonly publishers: PublishersService,
+    private readonly downloads: DownloadCounter,
+    private readonly index: NodeIndexRepository,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /**
+   * A node of the publisher that the caller may edit; letter case of the id does not matter.
+   * @throws NodeNotFound when it is absent, deleted, or another publisher's; NodeBanned (admins may edit it); and what
+   * `PublisherRights.requireWritable` throws.
+   */
+  async requireEditable(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
+    await this.rights.requireWritable(principal, publisherId);
+    const node = await this.nodes.find(nodeId);
+    if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
+      throw nodeNotFound(nodeId);
+    }
+    if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+    return node;
+  }
+
+  /**
+   * A node that the caller may see; letter case of the id does not matter. Members of its publisher and admins see
+   * banned ones too.
+   * @throws NodeNotFound when it is absent or deleted; NodeBanned, PublisherBanned.
+   */
+  async requireVisible(principal: Principal | undefined, nodeId: string): Promise<Node> {
+    const node = await this.nodes.find(nodeId);
+    if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+    const publisher = await this.publishers.require(node.publisherId);
+    const isPublisherBanned = publisher.status === 'PublisherStatusBanned';
+    if (node.status !== 'NodeStatusBanned' && !isPublisherBanned) return node;
+    if (await this.rights.roleOf(principal, node.publisherId)) return node;
+    throw isPublisherBanned ? new PublisherBanned() : nodeBanned(node);
+  }
+
+  /** A node as `GET /nodes/{id}` shows it. @throws as `requireVisible`. */
+  async view(principal: Principal | undefined, nodeId: string): Promise<NodeResponse> {
+    return this.views.view(principal, nodeId);
+  }
+
+  /**
+   * The node that the caller is about to publish a version of: created, revived or changed as by PUT.
+   * @throws NodeTaken, NodeBanned, AdminFieldChanged, InvalidRequest for an id that no node can have, and what
+   * `PublisherRights.requireWritable` throws.
+   */
+  async prepareForPublish(
+    principal: Principal,
+    publisherId: string,
+    nodeId: string,
+    fields: UpdateNodeRequest | undefined,
+  ): Promise<Node> {
+    return this.editor.save(principal, publisherId, nodeId, nodeFields(fields ?? {}));
+  }
+
+  /** Nodes of any status, in no particular order; letter case of the ids does not matter. */
+  async findMany(ids: readonly string[]): Promise<Node[]> {
+    return ids.length === 0 ? [] : this.nodes.findMany(ids);
+  }
+
+  /**
+   * Keeps others from changing the node, and from deciding on its latest version, until the transaction ends.
+   * @throws NodeNotFound when it never existed.
+   */
+  async lock(scope: TransactionScope, nodeId: string): Promise<Node> {
+    const node = await this.nodes.findForUpdate(scope, nodeId);
+    if (!node) throw nodeNotFound(nodeId);
+    return node;
+  }
+
+  /**
+   * Keeps which version of the node is its latest, and what the search knows from it. Call `lock` before you decide on
+   * the version, and this late in the transaction: it records the node in the change feed.
+   */
+  async setLatestVersion(
+    scope: TransactionScope,
+    nodeId: string,
+    versionId: string | null,
+    facts: { appNodeNames: readonly string[] },
+  ): Promise<Node> {
+    const node = await this.lock(scope, nodeId);
+    if (node.latestVersionId !== versionId) {
+      await this.nodes.update(scope, node.id, { latestVersionId: versionId });
+    }
+    await this.nodes.setAppNodeNames(scope, node.id, facts.appNodeNames);
+    await this.announcer.announce(scope, node, node);
+    return { ...node, latestVersionId: versionId };
+  }
+
+  /** Counts one download of the node. It returns at once; the count is written with others within seconds. */
+  countDownload(nodeId: string): void {
+    this.downloads.add(nodeId);
+  }
+
+  /** Brings what the search knows of nodes up to date, after their rows were written by the import of a catalogue. */
+  async refreshSearch(scope: TransactionScope, nodeIds: readonly string[]): Promise<void> {
+    if (nodeIds.length > 0) await this.index.refresh(scope, nodeIds);
+  }
+
+  /** Keeps the search fast after many nodes have changed; every answer is the same without it. */
+  async maintainSearch(): Promise<void> {
+    await this.index.maintain((work) => this.transactions.run(work));
+  }
+}

@@ -1,0 +1,129 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  PubliclyCached,
+  RequireScope,
+} from '#libs/platform/http';
+import {
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  PublisherNotFound,
+  TokenBoundElsewhere,
+} from '#libs/publishers';
+import { PageQuery, PublisherNodePath, PublisherNodesPath } from './dto/node-query.request.js';
+import { CreateNodeRequest, UpdateNodeRequest } from './dto/node.request.js';
+import { NodePageResponse, NodeResponse } from './dto/node.response.js';
+import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
+import { NodeEditor } from './node-editor.js';
+import { nodeFields } from './node-fields.js';
+import { NodeListings } from './node-listings.js';
+import { NodeViews } from './node-views.js';
+
+@ApiTags('Nodes')
+@ApiBearerAuth()
+@Controller('publishers/:publisherId/nodes')
+export class PublisherNodesController {
+  constructor(
+    private readonly editor: NodeEditor,
+    private readonly listings: NodeListings,
+    private readonly views: NodeViews,
+  ) {}
+
+  /** A publisher's nodes by id. Its members also see banned ones, with the reason. */
+  @Get()
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: 30 })
+  @ApiOkResponse({ type: NodePageResponse })
+  @ApiErrors(InvalidRequest, PublisherBanned, PublisherNotFound)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { publisherId }: PublisherNodesPath,
+    @Query() query: PageQuery,
+  ): Promise<NodePageResponse> {
+    return this.listings.listOfPublisher(principal, publisherId, query);
+  }
+
+  /** Creates a node. */
+  @Post()
+  @RequireScope('registry:write')
+  @ApiCreatedResponse({ type: NodeResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NotAMember,
+    TokenBoundElsewhere,
+    PublisherBanned,
+    AdminFieldChanged,
+    PublisherNotFound,
+    NodeTaken,
+  )
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherNodesPath,
+    @Body() { id, ...fields }: CreateNodeRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.editor.create(principal, publisherId, id, nodeFields(fields));
+    return this.views.view(principal, node.id);
+  }
+
+  /**
+   * Creates a node, or changes the fields given. It revives a deleted node of the publisher. Read-only fields that are
+   * sent back are ignored.
+   */
+  @Put(':nodeId')
+  @RequireScope('registry:write')
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NotAMember,
+    TokenBoundElsewhere,
+    PublisherBanned,
+    NodeBanned,
+    AdminFieldChanged,
+    PublisherNotFound,
+    NodeTaken,
+  )
+  async save(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, nodeId }: PublisherNodePath,
+    @Body() body: UpdateNodeRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.editor.save(principal, publisherId, nodeId, nodeFields(body));
+    return this.views.view(principal, node.id);
+  }
+
+  /** Deletes a node. Its id stays reserved for the publisher, who revives the node by PUT. */
+  @Delete(':nodeId')
+  @HttpCode(204)
+  @RequireScope('registry:write')
+  @ApiNoContentResponse({ description: 'The node is gone.' })
+  @ApiErrors(
+    Unauthorized,
+    NotAMember,
+    OwnerRequired,
+    TokenBoundElsewhere,
+    PublisherBanned,
+    NodeBanned,
+    PublisherNotFound,
+    NodeNotFound,
+  )
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, nodeId }: PublisherNodePath,
+  ): Promise<void> {
+    await this.editor.delete(principal, publisherId, nodeId);
+  }
+}

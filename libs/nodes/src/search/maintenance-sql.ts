@@ -1,0 +1,65 @@
+import { BEHIND_HEADS, HEAD_ROWS, HEADS_LOCK, SAMPLE_STEP } from './search-sql.js';
+
+/** Locks out writers for the moment in which the borders change; the caller's transaction ends it. */
+export const LOCK_HEADS = `select pg_advisory_xact_lock(${HEADS_LOCK})`;
+
+/** The catalogue's size, and the size for which the borders of the heads were drawn. */
+export const READ_SIZES = `
+select (select count(*) from node_search)::int as rows,
+  (select coalesce(max(catalogue_rows), 0) from search_head where is_ready)::int as "headRows"`;
+
+export const DROP_HEADS = 'delete from search_head';
+
+/** Draws the border behind the best `$1` rows as head `$2`; nothing when there are not so many. Not ready yet. */
+export const DRAW_HEAD = `
+insert into search_head (head, rank_key, id, catalogue_rows, is_ready)
+select $2::smallint, rank_key, id, $3, false from node_search order by rank_key, id offset $1 - 1 limit 1`;
+
+/** Moves up to `$2` rows behind id `$1` to the head they belong to; gives the last id looked at. */
+export const MOVE_ROWS = `
+with near as (
+  select id, rank_key, head from node_search where id > $1 order by id limit $2),
+due as (
+  select near.id, near.head, coalesce((
+    select min(h.head) from search_head h where (near.rank_key, near.id) <= (h.rank_key, h.id)), ${BEHIND_HEADS}) as target
+  from near),
+moved as (
+  update node_search set head = due.target from due where node_search.id = due.id and due.head <> due.target)
+select max(id) as last from near`;
+
+export const OPEN_HEADS = 'update search_head set is_ready = true';
+
+/** Sizes of the heads that a catalogue of `rows` needs: a head of nearly everything would save nothing. */
+export function headsFor(rows: number): { head: number; rows: number }[] {
+  return HEAD_ROWS.map((size, head) => ({ head, rows: size })).filter((head) => head.rows * 2 <= rows);
+}
+
+/**
+ * Counts the vocabulary anew: from all documents, or of a large catalogue from its sample, where a word must stand
+ * often enough to be counted.
+ */
+export function recountTerms(isSampled: boolean): string {
+  const documents = `select lexemes from node_search${isSampled ? ' where is_sampled' : ''}`;
+  const step = isSampled ? SAMPLE_STEP : 1;
+  const fewest = isSampled ? SAMPLED_TERM_ROWS : 1;
+  return `
+with counted as (
+  select substr(word, 2) collate "C" as term,
+    sum(ndoc) filter (where word like 'n%') * ${step} as n, sum(ndoc) filter (where word like 't%') * ${step} as t,
+    sum(ndoc) filter (where word like 'a%') * ${step} as a, sum(ndoc) filter (where word like 'r%') * ${step} as r
+  from ts_stat('${documents}')
+  where left(word, 1) in ('n', 't', 'a', 'r') and substr(word, 2, 1) not in ('"', '=', ':', '^') and ndoc >= ${fewest}
+  group by 1)
+insert into search_term (term, n, t, a, r)
+select term, coalesce(n, 0), coalesce(t, 0), coalesce(a, 0), coalesce(r, 0) from counted order by term
+on conflict (term) do update set
+  n = ${isSampled ? 'coalesce(nullif(excluded.n, 0), search_term.n)' : 'excluded.n'},
+  t = ${isSampled ? 'coalesce(nullif(excluded.t, 0), search_term.t)' : 'excluded.t'},
+  a = ${isSampled ? 'coalesce(nullif(excluded.a, 0), search_term.a)' : 'excluded.a'},
+  r = ${isSampled ? 'coalesce(nullif(excluded.r, 0), search_term.r)' : 'excluded.r'}
+where (search_term.n, search_term.t, search_term.a, search_term.r) is distinct from
+  (excluded.n, excluded.t, excluded.a, excluded.r)`;
+}
+
+/** A word that stands in fewer sampled documents is rare enough to keep what is known of it. */
+const SAMPLED_TERM_ROWS = 4;

@@ -1,0 +1,61 @@
+import {
+  DRAW_HEAD,
+  DROP_HEADS,
+  headsFor,
+  LOCK_HEADS,
+  MOVE_ROWS,
+  OPEN_HEADS,
+  READ_SIZES,
+  recountTerms,
+} from './maintenance-sql.js';
+import { type SearchDatabase } from './search-database.js';
+
+/** Runs `work` in one transaction of its own. */
+export type SearchTransaction = <T>(work: (database: SearchDatabase) => Promise<T>) => Promise<T>;
+
+/** Larger catalogues count their vocabulary on the sample: reading all lexemes takes a minute per million nodes. */
+const COUNT_ALL_ROWS = 200_000;
+/** Rows that one statement moves, so that none holds its locks for long. */
+const MOVED_ROWS = 2_000;
+/** The borders stay where they are until the catalogue has changed by this share. */
+const DRAW_AGAIN_SHARE = 0.25;
+
+/**
+ * Keeps the search fast, never right: every answer is the same without it. Run it after a bulk import and about once a
+ * day; readers and writers go on meanwhile. Only one process may run it at a time.
+ */
+export class NodeSearchMaintenance {
+  constructor(
+    private readonly database: SearchDatabase,
+    private readonly transaction: SearchTransaction,
+  ) {}
+
+  /** Brings the planner's statistics, the vocabulary's counts and the heads up to date. */
+  async run(): Promise<void> {
+    const { rows, headRows } = await this.sizes();
+    await this.database.query('analyze node_search', []);
+    await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
+    await this.database.query('analyze search_term', []);
+    if (Math.abs(rows - headRows) > DRAW_AGAIN_SHARE * headRows) await this.drawHeads(rows);
+  }
+
+  /** New borders are honoured by writers at once and by readers when every row has its place. */
+  async drawHeads(rows: number): Promise<void> {
+    const heads = headsFor(rows);
+    await this.transaction(async (scope) => {
+      await scope.query(LOCK_HEADS, []);
+      await scope.query(DROP_HEADS, []);
+      for (const head of heads) await scope.query(DRAW_HEAD, [head.rows, head.head, rows]);
+    });
+    for (let last: string | null = ''; last !== null;) {
+      const [moved]: { last: string | null }[] = await this.database.query(MOVE_ROWS, [last, MOVED_ROWS]);
+      last = moved?.last ?? null;
+    }
+    await this.database.query(OPEN_HEADS, []);
+  }
+
+  private async sizes(): Promise<{ rows: number; headRows: number }> {
+    const [sizes] = await this.database.query<{ rows: number; headRows: number }>(READ_SIZES, []);
+    return sizes ?? { rows: 0, headRows: 0 };
+  }
+}

@@ -1,0 +1,40 @@
+import { allOf, anyOf, type LexemeQuery } from './lexeme-query.js';
+import { canonicalAccelerator, canonicalOs } from './platform-names.js';
+import { EXACT_TOTAL_MAX, type NodeSearchRequest, type NodeSearchSort } from './search-request.js';
+import { type Tiers } from './search-tiers.js';
+
+/** What every statement of one request shares. */
+export interface Scope {
+  /** Values of `$1` to `$3`; see {@link VISIBLE}. */
+  readonly visible: readonly [banned: boolean, os: string | null, accelerator: string | null];
+  readonly sort: NodeSearchSort;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Reads the conditions that are not words. */
+export function scopeOf(request: NodeSearchRequest): Scope {
+  const os = canonicalOs(request.supportedOs ?? '');
+  const accelerator = canonicalAccelerator(request.supportedAccelerator ?? '');
+  const offset = (request.page - 1) * request.limit;
+  return {
+    visible: [request.includeBanned ?? false, os === '' ? null : os, accelerator === '' ? null : accelerator],
+    sort: request.sort ?? 'relevance',
+    offset,
+    limit: Math.max(0, Math.min(request.limit, EXACT_TOTAL_MAX - offset)),
+  };
+}
+
+/** The first list ranks, the others only restrict; undefined when one of them matches nothing. */
+export function combineTiers(ranking: Tiers, restricting: readonly Tiers[]): Tiers | undefined {
+  const conditions: LexemeQuery[] = [];
+  for (const tiers of restricting) {
+    const condition = anyOf(tiers);
+    if (condition === undefined) return undefined;
+    conditions.push(condition);
+  }
+  return ranking.flatMap((tier) => {
+    const both = allOf([tier, ...conditions]);
+    return both === undefined ? [] : [{ ...both, isCovered: tier.isCovered }];
+  });
+}

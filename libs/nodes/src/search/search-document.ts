@@ -1,0 +1,200 @@
+import { declaredAccelerators, declaredOs } from './platform-names.js';
+import { parseRepositoryPath } from './repository-path.js';
+import {
+  coreKey,
+  digitParts,
+  NOISE_WORDS,
+  squash,
+  tokenize,
+  wordsOf,
+  WORD_MAX_CHARS,
+} from './search-text.js';
+
+/** What the search knows about one node that is neither deleted nor hidden. */
+export interface NodeSearchDocument {
+  /** As written; looked up without regard to case. */
+  readonly id: string;
+  readonly name: string;
+  readonly author: string;
+  readonly publisherId: string;
+  readonly publisherName: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Address of the source repository, any spelling; '' when there is none. */
+  readonly repository: string;
+  /** Names of the app nodes of the latest version. */
+  readonly appNodeNames: readonly string[];
+  /** Declared operating systems; empty matches every filter. */
+  readonly os: readonly string[];
+  /** Declared accelerators; empty matches every filter. */
+  readonly accelerators: readonly string[];
+  /** Signed 32-bit; larger comes first. */
+  readonly searchRanking: number;
+  readonly downloads: number;
+  readonly stars: number;
+  readonly createdAt: Date;
+  /** Banned nodes show to administrators only. */
+  readonly banned: boolean;
+}
+
+/** One row of the derived tables. */
+export interface SearchRow {
+  /** Lower case. */
+  readonly id: string;
+  /** Sorts ascending by falling `search_ranking`, downloads and stars. */
+  readonly rankKey: string;
+  readonly os: string[] | undefined;
+  readonly accelerators: string[] | undefined;
+  readonly lexemes: readonly string[];
+  /** Whole names for completion and for typing errors: without separators and noise, and as written in lower case. */
+  readonly keys: readonly { readonly key: string; readonly name: string }[];
+}
+
+/**
+ * First letter of a lexeme: which field a word comes from (name, who made it, text, app nodes, repository). The second
+ * is `"` for a whole value as written, `=` for one squashed, `:` for one without noise words too, `^` for a name's first
+ * word, `~` for the first one to three letters of a name's word, `^~` for those of its first word.
+ */
+export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
+
+/** Longest beginning of a name's word that is a lexeme of its own; longer ones are completed from the vocabulary. */
+export const SHORT_PREFIX_CHARS = 3;
+
+/** A tsvector holds 1 MiB of lexeme text; the rest of an extreme package is not searchable. */
+const LEXEME_BYTES_MAX = 900_000;
+const KEY_MAX_CHARS = 64;
+const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+/** Turns a document into the row that the index holds. */
+export function searchRow(document: NodeSearchDocument): SearchRow {
+  return {
+    id: document.id.toLowerCase(),
+    rankKey: rankKey(document),
+    os: declaredOs(document.os),
+    accelerators: declaredAccelerators(document.accelerators),
+    lexemes: boundedLexemes(document),
+    keys: keysOf(document),
+  };
+}
+
+/** Packs the tie breakers into 128 bits whose order as a uuid is the order of the results. */
+export function rankKey(document: Pick<NodeSearchDocument, 'searchRanking' | 'downloads' | 'stars'>): string {
+  const ranking = hexFalling(document.searchRanking + 2 ** 31, 32);
+  const downloads = hexFalling(document.downloads, 48);
+  const stars = hexFalling(document.stars, 32);
+  return `${ranking}${downloads}${stars}0000`;
+}
+
+/** A name as the exact tier compares it. */
+export function writtenKey(name: string): string {
+  return name.trim().toLowerCase().slice(0, KEY_MAX_CHARS);
+}
+
+/** The lexeme of a whole value as written, but for case. */
+export function writtenLexeme(field: LexemeField, written: string): string {
+  return `${field}"${writtenKey(written)}`;
+}
+
+/** The lexeme of a whole value. */
+export function wholeLexeme(field: LexemeField, squashed: string): string {
+  return `${field}=${squashed.slice(0, KEY_MAX_CHARS)}`;
+}
+
+/** The lexeme of a name or id without noise words. */
+export function coreLexeme(core: string): string {
+  return `n:${core.slice(0, KEY_MAX_CHARS)}`;
+}
+
+function keysOf({ name, id }: NodeSearchDocument): { key: string; name: string }[] {
+  const keys = [name, id].map((own) => ({
+    key: coreKey(own).slice(0, KEY_MAX_CHARS),
+    name: writtenKey(own),
+  }));
+  return keys.filter(({ key }, at) => key !== '' && keys.findIndex((other) => other.key === key) === at);
+}
+
+function hexFalling(value: number, bits: number): string {
+  const highest = 2 ** bits - 1;
+  return (highest - Math.min(Math.max(Math.trunc(value), 0), highest)).toString(16).padStart(bits / 4, '0');
+}
+
+function boundedLexemes(document: NodeSearchDocument): string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const lexeme of allLexemes(document)) {
+    bytes += Buffer.byteLength(lexeme);
+    if (bytes > LEXEME_BYTES_MAX) break;
+    kept.push(lexeme);
+  }
+  return kept;
+}
+
+/** In the order of importance, because the end may be cut. */
+function allLexemes(document: NodeSearchDocument): Set<string> {
+  const lexemes = new Set<string>();
+  const add = (prefix: string, words: Iterable<string>): void => {
+    for (const word of words) lexemes.add(`${prefix}${word}`);
+  };
+  for (const name of [document.name, document.id]) {
+    lexemes.add(writtenLexeme('n', name));
+    lexemes.add(wholeLexeme('n', squash(name)));
+    lexemes.add(coreLexeme(coreKey(name)));
+    const first = firstWords(name);
+    add('n^', first);
+    for (const word of first) add('n^~', beginnings(word));
+  }
+  const nameWords = new Set([...wordsOfName(document.name), ...wordsOfName(document.id)]);
+  add('n', nameWords);
+  add('t', nameWords);
+  for (const word of nameWords) if (!NOISE_WORDS.has(word)) add('n~', beginnings(word));
+  addRepository(lexemes, document.repository);
+  for (const who of [document.author, document.publisherName, document.publisherId]) {
+    if (who !== '') lexemes.add(wholeLexeme('w', squash(who)));
+    add('w', wordsOf(who));
+    add('t', wordsOf(who));
+  }
+  for (const text of [...document.tags, document.description]) {
+    add('t', wordsOf(text));
+    add('t', text.match(UNSPACED_CHARACTER) ?? []);
+  }
+  for (const name of document.appNodeNames) {
+    lexemes.add(wholeLexeme('a', squash(name)));
+    add('a', wordsOf(name));
+  }
+  return lexemes;
+}
+
+/** Words, their parts at digits, neighbours written together, and single characters of scripts without spaces. */
+function wordsOfName(name: string): Set<string> {
+  const words = wordsOf(name);
+  for (const word of [...words]) for (const part of digitParts(word)) words.add(part);
+  const telling = tokenize(name).filter(({ whole }) => !NOISE_WORDS.has(whole));
+  const pieces = telling.flatMap(({ whole, parts }) => (parts.length > 0 ? parts : [whole]));
+  pieces.forEach((piece, at) => {
+    const joined = piece + (pieces[at + 1] ?? '');
+    if (joined.length <= WORD_MAX_CHARS) words.add(joined);
+  });
+  for (const character of name.match(UNSPACED_CHARACTER) ?? []) words.add(character);
+  return words;
+}
+
+/** The first word that says something, whole and its first part. */
+function firstWords(name: string): string[] {
+  const tokens = tokenize(name);
+  const first = tokens.find(({ whole }) => !NOISE_WORDS.has(whole)) ?? tokens[0];
+  if (first === undefined) return [];
+  return first.parts[0] === undefined ? [first.whole] : [first.whole, first.parts[0]];
+}
+
+function beginnings(word: string): string[] {
+  const characters = [...word.slice(0, 2 * SHORT_PREFIX_CHARS)].slice(0, SHORT_PREFIX_CHARS);
+  return characters.map((_, at) => characters.slice(0, at + 1).join(''));
+}
+
+function addRepository(lexemes: Set<string>, address: string): void {
+  if (address === '') return;
+  const { full, path, writtenPath, name } = parseRepositoryPath(address);
+  lexemes.add(writtenLexeme('r', full));
+  for (const value of [path, name]) lexemes.add(wholeLexeme('r', squash(value)));
+  for (const word of wordsOf(writtenPath)) lexemes.add(`r${word}`);
+}

@@ -1,0 +1,34 @@
+/** Orders of a result; `relevance` falls back on the ranking when nothing is searched for. */
+export type NodeSearchSort = 'relevance' | 'downloads' | 'stars' | 'newest';
+
+/** One page of a search. Absent or blank conditions do not restrict; all others must hold at once. */
+export interface NodeSearchRequest {
+  /** 1-based. */
+  readonly page: number;
+  readonly limit: number;
+  /** Keywords in id, name, author, publisher, tags, description and app-node names. */
+  readonly search?: string;
+  /** Any spelling of a repository's address, or words of it. */
+  readonly repositoryUrlSearch?: string;
+  /** Name of an app node, or words of it. */
+  readonly appNodeSearch?: string;
+  readonly supportedOs?: string;
+  readonly supportedAccelerator?: string;
+  /** Default `relevance`. */
+  readonly sort?: NodeSearchSort;
+  /** Shows banned nodes too; for administrators. */
+  readonly includeBanned?: boolean;
+}
+
+/** Ids of one page in order. */
+export interface NodeSearchResult {
+  /** Lower-case node ids. */
+  readonly ids: string[];
+  /** Number of matches, at most {@link EXACT_TOTAL_MAX}. */
+  readonly total: number;
+  /** False when there are more matches than the largest total, or when several common words left an estimate only. */
+  readonly totalIsExact: boolean;
+}
+
+/** Totals are counted up to here, which is also as deep as offset pages go. */
+export const EXACT_TOTAL_MAX = 10_000;

@@ -1,0 +1,89 @@
+import { plainPlural } from './search-text.js';
+import { SHORT_PREFIX_CHARS, type LexemeField } from './search-document.js';
+
+/** In how many documents a term stands, by field. */
+export type FieldCounts = Readonly<Record<Exclude<LexemeField, 'w'>, number>>;
+
+/** One entry of the vocabulary. */
+export interface Term extends FieldCounts {
+  readonly term: string;
+}
+
+/** A word in so many documents fills pages by itself; each longer word would cost as much as it. */
+const COMMON_ROWS = 1_000;
+const COMMON_COMPLETIONS = 2;
+/** A more frequent word is what was meant. */
+const RARE_ROWS = 500;
+
+/** What the vocabulary says about the words of a query. */
+export class KnownTerms {
+  private readonly exact = new Map<string, Term>();
+  private readonly completions = new Map<string, Term[]>();
+  private readonly repairs = new Map<string, Term[]>();
+
+  addExact(term: Term): void {
+    this.exact.set(term.term, term);
+  }
+
+  addCompletion(word: string, term: Term): void {
+    append(this.completions, word, term);
+  }
+
+  addRepair(word: string, term: Term): void {
+    append(this.repairs, word, term);
+  }
+
+  hasRepairs(word: string): boolean {
+    return this.repairs.has(word);
+  }
+
+  /** The word itself, where the field has it. */
+  exactTerms(field: keyof FieldCounts, word: string): Term[] {
+    return this.inField(field, this.exact.get(word));
+  }
+
+  /** Its plural or singular, and longer words that begin with it, where the field has them. */
+  completedTerms(field: keyof FieldCounts, word: string): Term[] {
+    const other = plainPlural(word);
+    const inflected = other === undefined ? [] : this.inField(field, this.exact.get(other));
+    const short = field === 'n' ? this.inField(field, this.exact.get(`~${word}`)) : [];
+    const longer = (this.completions.get(word) ?? []).filter((term) => term[field] > 0);
+    const isCommon = (this.exact.get(word)?.[field] ?? 0) >= COMMON_ROWS;
+    const told = isCommon ? longer.slice(0, COMMON_COMPLETIONS) : longer;
+    return [...inflected, ...(short.length > 0 ? short : told)];
+  }
+
+  /** Words to read as misspelt: those that nothing has, or else the rare ones. */
+  suspicious(words: readonly string[]): string[] {
+    const rows = (word: string): number => Math.max(0, ...Object.values(this.countsOf(word)));
+    const unknown = words.filter((word) => rows(word) === 0);
+    return unknown.length > 0 ? unknown : words.filter((word) => rows(word) < RARE_ROWS);
+  }
+
+  /** Words at the distance of a typing error, where the field has them. */
+  repairedTerms(field: keyof FieldCounts, word: string): Term[] {
+    return (this.repairs.get(word) ?? []).filter((term) => term[field] > 0);
+  }
+
+  private countsOf(word: string): Partial<FieldCounts> {
+    const { n = 0, t = 0, a = 0, r = 0 } = this.exact.get(word) ?? {};
+    return { n, t, a, r };
+  }
+
+  private inField(field: keyof FieldCounts, term: Term | undefined): Term[] {
+    return term !== undefined && term[field] > 0 ? [term] : [];
+  }
+}
+
+/** All entries of the vocabulary that {@link KnownTerms} may be asked for as such. */
+export function spellingsToLookUp(word: string): string[] {
+  const other = plainPlural(word);
+  const short = [...word].length <= SHORT_PREFIX_CHARS ? [`~${word}`] : [];
+  return [word, ...(other === undefined ? [] : [other]), ...short];
+}
+
+function append(map: Map<string, Term[]>, key: string, term: Term): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [term]);
+  else list.push(term);
+}

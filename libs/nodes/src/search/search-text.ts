@@ -1,0 +1,96 @@
+/** A piece of text between separators, as typed and taken apart. */
+export interface Token {
+  /** The piece in lower case, accents removed. */
+  readonly whole: string;
+  /** Its camel-case, script and digit parts when there are at least two; otherwise empty. */
+  readonly parts: readonly string[];
+}
+
+/** Words that nearly every entry of such a catalogue carries; they say nothing when other words stand beside them. */
+export const NOISE_WORDS: ReadonlySet<string> = new Set(['comfyui', 'comfy']);
+
+/** Words that a reader skips; ignored in a query that has others. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  'a an the and or of for to in on at by with from into your you this that is are it its as be'.split(' '),
+);
+
+/** Longest word that is indexed or looked for, in UTF-16 units. The rest of a longer one is dropped. */
+export const WORD_MAX_CHARS = 48;
+
+const HOST_NAME = /comfy[-_.\s]*ui/giu;
+const COMBINING_ACCENTS = /[\u0300-\u036f]/gu;
+/** Zero-width characters, direction marks and other invisible formatting: they join what stands around them. */
+const INVISIBLE = /\p{Cf}/gu;
+const PIECE = /[\p{L}\p{M}\p{N}]+/gu;
+const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const DIGIT_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+const UNSPACED_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** Splits at separators, camel case and changes of script. The order and the repetitions of the text stay. */
+export function tokenize(text: string): Token[] {
+  const plain = foldAccents(text).replace(HOST_NAME, ' comfyui ');
+  const tokens: Token[] = [];
+  for (const [piece] of plain.matchAll(PIECE)) {
+    const whole = piece.toLowerCase().slice(0, WORD_MAX_CHARS);
+    const parts = piece.split(CAMEL_EDGE).flatMap(splitScripts);
+    tokens.push({ whole, parts: parts.length > 1 ? parts.map((part) => part.slice(0, WORD_MAX_CHARS)) : [] });
+  }
+  return tokens;
+}
+
+/** Every distinct word of a text: pieces and their parts. */
+export function wordsOf(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const { whole, parts } of tokenize(text)) {
+    words.add(whole);
+    for (const part of parts) words.add(part);
+  }
+  return words;
+}
+
+/** Letters and digits at a change between both, as in `sam2` to `sam`, `2`; empty when there is none. */
+export function digitParts(word: string): string[] {
+  const parts = word.split(DIGIT_EDGE);
+  return parts.length > 1 ? parts : [];
+}
+
+/** All letters and digits in one lower-case string: equal for texts that differ in separators, case and accents only. */
+export function squash(text: string): string {
+  return [...foldAccents(text).matchAll(PIECE)].map(([piece]) => piece.toLowerCase()).join('');
+}
+
+/** Like {@link squash} without noise and stop words, unless nothing would remain. */
+export function coreKey(text: string): string {
+  const core = tokenize(text)
+    .map((token) => token.whole)
+    .filter((word) => !NOISE_WORDS.has(word) && !STOP_WORDS.has(word))
+    .join('');
+  return core === '' ? squash(text) : core;
+}
+
+/** The other grammatical number of an English word, as far as an `s` makes it. */
+export function plainPlural(word: string): string | undefined {
+  if (word.length < 4 || /[^a-z]/u.test(word) || word.endsWith('ss')) return undefined;
+  return word.endsWith('s') ? word.slice(0, -1) : `${word}s`;
+}
+
+function foldAccents(text: string): string {
+  return text.replace(INVISIBLE, '').normalize('NFKD').replace(COMBINING_ACCENTS, '').normalize('NFC');
+}
+
+/** Scripts written without spaces become overlapping pairs of characters, the usual stand-in for words. */
+function splitScripts(piece: string): string[] {
+  if (!UNSPACED.test(piece)) return [piece.toLowerCase()];
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of piece.matchAll(UNSPACED_RUN)) {
+    if (match.index > end) parts.push(piece.slice(end, match.index).toLowerCase());
+    const characters = [...match[0]];
+    if (characters.length === 1) parts.push(match[0]);
+    for (let at = 0; at + 1 < characters.length; at++) parts.push(`${characters[at]}${characters[at + 1]}`);
+    end = match.index + match[0].length;
+  }
+  if (end < piece.length) parts.push(piece.slice(end).toLowerCase());
+  return parts;
+}

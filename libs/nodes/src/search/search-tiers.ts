@@ -1,0 +1,143 @@
+import { editDistance } from './edit-distance.js';
+import { allOf, anyOf, covered, lexeme, type LexemeQuery } from './lexeme-query.js';
+import { parseRepositoryPath } from './repository-path.js';
+import { coreLexeme, wholeLexeme, writtenLexeme, type LexemeField } from './search-document.js';
+import { type FieldCounts, type KnownTerms, type Term } from './search-terms.js';
+import { squash, type Token } from './search-text.js';
+import { type SearchWords } from './search-words.js';
+import { type NameSpelling } from './vocabulary-lookup.js';
+
+/** How far from the typed word a document's word may be. */
+type Reach = 'exact' | 'completed' | 'repaired';
+
+/** Best first; each row belongs to the first tier that matches it. */
+export type Tiers = readonly LexemeQuery[];
+
+/** Rows that share one whole name or value: a handful. */
+const SAME_WHOLE = 5;
+
+/** How many of the first keyword tiers mean the very name or id. */
+export const EXACT_TIERS = 3;
+
+/** Exact id or name, then beginnings of names, then author, then full text with app-node names last. */
+export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKeys: readonly string[]): Tiers {
+  const { units } = words;
+  const inName = (word: string): LexemeQuery | undefined => inField('n', word, terms, 'completed');
+  const anywhere = (word: string): LexemeQuery | undefined =>
+    anyOf([inField('t', word, terms, 'completed'), inName(word), inField('a', word, terms, 'completed')]);
+  return present([
+    lexeme(writtenLexeme('n', words.written), SAME_WHOLE),
+    lexeme(wholeLexeme('n', words.whole), SAME_WHOLE),
+    lexeme(coreLexeme(words.core), SAME_WHOLE),
+    covered(beginningOfName(units, terms, 'exact')),
+    anyOf([
+      ...completedKeys.map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
+      beginningOfName(units, terms, 'completed'),
+    ]),
+    lexeme(wholeLexeme('w', words.whole), SAME_WHOLE),
+    covered(all(units, (word) => inField('n', word, terms, 'exact'))),
+    covered(all(units, (word) => anyOf([inField('n', word, terms, 'exact'), who(word, terms)]))),
+    covered(all(units, (word) => inField('t', word, terms, 'exact'))),
+    covered(all(units, inName)),
+    all(units, anywhere),
+  ]);
+}
+
+/** Whole names within one typing error, then names and texts with repaired words. */
+export function repairedKeywordTiers(
+  words: SearchWords,
+  terms: KnownTerms,
+  repairedNames: readonly NameSpelling[],
+): Tiers {
+  const { units } = words;
+  const written = repairedNames.filter(({ name }) => editDistance(name, words.written, 1) <= 1);
+  return present([
+    anyOf(written.map(({ name }) => lexeme(writtenLexeme('n', name), SAME_WHOLE))),
+    anyOf(repairedNames.map(({ key }) => lexeme(coreLexeme(key), SAME_WHOLE))),
+    all(units, (word) => inField('n', word, terms, 'repaired')),
+    all(units, (word) =>
+      anyOf([inField('t', word, terms, 'repaired'), inField('a', word, terms, 'repaired')]),
+    ),
+  ]);
+}
+
+/** What is left of a query of several words when no document has them all: all but one of them. */
+export function relaxedKeywordTiers(words: SearchWords, terms: KnownTerms): Tiers {
+  const units = words.units.map((unit) =>
+    all([unit], (word) =>
+      anyOf([inField('t', word, terms, 'repaired'), inField('a', word, terms, 'repaired')]),
+    ),
+  );
+  if (units.length < 2) return [];
+  return present([anyOf(units.map((_, left) => allOf(units.filter((__, at) => at !== left))))]);
+}
+
+/** The very repository, then those whose owner and name have all the words. */
+export function repositoryTiers(
+  address: string,
+  units: readonly Token[],
+  terms: KnownTerms,
+  reach: Reach,
+): Tiers {
+  const { full, path } = parseRepositoryPath(address);
+  return present([
+    lexeme(writtenLexeme('r', full), SAME_WHOLE),
+    lexeme(wholeLexeme('r', squash(path)), SAME_WHOLE),
+    all(units, (word) => inField('r', word, terms, 'exact')),
+    all(units, (word) => inField('r', word, terms, reach)),
+  ]);
+}
+
+/** The very app node, then packs whose app nodes have all the words. */
+export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach): Tiers {
+  return present([
+    lexeme(wholeLexeme('a', words.whole), SAME_WHOLE),
+    all(words.units, (word) => inField('a', word, terms, 'exact')),
+    all(words.units, (word) => inField('a', word, terms, reach)),
+  ]);
+}
+
+/** The first unit begins a name, and the others are in it. */
+function beginningOfName(units: readonly Token[], terms: KnownTerms, reach: Reach): LexemeQuery | undefined {
+  const [first, ...rest] = units;
+  if (first === undefined) return undefined;
+  const beginning = inField('n', first.whole, terms, reach, 'n^');
+  return rest.length === 0
+    ? beginning
+    : allOf([beginning, all(rest, (word) => inField('n', word, terms, reach))]);
+}
+
+/** All units must match: each as it was typed, or by all of its parts. */
+function all(
+  units: readonly Token[],
+  match: (word: string) => LexemeQuery | undefined,
+): LexemeQuery | undefined {
+  return allOf(
+    units.map(({ whole, parts }) =>
+      anyOf([match(whole), parts.length > 0 ? allOf(parts.map(match)) : undefined]),
+    ),
+  );
+}
+
+function inField(
+  field: keyof FieldCounts,
+  word: string,
+  terms: KnownTerms,
+  reach: Reach,
+  prefix: string = field,
+): LexemeQuery | undefined {
+  const found: Term[] = terms.exactTerms(field, word);
+  if (reach !== 'exact') found.push(...terms.completedTerms(field, word));
+  if (reach === 'repaired') found.push(...terms.repairedTerms(field, word));
+  return anyOf(found.map((term) => lexeme(`${prefix}${term.term}`, term[field])));
+}
+
+/** Authors have no counts of their own: a word of an author is one of the text. */
+function who(word: string, terms: KnownTerms): LexemeQuery | undefined {
+  const field: LexemeField = 'w';
+  return anyOf(terms.exactTerms('t', word).map((term) => lexeme(`${field}${term.term}`, term.t)));
+}
+
+function present(queries: readonly (LexemeQuery | undefined)[]): LexemeQuery[] {
+  return queries.filter((query) => query !== undefined);
+}

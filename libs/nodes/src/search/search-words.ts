@@ -1,0 +1,60 @@
+import { editDistance } from './edit-distance.js';
+import { writtenKey } from './search-document.js';
+import { NOISE_WORDS, squash, STOP_WORDS, tokenize, type Token } from './search-text.js';
+
+/** A search text taken apart. */
+export interface SearchWords {
+  /** The whole text, in lower case. */
+  readonly written: string;
+  /** The whole text squashed. */
+  readonly whole: string;
+  /** The whole text without noise, squashed. */
+  readonly core: string;
+  /** What has to match, without noise and stop words unless there is nothing else. */
+  readonly units: readonly Token[];
+}
+
+/** Further words of a long text are not looked for; its whole still is. */
+export const UNITS_MAX = 10;
+/** Parts of one piece that are looked for. */
+export const PARTS_MAX = 8;
+
+/** @returns undefined when the text has neither letters nor digits. */
+export function parseSearchWords(text: string): SearchWords | undefined {
+  const known = text.slice(0, SEARCH_TEXT_MAX_CHARS);
+  const all = tokenize(known);
+  if (all.length === 0) return undefined;
+  const telling = all.filter(({ whole }) => !isNoise(whole) && !STOP_WORDS.has(whole));
+  const tokens = telling.length > 0 ? telling : all;
+  const units = [...new Map(tokens.map((token) => [token.whole, token])).values()].slice(0, UNITS_MAX);
+  return {
+    written: writtenKey(known),
+    whole: squash(known),
+    core: tokens.map(({ whole }) => whole).join(''),
+    units: units.map(({ whole, parts }) => ({ whole, parts: usefulParts(parts) })),
+  };
+}
+
+/** The distinct words of all units. */
+export function wordsOfUnits(units: readonly Token[]): string[] {
+  return [...new Set(units.flatMap(({ whole, parts }) => [whole, ...parts]))];
+}
+
+/** Enough for the longest name; what comes after it is ignored. */
+const SEARCH_TEXT_MAX_CHARS = 1_000;
+
+/** A noise word, also with a typing error: it must not hide the words that matter. */
+function isNoise(word: string): boolean {
+  if (NOISE_WORDS.has(word)) return true;
+  return [...NOISE_WORDS].some(
+    (noise) => noise.length >= LONG_NOISE_CHARS && editDistance(word, noise, 1) <= 1,
+  );
+}
+
+/** One edit of a shorter noise word is too often a word of its own. */
+const LONG_NOISE_CHARS = 7;
+
+function usefulParts(parts: readonly string[]): string[] {
+  const telling = parts.filter((part) => !NOISE_WORDS.has(part) && !STOP_WORDS.has(part));
+  return (telling.length > 0 ? telling : [...parts]).slice(0, PARTS_MAX);
+}

@@ -1,0 +1,146 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { MemberWithUser } from '../members.service.js';
+import {
+  MEMBER_ROLES,
+  type MemberRole,
+  type Publisher,
+  PUBLISHER_STATUSES,
+  type PublisherStatus,
+} from '../publisher.entity.js';
+
+/** The user behind a member. */
+export class MemberUserResponse {
+  @ApiProperty({ description: 'User id.', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'Display name.', example: 'Ada' })
+  name!: string;
+
+  @ApiPropertyOptional({
+    description: "E-mail address; shown to the publisher's members and to admins only.",
+  })
+  email?: string;
+}
+
+/** One member of a publisher. */
+export class MemberResponse {
+  @ApiProperty({ description: 'Id of the membership.', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'What the member may do.', enum: MEMBER_ROLES })
+  role!: MemberRole;
+
+  @ApiProperty({ description: 'Who it is.', type: MemberUserResponse })
+  user!: MemberUserResponse;
+
+  @ApiPropertyOptional({ description: 'True while the invitation waits for an answer.' })
+  invited?: boolean;
+
+  static from({ member, user }: MemberWithUser, showsEmail: boolean): MemberResponse {
+    return {
+      id: member.id,
+      role: member.role,
+      user: {
+        id: member.userId,
+        name: user?.name ?? '',
+        ...(showsEmail && user ? { email: user.email } : {}),
+      },
+      ...(member.acceptedAt === null ? { invited: true } : {}),
+    };
+  }
+}
+
+/** A publisher. */
+export class PublisherResponse {
+  @ApiProperty({ description: 'Unique id, akin to a username.', example: 'my-team' })
+  id!: string;
+
+  @ApiProperty({ description: 'Display name.', example: 'My Team' })
+  name!: string;
+
+  @ApiProperty({ description: 'What the publisher does.' })
+  description!: string;
+
+  @ApiProperty({ description: 'URL of the logo.' })
+  logo!: string;
+
+  @ApiProperty({ description: 'When it was created.', format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ description: 'Who belongs to it.', type: [MemberResponse] })
+  members!: MemberResponse[];
+
+  @ApiProperty({ description: 'Where the source code lives.' })
+  source_code_repo!: string;
+
+  @ApiProperty({ description: 'Whether it may publish.', enum: PUBLISHER_STATUSES })
+  status!: PublisherStatus;
+
+  @ApiProperty({ description: 'Where users get help.' })
+  support!: string;
+
+  @ApiProperty({ description: 'URL of the website.' })
+  website!: string;
+
+  /** @param showsEmails Whether the reader is a member or an admin. */
+  static from(
+    publisher: Publisher,
+    members: readonly MemberWithUser[],
+    showsEmails: boolean,
+  ): PublisherResponse {
+    return {
+      id: publisher.id,
+      name: publisher.name,
+      description: publisher.description,
+      logo: publisher.logo,
+      createdAt: publisher.createdAt.toISOString(),
+      members: members.map((member) => MemberResponse.from(member, showsEmails)),
+      source_code_repo: publisher.sourceCodeRepo,
+      status: publisher.status,
+      support: publisher.support,
+      website: publisher.website,
+    };
+  }
+}
+
+/** A page of publishers. */
+export class PublisherListResponse {
+  @ApiProperty({ description: 'The publishers, by id.', type: [PublisherResponse] })
+  publishers!: PublisherResponse[];
+
+  @ApiProperty({ description: 'This page, from 1.', type: 'integer' })
+  page!: number;
+
+  @ApiProperty({ description: 'Publishers on a page.', type: 'integer' })
+  limit!: number;
+
+  @ApiProperty({ description: 'Publishers in all.', type: 'integer' })
+  total!: number;
+
+  @ApiProperty({ description: 'Pages in all.', type: 'integer' })
+  totalPages!: number;
+}
+
+/** Whether an id may be used. */
+export class PublisherIdCheckResponse {
+  @ApiProperty({ description: 'Whether a publisher with this id can be created.' })
+  isAvailable!: boolean;
+
+  @ApiPropertyOptional({ description: 'Why not.' })
+  reason?: string;
+}
+
+/** A publisher that the caller belongs to, or is invited to. */
+export class MembershipResponse {
+  @ApiProperty({ description: 'The publisher.', type: PublisherResponse })
+  publisher!: PublisherResponse;
+
+  @ApiProperty({ description: 'Id of the membership.', format: 'uuid' })
+  member_id!: string;
+
+  @ApiProperty({ description: 'What the caller may do.', enum: MEMBER_ROLES })
+  role!: MemberRole;
+
+  @ApiProperty({ description: 'True while the invitation waits for an answer.' })
+  invited!: boolean;
+}

@@ -1,0 +1,17 @@
+export { ModerationRequest } from './dto/publisher.request.js';
+export { PublisherResponse } from './dto/publisher.response.js';
+export { type MemberWithUser } from './members.service.js';
+export {
+  type MemberRole,
+  type Publisher,
+  type PublisherMember,
+  type PublisherStatus,
+} from './publisher.entity.js';
+export * from './publisher.errors.js';
+export { PublisherChanged } from './publisher.events.js';
+export { PublisherRights } from './publisher-rights.js';
+export { PublisherViews } from './publisher-views.js';
+export { PublishersModule } from './publishers.module.js';
+export { type PublisherFields, PublishersService } from './publishers.service.js';
+export { PublishersSettings } from './publishers.settings.js';
+export { publisherIdProblem } from './publisher-id.js';

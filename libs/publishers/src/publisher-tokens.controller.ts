@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
+import {
+  futureTime,
+  NewTokenResponse,
+  ScopeNotHeld,
+  TokenNotFound,
+  TokenOutlivesItself,
+  TokenResponse,
+} from '#libs/users';
+import { CreatePublisherTokenRequest } from './dto/publisher-token.request.js';
+import { PublisherPath, PublisherTokenPath } from './dto/publisher.request.js';
+import {
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  PublisherNotFound,
+  TokenBoundElsewhere,
+} from './publisher.errors.js';
+import { PublisherTokensService } from './publisher-tokens.service.js';
+
+@ApiTags('Publishers')
+@ApiBearerAuth()
+@RequireScope('registry:write')
+@ApiErrors(
+  Unauthorized,
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  TokenBoundElsewhere,
+  ScopeNotHeld,
+  TokenOutlivesItself,
+)
+@Controller('publishers/:publisherId/tokens')
+export class PublisherTokensController {
+  constructor(private readonly tokens: PublisherTokensService) {}
+
+  /** The tokens that are bound to a publisher, newest first, without their text. For its owners. */
+  @Get()
+  @ApiOkResponse({ type: [TokenResponse] })
+  @ApiErrors(PublisherNotFound)
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+  ): Promise<TokenResponse[]> {
+    return (await this.tokens.list(principal, publisherId)).map((token) => TokenResponse.from(token));
+  }
+
+  /** Makes a token that may write to this publisher only. Its text is shown only in this reply. For owners. */
+  @Post()
+  @ApiCreatedResponse({ type: NewTokenResponse })
+  @ApiErrors(InvalidRequest, PublisherNotFound)
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Body() { name, scopes, expires_at }: CreatePublisherTokenRequest,
+  ): Promise<NewTokenResponse> {
+    const expiresAt = futureTime('expires_at', expires_at);
+    const wanted = { name, scopes, ...(expiresAt ? { expiresAt } : {}) };
+    return NewTokenResponse.withText(await this.tokens.issue(principal, publisherId, wanted));
+  }
+
+  /** Revokes a token of the publisher's, whichever owner made it. */
+  @Delete(':tokenId')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The token is revoked.' })
+  @ApiErrors(InvalidRequest, PublisherNotFound, TokenNotFound)
+  async revoke(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, tokenId }: PublisherTokenPath,
+  ): Promise<void> {
+    await this.tokens.revoke(principal, publisherId, tokenId);
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '#libs/platform/http';
+import { type AccessToken, AccessTokensService, type WantedToken } from '#libs/users';
+import { PublisherRights } from './publisher-rights.js';
+
+/** Tokens that may write to one publisher only. Every method throws what `PublisherRights.requireOwned` throws. */
+@Injectable()
+export class PublisherTokensService {
+  constructor(
+    private readonly rights: PublisherRights,
+    private readonly tokens: AccessTokensService,
+  ) {}
+
+  /** The publisher's tokens of all its owners, newest first. */
+  async list(principal: Principal, publisherId: string): Promise<AccessToken[]> {
+    await this.rights.requireOwned(principal, publisherId);
+    return this.tokens.listOfPublisher(publisherId);
+  }
+
+  /** Makes a token of the caller's that is bound to the publisher. @throws ScopeNotHeld, TokenOutlivesItself. */
+  async issue(
+    principal: Principal,
+    publisherId: string,
+    wanted: WantedToken,
+  ): Promise<{ token: AccessToken; text: string }> {
+    await this.rights.requireOwned(principal, publisherId);
+    return this.tokens.issueFor(principal, wanted, publisherId);
+  }
+
+  /** Ends one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
+  async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
+    await this.rights.requireOwned(principal, publisherId);
+    await this.tokens.revokeOfPublisher(tokenId, publisherId);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '#libs/platform/http';
+import { type MembershipResponse, PublisherResponse } from './dto/publisher.response.js';
+import { MembersService, type MemberWithUser } from './members.service.js';
+import type { Publisher } from './publisher.entity.js';
+import { PublishersService } from './publishers.service.js';
+
+/** Shows publishers to a reader: members and admins see e-mail addresses and open invitations, others do not. */
+@Injectable()
+export class PublisherViews {
+  constructor(
+    private readonly publishers: PublishersService,
+    private readonly members: MembersService,
+  ) {}
+
+  /** Publishers as the reader may see them, in the order given. */
+  async show(reader: Principal | undefined, publishers: readonly Publisher[]): Promise<PublisherResponse[]> {
+    const members = await this.members.listOfPublishers(
+      publishers.map(({ id }) => id),
+      true,
+    );
+    return publishers.map(
+      (publisher) => this.present(reader, publisher, members.get(publisher.id) ?? []).response,
+    );
+  }
+
+  /**
+   * A publisher whose members were read already, open invitations included.
+   * @returns `isInside`: whether the reader is a member or an admin.
+   */
+  present(
+    reader: Principal | undefined,
+    publisher: Publisher,
+    members: readonly MemberWithUser[],
+  ): { response: PublisherResponse; isInside: boolean } {
+    const isMember = members.some(
+      ({ member }) => member.userId === reader?.userId && member.acceptedAt !== null,
+    );
+    const isInside = isMember || reader?.isAdmin === true;
+    const shown = members.filter(({ member }) => isInside || member.acceptedAt !== null);
+    return { response: PublisherResponse.from(publisher, shown, isInside), isInside };
+  }
+
+  async showOne(reader: Principal | undefined, publisher: Publisher): Promise<PublisherResponse> {
+    const [shown] = await this.show(reader, [publisher]);
+    if (!shown) throw new Error('One publisher in, one out');
+    return shown;
+  }
+
+  /** What the reader belongs to. */
+  async memberships(reader: Principal): Promise<MembershipResponse[]> {
+    const own = await this.members.listOfUser(reader);
+    const publishers = await this.publishers.findMany(own.map(({ publisherId }) => publisherId));
+    const shown = new Map(
+      (await this.show(reader, publishers)).map((publisher) => [publisher.id, publisher]),
+    );
+    return own.flatMap((member) => {
+      const publisher = shown.get(member.publisherId);
+      if (!publisher) return [];
+      return [{ publisher, member_id: member.id, role: member.role, invited: member.acceptedAt === null }];
+    });
+  }
+}

@@ -1,0 +1,182 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import {
+  AdminOnly,
+  ApiErrors,
+  CurrentPrincipal,
+  type Principal,
+  PubliclyCached,
+  Public,
+  RequireScope,
+} from '#libs/platform/http';
+import {
+  CreatePublisherRequest,
+  ListPublishersQuery,
+  ModerationRequest,
+  PublisherPath,
+  UpdatePublisherRequest,
+  ValidatePublisherQuery,
+} from './dto/publisher.request.js';
+import {
+  PublisherIdCheckResponse,
+  PublisherListResponse,
+  PublisherResponse,
+} from './dto/publisher.response.js';
+import {
+  ApprovalRequired,
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  PublisherHasNodes,
+  PublisherLimitReached,
+  PublisherNotFound,
+  PublisherTaken,
+} from './publisher.errors.js';
+import { publisherIdProblem } from './publisher-id.js';
+import { PublisherViews } from './publisher-views.js';
+import { type PublisherFields, PublishersService } from './publishers.service.js';
+
+@ApiTags('Publishers')
+@ApiBearerAuth()
+@Controller('publishers')
+export class PublishersController {
+  constructor(
+    private readonly publishers: PublishersService,
+    private readonly views: PublisherViews,
+  ) {}
+
+  /** Creates a publisher that belongs to the caller. */
+  @Post()
+  @RequireScope('registry:write')
+  @ApiCreatedResponse({ type: PublisherResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, ApprovalRequired, PublisherLimitReached, PublisherTaken)
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { id, ...fields }: CreatePublisherRequest,
+  ): Promise<PublisherResponse> {
+    return this.views.showOne(
+      principal,
+      await this.publishers.create(principal, id, publisherFields(fields)),
+    );
+  }
+
+  /** All publishers, by id. */
+  @Get()
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: 60 })
+  @ApiOkResponse({ type: PublisherListResponse })
+  @ApiErrors(InvalidRequest)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Query() { page, limit }: ListPublishersQuery,
+  ): Promise<PublisherListResponse> {
+    const { publishers, total } = await this.publishers.list(page, limit);
+    const shown = await this.views.show(principal, publishers);
+    return { publishers: shown, page, limit, total, totalPages: Math.ceil(total / limit) };
+  }
+
+  /** Whether an id may be used for a new publisher. */
+  @Get('validate')
+  @Public()
+  @ApiOkResponse({ type: PublisherIdCheckResponse })
+  @ApiErrors(InvalidRequest)
+  async validate(@Query() { username }: ValidatePublisherQuery): Promise<PublisherIdCheckResponse> {
+    const problem = publisherIdProblem(username);
+    if (problem) return { isAvailable: false, reason: `username ${problem}` };
+    const known = await this.publishers.find(username);
+    return known ? { isAvailable: false, reason: 'username is taken' } : { isAvailable: true };
+  }
+
+  /** One publisher. */
+  @Get(':publisherId')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: 60 })
+  @ApiOkResponse({ type: PublisherResponse })
+  @ApiErrors(PublisherNotFound)
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { publisherId }: PublisherPath,
+  ): Promise<PublisherResponse> {
+    return this.views.showOne(principal, await this.publishers.require(publisherId));
+  }
+
+  /** Changes the fields given. Read-only fields that are sent back are ignored. */
+  @Put(':publisherId')
+  @RequireScope('registry:write')
+  @ApiOkResponse({ type: PublisherResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NotAMember,
+    OwnerRequired,
+    PublisherBanned,
+    Forbidden,
+    PublisherNotFound,
+  )
+  async update(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Body() body: UpdatePublisherRequest,
+  ): Promise<PublisherResponse> {
+    return this.views.showOne(
+      principal,
+      await this.publishers.update(principal, publisherId, publisherFields(body)),
+    );
+  }
+
+  /** Removes a publisher that has no nodes. */
+  @Delete(':publisherId')
+  @HttpCode(204)
+  @RequireScope('registry:write')
+  @ApiNoContentResponse({ description: 'The publisher is gone.' })
+  @ApiErrors(Unauthorized, NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, PublisherHasNodes)
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+  ): Promise<void> {
+    await this.publishers.delete(principal, publisherId);
+  }
+
+  /** Bans a publisher: it cannot write, and its nodes are hidden. */
+  @Post(':publisherId/ban')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiOkResponse({ type: PublisherResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, PublisherNotFound)
+  async ban(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<PublisherResponse> {
+    return this.views.showOne(principal, await this.publishers.ban(principal, publisherId, reason));
+  }
+
+  /** Lifts a ban; exactly what was visible before is visible again. */
+  @Post(':publisherId/unban')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiOkResponse({ type: PublisherResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, PublisherNotFound)
+  async unban(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<PublisherResponse> {
+    return this.views.showOne(principal, await this.publishers.unban(principal, publisherId, reason));
+  }
+}
+
+/** From the wire's names to ours; absent fields stay absent. */
+function publisherFields({
+  source_code_repo: sourceCodeRepo,
+  ...same
+}: UpdatePublisherRequest): PublisherFields {
+  return { ...same, ...(sourceCodeRepo === undefined ? {} : { sourceCodeRepo }) };
+}

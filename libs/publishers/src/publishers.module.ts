@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '#libs/audit';
+import { ChangesModule } from '#libs/changes';
+import { provideSettings } from '#libs/platform/config';
+import { UsersModule } from '#libs/users';
+import { MembersController } from './members.controller.js';
+import { MembersRepository } from './members.repository.js';
+import { MembersService } from './members.service.js';
+import { Publisher, PublisherMember } from './publisher.entity.js';
+import { PublisherRights } from './publisher-rights.js';
+import { PublisherViews } from './publisher-views.js';
+import { PublisherTokensController } from './publisher-tokens.controller.js';
+import { PublisherTokensService } from './publisher-tokens.service.js';
+import { PublishersController } from './publishers.controller.js';
+import { PublishersRepository } from './publishers.repository.js';
+import { PublishersService } from './publishers.service.js';
+import { PublishersSettings } from './publishers.settings.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Publisher, PublisherMember]), UsersModule, AuditModule, ChangesModule],
+  controllers: [PublishersController, MembersController, PublisherTokensController],
+  providers: [
+    provideSettings(PublishersSettings),
+    PublishersRepository,
+    MembersRepository,
+    PublisherRights,
+    PublishersService,
+    MembersService,
+    PublisherViews,
+    PublisherTokensService,
+  ],
+  exports: [PublishersService, PublisherRights, PublisherViews],
+})
+export class PublishersModule {}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  isForeignKeyViolation,
+  isUniqueViolation,
+  Repository,
+  type TransactionScope,
+} from '#libs/platform/database';
+import { Publisher } from './publisher.entity.js';
+import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
+
+/** Every query of the table `publishers`. */
+@Injectable()
+export class PublishersRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** @throws PublisherTaken when the id is in use. */
+  async insert(scope: TransactionScope, publisher: Publisher): Promise<void> {
+    try {
+      await this.manager(scope).insert(Publisher, publisher);
+    } catch (error) {
+      throw isUniqueViolation(error)
+        ? new PublisherTaken(`The publisher id ${publisher.id} is taken.`)
+        : error;
+    }
+  }
+
+  async find(id: string, scope?: TransactionScope): Promise<Publisher | undefined> {
+    const [publisher] = await this.rows<Publisher>('select * from "publishers" where "id" = $1', [id], scope);
+    return publisher;
+  }
+
+  /** As `find`, and keeps others from changing the row until the transaction ends. */
+  async findForUpdate(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
+    const [publisher] = await this.rows<Publisher>(
+      'select * from "publishers" where "id" = $1 for no key update',
+      [id],
+      scope,
+    );
+    return publisher;
+  }
+
+  /** As `find`, and keeps others from banning, renaming or removing it until the transaction ends. */
+  async findForShare(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
+    const [publisher] = await this.rows<Publisher>(
+      'select * from "publishers" where "id" = $1 for share',
+      [id],
+      scope,
+    );
+    return publisher;
+  }
+
+  async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Publisher[]> {
+    return this.rows<Publisher>('select * from "publishers" where "id" = any($1)', [ids], scope);
+  }
+
+  async list(offset: number, limit: number): Promise<{ publishers: Publisher[]; total: number }> {
+    const publishers = await this.rows<Publisher>(
+      'select * from "publishers" order by "id" offset $1 limit $2',
+      [offset, limit],
+    );
+    const [count] = await this.rows<{ total: number }>('select count(*)::int as "total" from "publishers"');
+    return { publishers, total: count?.total ?? 0 };
+  }
+
+  async update(scope: TransactionScope, id: string, change: Partial<Publisher>): Promise<void> {
+    await this.manager(scope).update(Publisher, { id }, { ...change, updatedAt: new Date() });
+  }
+
+  /** @throws PublisherHasNodes when nodes point at it, deleted ones too: their ids stay reserved. */
+  async delete(scope: TransactionScope, id: string): Promise<void> {
+    try {
+      await this.manager(scope).delete(Publisher, { id });
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? new PublisherHasNodes() : error;
+    }
+  }
+}

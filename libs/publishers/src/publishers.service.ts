@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { AuditLog } from '#libs/audit';
+import { ChangeFeed } from '#libs/changes';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { Forbidden } from '#libs/platform/errors';
+import type { Principal } from '#libs/platform/http';
+import { MembersRepository } from './members.repository.js';
+import { type Publisher, type PublisherStatus } from './publisher.entity.js';
+import {
+  ApprovalRequired,
+  PublisherLimitReached,
+  PublisherNotFound,
+  TokenBoundElsewhere,
+} from './publisher.errors.js';
+import { PublisherChanged } from './publisher.events.js';
+import { PublisherRights } from './publisher-rights.js';
+import { PublishersRepository } from './publishers.repository.js';
+import { PublishersSettings } from './publishers.settings.js';
+
+/** The fields that an owner may set. Absent ones stay as they are. */
+export type PublisherFields = Partial<
+  Pick<Publisher, 'name' | 'description' | 'logo' | 'sourceCodeRepo' | 'support' | 'website' | 'status'>
+>;
+
+/** Creates, changes, bans and removes publishers. */
+@Injectable()
+export class PublishersService {
+  constructor(
+    private readonly publishers: PublishersRepository,
+    private readonly members: MembersRepository,
+    private readonly rights: PublisherRights,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly audit: AuditLog,
+    private readonly changes: ChangeFeed,
+    private readonly settings: PublishersSettings,
+  ) {}
+
+  /**
+   * Creates a publisher whose owner is the caller.
+   * @throws ApprovalRequired, PublisherLimitReached, TokenBoundElsewhere, PublisherTaken.
+   */
+  async create(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
+    if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
+    if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
+    refuseStatus(principal, fields.status, 'PublisherStatusActive');
+    const now = new Date();
+    const publisher: Publisher = {
+      id,
+      name: fields.name ?? id,
+      description: fields.description ?? '',
+      logo: fields.logo ?? '',
+      sourceCodeRepo: fields.sourceCodeRepo ?? '',
+      support: fields.support ?? '',
+      website: fields.website ?? '',
+      status: fields.status ?? 'PublisherStatusActive',
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.transactions.run(async (scope) => {
+      await this.refuseOverLimit(scope, principal);
+      await this.publishers.insert(scope, publisher);
+      await this.members.insert(scope, {
+        id: uuidv7(),
+        publisherId: id,
+        userId: principal.userId,
+        role: 'owner',
+        acceptedAt: now,
+        createdAt: now,
+      });
+      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+    });
+    return publisher;
+  }
+
+  async find(id: string): Promise<Publisher | undefined> {
+    return this.publishers.find(id);
+  }
+
+  /** @throws PublisherNotFound */
+  async require(id: string): Promise<Publisher> {
+    const publisher = await this.publishers.find(id);
+    if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+    return publisher;
+  }
+
+  /**
+   * The publisher, which nobody can ban, rename or remove until the transaction ends. Lock rows below it first.
+   * @throws PublisherNotFound
+   */
+  async hold(scope: TransactionScope, id: string): Promise<Publisher> {
+    const publisher = await this.publishers.findForShare(scope, id);
+    if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+    return publisher;
+  }
+
+  async findMany(ids: readonly string[]): Promise<Publisher[]> {
+    return ids.length === 0 ? [] : this.publishers.findMany(ids);
+  }
+
+  /** A page of all publishers by id. */
+  async list(page: number, limit: number): Promise<{ publishers: Publisher[]; total: number }> {
+    return this.publishers.list((page - 1) * limit, limit);
+  }
+
+  /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */
+  async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
+    const before = await this.rights.requireOwned(principal, id);
+    refuseStatus(principal, fields.status, before.status);
+    const { status, ...plain } = fields;
+    if (status !== undefined && status !== before.status)
+      await this.changeStatus(principal, id, status, 'changed by PUT');
+    await this.transactions.run(async (scope) => {
+      await this.publishers.update(scope, id, plain);
+      await this.events.publish(scope, new PublisherChanged(id, false));
+      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+    });
+    return this.require(id);
+  }
+
+  /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
+  async delete(principal: Principal, id: string): Promise<void> {
+    await this.rights.requireOwned(principal, id);
+    await this.transactions.run(async (scope) => {
+      await this.publishers.delete(scope, id);
+      await this.changes.record(scope, 'delete', [{ kind: 'publisher', publisherId: id }]);
+    });
+  }
+
+  /** Hides the publisher's nodes and stops its writes. For admins; the controller sees to that. */
+  async ban(principal: Principal, id: string, reason: string): Promise<Publisher> {
+    return this.changeStatus(principal, id, 'PublisherStatusBanned', reason);
+  }
+
+  /** Brings back exactly what was visible before. For admins; the controller sees to that. */
+  async unban(principal: Principal, id: string, reason: string): Promise<Publisher> {
+    return this.changeStatus(principal, id, 'PublisherStatusActive', reason);
+  }
+
+  private async changeStatus(
+    principal: Principal,
+    id: string,
+    status: PublisherStatus,
+    reason: string,
+  ): Promise<Publisher> {
+    return this.transactions.run(async (scope) => {
+      const publisher = await this.publishers.findForUpdate(scope, id);
+      if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+      if (publisher.status === status) return publisher;
+      await this.publishers.update(scope, id, { status });
+      await this.audit.record(scope, {
+        actor: principal,
+        action: status === 'PublisherStatusBanned' ? 'publisher.ban' : 'publisher.unban',
+        target: { kind: 'publisher', id },
+        reason,
+        before: { status: publisher.status },
+        after: { status },
+      });
+      await this.events.publish(scope, new PublisherChanged(id, true));
+      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+      return { ...publisher, status };
+    });
+  }
+
+  private async refuseOverLimit(scope: TransactionScope, principal: Principal): Promise<void> {
+    if (principal.isAdmin) return;
+    const owned = await this.members.countOwnedBy(scope, principal.userId);
+    if (owned >= this.settings.publishersPerUser) {
+      throw new PublisherLimitReached(
+        `You own ${owned} publishers; ${this.settings.publishersPerUser} are allowed.`,
+      );
+    }
+  }
+}
+
+function refuseStatus(
+  principal: Principal,
+  wanted: PublisherStatus | undefined,
+  present: PublisherStatus,
+): void {
+  if (wanted !== undefined && wanted !== present && !principal.isAdmin) {
+    throw new Forbidden('Only an admin may change the field status.');
+  }
+}

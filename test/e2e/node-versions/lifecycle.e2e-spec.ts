@@ -1,0 +1,217 @@
+import { NodeVersionsService } from '#libs/node-versions';
+import { TransactionRunner } from '#libs/platform/database';
+import { Publishing, type Team } from '../../support/publishing.js';
+import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
+
+describe('the life of a version', () => {
+  let app: TestApp;
+  let publishing: Publishing;
+  let team: Team;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ DOWNLOAD_FLUSH_MS: '100' });
+    publishing = new Publishing(app);
+    team = await publishing.team();
+    admin = await app.caller({ isAdmin: true });
+  });
+  afterAll(() => app.stop());
+
+  const own = (nodeId: string, version: string) =>
+    `/publishers/${team.id}/nodes/${nodeId}/versions/${version}`;
+  const latest = async (nodeId: string): Promise<string | undefined> =>
+    (await app.api.get(`/nodes/${nodeId}`)).body.latest_version?.version as string | undefined;
+  const moderate = (nodeId: string, version: string, status: string, reason: string): Promise<Reply> =>
+    app.api.as(admin).put(`/admin/nodes/${nodeId}/versions/${version}`, { status, status_reason: reason });
+
+  it('lists by SemVer and not by text, newest first', async () => {
+    for (const version of ['1.9.0', '1.10.0', '1.10.0-rc.2', '1.10.0-rc.10', '0.9.0']) {
+      await publishing.publish(team, 'ordered', version);
+    }
+    const { body } = await app.api.get('/nodes/ordered/versions');
+    expect(body.map((one: { version: string }) => one.version)).toEqual([
+      '1.10.0',
+      '1.10.0-rc.10',
+      '1.10.0-rc.2',
+      '1.9.0',
+      '0.9.0',
+    ]);
+  });
+
+  it('keeps the latest version true through all that happens', async () => {
+    await publishing.publish(team, 'newest', '2.0.0-beta.1');
+    expect(await latest('newest')).toBe('2.0.0-beta.1');
+    await publishing.publish(team, 'newest', '1.0.0');
+    expect(await latest('newest')).toBe('1.0.0');
+    await publishing.publish(team, 'newest', '1.2.0');
+    await publishing.publish(team, 'newest', '1.1.0');
+    expect(await latest('newest')).toBe('1.2.0');
+    const edited = await app.api
+      .as(team.owner)
+      .put(own('newest', '1.2.0'), { deprecated: true, changelog: 'Do not use.', status: 'Banned' });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: {
+        version: '1.2.0',
+        deprecated: true,
+        changelog: 'Do not use.',
+        status: 'NodeVersionStatusActive',
+      },
+    });
+    expect(await latest('newest')).toBe('1.1.0');
+    await app.api.as(team.owner).delete(own('newest', '1.1.0'));
+    expect(await latest('newest')).toBe('1.0.0');
+    expect((await moderate('newest', '1.0.0', 'NodeVersionStatusBanned', 'malware')).status).toBe(200);
+    expect(await latest('newest')).toBe('2.0.0-beta.1');
+    expect((await moderate('newest', '1.0.0', 'NodeVersionStatusActive', '')).status).toBe(200);
+    expect(await latest('newest')).toBe('1.0.0');
+    await app.api.as(team.owner).put(own('newest', '1.2.0'), { deprecated: false });
+    expect(await latest('newest')).toBe('1.2.0');
+  });
+
+  it('hides a deleted version from everybody, by number and by id', async () => {
+    const version = await publishing.publish(team, 'gone', '1.0.0');
+    expect((await app.api.as(team.owner).delete(own('gone', version.id as string))).status).toBe(204);
+    for (const api of [app.api, app.api.as(team.owner), app.api.as(admin)]) {
+      for (const path of ['1.0.0', version.id as string, '1.0.0/archive']) {
+        expect((await api.get(`/nodes/gone/versions/${path}`)).status).toBe(404);
+      }
+    }
+    expect((await app.api.as(team.owner).delete(own('gone', '1.0.0'))).status).toBe(404);
+    expect((await app.api.as(team.owner).put(own('gone', '1.0.0'), { deprecated: true })).status).toBe(404);
+    const deleted = await app.api
+      .as(team.owner)
+      .get('/nodes/gone/versions?statuses=NodeVersionStatusDeleted');
+    expect(deleted.body).toMatchObject([{ version: '1.0.0', status_reason: 'Deleted by its publisher.' }]);
+    expect((await app.api.get('/nodes/gone/versions?statuses=NodeVersionStatusDeleted')).body).toEqual([]);
+  });
+
+  it('bans a version with the reason in the audit log, and not for its owner to undo', async () => {
+    await publishing.publish(team, 'banned', '1.0.0');
+    await moderate('banned', '1.0', 'NodeVersionStatusBanned', 'steals tokens');
+    const refused = { status: 403, body: { error: 'version_banned' } };
+    expect(await app.api.get('/nodes/banned/versions/1.0.0')).toMatchObject(refused);
+    expect(await app.api.get('/nodes/banned/versions/1.0.0/archive')).toMatchObject(refused);
+    expect(await app.api.get('/nodes/banned/install?version=1.0.0')).toMatchObject(refused);
+    expect((await app.api.get('/nodes/banned/install')).status).toBe(404);
+    expect(await app.api.as(team.owner).put(own('banned', '1.0.0'), { deprecated: true })).toMatchObject(
+      refused,
+    );
+    expect(await app.api.as(team.owner).delete(own('banned', '1.0.0'))).toMatchObject(refused);
+    const seen = await app.api.as(team.owner).get('/nodes/banned/versions/1.0.0');
+    expect(seen.body).toMatchObject({ status: 'NodeVersionStatusBanned', status_reason: 'steals tokens' });
+    const { body } = await app.api.as(admin).get('/admin/audit');
+    expect(body.entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'node_version.moderate', reason: 'steals tokens' }),
+      ]),
+    );
+  });
+
+  it('lets only admins moderate, and only to what is possible', async () => {
+    const { body } = await publishing.announce(team, 'moderated', '1.0.0');
+    expect(
+      (await app.api.as(team.owner).put('/admin/nodes/moderated/versions/1.0.0', { status: 'x' })).status,
+    ).toBe(403);
+    const refused = { status: 409, body: { error: 'status_not_allowed' } };
+    expect(
+      await moderate('moderated', body.node_version.id as string, 'NodeVersionStatusActive', ''),
+    ).toMatchObject(refused);
+    await publishing.publish(team, 'moderated', '1.0.1');
+    expect(await moderate('moderated', '1.0.1', 'NodeVersionStatusPending', '')).toMatchObject(refused);
+    expect((await moderate('moderated', '1.0.1', 'Fine', '')).status).toBe(400);
+  });
+
+  it('shows admins the review queue by status', async () => {
+    await publishing.publish(team, 'reviewed', '1.0.0', Buffer.from('no zip'));
+    const queue = await app.api.as(admin).get('/versions?statuses=NodeVersionStatusFlagged&node_id=REVIEWED');
+    expect(queue.body).toMatchObject({ total: 1, page: 1, limit: 20, totalPages: 1 });
+    expect(queue.body.versions).toMatchObject([{ node_id: 'reviewed', status: 'NodeVersionStatusFlagged' }]);
+    expect(queue.headers.get('x-total-exact')).toBe('true');
+    expect((await app.api.as(team.owner).get('/versions')).status).toBe(403);
+    for (const query of ['page=0', 'limit=101', 'statuses=Nice', 'page=10000&limit=100']) {
+      expect((await app.api.as(admin).get(`/versions?${query}`)).status).toBe(400);
+    }
+  });
+
+  it('counts downloads by installation', async () => {
+    await publishing.publish(team, 'counted', '1.0.0');
+    await Promise.all(Array.from({ length: 25 }, () => app.api.get('/nodes/counted/install?version=1')));
+    let downloads = 0;
+    for (const end = Date.now() + 10_000; downloads < 25 && Date.now() < end;) {
+      downloads = (await app.api.get('/nodes/counted')).body.downloads as number;
+    }
+    expect(downloads).toBe(25);
+  });
+
+  it('resolves 1,000 versions in one statement and refuses 1,001', async () => {
+    await publishing.publish(team, 'bulk-a', '1.0.0');
+    await publishing.publish(team, 'bulk-b', '2.0.0');
+    const wanted = Array.from({ length: 1_000 }, (_, at) => ({
+      node_id: at % 2 === 0 ? 'BULK-A' : 'bulk-b',
+      version: at % 2 === 0 ? '1.0' : `2.0.${at === 1 ? 0 : at}`,
+    }));
+    const { status, body } = await app.api.post('/bulk/nodes/versions', { node_versions: wanted });
+    expect(status).toBe(200);
+    expect(body.node_versions).toHaveLength(1_000);
+    expect(body.node_versions[0]).toMatchObject({ status: 'success', node_version: { node_id: 'bulk-a' } });
+    expect(body.node_versions[1]).toMatchObject({ status: 'success', node_version: { version: '2.0.0' } });
+    expect(body.node_versions[3]).toEqual({
+      node_id: 'bulk-b',
+      version: '2.0.3',
+      status: 'not_found',
+      node_version: null,
+    });
+    const tooMany = { node_versions: [...wanted, wanted[0]] };
+    expect((await app.api.post('/bulk/nodes/versions', tooMany)).status).toBe(400);
+  });
+
+  it('comes back exactly as it was when its publisher or node is unbanned', async () => {
+    const other = await publishing.team();
+    await publishing.publish(other, 'restored', '1.0.0');
+    await publishing.publish(other, 'restored', '1.1.0');
+    await moderate('restored', '1.1.0', 'NodeVersionStatusBanned', 'bad');
+    const before = (await app.api.get('/nodes/restored')).body;
+    for (const target of [`/publishers/${other.id}`, '/nodes/restored']) {
+      expect((await app.api.as(admin).post(`${target}/ban`, { reason: 'spam' })).status).toBe(200);
+      for (const path of ['', '/versions', '/versions/1.0.0', '/versions/1.0.0/archive', '/install']) {
+        expect((await app.api.get(`/nodes/restored${path}`)).status).toBe(403);
+      }
+      expect((await app.api.get('/app-nodes?node_id=restored')).body.total).toBe(0);
+      const bulk = { node_versions: [{ node_id: 'restored', version: '1.0.0' }] };
+      expect((await app.api.post('/bulk/nodes/versions', bulk)).body.node_versions[0].status).toBe(
+        'not_found',
+      );
+      expect((await publishing.announce(other, 'restored', '9.0.0')).status).toBe(403);
+      expect((await app.api.as(admin).post(`${target}/unban`, { reason: 'mended' })).status).toBe(200);
+      expect((await app.api.get('/nodes/restored')).body).toEqual(before);
+      expect((await app.api.get('/nodes/restored/versions/1.1.0')).status).toBe(403);
+    }
+  });
+
+  it('ignores a verdict that comes after the version was deleted', async () => {
+    const { body } = await publishing.announce(team, 'late', '1.0.0');
+    await app.api.as(team.owner).delete(own('late', '1.0.0'));
+    const versions = app.get(NodeVersionsService);
+    const settled = await app
+      .get(TransactionRunner)
+      .run((scope) =>
+        versions.settle(scope, body.node_version.id as string, { status: 'NodeVersionStatusActive' }),
+      );
+    expect(settled).toBe(false);
+    expect((await app.api.get('/nodes/late/versions/1.0.0')).status).toBe(404);
+  });
+
+  it('tags public reads and answers 304', async () => {
+    await publishing.publish(team, 'tagged', '1.0.0');
+    for (const path of [
+      '/nodes/tagged/versions',
+      '/nodes/tagged/versions/1.0.0',
+      '/app-nodes?node_id=tagged',
+    ]) {
+      const tag = (await app.api.get(path)).headers.get('etag');
+      expect(tag).toMatch(/^"/);
+      expect((await app.api.get(path, { headers: { 'If-None-Match': tag ?? '' } })).status).toBe(304);
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import yazl from 'yazl';
+import { NodesService } from '#libs/nodes';
+import { PublicAddress } from '#libs/platform/http';
+import { contentDigest, Publishing, sha256 } from '../../support/publishing.js';
+import { TestApp } from '../../support/test-app.js';
+import { zipBytes } from '../../support/zip-bytes.js';
+
+async function yazlPackage(names: readonly string[]): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  const mapping = names.map((name) => `${JSON.stringify(name)}: A`).join(', ');
+  zip.addBuffer(
+    Buffer.from(`class A:\n    CATEGORY = "x"\n\nNODE_CLASS_MAPPINGS = {${mapping}}\n`),
+    'my-pack-main/__init__.py',
+  );
+  zip.addBuffer(Buffer.from('MIT'), 'my-pack-main/LICENSE');
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+describe('publishing a version', () => {
+  let app: TestApp;
+  let publishing: Publishing;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    publishing = new Publishing(app);
+  });
+  afterAll(() => app.stop());
+
+  it('takes a real zip from the announcement to an installable version with its app nodes', async () => {
+    const team = await publishing.team();
+    const announced = await publishing.announce(team, 'Whole.Flow', '1.0', {
+      changelog: 'First.',
+      dependencies: ['numpy>=1.26'],
+      supported_os: ['Linux'],
+      supported_accelerators: ['CUDA'],
+      supported_app_version: '>=0.3',
+      supported_app_frontend_version: '>=1.2',
+      tags: ['image'],
+    });
+    expect(announced.status).toBe(201);
+    expect(announced.body.node_version).toMatchObject({
+      node_id: 'Whole.Flow',
+      version: '1.0.0',
+      status: 'NodeVersionStatusPending',
+      downloadUrl: '',
+      app_node_extract_status: 'pending',
+    });
+    // Nobody else sees it before its archive was checked.
+    expect((await app.api.get('/nodes/Whole.Flow/versions/1.0.0')).status).toBe(404);
+    expect((await app.api.get('/nodes/Whole.Flow/install')).body.error).toBe('nothing_to_install');
+
+    const archive = await yazlPackage(['Soft Blur', ' Sharpen ']);
+    const uploaded = await publishing.upload(announced.body.signedUrl as string, archive, {
+      'Content-Digest': contentDigest(archive),
+    });
+    expect(uploaded).toMatchObject({ status: 204, bytes: Buffer.alloc(0) });
+    await publishing.verdict(team, 'Whole.Flow', '1.0.0');
+
+    const shown = await app.api.get('/nodes/whole.flow/versions/1.0');
+    expect(shown.body).toEqual({
+      id: announced.body.node_version.id,
+      node_id: 'Whole.Flow',
+      version: '1.0.0',
+      changelog: 'First.',
+      app_node_extract_status: 'success',
+      app_node_extract_reason: '',
+      createdAt: announced.body.node_version.createdAt,
+      dependencies: ['numpy>=1.26'],
+      deprecated: false,
+      downloadUrl: `${app.get(PublicAddress).url}/nodes/Whole.Flow/versions/1.0.0/archive`,
+      sha256: sha256(archive),
+      status: 'NodeVersionStatusActive',
+      status_reason: '',
+      supported_accelerators: ['CUDA'],
+      supported_app_frontend_version: '>=1.2',
+      supported_app_version: '>=0.3',
+      supported_os: ['Linux'],
+      tags: ['image'],
+      tags_admin: [],
+    });
+    expect((await app.api.get(`/nodes/Whole.Flow/versions/${shown.body.id}`)).body).toEqual(shown.body);
+    expect((await app.api.get('/nodes/Whole.Flow/install')).body).toEqual(shown.body);
+
+    const download = await app.api.get(shown.body.downloadUrl as string);
+    expect(download.status).toBe(200);
+    expect(download.bytes.equals(archive)).toBe(true);
+    expect(download.headers.get('content-digest')).toBe(contentDigest(archive));
+
+    const appNodes = await app.api.get('/nodes/Whole.Flow/versions/1.0.0/app-nodes');
+    expect(appNodes.body.app_nodes.map((one: { app_node_name: string }) => one.app_node_name)).toEqual([
+      ' Sharpen ',
+      'Soft Blur',
+    ]);
+  });
+
+  it('takes the token from the body when there is no header', async () => {
+    const team = await publishing.team();
+    const path = `/publishers/${team.id}/nodes/by-body/versions`;
+    const body = { node: { name: 'By body' }, node_version: { version: '1.0.0' } };
+    const reply = await app.api.post(path, { ...body, personal_access_token: team.owner.token });
+    expect(reply).toMatchObject({ status: 201, body: { node_version: { node_id: 'by-body' } } });
+    const missing = await app.api.post(path, body);
+    expect(missing).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(missing.headers.get('www-authenticate')).toContain('Bearer');
+    const wrong = await app.api.post(path, { ...body, personal_access_token: `atl_${'x'.repeat(43)}` });
+    expect(wrong.status).toBe(401);
+    const reader = await app.caller({ scopes: ['registry:read'] });
+    expect(await app.api.post(path, { ...body, personal_access_token: reader.token })).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope' },
+    });
+  });
+
+  it('is for members alone', async () => {
+    const team = await publishing.team();
+    const stranger = { id: team.id, owner: await app.caller() };
+    expect(await publishing.announce(stranger, 'foreign', '1.0.0')).toMatchObject({
+      status: 403,
+      body: { error: 'not_a_member' },
+    });
+    const other = await publishing.team();
+    await publishing.publish(team, 'mine', '1.0.0');
+    expect((await publishing.announce(other, 'mine', '2.0.0')).status).toBe(409);
+  });
+
+  it('refuses a taken number, also in another spelling and after deletion', async () => {
+    const team = await publishing.team();
+    await publishing.publish(team, 'taken', '1.0.0');
+    const refused = { status: 409, body: { error: 'version_taken' } };
+    expect(await publishing.announce(team, 'taken', '1.0.0')).toMatchObject(refused);
+    expect(await publishing.announce(team, 'TAKEN', '1')).toMatchObject(refused);
+    const path = `/publishers/${team.id}/nodes/taken/versions/1.0.0`;
+    expect((await app.api.as(team.owner).delete(path)).status).toBe(204);
+    expect(await publishing.announce(team, 'taken', '1.0.0')).toMatchObject(refused);
+  });
+
+  it('lets exactly one of 50 at once have the number', async () => {
+    const team = await publishing.team();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => publishing.announce(team, 'crowded', '1.0.0')),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  });
+
+  it.each(['', 'v1.0.0', '1.0.0.0', '01.2.3', 'latest', "1.0.0'; drop table nodes; --", '1.0.0-', 100])(
+    'refuses the version %p',
+    async (version) => {
+      const team = await publishing.team();
+      const reply = await publishing.announce(team, 'bad-number', version as string);
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+      expect(reply.body.message).toContain('node_version.version');
+    },
+  );
+
+  it('refuses a huge changelog and too many dependencies, naming both', async () => {
+    const team = await publishing.team();
+    const reply = await publishing.announce(team, 'too-much', '1.0.0', {
+      changelog: 'x'.repeat(20_001),
+      dependencies: Array.from({ length: 501 }, (_, at) => `p${at}`),
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toContain('changelog');
+    expect(reply.body.message).toContain('dependencies');
+    expect((await app.api.get('/nodes/too-much')).status).toBe(404);
+  });
+
+  it('changes fields of the node with the version, but nothing when the number is taken', async () => {
+    const team = await publishing.team();
+    const path = `/publishers/${team.id}/nodes/with-fields/versions`;
+    const send = (version: string, description: string) =>
+      app.api.as(team.owner).post(path, { node: { description }, node_version: { version } });
+    expect((await send('1.0.0', 'one')).status).toBe(201);
+    expect((await send('1.0.0', 'two')).status).toBe(409);
+    expect((await app.get(NodesService).view(undefined, 'with-fields')).description).toBe('one');
+    expect((await send('1.1.0', 'three')).status).toBe(201);
+    const node = await app.get(NodesService).view(undefined, 'with-fields');
+    expect(node.description).toBe('three');
+  });
+
+  it('keeps a package whose nodes cannot be read installable and says why', async () => {
+    const team = await publishing.team();
+    const version = await publishing.publish(
+      team,
+      'no-nodes',
+      '1.0.0',
+      zipBytes([{ name: 'README.md', content: 'Hi' }]),
+    );
+    expect(version.status).toBe('NodeVersionStatusActive');
+    expect(version.app_node_extract_status).toBe('failed');
+    expect(version.app_node_extract_reason).not.toBe('');
+  });
+});

@@ -1,0 +1,114 @@
+import { SearchFixture } from './search-fixture.js';
+
+describe('the conditions of a node search', () => {
+  let nodes: SearchFixture;
+
+  beforeAll(async () => {
+    nodes = await SearchFixture.start();
+  });
+  afterEach(() => nodes.clear());
+  afterAll(() => nodes.stop());
+
+  it('all hold at once', async () => {
+    await nodes.index(
+      {
+        id: 'all',
+        name: 'Fern',
+        repository: 'https://github.com/moss/x',
+        appNodeNames: ['Leaf'],
+        os: ['Linux'],
+      },
+      { id: 'no-app', name: 'Fern', repository: 'https://github.com/moss/y', os: ['Linux'] },
+      { id: 'no-repo', name: 'Fern', appNodeNames: ['Leaf'], os: ['Linux'] },
+      {
+        id: 'no-os',
+        name: 'Fern',
+        repository: 'https://github.com/moss/z',
+        appNodeNames: ['Leaf'],
+        os: ['Windows'],
+      },
+      { id: 'no-name', repository: 'https://github.com/moss/w', appNodeNames: ['Leaf'], os: ['Linux'] },
+    );
+    const request = {
+      search: 'fern',
+      repositoryUrlSearch: 'moss',
+      appNodeSearch: 'leaf',
+      supportedOs: 'linux',
+    };
+    expect(await nodes.search(request)).toEqual({
+      ids: ['all'],
+      total: 1,
+      totalIsExact: true,
+      best: expect.any(Number),
+    });
+    expect(await nodes.ids({ ...request, search: 'nothing of the kind' })).toEqual([]);
+  });
+
+  it('a node that declares no system or accelerator matches every filter', async () => {
+    await nodes.index(
+      { id: 'open' },
+      { id: 'everywhere', os: ['OS Independent'] },
+      { id: 'linux', os: ['Linux'], accelerators: ['CUDA', 'ROCm'] },
+      { id: 'mac', os: ['Operating System :: MacOS'], accelerators: ['Metal'] },
+    );
+    expect(await nodes.ids({ supportedOs: 'macOS' })).toEqual(['everywhere', 'mac', 'open']);
+    expect(await nodes.ids({ supportedOs: 'Linux', supportedAccelerator: 'rocm' })).toEqual([
+      'everywhere',
+      'linux',
+      'open',
+    ]);
+    expect(await nodes.ids({ supportedOs: 'Plan 9' })).toEqual(['everywhere', 'open']);
+  });
+
+  it('banned nodes show only to those who may see them, removed ones to nobody', async () => {
+    await nodes.index({ id: 'good' }, { id: 'bad', banned: true }, { id: 'Gone' });
+    await nodes.remove('gone', 'never-there');
+    expect(await nodes.search({})).toMatchObject({ ids: ['good'], total: 1 });
+    expect(await nodes.ids({ search: 'bad' })).not.toContain('bad');
+    expect(await nodes.ids({ includeBanned: true })).toEqual(['bad', 'good']);
+    expect(await nodes.ids({ search: 'bad', includeBanned: true })).toEqual(['bad']);
+    expect(await nodes.ids({ search: 'gone', includeBanned: true })).toEqual([]);
+  });
+
+  it('a document that is indexed again is found by its new words only, whatever the case of its id', async () => {
+    await nodes.index({ id: 'Pack', name: 'Violet', description: 'alpha' });
+    await nodes.index({ id: 'pack', name: 'Indigo', description: 'beta', banned: false });
+    expect(await nodes.ids({ search: 'violet' })).toEqual([]);
+    expect(await nodes.ids({ search: 'alpha' })).toEqual([]);
+    expect(await nodes.ids({ search: 'indigo beta' })).toEqual(['pack']);
+    expect(await nodes.search({})).toMatchObject({ total: 1 });
+  });
+
+  it.each([
+    ["'; drop table node_search; --", 0],
+    ["leaf' | 'x", 1],
+    ['leaf & !leaf', 1],
+    ['leaf:* <-> leaf', 1],
+    ['%_\\', 0],
+    ['leaf\\', 1],
+    ['\u202eleaf\u200b', 1],
+    ['l\u200bea\u2060f', 1],
+    ['🙂🙂', 0],
+    ['((((', 0],
+    ['a'.repeat(50_000), 0],
+    ['leaf '.repeat(20_000), 1],
+  ])('%# harmless: odd text finds what its letters say', async (search, total) => {
+    await nodes.index({ id: 'leaf' });
+    expect((await nodes.search({ search })).total).toBe(total);
+    expect((await nodes.search({ appNodeSearch: search })).total).toBe(0);
+    expect((await nodes.search({ repositoryUrlSearch: search })).total).toBe(0);
+    expect((await nodes.search({ supportedOs: search })).total).toBe(1);
+  });
+
+  it('names in any script are found by their words and by a part of a text without spaces', async () => {
+    await nodes.index(
+      { id: 'han', name: '图像放大工具' },
+      { id: 'arabic', name: 'محرر الصور' },
+      { id: 'greek', name: 'Εικόνα' },
+    );
+    expect(await nodes.ids({ search: '放大' })).toEqual(['han']);
+    expect(await nodes.ids({ search: '像' })).toEqual(['han']);
+    expect(await nodes.ids({ search: 'الصور' })).toEqual(['arabic']);
+    expect(await nodes.ids({ search: 'εικόνα' })).toEqual(['greek']);
+  });
+});

@@ -1,0 +1,86 @@
+import { type NodeSearchDocument } from '../../../../libs/nodes/src/search/search-document.js';
+import { documentOf, SearchFixture } from './search-fixture.js';
+
+/** Enough that a head of 3,000 rows is in use and a common word is not ranked as a whole. */
+const NODES = 12_500;
+const LIMIT = 100;
+
+describe('a node search with many matches', () => {
+  const documents = Array.from({ length: NODES }, (_, at) => commonDocument(at));
+  let nodes: SearchFixture;
+
+  beforeAll(async () => {
+    nodes = await SearchFixture.start();
+    for (let start = 0; start < NODES; start += 2_500)
+      await nodes.index(...documents.slice(start, start + 2_500));
+    await nodes.maintain();
+  });
+  afterAll(() => nodes.stop());
+
+  it('gives names before texts, each in rank order, on the first pages and on deep ones', async () => {
+    const expected = [
+      ...inRankOrder((document) => document.name.includes('Harvest')),
+      ...inRankOrder(isOnlyTextual),
+    ];
+    for (const page of [1, 2, 41, 42, 43, 90]) {
+      const { ids } = await nodes.search({ search: 'harvest', page, limit: LIMIT });
+      expect([page, ids]).toEqual([page, expected.slice((page - 1) * LIMIT, page * LIMIT)]);
+    }
+  });
+
+  it('counts exactly up to the deepest page and says when there is more', async () => {
+    expect(await nodes.search({ search: 'harvest', limit: 1 })).toMatchObject({
+      total: 9_375,
+      totalIsExact: true,
+    });
+    expect(await nodes.search({ search: 'meadow', limit: 1 })).toMatchObject({
+      total: 10_000,
+      totalIsExact: false,
+    });
+    expect(await nodes.search({ limit: 1 })).toMatchObject({ total: 10_000, totalIsExact: false });
+    expect(await nodes.search({ search: 'meadow', supportedOs: 'Linux', limit: 1 })).toMatchObject({
+      total: 6_250,
+      totalIsExact: true,
+    });
+  });
+
+  it('ends at the deepest page', async () => {
+    expect((await nodes.search({ page: 100, limit: LIMIT })).ids).toHaveLength(LIMIT);
+    expect((await nodes.search({ page: 101, limit: LIMIT })).ids).toEqual([]);
+  });
+
+  it('sorts otherwise when asked', async () => {
+    const newest = [...documents].sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());
+    const { ids } = await nodes.search({ search: 'meadow', sort: 'newest', limit: LIMIT });
+    expect(ids).toEqual(newest.slice(0, LIMIT).map(({ id }) => id));
+  });
+
+  it('keeps the order while nodes change places', async () => {
+    await nodes.index({ ...commonDocument(0), id: 'late-star', stars: 1e9 });
+    const { ids } = await nodes.search({ search: 'harvest', page: 1, limit: 1 });
+    await nodes.remove('late-star');
+    expect(ids).toEqual(['late-star']);
+  });
+
+  /** `meadow` is in every text, `harvest` in three quarters of which a third are names. */
+  function commonDocument(at: number): NodeSearchDocument {
+    const id = `node-${String((at * 7_919) % NODES).padStart(5, '0')}`;
+    return documentOf({
+      id,
+      name: at % 4 === 0 ? `Harvest ${id}` : id,
+      description: at % 4 === 3 ? 'meadow' : 'meadow harvest',
+      stars: (at * 31) % 1_000,
+      os: at % 2 === 0 ? ['Windows'] : [],
+      createdAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000),
+    });
+  }
+
+  function isOnlyTextual(document: NodeSearchDocument): boolean {
+    return document.description.includes('harvest') && !document.name.includes('Harvest');
+  }
+
+  function inRankOrder(isWanted: (document: NodeSearchDocument) => boolean): string[] {
+    const wanted = documents.filter(isWanted);
+    return wanted.sort((a, b) => b.stars - a.stars || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+  }
+});

@@ -1,0 +1,90 @@
+import { headsFor, MOVE_ROWS } from '../../../../libs/nodes/src/search/maintenance-sql.js';
+import {
+  BEHIND_HEADS,
+  browse,
+  COUNT_ALL,
+  COUNT_SAMPLE,
+  FIND_KEY_SPELLINGS,
+  FIND_TERM_SPELLINGS,
+  LOOK_UP_TERMS,
+  rankAll,
+  rankHead,
+  walkSorted,
+} from '../../../../libs/nodes/src/search/search-sql.js';
+import { SearchFixture } from './search-fixture.js';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const VISIBLE = [false, 'linux', null];
+const QUERY = "'tcanal'&'nlock'";
+
+/** The statements whose plans decide how fast a search is, with values as the search sends them. */
+const STATEMENTS: Readonly<Record<string, readonly [text: string, parameters: readonly unknown[]]>> = {
+  'look up terms': [LOOK_UP_TERMS, [['canal'], ['cana'], 'canal']],
+  'find misspelt terms': [FIND_TERM_SPELLINGS, [['can'], ['al'], [4], [6]]],
+  'find misspelt names': [FIND_KEY_SPELLINGS, [['can'], ['al'], [4], [6]]],
+  'rank all of few matches': [rankAll('relevance'), [...VISIBLE, [QUERY, "'tcanal'"], 0, 20]],
+  'rank a head of many matches': [rankHead(1), [...VISIBLE, QUERY, 0, 20]],
+  'rank many matches': [rankHead(BEHIND_HEADS), [...VISIBLE, QUERY, 0, 20]],
+  'walk by downloads': [walkSorted('downloads'), [...VISIBLE, QUERY, 0, 20]],
+  'walk by age': [walkSorted('newest'), [...VISIBLE, QUERY, 0, 20]],
+  browse: [browse('relevance'), [...VISIBLE, 0, 20, 10_001]],
+  'estimate a total': [COUNT_SAMPLE, [...VISIBLE, QUERY]],
+  'count a total': [COUNT_ALL, [...VISIBLE, QUERY]],
+  'move rows to their head': [MOVE_ROWS, ['', 2_000]],
+};
+
+describe('the plans of the search statements', () => {
+  let nodes: SearchFixture;
+
+  beforeAll(async () => {
+    nodes = await SearchFixture.start();
+    const words = ['canal', 'lock', 'barge', 'towpath', 'weir', 'quay'];
+    const documents = Array.from({ length: 6_500 }, (_, at) => ({
+      id: `boat-${at}`,
+      description: words.filter((__, bit) => (at >> bit) % 2 === 1).join(' '),
+      stars: at,
+    }));
+    await nodes.index(...documents);
+    await nodes.maintain();
+    // The visibility of rows decides between scans of an index alone and of its table, so it must not depend on when
+    // the server last cleaned up.
+    await nodes.database.query('vacuum analyze node_search, node_search_key, search_term, search_head', []);
+  });
+  afterAll(() => nodes.stop());
+
+  it.each(Object.keys(STATEMENTS))('%s', async (name) => {
+    const [text, parameters] = STATEMENTS[name]!;
+    expect(await planOf(text, parameters)).toMatchSnapshot();
+  });
+
+  it('a catalogue has heads that are much smaller than itself', () => {
+    expect(headsFor(6_500)).toEqual([{ head: 0, rows: 3_000 }]);
+    expect(headsFor(1_000_000).map(({ rows }) => rows)).toEqual([3_000, 10_000, 30_000, 100_000, 300_000]);
+  });
+
+  /** A small table is cheapest read whole; forbidding that shows the plan which a large one gets. */
+  function planOf(text: string, parameters: readonly unknown[]): Promise<string[]> {
+    return nodes.inTransaction(async (database) => {
+      await database.query('set local enable_seqscan = off', []);
+      await database.query('set local max_parallel_workers_per_gather = 0', []);
+      const rows = await database.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (format json) ${text}`,
+        parameters,
+      );
+      return shapeOf(rows[0]!['QUERY PLAN'][0]!.Plan);
+    });
+  }
+});
+
+/** One line per node, indented; costs and row estimates are left out. */
+function shapeOf(node: PlanNode, depth = 0): string[] {
+  const on = node['Index Name'] ?? node['Relation Name'];
+  const line = `${'  '.repeat(depth)}${node['Node Type']}${on === undefined ? '' : ` ${on}`}`;
+  return [line, ...(node.Plans ?? []).flatMap((child) => shapeOf(child, depth + 1))];
+}

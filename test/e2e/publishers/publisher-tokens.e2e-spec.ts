@@ -1,0 +1,80 @@
+import { type Caller, TestApp } from '../../support/test-app.js';
+
+describe('/publishers/:publisherId/tokens', () => {
+  let app: TestApp;
+  let owner: Caller;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ LOG_LEVEL: 'error' });
+    owner = await app.caller();
+    await app.api.as(owner).post('/publishers', { id: 'team-one' });
+    await app.api.as(owner).post('/publishers', { id: 'team-two' });
+  });
+  afterAll(() => app.stop());
+
+  const body = { name: 'ci', scopes: ['registry:read', 'registry:write'] };
+  const create = (by: Caller | string = owner, id = 'team-one', fields: object = body) =>
+    app.api.as(by).post(`/publishers/${id}/tokens`, fields);
+
+  it('makes a token that writes to its publisher and to no other', async () => {
+    const created = await create();
+    expect(created).toMatchObject({ status: 201, body: { publisher_id: 'team-one', scopes: body.scopes } });
+    const { token } = created.body;
+    expect((await app.api.as(token).put('/publishers/team-one', { name: 'One' })).status).toBe(200);
+    const elsewhere = await app.api.as(token).put('/publishers/team-two', { name: 'Two' });
+    expect(elsewhere).toMatchObject({ status: 403, body: { error: 'token_bound_elsewhere' } });
+    const another = await app.api.as(token).post('/publishers', { id: 'team-three' });
+    expect(another).toMatchObject({ status: 403, body: { error: 'token_bound_elsewhere' } });
+    expect(await create(token, 'team-two')).toMatchObject({ status: 403 });
+  });
+
+  it('gives registry scopes only', async () => {
+    const refused = await create(owner, 'team-one', { name: 'x', scopes: ['media'] });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(refused.body.message).toContain('scopes must be');
+  });
+
+  it('lets any owner see and revoke them, and nobody else', async () => {
+    const { id, token } = (await create()).body;
+    const [second, member, stranger] = [await app.caller(), await app.caller(), await app.caller()];
+    for (const [who, role] of [
+      [second, 'owner'],
+      [member, 'member'],
+    ] as const) {
+      const invited = await app.api
+        .as(owner)
+        .post('/publishers/team-one/members', { user_id: who.user.id, role });
+      await app.api.as(who).post(`/publishers/team-one/members/${invited.body.id}/accept`);
+    }
+    const path = `/publishers/team-one/tokens/${id}`;
+    expect((await app.api.as(stranger).delete(path)).body).toMatchObject({ error: 'not_a_member' });
+    expect((await app.api.as(member).delete(path)).body).toMatchObject({ error: 'owner_required' });
+    expect((await app.api.as(member).get('/publishers/team-one/tokens')).status).toBe(403);
+    expect((await app.api.as(owner).delete(`/publishers/team-two/tokens/${id}`)).status).toBe(404);
+
+    const listed = await app.api.as(second).get('/publishers/team-one/tokens');
+    expect(listed.body.map((one: { id: string }) => one.id)).toContain(id);
+    expect(listed.bytes.toString()).not.toContain(token);
+    expect((await app.api.as(second).delete(path)).status).toBe(204);
+    expect((await app.api.as(token).get('/users')).status).toBe(401);
+  });
+
+  it('stops with the membership of the one who made it', async () => {
+    const second = await app.caller();
+    const invited = await app.api
+      .as(owner)
+      .post('/publishers/team-two/members', { user_id: second.user.id, role: 'owner' });
+    await app.api.as(second).post(`/publishers/team-two/members/${invited.body.id}/accept`);
+    const { token } = (await create(second, 'team-two')).body;
+    expect((await app.api.as(token).put('/publishers/team-two', { name: 'Two' })).status).toBe(200);
+    await app.api.as(owner).delete(`/publishers/team-two/members/${invited.body.id}`);
+    expect((await app.api.as(token).put('/publishers/team-two', { name: 'Three' })).status).toBe(403);
+  });
+
+  it('knows no tokens of a missing publisher', async () => {
+    expect(await create(owner, 'nobody')).toMatchObject({
+      status: 404,
+      body: { error: 'publisher_not_found' },
+    });
+  });
+});

@@ -1,0 +1,223 @@
+import { GivenRegistry } from '../../support/given-registry.js';
+import { TestApp } from '../../support/test-app.js';
+
+describe('publishers', () => {
+  let app: TestApp;
+  let given: GivenRegistry;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ PUBLISHERS_PER_USER: '3' });
+    given = new GivenRegistry(app);
+  });
+  afterAll(() => app.stop());
+
+  describe('POST /publishers', () => {
+    it('creates a publisher whose owner is the caller', async () => {
+      const ada = await app.caller({ name: 'Ada' });
+      const id = given.id('ada');
+      const reply = await app.api
+        .as(ada)
+        .post('/publishers', { id, name: 'Ada & Co', website: 'https://example.com' });
+      expect(reply.status).toBe(201);
+      expect(reply.body).toEqual({
+        id,
+        name: 'Ada & Co',
+        description: '',
+        logo: '',
+        createdAt: expect.stringMatching(/^\d{4}-/),
+        members: [
+          {
+            id: expect.any(String),
+            role: 'owner',
+            user: { id: ada.user.id, name: 'Ada', email: ada.user.email },
+          },
+        ],
+        source_code_repo: '',
+        status: 'PublisherStatusActive',
+        support: '',
+        website: 'https://example.com',
+      });
+    });
+
+    it.each([
+      [undefined],
+      [7],
+      ['a'],
+      ['Upper'],
+      ['9lives'],
+      ['with_underscore'],
+      ['with.dot'],
+      ['-dash'],
+      ['a'.repeat(64)],
+      ['admin'],
+      ['search'],
+      ['ünder'],
+      ['a\u200Bb'],
+    ])('refuses the id %p', async (id) => {
+      const reply = await app.api.as(await app.caller()).post('/publishers', { id });
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+      expect(reply.body.message).toMatch(/^id /);
+    });
+
+    it.each([
+      ['name', ''],
+      ['name', 'gpj\u202Eexe'],
+      ['name', 'x'.repeat(201)],
+      ['logo', 'javascript:alert(1)'],
+      ['website', 'example.com'],
+      ['status', 'banned'],
+      ['description', 5],
+    ])('refuses %s %p', async (field, value) => {
+      const reply = await app.api
+        .as(await app.caller())
+        .post('/publishers', { id: given.id(), [field]: value });
+      expect(reply.status).toBe(400);
+      expect(reply.body.message).toContain(field);
+    });
+
+    it('lets exactly one of fifty concurrent creations win', async () => {
+      const callers = await Promise.all(Array.from({ length: 10 }, () => app.caller()));
+      const id = given.id('race');
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => app.api.as(callers[at % 10]!).post('/publishers', { id })),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([
+        201,
+        ...Array.from({ length: 49 }, () => 409),
+      ]);
+      expect((await app.api.get(`/publishers/${id}`)).body.members).toHaveLength(1);
+    });
+
+    it('keeps a user to the limit, however many calls race; admins have none', async () => {
+      const caller = await app.caller();
+      const replies = await Promise.all(
+        Array.from({ length: 12 }, () => app.api.as(caller).post('/publishers', { id: given.id('limit') })),
+      );
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+      expect(replies.filter(({ body }) => body.error === 'publisher_limit_reached')).toHaveLength(9);
+      const admin = await given.admin();
+      for (let count = 0; count < 4; count++) await given.publisher({ owner: admin });
+    });
+
+    it('needs a token that may write, is bound to no publisher, and an approved user', async () => {
+      const id = given.id();
+      expect((await app.api.post('/publishers', { id })).status).toBe(401);
+      const reader = await app.caller({ scopes: ['registry:read'] });
+      expect((await app.api.as(reader).post('/publishers', { id })).body.error).toBe('insufficient_scope');
+      const unapproved = await app.caller({ isApproved: false });
+      expect((await app.api.as(unapproved).post('/publishers', { id })).body.error).toBe('approval_required');
+      const { id: elsewhere } = await given.publisher();
+      const bound = await app.caller({ publisherId: elsewhere });
+      expect((await app.api.as(bound).post('/publishers', { id })).body.error).toBe('token_bound_elsewhere');
+    });
+  });
+
+  describe('reading', () => {
+    it('shows e-mails and open invitations to members and admins only', async () => {
+      const publisher = await given.publisher();
+      const member = await given.member(publisher);
+      const invited = await app.caller();
+      await app.api
+        .as(publisher.owner)
+        .post(`/publishers/${publisher.id}/members`, { email: invited.user.email });
+      const membersFor = async (reader: typeof app.api) =>
+        (await reader.get(`/publishers/${publisher.id}`)).body.members;
+      for (const inside of [publisher.owner, member, await given.admin()]) {
+        const members = await membersFor(app.api.as(inside));
+        expect(members).toHaveLength(3);
+        expect(members[0].user.email).toBe(publisher.owner.user.email);
+        expect(members[2]).toMatchObject({ invited: true, user: { email: invited.user.email } });
+      }
+      for (const outside of [app.api, app.api.as(invited), app.api.as(await app.caller())]) {
+        const members = await membersFor(outside);
+        expect(members).toHaveLength(2);
+        expect(JSON.stringify(members)).not.toContain('@');
+        const list = (await outside.get(`/publishers/${publisher.id}/members`)).body;
+        expect(list).toEqual(members);
+      }
+    });
+
+    it('lists pages and validates ids', async () => {
+      const { id } = await given.publisher();
+      const page = await app.api.get('/publishers?limit=1&page=1');
+      expect(page.body).toMatchObject({ page: 1, limit: 1, publishers: [expect.anything()] });
+      expect(page.body.totalPages).toBe(page.body.total);
+      for (const query of ['page=0', 'limit=101', 'limit=x']) {
+        expect((await app.api.get(`/publishers?${query}`)).status).toBe(400);
+      }
+      const check = async (name: string) => (await app.api.get(`/publishers/validate?username=${name}`)).body;
+      expect(await check(id)).toMatchObject({ isAvailable: false, reason: 'username is taken' });
+      expect(await check('admin')).toMatchObject({ isAvailable: false });
+      expect(await check('No')).toMatchObject({ isAvailable: false });
+      expect(await check(given.id('free'))).toEqual({ isAvailable: true });
+      expect((await app.api.get('/publishers/no-such')).body.error).toBe('publisher_not_found');
+    });
+  });
+
+  describe('PUT and DELETE /publishers/:publisherId', () => {
+    it('changes the fields sent, takes its own answer back, and keeps the status to admins', async () => {
+      const { id, owner } = await given.publisher();
+      const target = `/publishers/${id}`;
+      await app.api.as(owner).put(target, { description: 'tools', support: 'help@example.com' });
+      const before = (await app.api.as(owner).get(target)).body;
+      expect(before).toMatchObject({ description: 'tools', support: 'help@example.com' });
+      expect(await app.api.as(owner).put(target, before)).toMatchObject({ status: 200, body: before });
+      expect((await app.api.as(owner).put(target, { status: 'PublisherStatusBanned' })).status).toBe(403);
+      const admin = await given.admin();
+      expect((await app.api.as(admin).put(target, { status: 'PublisherStatusBanned' })).body.status).toBe(
+        'PublisherStatusBanned',
+      );
+    });
+
+    it('is for owners', async () => {
+      const publisher = await given.publisher();
+      const member = await given.member(publisher);
+      const target = `/publishers/${publisher.id}`;
+      const stranger = await app.caller();
+      const bound = await app.caller({ publisherId: (await given.publisher()).id });
+      for (const act of ['put', 'delete'] as const) {
+        expect((await app.api[act](target, {})).status).toBe(401);
+        expect((await app.api.as(stranger)[act](target, {})).body.error).toBe('not_a_member');
+        expect((await app.api.as(member)[act](target, {})).body.error).toBe('owner_required');
+        expect((await app.api.as(bound)[act](target, {})).body.error).toBe('token_bound_elsewhere');
+        expect((await app.api.as(stranger)[act]('/publishers/no-such', {})).status).toBe(404);
+      }
+    });
+
+    it('removes a publisher without nodes only', async () => {
+      const { publisher, owner } = await given.node();
+      const refused = await app.api.as(owner).delete(`/publishers/${publisher.id}`);
+      expect(refused).toMatchObject({ status: 409, body: { error: 'publisher_has_nodes' } });
+      const empty = await given.publisher({ owner });
+      expect((await app.api.as(owner).delete(`/publishers/${empty.id}`)).status).toBe(204);
+      expect((await app.api.get(`/publishers/${empty.id}`)).status).toBe(404);
+    });
+  });
+
+  describe('ban and unban', () => {
+    it('stops all writes, is logged with its reason, and ends completely', async () => {
+      const publisher = await given.publisher();
+      const { id, owner } = publisher;
+      const admin = await given.admin();
+      expect((await app.api.as(owner).post(`/publishers/${id}/ban`, {})).status).toBe(403);
+      expect((await app.api.post(`/publishers/${id}/ban`, {})).status).toBe(401);
+      const banned = await app.api.as(admin).post(`/publishers/${id}/ban`, { reason: 'spam' });
+      expect(banned).toMatchObject({ status: 200, body: { status: 'PublisherStatusBanned' } });
+      const writes = await Promise.all([
+        app.api.as(owner).put(`/publishers/${id}`, { name: 'x' }),
+        app.api.as(owner).post(`/publishers/${id}/members`, { user_id: admin.user.id }),
+        app.api.as(owner).put(`/publishers/${id}/nodes/${given.id()}`, {}),
+        app.api.as(owner).delete(`/publishers/${id}`),
+      ]);
+      for (const reply of writes)
+        expect(reply).toMatchObject({ status: 403, body: { error: 'publisher_banned' } });
+      await app.api.as(admin).post(`/publishers/${id}/unban`, { reason: 'sorry' });
+      expect((await app.api.as(owner).put(`/publishers/${id}`, { name: 'Back' })).body.name).toBe('Back');
+      const audit = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
+      expect(audit.body.entries).toMatchObject([
+        { action: 'publisher.unban', reason: 'sorry' },
+        { action: 'publisher.ban', reason: 'spam' },
+      ]);
+    });
+  });
+});
