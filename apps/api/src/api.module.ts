@@ -1,0 +1,60 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AppNodesModule } from '#libs/app-nodes';
+import { AssetsModule } from '#libs/assets';
+import { ImageProxyModule } from '#libs/image-proxy';
+import { MusicProxyModule } from '#libs/music-proxy';
+import { NodeVersionsModule } from '#libs/node-versions';
+import { NodesModule } from '#libs/nodes';
+import { ConfigModule, type Environment } from '#libs/platform/config';
+import { DatabaseModule } from '#libs/platform/database';
+import { EventsModule } from '#libs/platform/events';
+import { HttpModule } from '#libs/platform/http';
+import { MonitoringModule } from '#libs/platform/monitoring';
+import { OutboundModule } from '#libs/platform/outbound';
+import { QueueModule } from '#libs/platform/queue';
+import { SigningModule } from '#libs/platform/signing';
+import { StorageModule } from '#libs/platform/storage';
+import { PricingModule } from '#libs/pricing';
+import { PublishersModule } from '#libs/publishers';
+import { TasksModule } from '#libs/tasks';
+import { UserAdminModule } from '#libs/user-admin';
+import { UsersModule } from '#libs/users';
+import { VideoProxyModule } from '#libs/video-proxy';
+import { WebhooksModule } from '#libs/webhooks';
+
+// One module a line, so that two branches that add one do not clash.
+// prettier-ignore
+const PLATFORM = [
+  DatabaseModule,
+  EventsModule,
+  HttpModule,
+  MonitoringModule,
+  OutboundModule,
+  QueueModule,
+  SigningModule,
+  StorageModule,
+];
+// prettier-ignore
+const FEATURES = [
+  AppNodesModule,
+  AssetsModule,
+  ImageProxyModule,
+  MusicProxyModule,
+  NodeVersionsModule,
+  NodesModule,
+  PricingModule,
+  PublishersModule,
+  TasksModule,
+  UserAdminModule,
+  UsersModule,
+  VideoProxyModule,
+  WebhooksModule,
+];
+
+/** Wires the modules of the service; it holds no rule of its own. */
+@Module({})
+export class ApiModule {
+  static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
+    return { module: ApiModule, imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra] };
+  }
+}

@@ -1,0 +1,54 @@
+import type { NestApplicationOptions, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Environment } from '#libs/platform/config';
+import { currentRequest, type EndedRequest, prepareWire } from '#libs/platform/http';
+import { LoggingSettings, ServiceLog } from '#libs/platform/logging';
+import { ServiceMetrics } from '#libs/platform/monitoring';
+import { ApiModule } from './api.module.js';
+import { serveDocs } from './docs.js';
+
+/** What a test may change. */
+type ApiOptions = NestApplicationOptions & {
+  /** Modules besides those of the service. */
+  modules?: readonly Type[];
+  /** Takes the lines of the log instead of the standard output. */
+  logTo?: { write(line: string): void };
+};
+
+/** Whoever watches the service asks for these all the time. */
+const ROUTINE = /^\/(?:health\/|metrics$)/;
+
+/** Builds the HTTP application without listening; the tests and the process share it. */
+export async function createApi(
+  env: Environment,
+  { modules, logTo, ...options }: ApiOptions = {},
+): Promise<NestExpressApplication> {
+  const log = new ServiceLog(new LoggingSettings(env), aboutRequest, logTo);
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(env, modules), {
+    bodyParser: false,
+    logger: log,
+    // A fixed path wins over a parameter in its place, whatever the order of declaration.
+    routeResolutionStrategy: 'specificity',
+    routeConflictPolicy: { duplicate: 'error' },
+    ...options,
+  });
+  const metrics = app.get(ServiceMetrics);
+  prepareWire(app, (request) => {
+    metrics.observe(request);
+    recordRequest(log, request);
+  });
+  serveDocs(app);
+  return app;
+}
+
+/** Ties each line to the request that it was written for. */
+function aboutRequest(): object {
+  const requestId = currentRequest()?.requestId;
+  return requestId === undefined ? {} : { requestId };
+}
+
+function recordRequest(log: ServiceLog, request: EndedRequest): void {
+  const isRoutine = request.status < 400 && ROUTINE.test(request.route ?? '');
+  log.record(request.status >= 500 ? 'error' : isRoutine ? 'debug' : 'info', request, 'request');
+}

@@ -1,0 +1,55 @@
+import type { HttpServer, INestApplication } from '@nestjs/common';
+import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { completeDocument } from './document/complete-document.js';
+import { accessByOperation, operationId } from './document/route-access.js';
+
+/** The body of every error. */
+class ErrorBody {
+  @ApiProperty({ description: 'Stable code, snake_case.', example: 'invalid_request' })
+  error!: string;
+
+  @ApiProperty({
+    description: 'What is wrong and what to do about it.',
+    example: 'sharpen must be a whole number from 0 to 100, not the number 101.',
+  })
+  message!: string;
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  Admin: 'For admins: users, review, audit.',
+};
+
+/** The OpenAPI 3.1 document of the service; `app` may be only previewed. */
+export function createDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Atelier')
+    .setDescription('AI media gateway and node registry behind one REST API.')
+    .setVersion('1.0.0')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'This server')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A token of this service.' })
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same token in another header.' },
+      'api-key',
+    );
+  for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, config.build(), {
+    extraModels: [ErrorBody],
+    operationIdFactory: operationId,
+  });
+  return completeDocument(document, accessByOperation(app));
+}
+
+/** Serves the document at `/openapi.json` and the Swagger UI at `/docs`, where a visitor of `/` is sent too. */
+export function serveDocs(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => createDocument(app), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+    customSiteTitle: 'Atelier API',
+  });
+  const http: HttpServer = app.getHttpAdapter();
+  http.get('/', (_: Request, response: Response) => response.redirect('/docs'));
+}

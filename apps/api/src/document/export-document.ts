@@ -1,0 +1,11 @@
+import { NestFactory } from '@nestjs/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Environment } from '#libs/platform/config';
+import { ApiModule } from '../api.module.js';
+import { createDocument } from '../docs.js';
+
+/** The OpenAPI document without a database: the modules are read, and nothing of them is made. */
+export async function exportDocument(): Promise<OpenAPIObject> {
+  const app = await NestFactory.create(ApiModule.with(new Environment({})), { preview: true, logger: false });
+  return createDocument(app);
+}

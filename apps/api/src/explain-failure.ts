@@ -1,0 +1,29 @@
+import { InvalidSettings } from '#libs/platform/config';
+import { DatabaseUnreachable, EmbeddedPostgresError } from '#libs/platform/database';
+
+type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
+
+/** Why a process cannot start or go on: a sentence for the operator where the cause is known, else the stack. */
+export function explainFailure(error: unknown): string {
+  const isExplained =
+    error instanceof InvalidSettings ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof DatabaseUnreachable;
+  if (isExplained) return error.message;
+  const failure = (error ?? {}) as ListenError & { stack?: string };
+  return explainListen(failure) ?? failure.stack ?? String(error);
+}
+
+function explainListen({ code, syscall, address, port }: ListenError): string | undefined {
+  if (syscall !== 'listen') return undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+    case 'EACCES':
+      return `This account may not open port ${port}. Set PORT to one above 1023, or run as an account that may.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${address}. Set HOST to one of its own addresses, or to 0.0.0.0 for all.`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { Environment } from '#libs/platform/config';
+import { type EmbeddedPostgres, runMigrations, startEmbeddedPostgres } from '#libs/platform/database';
+import { StorageSettings } from '#libs/platform/storage';
+
+/** The database of a process, with the newest schema. */
+export type ProcessDatabase = {
+  /** The settings with the database's address in them. */
+  env: Environment;
+  /** Set when the process runs the server itself. */
+  embedded?: EmbeddedPostgres;
+};
+
+/**
+ * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and
+ * brings its schema up to date.
+ * @throws EmbeddedPostgresError with a message for the operator.
+ */
+export async function openProcessDatabase(values: NodeJS.ProcessEnv): Promise<ProcessDatabase> {
+  const given = values.DATABASE_URL?.trim();
+  const embedded = given ? undefined : await startEmbedded(values);
+  const url = given || embedded?.url || '';
+  await runMigrations(url);
+  return { env: new Environment({ ...values, DATABASE_URL: url }), ...(embedded ? { embedded } : {}) };
+}
+
+async function startEmbedded(values: NodeJS.ProcessEnv): Promise<EmbeddedPostgres> {
+  const { dataDir } = new StorageSettings(new Environment(values));
+  return startEmbeddedPostgres({ dataDir: path.resolve(dataDir, 'postgres'), database: 'atelier' });
+}

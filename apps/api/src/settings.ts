@@ -1,0 +1,41 @@
+import { AssetsSettings } from '#libs/assets';
+import { ImageProxySettings } from '#libs/image-proxy';
+import { MusicProxySettings, MusicUpstreamSettings } from '#libs/music-proxy';
+import { NodesSettings } from '#libs/nodes';
+import type { SettingsClass } from '#libs/platform/config';
+import { DatabaseSettings } from '#libs/platform/database';
+import { HttpSettings, RateLimitSettings } from '#libs/platform/http';
+import { LoggingSettings } from '#libs/platform/logging';
+import { MonitoringSettings } from '#libs/platform/monitoring';
+import { OutboundSettings } from '#libs/platform/outbound';
+import { QueueSettings } from '#libs/platform/queue';
+import { SigningSettings } from '#libs/platform/signing';
+import { StorageSettings } from '#libs/platform/storage';
+import { PricingSettings } from '#libs/pricing';
+import { PublishersSettings } from '#libs/publishers';
+import { UsersSettings } from '#libs/users';
+import { VideoProxySettings } from '#libs/video-proxy';
+import { WebhooksSettings } from '#libs/webhooks';
+
+/** Every settings class of the service, in the order of the generated page. */
+export const SETTINGS: readonly SettingsClass[] = [
+  StorageSettings,
+  HttpSettings,
+  RateLimitSettings,
+  LoggingSettings,
+  MonitoringSettings,
+  UsersSettings,
+  DatabaseSettings,
+  QueueSettings,
+  AssetsSettings,
+  SigningSettings,
+  OutboundSettings,
+  WebhooksSettings,
+  PricingSettings,
+  ImageProxySettings,
+  VideoProxySettings,
+  MusicProxySettings,
+  MusicUpstreamSettings,
+  PublishersSettings,
+  NodesSettings,
+];

@@ -1,0 +1,17 @@
+// Compiles apps/ and libs/ into dist/ and copies the files that the compiler leaves behind.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { stampBuild } from './prepare.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+process.chdir(root);
+fs.rmSync('dist', { recursive: true, force: true });
+for (const app of ['api']) {
+  const run = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', app], {
+    stdio: 'inherit',
+  });
+  if (run.status !== 0) process.exit(run.status ?? 1);
+}
+fs.cpSync('apps/api/assets', 'dist/apps/api/assets', { recursive: true });
+stampBuild();

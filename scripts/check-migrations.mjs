@@ -1,0 +1,51 @@
+// Runs every migration on an empty embedded database, then asks whether the entities describe anything else, then
+// takes all migrations back. Needs a build.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const database = await import(`${root}/dist/libs/platform/database/src/index.js`);
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-migrations-'));
+const server = await database.startEmbeddedPostgres({
+  dataDir: folder,
+  database: 'atelier',
+  settings: { fsync: 'off' },
+});
+
+function typeorm(...parameters) {
+  const cli = path.join(root, 'node_modules/typeorm/cli.js');
+  const env = { ...process.env, DATABASE_URL: server.url };
+  const run = spawnSync(process.execPath, [cli, ...parameters, '-d', 'dist/ormconfig.js'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  return { isGood: run.status === 0, output: `${run.stdout}${run.stderr}` };
+}
+
+function check(what, { isGood, output }) {
+  console.log(`${isGood ? 'ok' : 'FAILED'}: ${what}`);
+  if (isGood) return;
+  console.log(output);
+  process.exitCode = 1;
+}
+
+try {
+  const ran = await database.runMigrations(server.url);
+  check(
+    'the entities match the migrations',
+    typeorm('migration:generate', '--check', path.join(folder, 'Drift')),
+  );
+  for (const _ of ran) {
+    const result = typeorm('migration:revert');
+    if (!result.isGood) {
+      check('every migration can be taken back', result);
+      break;
+    }
+  }
+} finally {
+  await server.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}

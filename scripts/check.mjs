@@ -1,0 +1,54 @@
+// npm run check: everything but the tests that must hold before a change is merged. All steps run, two at a time.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { prepare, root } from './prepare.mjs';
+
+const PARALLEL = 2;
+/** The longest first, so that the others fit beside them. A step is a script of package.json; absent ones are left out. */
+const STEPS = [
+  { title: 'lint', script: 'lint' },
+  { title: 'types', script: 'typecheck' },
+  { title: 'formatting', script: 'format:check' },
+  { title: 'module boundaries', script: 'boundaries' },
+  { title: 'migrations', script: 'migration:check' },
+  { title: 'OpenAPI', script: 'openapi:check' },
+];
+
+const node = await prepare();
+const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const waiting = STEPS.filter(({ script }) => scripts[script]);
+const failed = [];
+await Promise.all(Array.from({ length: PARALLEL }, work));
+console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nAll checks passed.');
+process.exitCode = failed.length ? 1 : 0;
+
+async function work() {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const startedAt = Date.now();
+    const { status, output } = await run(scripts[step.script]);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${step.title} (${seconds} s)`);
+    if (status === 0) continue;
+    failed.push(step.title);
+    console.log(output.trimEnd().replace(/^/gm, '       '));
+  }
+}
+
+/** Runs a script of package.json as npm would, with the service's Node and the tools of node_modules first. */
+function run(commandLine) {
+  const tools = [path.dirname(node), path.join(root, 'node_modules/.bin')].join(path.delimiter);
+  const child = spawn(commandLine, {
+    cwd: root,
+    shell: true,
+    env: { ...process.env, PATH: `${tools}${path.delimiter}${process.env.PATH ?? ''}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ status: 1, output: error.message }));
+    child.on('close', (status) => resolve({ status: status ?? 1, output }));
+  });
+}

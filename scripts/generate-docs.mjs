@@ -1,0 +1,20 @@
+// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service.
+// With --check nothing is written: it fails when a committed file is another one. Needs a build.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const { generatedDocs } = await import(`${root}/dist/apps/api/src/document/generated-docs.js`);
+const isCheck = process.argv.includes('--check');
+
+for (const [name, text] of Object.entries(generatedDocs())) {
+  const file = path.join(root, name);
+  if (!isCheck) {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text);
+  } else if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) {
+    console.error(`${name} is not what the code says; run npm run docs:generate and commit it.`);
+    process.exitCode = 1;
+  }
+}
+process.exit();

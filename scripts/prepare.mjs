@@ -1,0 +1,184 @@
+// Brings a checkout to the point where it can run: packages as locked, dist/ as the sources say. What has not changed
+// is left alone, so a prepared checkout may be read-only. Runs on the Node that npm itself runs on, 20 or newer.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '..',
+);
+
+const REQUIRED_NODE_MAJOR = 24;
+const INSTALL_STAMP = path.join(root, 'node_modules/.atelier/install');
+const BUILD_STAMP = path.join(root, 'dist/.atelier-build');
+/** Everything that a build depends on; tests apart. */
+const BUILD_INPUTS = [
+  'apps',
+  'libs',
+  'ormconfig.ts',
+  'nest-cli.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+];
+
+/**
+ * Installs and builds what has changed, with a line for each step, and ends the process when a step fails.
+ * @returns {Promise<string>} the path of the Node that the service runs on.
+ */
+export async function prepare() {
+  process.chdir(root);
+  await installIfChanged();
+  const node = requireNode();
+  if (readIfExists(BUILD_STAMP) !== hashOfSources()) {
+    await step('Building', node, ['scripts/build.mjs']);
+  }
+  return node;
+}
+
+/** Notes in dist/ which sources it was made from; called at the end of a complete build. */
+export function stampBuild() {
+  fs.writeFileSync(BUILD_STAMP, hashOfSources());
+}
+
+async function installIfChanged() {
+  const wanted = hashOf(['package.json', 'package-lock.json']) + `-${process.platform}-${process.arch}`;
+  if (readIfExists(INSTALL_STAMP) === wanted) return;
+  if (!hasLockedPackages()) {
+    // npm would empty the folder behind a link, which is some other checkout's.
+    if (isLink('node_modules'))
+      fail('node_modules is a link to packages of other versions. Install them there.');
+    const npm = npmCommand();
+    await step('Installing packages', npm.command, [
+      ...npm.parameters,
+      ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    ]);
+  }
+  if (!isLink('node_modules')) writeIfPossible(INSTALL_STAMP, wanted);
+}
+
+/** Whether what npm noted about node_modules agrees with the lock file: somebody may have run `npm ci` by hand. */
+function hasLockedPackages() {
+  const text = readIfExists(path.join(root, 'node_modules/.package-lock.json'));
+  if (text === undefined) return false;
+  const installed = JSON.parse(text).packages;
+  const locked = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(([name, entry]) => {
+    if (name === '') return true;
+    return installed[name] ? installed[name].version === entry.version : mayBeAbsent(entry);
+  });
+}
+
+/** Optional packages are for other machines mostly, or belong to one of those; npm decides between C libraries itself. */
+function mayBeAbsent({ optional, os, cpu, libc }) {
+  if (!optional) return false;
+  const isForThisMachine = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+  return !isForThisMachine || libc !== undefined;
+}
+
+/** Node 24 out of the lock file where npm has one for this machine, else the one at hand if it is new enough. */
+function requireNode() {
+  const folder = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const locked = path.join(root, 'node_modules', folder, 'bin', file);
+  if (fs.existsSync(locked) && spawnSync(locked, ['--version'], { stdio: 'ignore' }).status === 0)
+    return locked;
+  if (Number.parseInt(process.versions.node, 10) >= REQUIRED_NODE_MAJOR) return process.execPath;
+  fail(
+    `Atelier runs on Node ${REQUIRED_NODE_MAJOR}, which npm does not carry for this machine; this is Node ` +
+      `${process.versions.node}. Install Node ${REQUIRED_NODE_MAJOR} or newer from https://nodejs.org and try again.`,
+  );
+}
+
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return { command: process.execPath, parameters: [script] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters: [] };
+}
+
+/** The environment for npm and tools: without what the outer npm told about its own folders, as by `--prefix`. */
+function toolEnvironment() {
+  const foreign = /^npm_config_(prefix|local_prefix|global_prefix|global|location)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
+
+/** Runs one step quietly; what it printed is shown when it fails. */
+async function step(title, command, parameters) {
+  const startedAt = Date.now();
+  console.log(`${title} ...`);
+  const child = spawn(command, parameters, {
+    cwd: root,
+    env: toolEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: command.endsWith('.cmd'),
+  });
+  const output = [];
+  child.stdout.on('data', (bytes) => output.push(bytes));
+  child.stderr.on('data', (bytes) => output.push(bytes));
+  const passOn = (signal) => child.kill(signal);
+  process.on('SIGINT', passOn).on('SIGTERM', passOn);
+  const status = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  process.off('SIGINT', passOn).off('SIGTERM', passOn);
+  if (status === 0) return console.log(`${title}: done in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  fail(`${Buffer.concat(output).toString('utf8').trimEnd()}\n\n${title} failed. The reason is above.`);
+}
+
+function hashOfSources() {
+  return hashOf(BUILD_INPUTS.flatMap((name) => listFiles(name)));
+}
+
+function listFiles(name) {
+  const stat = fs.statSync(path.join(root, name), { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (!stat.isDirectory()) return [name];
+  return fs
+    .readdirSync(path.join(root, name), { withFileTypes: true })
+    .filter((entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$/.test(entry.name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? listFiles(`${name}/${entry.name}`) : [`${name}/${entry.name}`],
+    )
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function isLink(name) {
+  return fs.lstatSync(path.join(root, name), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function readIfExists(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+}
+
+/** A stamp saves work the next time and nothing more: a checkout of somebody else's does without. */
+function writeIfPossible(file, text) {
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

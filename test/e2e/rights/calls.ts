@@ -1,0 +1,64 @@
+import { TINY_PNG } from './tiny-png.js';
+import type { World } from './world.js';
+
+/** A UUID that nothing has. */
+const NOTHING = '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11';
+
+let counter = 0;
+
+/** What a request sends beside its path; the others send nothing. */
+const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
+  'POST /publishers': () => ({ id: `made-${(counter += 1)}` }),
+  'PUT /publishers/:publisherId': () => ({ name: 'Renamed' }),
+  'POST /publishers/:publisherId/ban': () => ({ reason: 'test' }),
+  'POST /publishers/:publisherId/unban': () => ({ reason: 'test' }),
+  'POST /publishers/:publisherId/members': () => ({ user_id: NOTHING }),
+  'PUT /publishers/:publisherId/members/:memberId': () => ({ role: 'member' }),
+  'POST /publishers/:publisherId/tokens': () => ({ name: 'x', scopes: ['registry:read'] }),
+  'POST /publishers/:publisherId/nodes': () => ({ id: `made-${(counter += 1)}` }),
+  'PUT /publishers/:publisherId/nodes/:nodeId': () => ({ description: 'Changed' }),
+  'POST /publishers/:publisherId/nodes/:nodeId/versions': () => ({
+    node: {},
+    node_version: { version: `2.0.${(counter += 1)}` },
+  }),
+  'PUT /publishers/:publisherId/nodes/:nodeId/versions/:versionId': () => ({ changelog: 'Changed' }),
+  'POST /nodes/:nodeId/translations': () => ({ translations: { de: { name: 'Knoten' } } }),
+  'POST /nodes/:nodeId/transfer': () => ({ publisher_id: 'nobody-there' }),
+  'POST /nodes/:nodeId/ban': () => ({ reason: 'test' }),
+  'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
+  'PUT /admin/nodes/:nodeId': () => ({ description: 'Changed' }),
+  'PUT /admin/nodes/:nodeId/versions/:versionId': () => ({ status: 'NodeVersionStatusBanned' }),
+  'PUT /admin/users/:userId': () => ({ isApproved: true }),
+  'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
+  'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),
+  'POST /proxy/imgprov/v1/ai/image-relight': () => ({ image: TINY_PNG, prompt: 'soft light' }),
+};
+
+/** Query of a request, where it needs one. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /publishers/validate': '?username=free',
+  'POST /nodes/:nodeId/reviews': '?star=5',
+};
+
+/** What a path parameter stands for where its name alone does not tell. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, keyof World | 'nothing'>>>> = {
+  '/users/tokens/:tokenId': { tokenId: 'nothing' },
+  '/node-versions/:id/archive': { id: 'versionId' },
+  '/deliveries/:id/redeliver': { id: 'nothing' },
+  '/tasks/:task_id/stream': { task_id: 'relight' },
+  '/proxy/vidprov/tasks/:task_id/cancel': { task_id: 'nothing' },
+  '/proxy/vidprov/tasks/:task_id/creations': { task_id: 'nothing' },
+  '/proxy/imgprov/v1/ai/skin-enhancer/:task_id': { task_id: 'nothing' },
+  '/proxy/imgprov/v1/ai/image-style-transfer/:task_id': { task_id: 'nothing' },
+};
+
+/** The request of a row, such as `PUT /publishers/:publisherId`, about the things of `world`. */
+export function callOf(route: string, world: World): { method: string; target: string; body: unknown } {
+  const [method = '', path = ''] = route.split(' ');
+  const target = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const meaning = PARAMETERS[path]?.[name] ?? (/^(id|task_id)$/.test(name) ? 'relight' : name);
+    return meaning === 'nothing' ? NOTHING : (world[meaning] ?? 'nothing');
+  });
+  const body = BODIES[route]?.(world) ?? (method === 'GET' || method === 'DELETE' ? undefined : {});
+  return { method, target: target + (QUERIES[route] ?? ''), body };
+}

@@ -1,0 +1,66 @@
+import { AccessTokensService } from '#libs/users';
+import type { Caller, TestApp } from '../../support/test-app.js';
+
+/** Who may call, in the order of the table's columns. */
+export const ROLES = [
+  'anonymous',
+  'stranger',
+  'unapproved',
+  'member',
+  'owner',
+  'admin',
+  /** The owner with a token that has no scope at all. */
+  'without scope',
+  /** The owner with a token that is bound to another publisher. */
+  'bound elsewhere',
+  /** The owner of a banned publisher, who calls for what belongs to it. */
+  'banned owner',
+] as const;
+/** One of `ROLES`. */
+export type Role = (typeof ROLES)[number];
+
+/** The users behind the roles, and the token of each role; nobody has none. */
+export type Cast = {
+  owner: Caller;
+  member: Caller;
+  admin: Caller;
+  bannedOwner: Caller;
+  tokens: Record<Role, string | undefined>;
+};
+
+/** Makes the users and tokens that play the roles. */
+export async function makeCast(app: TestApp): Promise<Cast> {
+  const [owner, member, bannedOwner, stranger] = await Promise.all(
+    ['owner', 'member', 'outcast', 'stranger'].map((name) => app.caller({ name, isApproved: true })),
+  );
+  const unapproved = await app.caller({ name: 'unapproved', isApproved: false });
+  const admin = await app.caller({ name: 'admin', isAdmin: true, isApproved: true });
+  if (!owner || !member || !bannedOwner || !stranger) throw new Error('Four callers were asked for');
+  const tokens = app.get(AccessTokensService);
+  const issue = async (scopes: ('registry:read' | 'registry:write')[], publisherId?: string) =>
+    (
+      await tokens.issue({
+        userId: owner.user.id,
+        name: 'role',
+        scopes,
+        ...(publisherId ? { publisherId } : {}),
+      })
+    ).text;
+  return {
+    owner,
+    member,
+    admin,
+    bannedOwner,
+    tokens: {
+      anonymous: undefined,
+      stranger: stranger.token,
+      unapproved: unapproved.token,
+      member: member.token,
+      owner: owner.token,
+      admin: admin.token,
+      'without scope': await issue([]),
+      'bound elsewhere': await issue(['registry:read', 'registry:write'], 'elsewhere'),
+      'banned owner': bannedOwner.token,
+    },
+  };
+}

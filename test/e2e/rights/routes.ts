@@ -1,0 +1,18 @@
+import type { TestApp } from '../../support/test-app.js';
+
+type RouterLayer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
+
+/** Pages for people and their files; they show nothing but the document. */
+const DOCUMENTATION = /^\/(?:$|docs|openapi\.)/;
+
+/** Every route of the running application, such as `GET /nodes/:nodeId`, taken from its router. */
+export function routesOf(app: TestApp): string[] {
+  const server = app.app.getHttpAdapter().getInstance() as { router: { stack: RouterLayer[] } };
+  const routes = server.router.stack.flatMap(({ route }) => {
+    if (!route) return [];
+    return [route.path]
+      .flat()
+      .flatMap((path) => Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${path}`));
+  });
+  return [...new Set(routes)].filter((route) => !DOCUMENTATION.test(route.split(' ')[1] ?? '')).sort();
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Type } from '@nestjs/common';
+import { Environment } from '#libs/platform/config';
+import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
+import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/users';
+import { createApi } from '../../apps/api/src/create-api.js';
+import { createTestDatabase } from './test-database.js';
+
+/** A reply as a test looks at it. */
+export type Reply = {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON body; undefined when there is none. */
+  body: any;
+  bytes: Buffer;
+};
+
+/** A user with a token, to call the API with. */
+export type Caller = { user: User; token: string };
+
+type CallOptions = {
+  headers?: Record<string, string>;
+  raw?: RequestInit['body'];
+  redirect?: RequestInit['redirect'];
+};
+
+/** HTTP calls against a running application, as one caller or as nobody. */
+export class ApiClient {
+  constructor(
+    readonly baseUrl: string,
+    private readonly token?: string,
+  ) {}
+
+  /** The same API as somebody else. */
+  as(caller: Caller | string): ApiClient {
+    return new ApiClient(this.baseUrl, typeof caller === 'string' ? caller : caller.token);
+  }
+
+  get(target: string, options?: CallOptions): Promise<Reply> {
+    return this.call('GET', target, undefined, options);
+  }
+
+  post(target: string, body?: unknown, options?: CallOptions): Promise<Reply> {
+    return this.call('POST', target, body, options);
+  }
+
+  put(target: string, body?: unknown, options?: CallOptions): Promise<Reply> {
+    return this.call('PUT', target, body, options);
+  }
+
+  delete(target: string, body?: unknown, options?: CallOptions): Promise<Reply> {
+    return this.call('DELETE', target, body, options);
+  }
+
+  /** Any method; `target` is a path or an absolute URL. */
+  async call(method: string, target: string, body?: unknown, options: CallOptions = {}): Promise<Reply> {
+    const response = await fetch(new URL(target, this.baseUrl), {
+      method,
+      redirect: options.redirect ?? 'manual',
+      headers: {
+        ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...options.headers,
+      },
+      body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      body:
+        isJson && bytes.length > 0 && !response.headers.get('content-type')?.includes('ndjson')
+          ? JSON.parse(bytes.toString('utf8'))
+          : undefined,
+    };
+  }
+}
+
+/** Modules that only the test has, and who takes the lines of the log. */
+type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'logTo'>;
+
+/** The real application on a database of its own, listening on a free port. */
+export class TestApp {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly api: ApiClient,
+    readonly databaseUrl: string,
+    readonly dataDir: string,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  /** Starts it with extra settings, and modules that only the test has; stop it in `afterAll`. */
+  static async start(settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
+    const database = await createTestDatabase();
+    return TestApp.open(database.url, settings, extras, () => database.drop());
+  }
+
+  /** A second process of the same service, as far as one process can play it: on the database of `first`. */
+  static join(first: TestApp, settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
+    return TestApp.open(first.databaseUrl, settings, extras, () => Promise.resolve());
+  }
+
+  private static async open(
+    databaseUrl: string,
+    settings: Record<string, string>,
+    extras: Extras,
+    dropDatabase: () => Promise<void>,
+  ): Promise<TestApp> {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'atelier-test-'));
+    const env = new Environment({
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_SIZE: '5',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: 'off',
+      ALLOW_PRIVATE_NETWORKS: 'true',
+      ...settings,
+    });
+    const app = await createApi(env, extras);
+    await app.listen(0, '127.0.0.1');
+    const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+    app.get(PublicAddress).listensOn(Number(new URL(baseUrl).port));
+    return new TestApp(app, new ApiClient(baseUrl), databaseUrl, dataDir, async () => {
+      await app.close();
+      await dropDatabase();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+  }
+
+  /** A provider of the application, for arranging a test. */
+  get<T>(type: Type<T> | (abstract new (...parameters: never[]) => T)): T {
+    return this.app.get(type as Type<T>, { strict: false });
+  }
+
+  /** A new user with a token of the given scopes (all but admin unless the user is one). */
+  async caller(
+    input: Partial<NewUser> & { scopes?: readonly Scope[]; publisherId?: string } = {},
+  ): Promise<Caller> {
+    const name = input.name ?? `user-${Math.random().toString(36).slice(2, 10)}`;
+    const user = await this.get(UsersService).create({
+      ...input,
+      name,
+      email: input.email ?? `${name}@example.com`,
+    });
+    const scopes = input.scopes ?? SCOPES.filter((scope) => scope !== 'admin' || user.isAdmin);
+    const { text } = await this.get(AccessTokensService).issue({
+      userId: user.id,
+      name: 'test',
+      scopes,
+      publisherId: input.publisherId,
+    });
+    return { user, token: text };
+  }
+
+  async stop(): Promise<void> {
+    await this.cleanUp();
+  }
+}
