@@ -1,0 +1,21 @@
+// A music vendor in a process of its own: sends a stream whose audio chunks begin with the time of their sending.
+// argv: milliseconds between lines, lines, bytes of audio per line.
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const [pauseMs, lines, bytes] = process.argv.slice(2).map(Number);
+
+const server = createServer(async (request, response) => {
+  for await (const _ of request);
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  for (let index = 0; index < lines; index += 1) {
+    const audio = Buffer.alloc(bytes, index);
+    audio.writeBigUInt64LE(process.hrtime.bigint());
+    response.write(
+      `${JSON.stringify({ type: 'audio_chunk', stream_index: 0, data: audio.toString('base64') })}\n`,
+    );
+    await sleep(pauseMs);
+  }
+  response.end('{"type":"complete"}\n');
+});
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
