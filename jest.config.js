@@ -14,7 +14,7 @@ const base = {
 
 export default {
   coverageProvider: 'v8',
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     { ...base, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs'], testRegex: '\\.spec\\.ts$' },
     {

@@ -4,7 +4,7 @@ import type { ApiClient } from './test-app.js';
 const ENDS = ['succeeded', 'failed', 'canceled'];
 
 /** Waits until the task has ended and returns it as `GET /tasks/{id}` shows it. */
-export async function endedTask(api: ApiClient, id: string, timeoutMs = 30_000): Promise<any> {
+export async function endedTask(api: ApiClient, id: string, timeoutMs = 120_000): Promise<any> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { body } = await api.get(`/tasks/${id}`);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Reply, TestApp } from './test-app.js';
 import { zipBytes, type ZipEntrySpec } from './zip-bytes.js';
 
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 
 /** A publisher with its owner, as a test needs one. */
 export type Team = { id: string; owner: Caller };

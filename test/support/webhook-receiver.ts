@@ -33,7 +33,7 @@ export class WebhookReceiver {
   }
 
   /** Waits until `count` calls came. */
-  async received(count: number, timeoutMs = 20_000): Promise<ReceivedCall[]> {
+  async received(count: number, timeoutMs = 60_000): Promise<ReceivedCall[]> {
     const deadline = Date.now() + timeoutMs;
     while (this.calls.length < count) {
       if (Date.now() > deadline) throw new Error(`${this.calls.length} of ${count} webhooks came`);

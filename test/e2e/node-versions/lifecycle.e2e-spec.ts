@@ -138,7 +138,7 @@ describe('the life of a version', () => {
     await publishing.publish(team, 'counted', '1.0.0');
     await Promise.all(Array.from({ length: 25 }, () => app.api.get('/nodes/counted/install?version=1')));
     let downloads = 0;
-    for (const end = Date.now() + 10_000; downloads < 25 && Date.now() < end;) {
+    for (const end = Date.now() + 60_000; downloads < 25 && Date.now() < end;) {
       downloads = (await app.api.get('/nodes/counted')).body.downloads as number;
     }
     expect(downloads).toBe(25);

@@ -115,9 +115,9 @@ export class JobQueue {
 
   /**
    * For tests: resolves when no job is running or due; jobs due later do not count.
-   * @throws Error naming the jobs that are left after `timeoutMs`, default 10,000.
+   * @throws Error naming the jobs that are left after `timeoutMs`, default 60,000.
    */
-  async drain({ timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<void> {
+  async drain({ timeoutMs = 60_000 }: { timeoutMs?: number } = {}): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const rest = await this.listOpen();
