@@ -98,7 +98,7 @@ describe('The job queue', () => {
       await until(() => idsRun().includes(id));
     }
     expect(runs).toHaveLength(40);
-  }, 15_000);
+  });
 
   it('tries a failed job again, with the number of the attempt', async () => {
     outcomes.set('flaky', async ({ attempt }) => {

@@ -262,7 +262,7 @@ describe('A process that runs jobs', () => {
     await start([FailingTickJob]);
     await until(() => runs >= 3);
     expect(runs).toBeGreaterThanOrEqual(3);
-  }, 20_000);
+  });
 
   it('takes a cron expression for a schedule', async () => {
     @JobHandler({ name: 'test.cron', ...rules, every: '30 3 * * *' })

@@ -68,7 +68,7 @@ describe('A process that runs jobs and is killed', () => {
     // The lease is a minute long; the time-out of this test is not.
     await until(async () => (await openJobs()) === 0);
     expect((await counts()).jobs).toBe(10);
-  }, 30_000);
+  });
 
   it('has its jobs run after a restart, when all processes were killed', async () => {
     const doomed = [await startWorker({ JOB_MS: '3600000' }), await startWorker({ JOB_MS: '3600000' })];
@@ -78,7 +78,7 @@ describe('A process that runs jobs and is killed', () => {
     await startWorker({ JOB_MS: '1' });
     await until(async () => (await openJobs()) === 0);
     expect(await counts()).toMatchObject({ jobs: 50, finished: 50 });
-  }, 30_000);
+  });
 
   it('loses no job over several kills in the middle of many short jobs', async () => {
     const first = await startWorker({ JOB_MS: '2', CONCURRENCY: '20' });
@@ -93,7 +93,7 @@ describe('A process that runs jobs and is killed', () => {
     expect(jobs).toBe(3_000);
     // What ran at the time of a kill is all that runs twice, with what was finished and not yet settled.
     expect(started).toBeLessThan(3_000 + 3 * 200);
-  }, 60_000);
+  });
 
   it('hands its jobs back when it is asked to end and they take too long', async () => {
     const ending = await startWorker({ JOB_MS: '3600000', SHUTDOWN_GRACE_SECONDS: '0' });
@@ -109,7 +109,7 @@ describe('A process that runs jobs and is killed', () => {
     await startWorker({ JOB_MS: '0' });
     await until(async () => (await openJobs()) === 0);
     expect((await counts()).jobs).toBe(4);
-  }, 30_000);
+  });
 
   it('leaves the work to others when many start at once on a new database', async () => {
     const started = await Promise.all(Array.from({ length: 4 }, () => startWorker({ JOB_MS: '1' })));
@@ -118,5 +118,5 @@ describe('A process that runs jobs and is killed', () => {
     expect(await counts()).toEqual({ started: 400, finished: 400, jobs: 400 });
     const pids = await rowsOf(database.url, 'select distinct pid from crash_runs');
     expect(pids.length).toBeGreaterThan(1);
-  }, 30_000);
+  });
 });

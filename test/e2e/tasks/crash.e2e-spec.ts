@@ -89,7 +89,7 @@ describe('the service, killed in the middle of its work', () => {
     await kill();
     await start();
     for (const id of ids) {
-      const task = await endedTask(api, id, 120_000);
+      const task = await endedTask(api, id);
       expect(task).toMatchObject({ status: 'succeeded', outputs: [{ role: 'image' }] });
       expect((await api.get(task.outputs[0].url.replace(/^https?:\/\/[^/]+/, api.baseUrl))).status).toBe(200);
     }
