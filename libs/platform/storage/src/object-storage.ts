@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, rename, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
+import { ScratchFolders } from './scratch-folders.js';
 
 /** Bytes `start` to `end` of an object, both inclusive, counted from 0. */
 export type ByteRange = { start: number; end: number };
@@ -18,19 +19,20 @@ export type RangeReader = (key: string, range: ByteRange) => Promise<Readable>;
 /** Where a storage on a disk has its files, and a folder of the same file system for files that may become such. */
 export type LocalFolders = { files: string; scratch: string };
 
-/** How working folders are called; the sweep knows them by it. */
-export const SCRATCH_PREFIX = 'atelier-scratch-';
-
 /**
  * Files by key, on a disk or in a bucket. A key has `/` between its parts and is made by us, never from a caller's text.
  * An object appears whole or not at all.
  */
 export class ObjectStorage {
+  private readonly scratch: ScratchFolders;
+
   constructor(
     private readonly disk: Disk,
     private readonly readRange: RangeReader,
     private readonly local?: LocalFolders,
-  ) {}
+  ) {
+    this.scratch = new ScratchFolders(local?.scratch ?? os.tmpdir());
+  }
 
   /** Stores bytes, replacing what was there. */
   async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
@@ -53,14 +55,7 @@ export class ObjectStorage {
 
   /** Lends `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
   async inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    const parent = this.local?.scratch ?? os.tmpdir();
-    await mkdir(parent, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(path.join(parent, SCRATCH_PREFIX));
-    try {
-      return await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    return this.scratch.lend(work);
   }
 
   /** The object's size and age; undefined when there is none. */

@@ -5,7 +5,7 @@ import { Environment } from '#libs/platform/config';
 import { ScratchSweep } from './scratch-sweep.js';
 import { StorageSettings } from './storage.settings.js';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 
 describe('the sweep of working folders', () => {
   let dataDir: string;
@@ -30,13 +30,13 @@ describe('the sweep of working folders', () => {
     );
 
   it('leaves what a job may still use', async () => {
-    await sweepAt(Date.now() + 23 * HOUR_MS);
+    await sweepAt(Date.now() + 14 * MINUTE_MS);
     expect((await readdir(path.join(dataDir, 'scratch'))).sort()).toEqual(['atelier-scratch-1', 'kept']);
     expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(2);
   });
 
-  it('removes what a killed process left a day ago, and nothing of others', async () => {
-    await sweepAt(Date.now() + 25 * HOUR_MS);
+  it('removes what a killed process left a quarter of an hour ago, and nothing of others', async () => {
+    await sweepAt(Date.now() + 16 * MINUTE_MS);
     expect(await readdir(path.join(dataDir, 'scratch'))).toEqual(['kept']);
     expect(await readdir(path.join(dataDir, 'tmp'))).toEqual(['atelier-x']);
   });

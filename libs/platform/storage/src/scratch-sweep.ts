@@ -1,21 +1,28 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SCRATCH_PREFIX } from './object-storage.js';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SCRATCH_PREFIX } from './scratch-folders.js';
 import { StorageSettings } from './storage.settings.js';
 
-/** No job and no upload takes this long: an older folder belongs to a process that was killed. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
+/** A live process renews the time of its folders each minute; the rest is room for clocks that disagree. */
+const ABANDONED_MS = 15 * 60 * 1000;
 
-/** Removes the working folders that killed processes have left behind; runs at start. */
+/** Removes the working folders that killed processes have left behind; runs at start, and every quarter of an hour. */
 @Injectable()
-export class ScratchSweep implements OnApplicationBootstrap {
+export class ScratchSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
   constructor(private readonly settings: StorageSettings) {}
 
   onApplicationBootstrap(): void {
     // The disk space of a killed process can wait; the start of the service should not.
     void this.sweep().catch(() => undefined);
+    this.timer = setInterval(() => void this.sweep().catch(() => undefined), ABANDONED_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
   }
 
   /**

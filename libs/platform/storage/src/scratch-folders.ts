@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+
+/** How working folders are called; the sweep knows them by it. */
+export const SCRATCH_PREFIX = 'atelier-scratch-';
+const TOUCH_EVERY_MS = 60_000;
+
+/**
+ * Working folders of this process. The time of one in use is renewed each minute: an old one belongs to a process that
+ * was killed.
+ */
+export class ScratchFolders {
+  private readonly inUse = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly parent: string,
+    private readonly touchEveryMs = TOUCH_EVERY_MS,
+  ) {}
+
+  /** Lends `work` a new folder; it is gone when the work ends, however it ends. */
+  async lend<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    await mkdir(this.parent, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(path.join(this.parent, SCRATCH_PREFIX));
+    this.inUse.add(folder);
+    this.timer ??= setInterval(() => void this.touch(), this.touchEveryMs).unref();
+    try {
+      return await work(folder);
+    } finally {
+      this.giveBack(folder);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private giveBack(folder: string): void {
+    this.inUse.delete(folder);
+    if (this.inUse.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async touch(): Promise<void> {
+    const now = new Date();
+    // One that ended just now has no time to renew.
+    for (const folder of this.inUse) await utimes(folder, now, now).catch(() => undefined);
+  }
+}
