@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { endedTask } from '../../support/ended-task.js';
-import { startHttp } from '../../support/loopback-server.js';
-import { ApiClient } from '../../support/test-app.js';
+import { ServiceProcess } from '../../support/service-process.js';
+import type { ApiClient } from '../../support/test-app.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 
 const TOKEN = 'crash-trial-token-0123456789abcdef';
-const MAIN = path.join(import.meta.dirname, '../../../dist/apps/api/src/main.js');
 /** `CRASH_TASKS` makes a trial of it. */
 const TASKS = Number(process.env.CRASH_TASKS ?? 12);
 
@@ -20,62 +17,31 @@ describe('the service, killed in the middle of its work', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let hook: WebhookReceiver;
   let dataDir: string;
-  let service: ChildProcess;
+  let service: ServiceProcess;
   let api: ApiClient;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     hook = await WebhookReceiver.start();
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'atelier-crash-'));
-    const free = await startHttp(() => undefined);
-    await free.close();
-    api = new ApiClient(`http://127.0.0.1:${free.port}`, TOKEN);
+    const settings = {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ADMIN_TOKEN: TOKEN,
+      WEBHOOK_RETRY_SECONDS: '0.5,1,1,1',
+    };
+    service = await ServiceProcess.at(settings, TOKEN);
+    api = service.api;
   });
   afterAll(async () => {
-    await kill();
+    await service.kill();
     await hook.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function start(): Promise<void> {
-    service = spawn(process.execPath, [MAIN], {
-      stdio: 'ignore',
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        HOST: '127.0.0.1',
-        PORT: new URL(api.baseUrl).port,
-        ADMIN_TOKEN: TOKEN,
-        ALLOW_PRIVATE_NETWORKS: 'true',
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'silent',
-        WEBHOOK_RETRY_SECONDS: '0.5,1,1,1',
-      },
-    });
-    while (!(await isReady())) {
-      if (service.exitCode !== null) throw new Error('The service did not start');
-      await sleep(100);
-    }
-  }
-
-  async function isReady(): Promise<boolean> {
-    return api.get('/health/ready').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  }
-
-  async function kill(): Promise<void> {
-    if (service.exitCode !== null || service.signalCode !== null) return;
-    const exited = once(service, 'exit');
-    service.kill('SIGKILL');
-    await exited;
-  }
-
   it('ends every task after a restart, and tells each change under one id', async () => {
-    await start();
+    await service.start();
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const create = { width: 700, height: 500, channels: 3 as const, background: '#888888', noise };
     const image = (await sharp({ create }).jpeg().toBuffer()).toString('base64');
@@ -86,8 +52,8 @@ describe('the service, killed in the middle of its work', () => {
     }
     // In the middle: something has ended, something is being worked on, something waits.
     await hook.received(Math.ceil(TASKS / 2));
-    await kill();
-    await start();
+    await service.kill();
+    await service.start();
     for (const id of ids) {
       const task = await endedTask(api, id);
       expect(task).toMatchObject({ status: 'succeeded', outputs: [{ role: 'image' }] });

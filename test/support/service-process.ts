@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startHttp } from './loopback-server.js';
+import { ApiClient } from './test-app.js';
+
+const MAIN = path.join(import.meta.dirname, '../../dist/apps/api/src/main.js');
+
+/** The built service as a process of its own, for a test that kills it. It keeps its address over restarts. */
+export class ServiceProcess {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly api: ApiClient,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  /** A service that does not run yet, at an address that is free. `settings` hold at least DATABASE_URL and DATA_DIR. */
+  static async at(settings: Record<string, string>, token?: string): Promise<ServiceProcess> {
+    const free = await startHttp(() => undefined);
+    await free.close();
+    return new ServiceProcess(new ApiClient(`http://127.0.0.1:${free.port}`, token), settings);
+  }
+
+  /** Starts it; resolves when it takes requests. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      stdio: 'ignore',
+      env: {
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: new URL(this.api.baseUrl).port,
+        ALLOW_PRIVATE_NETWORKS: 'true',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'silent',
+        ...this.settings,
+      },
+    });
+    this.child = child;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null) throw new Error('The service did not start');
+      await sleep(100);
+    }
+  }
+
+  /** Ends it without a chance to tidy up; nothing happens when it does not run. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  private async isReady(): Promise<boolean> {
+    return this.api.get('/health/ready').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
+}
