@@ -8,10 +8,18 @@ import { TransactionRunner } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
 import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
-import { ARCHIVE_NAME } from './archives.service.js';
+import { ARCHIVE_NAME, archiveFolder } from './archives.service.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import type { NodeVersion } from './node-version.entity.js';
-import { ArchiveExists, ArchiveTooLarge, DigestMismatch, VersionNotFound } from './node-version.errors.js';
+import {
+  ArchiveExists,
+  ArchiveTooLarge,
+  DigestMismatch,
+  StatusNotAllowed,
+  UploadLinkInvalid,
+  VersionBanned,
+  VersionNotFound,
+} from './node-version.errors.js';
 import { NodeVersionsRepository } from './node-versions.repository.js';
 
 /** Source: completions §7, Publish. */
@@ -34,18 +42,17 @@ export class ArchiveIntake {
    * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
    * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
    * @param expectedSha256 From `Content-Digest`, if it was sent.
-   * @throws VersionNotFound, ArchiveExists, ArchiveTooLarge as soon as the body passes the limit, DigestMismatch,
-   * InvalidRequest when the body breaks off.
+   * @throws VersionNotFound, VersionBanned, UploadLinkInvalid after the deadline, ArchiveExists, StatusNotAllowed,
+   * ArchiveTooLarge as soon as the body passes the limit, DigestMismatch, InvalidRequest when the body breaks off.
    */
   async receive(versionId: string, body: Readable, expectedSha256: Buffer | undefined): Promise<void> {
-    const version = await this.versions.find(versionId);
-    if (version?.status !== 'NodeVersionStatusPending') throw new VersionNotFound();
+    const version = refuseUnlessOpen(await this.versions.find(versionId));
     await this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, ARCHIVE_NAME);
       const { bytes, sha256 } = await writeHashed(body, file);
       if (expectedSha256 && !expectedSha256.equals(sha256)) throw new DigestMismatch();
       if (version.archiveSha256) return refuseOther(version, sha256);
-      const archiveKey = `archives/${version.id}/${sha256.toString('hex')}.zip`;
+      const archiveKey = `${archiveFolder(version.id)}${sha256.toString('hex')}.zip`;
       await this.storage.putFile(archiveKey, file, CONTENT_TYPE);
       await this.attach(version.id, { archiveKey, archiveBytes: bytes, archiveSha256: sha256 });
     });
@@ -54,8 +61,7 @@ export class ArchiveIntake {
   private async attach(versionId: string, archive: StoredArchive): Promise<void> {
     try {
       await this.transactions.run(async (scope) => {
-        const row = await this.versions.findForUpdate(scope, versionId);
-        if (row?.status !== 'NodeVersionStatusPending') throw new VersionNotFound();
+        const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId));
         if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
         await this.versions.update(scope, versionId, archive);
         await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId });
@@ -66,6 +72,21 @@ export class ArchiveIntake {
       throw error;
     }
   }
+}
+
+/** The version, if it waits for its archive, or has one that may be sent again. */
+function refuseUnlessOpen(version: NodeVersion | undefined): NodeVersion {
+  if (!version) throw new VersionNotFound();
+  const { status, archiveSha256, uploadDeadline } = version;
+  if (status === 'NodeVersionStatusBanned') throw new VersionBanned();
+  if (status === 'NodeVersionStatusDeleted') {
+    const isOverdue = archiveSha256 === null && uploadDeadline <= new Date();
+    throw isOverdue ? new UploadLinkInvalid() : new VersionNotFound();
+  }
+  if (status !== 'NodeVersionStatusPending' && archiveSha256 === null) {
+    throw new StatusNotAllowed('The version does not wait for an archive any more.');
+  }
+  return version;
 }
 
 function refuseOther(version: NodeVersion, sha256: Buffer): void {

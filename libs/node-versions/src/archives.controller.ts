@@ -24,6 +24,7 @@ import {
   ArchiveTooLarge,
   DigestMismatch,
   ArchiveRangeNotSatisfiable,
+  StatusNotAllowed,
   UploadLinkInvalid,
   VersionBanned,
   VersionNotFound,
@@ -41,7 +42,10 @@ export class ArchivesController {
     private readonly links: LinkSigner,
   ) {}
 
-  /** Takes the zip archive of a version, at the `signedUrl` of its publication. `Content-Digest` is checked when sent. */
+  /**
+   * Takes the zip archive of a version, at the `signedUrl` of its publication. `Content-Digest` is checked when sent. The
+   * same archive may be sent again; another one is refused.
+   */
   @Put('node-versions/:id/archive')
   @Public()
   @StreamedBody()
@@ -51,8 +55,10 @@ export class ArchivesController {
     InvalidRequest,
     DigestMismatch,
     UploadLinkInvalid,
+    VersionBanned,
     VersionNotFound,
     ArchiveExists,
+    StatusNotAllowed,
     ArchiveTooLarge,
   )
   async upload(

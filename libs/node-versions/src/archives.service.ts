@@ -8,6 +8,11 @@ import { VersionNotFound } from './node-version.errors.js';
 /** Name of an archive in a working folder. */
 export const ARCHIVE_NAME = 'archive.zip';
 
+/** Storage key of whatever was stored for a version, up to its last slash. */
+export function archiveFolder(versionId: string): string {
+  return `archives/${versionId}/`;
+}
+
 /** Hands out the archives that have arrived. */
 @Injectable()
 export class ArchivesService {
@@ -16,6 +21,11 @@ export class ArchivesService {
   /** The bytes of an archive, or a part of them. @throws VersionNotFound when it has not arrived. */
   async read(version: NodeVersion, range?: ByteRange): Promise<Readable> {
     return this.storage.read(requireKey(version), range);
+  }
+
+  /** Removes what was stored for a version that will never have an archive. */
+  async discard(versionId: string): Promise<void> {
+    await this.storage.deleteAll(archiveFolder(versionId));
   }
 
   /** Lends the archive as a local file. @throws VersionNotFound when it has not arrived. */

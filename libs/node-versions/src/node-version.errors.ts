@@ -13,11 +13,11 @@ export const versionTaken = (nodeId: string, version: string): DomainError =>
   new VersionTaken(`${nodeId} has a version ${version} already; numbers are never reused.`);
 /** The version, its node or its publisher is banned. */
 export const VersionBanned = defineError('version_banned', 403, 'The version is banned.');
-/** The archive has arrived already. */
+/** Another archive has arrived already; the same one may be sent again. */
 export const ArchiveExists = defineError(
   'archive_exists',
   409,
-  'The archive of this version has arrived already.',
+  'Another archive of this version has arrived already.',
 );
 /** The link to upload to is not valid, or has expired. */
 export const UploadLinkInvalid = defineError(

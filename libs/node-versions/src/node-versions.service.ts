@@ -128,15 +128,16 @@ export class NodeVersionsService implements OnModuleInit {
     return true;
   }
 
-  /** Deletes a version whose archive has not arrived, unless it just did. */
-  async expireUpload(id: string): Promise<void> {
-    await this.transactions.run(async (scope) => {
+  /** Deletes a version whose archive has not arrived. @returns false when it just did. */
+  async expireUpload(id: string): Promise<boolean> {
+    return this.transactions.run(async (scope) => {
       const version = await this.versions.findForUpdate(scope, id);
-      if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey !== null) return;
+      if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey !== null) return false;
       await this.versions.update(scope, id, {
         status: 'NodeVersionStatusDeleted',
         statusReason: 'The archive was not uploaded in time.',
       });
+      return true;
     });
   }
 

@@ -56,14 +56,43 @@ describe('uploading an archive', () => {
     expect(right.status).toBe(204);
   });
 
-  it('takes the same archive twice, and no other', async () => {
-    const { link } = await announced();
+  it('takes the same archive again, before and after the verdict, and no other', async () => {
+    const { link, nodeId } = await announced();
+    const taken = { status: 409, body: { error: 'archive_exists' } };
     expect((await publishing.upload(link, archive)).status).toBe(204);
-    const again = await publishing.upload(link, archive);
-    // By then the check may have ended, and the version waits for nothing any more.
-    expect([204, 404]).toContain(again.status);
-    const other = await publishing.upload(link, packageOf('Other'));
-    expect([404, 409]).toContain(other.status);
+    expect((await publishing.upload(link, archive)).status).toBe(204);
+    expect(await publishing.upload(link, packageOf('Other'))).toMatchObject(taken);
+    const checked = await publishing.verdict(team, nodeId, '1.0.0');
+    expect((await publishing.upload(link, archive)).status).toBe(204);
+    expect(await publishing.upload(link, packageOf('Other'))).toMatchObject(taken);
+    expect((await app.api.as(team.owner).get(`/nodes/${nodeId}/versions/1.0.0`)).body).toEqual(checked);
+  });
+
+  it('does not say that a flagged version is absent, nor take another archive for it', async () => {
+    const { link, nodeId } = await announced();
+    expect((await publishing.upload(link, Buffer.from('no zip'))).status).toBe(204);
+    await publishing.verdict(team, nodeId, '1.0.0');
+    expect(await publishing.upload(link, archive)).toMatchObject({
+      status: 409,
+      body: { error: 'archive_exists' },
+    });
+  });
+
+  it('takes nothing for a version that was deleted or moderated before its archive came', async () => {
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    const deleted = await announced();
+    const path = `/publishers/${team.id}/nodes/${deleted.nodeId}/versions/1.0.0`;
+    expect((await app.api.as(team.owner).delete(path)).status).toBe(204);
+    expect(await publishing.upload(deleted.link, archive)).toMatchObject({
+      status: 404,
+      body: { error: 'version_not_found' },
+    });
+    const errors = { Banned: [403, 'version_banned'], Flagged: [409, 'status_not_allowed'] } as const;
+    for (const [name, [status, error]] of Object.entries(errors)) {
+      const { link, nodeId } = await announced();
+      await admin.put(`/admin/nodes/${nodeId}/versions/1.0.0`, { status: `NodeVersionStatus${name}` });
+      expect(await publishing.upload(link, archive)).toMatchObject({ status, body: { error } });
+    }
   });
 
   it('refuses forged, foreign and expired links', async () => {

@@ -1,4 +1,5 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { ArchivesService } from '../archives.service.js';
 import { NodeVersionsRepository } from '../node-versions.repository.js';
 import { NodeVersionsService } from '../node-versions.service.js';
 
@@ -16,10 +17,14 @@ export class ExpireUploadsJob implements Job<Record<string, never>> {
   constructor(
     private readonly rows: NodeVersionsRepository,
     private readonly versions: NodeVersionsService,
+    private readonly archives: ArchivesService,
   ) {}
 
   async run(): Promise<JobOutcome> {
-    for (const { id } of await this.rows.listOverdue(BATCH)) await this.versions.expireUpload(id);
+    for (const { id } of await this.rows.listOverdue(BATCH)) {
+      // A process that was killed may have stored an archive and not have said so.
+      if (await this.versions.expireUpload(id)) await this.archives.discard(id);
+    }
     return done();
   }
 }

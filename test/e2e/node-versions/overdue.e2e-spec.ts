@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DataSource } from 'typeorm';
+import { JobQueue } from '#libs/platform/queue';
+import { ObjectStorage } from '#libs/platform/storage';
+import { packageOf, Publishing, type Team } from '../../support/publishing.js';
+import { TestApp } from '../../support/test-app.js';
+import { until } from '../queue/queue-app.js';
+
+const archive = packageOf('Blur');
+
+describe('a version whose archive does not come in time', () => {
+  let app: TestApp;
+  let publishing: Publishing;
+  let team: Team;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    publishing = new Publishing(app);
+    team = await publishing.team();
+  });
+  afterAll(() => app.stop());
+
+  async function announced(nodeId: string, version = '1.0.0'): Promise<{ id: string; link: string }> {
+    const { body } = await publishing.announce(team, nodeId, version);
+    return { id: body.node_version.id as string, link: body.signedUrl as string };
+  }
+
+  /** As if the quarter of an hour were over. */
+  async function passDeadline(...ids: string[]): Promise<void> {
+    const sql = `update "node_versions" set "uploadDeadline" = now() - interval '1 second' where "id" = any($1)`;
+    await app.get(DataSource).query(sql, [ids]);
+    await app.get(JobQueue).hurry();
+  }
+
+  async function deletedOf(nodeId: string): Promise<{ version: string; status_reason: string }[]> {
+    const target = `/nodes/${nodeId}/versions?statuses=NodeVersionStatusDeleted`;
+    return (await app.api.as(team.owner).get(target)).body;
+  }
+
+  it('is deleted with the reason for its owner, and nobody else is told of it', async () => {
+    const late = await announced('late');
+    const waiting = await announced('waiting');
+    await publishing.publish(team, 'late', '1.1.0');
+    const uploaded = await app.api.as(team.owner).get('/nodes/late/versions/1.1.0');
+    await passDeadline(late.id, uploaded.body.id as string);
+    await until(async () => (await deletedOf('late')).length > 0);
+    expect(await deletedOf('late')).toMatchObject([
+      { version: '1.0.0', status_reason: 'The archive was not uploaded in time.' },
+    ]);
+    expect((await app.api.as(team.owner).get(`/nodes/late/versions/${late.id}`)).status).toBe(404);
+    expect((await app.api.get('/nodes/late/install')).body.version).toBe('1.1.0');
+    expect((await app.api.as(team.owner).get(`/nodes/waiting/versions/${waiting.id}`)).body.status).toBe(
+      'NodeVersionStatusPending',
+    );
+    const { body } = await app.api.get('/changes?limit=1000');
+    expect(body.changes.filter(({ version }: { version: string | null }) => version === '1.0.0')).toEqual([]);
+  });
+
+  it('keeps its number for ever; the next one is free', async () => {
+    const { id } = await announced('numbered');
+    await passDeadline(id);
+    await until(async () => (await deletedOf('numbered')).length > 0);
+    for (const version of ['1.0.0', '1.0', '1']) {
+      expect(await publishing.announce(team, 'numbered', version)).toMatchObject({
+        status: 409,
+        body: { error: 'version_taken' },
+      });
+    }
+    expect((await publishing.publish(team, 'numbered', '1.0.1')).status).toBe('NodeVersionStatusActive');
+  });
+
+  it('takes no archive any more, as its link has expired, and leaves no file', async () => {
+    const { id, link } = await announced('too-late');
+    // What a process leaves that is killed after it has stored an archive and before it has said so.
+    await app.get(ObjectStorage).put(`archives/${id}/half.zip`, archive, 'application/zip');
+    await passDeadline(id);
+    await until(async () => (await deletedOf('too-late')).length > 0);
+    expect(await publishing.upload(link, archive)).toMatchObject({
+      status: 403,
+      body: { error: 'upload_link_invalid' },
+    });
+    await until(async () => {
+      const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true });
+      return !files.some((file) => file.includes(id) && file.endsWith('.zip'));
+    });
+  });
+});
