@@ -69,7 +69,7 @@ export class VersionReader implements OnModuleInit {
   }
 
   /**
-   * The version to install: the one asked for, or the latest. Counts a download.
+   * The version to install: the one asked for, or the latest. Counts a download. Nobody installs what is banned.
    * @throws VersionNotFound, VersionBanned, NothingToInstall, and what `NodesService.requireVisible` throws.
    */
   async install(
@@ -78,7 +78,7 @@ export class VersionReader implements OnModuleInit {
     idOrNumber: string | undefined,
   ): Promise<SeenVersion> {
     const key: VersionKey | undefined = idOrNumber === undefined ? { by: 'latest' } : versionKey(idOrNumber);
-    const { version, isInside } = await this.look(principal, nodeId, key);
+    const { version, isInside } = await this.look(principal, nodeId, key, { seesBanned: false });
     if (!version) throw idOrNumber === undefined ? new NothingToInstall() : new VersionNotFound();
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
@@ -101,11 +101,12 @@ export class VersionReader implements OnModuleInit {
     principal: Principal | undefined,
     nodeId: string,
     key: VersionKey | undefined,
+    { seesBanned } = { seesBanned: true },
   ): Promise<{ version: NodeVersion | undefined; isInside: boolean }> {
     const found = key && (await this.versions.find(nodeId, key));
     const isPublic =
       found?.nodeStatus === 'NodeStatusActive' && found.publisherStatus === 'PublisherStatusActive';
-    if (!found || !isPublic) await this.nodes.requireVisible(principal, nodeId);
+    if (!found || !isPublic) await this.nodes.requireVisible(seesBanned ? principal : undefined, nodeId);
     if (!found || !principal) return { version: found?.version, isInside: false };
     return {
       version: found.version,

@@ -31,9 +31,11 @@ import {
   MemberExists,
   MemberNotFound,
   NotAMember,
+  NotYourInvitation,
   OwnerRequired,
   PublisherBanned,
   PublisherNotFound,
+  TokenBoundElsewhere,
 } from './publisher.errors.js';
 import { PublisherViews } from './publisher-views.js';
 import { PublishersService } from './publishers.service.js';
@@ -102,7 +104,14 @@ export class MembersController {
   @HttpCode(200)
   @RequireScope('registry:write')
   @ApiOkResponse({ type: MemberResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, MemberNotFound)
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    TokenBoundElsewhere,
+    NotYourInvitation,
+    PublisherBanned,
+    MemberNotFound,
+  )
   async accept(@CurrentPrincipal() principal: Principal, @Param() path: MemberPath): Promise<MemberResponse> {
     const member = await this.members.accept(principal, path.publisherId, path.memberId);
     return {
@@ -142,6 +151,7 @@ export class MembersController {
   @ApiErrors(
     InvalidRequest,
     Unauthorized,
+    TokenBoundElsewhere,
     NotAMember,
     OwnerRequired,
     PublisherBanned,

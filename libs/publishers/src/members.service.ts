@@ -5,8 +5,8 @@ import type { Principal } from '#libs/platform/http';
 import { type User, UserNotFound, UsersService } from '#libs/users';
 import { MembersRepository } from './members.repository.js';
 import { type MemberRole, type PublisherMember } from './publisher.entity.js';
-import { LastOwner, MemberNotFound } from './publisher.errors.js';
-import { PublisherRights } from './publisher-rights.js';
+import { LastOwner, MemberNotFound, NotYourInvitation } from './publisher.errors.js';
+import { PublisherRights, refuseBanned, refuseBoundElsewhere } from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
 
 /** A member together with the user. */
@@ -77,11 +77,21 @@ export class MembersService {
     return { member, user };
   }
 
-  /** Accepts the caller's own invitation. @throws MemberNotFound when it is not theirs. */
+  /**
+   * Accepts the caller's own invitation.
+   * @throws MemberNotFound when the caller does not see it, NotYourInvitation, TokenBoundElsewhere, PublisherBanned.
+   */
   async accept(principal: Principal, publisherId: string, memberId: string): Promise<PublisherMember> {
+    refuseBoundElsewhere(principal, publisherId);
     return this.transactions.run(async (scope) => {
+      const publisher = await this.publishers.findForShare(scope, publisherId);
       const member = await this.members.find(scope, publisherId, memberId);
-      if (!member || member.userId !== principal.userId) throw new MemberNotFound();
+      if (!publisher || !member) throw new MemberNotFound();
+      if (member.userId !== principal.userId) {
+        const isInside = (await this.rights.roleOf(principal, publisherId)) !== undefined;
+        throw isInside ? new NotYourInvitation() : new MemberNotFound();
+      }
+      refuseBanned(principal, publisher);
       if (member.acceptedAt === null) await this.members.accept(scope, memberId);
       return { ...member, acceptedAt: member.acceptedAt ?? new Date() };
     });
@@ -105,8 +115,12 @@ export class MembersService {
     return { member, user };
   }
 
-  /** Removes a member, takes an invitation back, or lets the caller leave or decline. @throws LastOwner */
+  /**
+   * Removes a member, takes an invitation back, or lets the caller leave or decline.
+   * @throws LastOwner, TokenBoundElsewhere, and what `PublisherRights.requireOwned` throws unless it is about the caller.
+   */
   async remove(principal: Principal, publisherId: string, memberId: string): Promise<void> {
+    refuseBoundElsewhere(principal, publisherId);
     await this.transactions.run(async (scope) => {
       const member = await this.requireLocked(scope, publisherId, memberId);
       if (member.userId !== principal.userId) await this.rights.requireOwned(principal, publisherId);

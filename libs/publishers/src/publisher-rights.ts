@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '#libs/platform/http';
+import type { Principal, Scope } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import type { MemberRole, Publisher } from './publisher.entity.js';
 import {
@@ -11,6 +11,8 @@ import {
 } from './publisher.errors.js';
 import { PublishersRepository } from './publishers.repository.js';
 
+const REGISTRY_SCOPES: readonly Scope[] = ['registry:read', 'registry:write'];
+
 /** Decides who may do what with a publisher and everything below it. */
 @Injectable()
 export class PublisherRights {
@@ -19,9 +21,12 @@ export class PublisherRights {
     private readonly members: MembersRepository,
   ) {}
 
-  /** The caller's role: an admin counts as owner; undefined for a stranger and for nobody. */
+  /**
+   * The caller's role: an admin counts as owner; undefined for a stranger, for nobody, and for a token that does not
+   * reach the publisher.
+   */
   async roleOf(principal: Principal | undefined, publisherId: string): Promise<MemberRole | undefined> {
-    if (!principal || isBoundElsewhere(principal, publisherId)) return undefined;
+    if (!principal || !reachesInside(principal, publisherId)) return undefined;
     return principal.isAdmin ? 'owner' : this.members.roleOf(publisherId, principal.userId);
   }
 
@@ -31,6 +36,7 @@ export class PublisherRights {
    */
   async requireWritable(principal: Principal, publisherId: string): Promise<Publisher> {
     const { publisher } = await this.requireRole(principal, publisherId);
+    refuseBanned(principal, publisher);
     return publisher;
   }
 
@@ -40,8 +46,18 @@ export class PublisherRights {
    */
   async requireOwned(principal: Principal, publisherId: string): Promise<Publisher> {
     const { publisher, role } = await this.requireRole(principal, publisherId);
+    refuseBanned(principal, publisher);
     if (role !== 'owner') throw new OwnerRequired();
     return publisher;
+  }
+
+  /**
+   * Lets an owner read what is for owners alone; a ban does not hinder that.
+   * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember, OwnerRequired
+   */
+  async requireOwnersView(principal: Principal, publisherId: string): Promise<void> {
+    const { role } = await this.requireRole(principal, publisherId);
+    if (role !== 'owner') throw new OwnerRequired();
   }
 
   private async requireRole(
@@ -50,12 +66,30 @@ export class PublisherRights {
   ): Promise<{ publisher: Publisher; role: MemberRole }> {
     const publisher = await this.publishers.find(publisherId);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${publisherId}.`);
-    if (isBoundElsewhere(principal, publisherId)) throw new TokenBoundElsewhere();
+    refuseBoundElsewhere(principal, publisherId);
     const role = await this.roleOf(principal, publisherId);
     if (!role) throw new NotAMember();
-    if (publisher.status === 'PublisherStatusBanned' && !principal.isAdmin) throw new PublisherBanned();
     return { publisher, role };
   }
+}
+
+/** @throws PublisherBanned for all but admins. */
+export function refuseBanned(principal: Principal, { status }: Publisher): void {
+  if (status === 'PublisherStatusBanned' && !principal.isAdmin) throw new PublisherBanned();
+}
+
+/** @throws TokenBoundElsewhere when the token is bound to another publisher. */
+export function refuseBoundElsewhere(principal: Principal, publisherId: string): void {
+  if (isBoundElsewhere(principal, publisherId)) throw new TokenBoundElsewhere();
+}
+
+/**
+ * Whether the token lets its user see a publisher from the inside. One for media alone, or bound to another publisher,
+ * is a stranger there.
+ */
+export function reachesInside(principal: Principal, publisherId: string): boolean {
+  if (isBoundElsewhere(principal, publisherId)) return false;
+  return principal.isAdmin || principal.scopes.some((scope) => REGISTRY_SCOPES.includes(scope));
 }
 
 function isBoundElsewhere(principal: Principal, publisherId: string): boolean {

@@ -13,7 +13,7 @@ export class PublisherTokensService {
 
   /** The publisher's tokens of all its owners, newest first. */
   async list(principal: Principal, publisherId: string): Promise<AccessToken[]> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwnersView(principal, publisherId);
     return this.tokens.listOfPublisher(publisherId);
   }
 

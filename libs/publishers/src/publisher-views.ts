@@ -3,6 +3,7 @@ import type { Principal } from '#libs/platform/http';
 import { type MembershipResponse, PublisherResponse } from './dto/publisher.response.js';
 import { MembersService, type MemberWithUser } from './members.service.js';
 import type { Publisher } from './publisher.entity.js';
+import { reachesInside } from './publisher-rights.js';
 import { PublishersService } from './publishers.service.js';
 
 /** Shows publishers to a reader: members and admins see e-mail addresses and open invitations, others do not. */
@@ -33,10 +34,7 @@ export class PublisherViews {
     publisher: Publisher,
     members: readonly MemberWithUser[],
   ): { response: PublisherResponse; isInside: boolean } {
-    const isMember = members.some(
-      ({ member }) => member.userId === reader?.userId && member.acceptedAt !== null,
-    );
-    const isInside = isMember || reader?.isAdmin === true;
+    const isInside = reader !== undefined && isSeenFromInside(reader, publisher, members);
     const shown = members.filter(({ member }) => isInside || member.acceptedAt !== null);
     return { response: PublisherResponse.from(publisher, shown, isInside), isInside };
   }
@@ -60,4 +58,12 @@ export class PublisherViews {
       return [{ publisher, member_id: member.id, role: member.role, invited: member.acceptedAt === null }];
     });
   }
+}
+
+function isSeenFromInside(reader: Principal, { id }: Publisher, members: readonly MemberWithUser[]): boolean {
+  if (!reachesInside(reader, id)) return false;
+  const isMember = members.some(
+    ({ member }) => member.userId === reader.userId && member.acceptedAt !== null,
+  );
+  return isMember || reader.isAdmin;
 }

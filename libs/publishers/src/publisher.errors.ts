@@ -32,6 +32,12 @@ export const TokenBoundElsewhere = defineError(
 );
 /** No such member. */
 export const MemberNotFound = defineError('member_not_found', 404, 'The publisher has no such member.');
+/** Only the user who was invited joins by it. */
+export const NotYourInvitation = defineError(
+  'not_your_invitation',
+  403,
+  'Only the user who was invited may accept the invitation.',
+);
 /** The user is a member, or was invited, already. */
 export const MemberExists = defineError('member_exists', 409, 'The user is a member or was invited already.');
 /** A publisher keeps at least one owner. */

@@ -1,3 +1,4 @@
+import type { Scope } from '#libs/platform/http';
 import { AccessTokensService } from '#libs/users';
 import type { Caller, TestApp } from '../../support/test-app.js';
 
@@ -6,12 +7,14 @@ export const ROLES = [
   'anonymous',
   'stranger',
   'unapproved',
+  /** Has an invitation to the publisher and has not accepted it. */
+  'invited',
   'member',
   'owner',
   'admin',
-  /** The owner with a token that has no scope at all. */
-  'without scope',
-  /** The owner with a token that is bound to another publisher. */
+  /** The owner with a token for media alone. */
+  'media token',
+  /** The owner with a token for the registry alone that is bound to another publisher. */
   'bound elsewhere',
   /** The owner of a banned publisher, who calls for what belongs to it. */
   'banned owner',
@@ -23,6 +26,7 @@ export type Role = (typeof ROLES)[number];
 export type Cast = {
   owner: Caller;
   member: Caller;
+  guest: Caller;
   admin: Caller;
   bannedOwner: Caller;
   tokens: Record<Role, string | undefined>;
@@ -30,14 +34,15 @@ export type Cast = {
 
 /** Makes the users and tokens that play the roles. */
 export async function makeCast(app: TestApp): Promise<Cast> {
-  const [owner, member, bannedOwner, stranger] = await Promise.all(
-    ['owner', 'member', 'outcast', 'stranger'].map((name) => app.caller({ name, isApproved: true })),
+  const [owner, member, guest, bannedOwner, stranger] = await Promise.all(
+    ['owner', 'member', 'guest', 'outcast', 'stranger'].map((name) => app.caller({ name, isApproved: true })),
   );
   const unapproved = await app.caller({ name: 'unapproved', isApproved: false });
   const admin = await app.caller({ name: 'admin', isAdmin: true, isApproved: true });
-  if (!owner || !member || !bannedOwner || !stranger) throw new Error('Four callers were asked for');
+  if (!owner || !member || !guest || !bannedOwner || !stranger)
+    throw new Error('Five callers were asked for');
   const tokens = app.get(AccessTokensService);
-  const issue = async (scopes: ('registry:read' | 'registry:write')[], publisherId?: string) =>
+  const issue = async (scopes: readonly Scope[], publisherId?: string) =>
     (
       await tokens.issue({
         userId: owner.user.id,
@@ -49,16 +54,18 @@ export async function makeCast(app: TestApp): Promise<Cast> {
   return {
     owner,
     member,
+    guest,
     admin,
     bannedOwner,
     tokens: {
       anonymous: undefined,
       stranger: stranger.token,
       unapproved: unapproved.token,
+      invited: guest.token,
       member: member.token,
       owner: owner.token,
       admin: admin.token,
-      'without scope': await issue([]),
+      'media token': await issue(['media']),
       'bound elsewhere': await issue(['registry:read', 'registry:write'], 'elsewhere'),
       'banned owner': bannedOwner.token,
     },

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { ObjectStorage } from '#libs/platform/storage';
 import type { Caller, Reply, TestApp } from '../../support/test-app.js';
 import type { Cast } from './roles.js';
 import { TINY_PNG } from './tiny-png.js';
@@ -19,8 +21,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   const members = `/publishers/${publisherId}/members`;
   const invited = await good(as(owner).post(members, { user_id: cast.member.user.id, role: 'member' }));
   await good(as(cast.member).post(`${members}/${invited.body.id}/accept`));
-  const guest = await app.caller();
-  const invitation = await good(as(owner).post(members, { user_id: guest.user.id }));
+  const invitation = await good(as(owner).post(members, { user_id: cast.guest.user.id }));
   await good(as(owner).put(`/publishers/${publisherId}/nodes/${nodeId}`, {}));
   const versions = `/publishers/${publisherId}/nodes/${nodeId}/versions`;
   const body = { node: {}, node_version: { version: '1.0.0' } };
@@ -36,7 +37,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
     nodeId,
     versionId,
     memberId: invitation.body.id,
-    userId: guest.user.id,
+    userId: cast.guest.user.id,
     tokenId: token.body.id,
     ...(await makeTasks(app, cast)),
   };
@@ -45,9 +46,14 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
 /** Stands for the upload and the scan of an archive, which are no matter of rights. */
 async function activate(app: TestApp, nodeId: string, versionId: string): Promise<void> {
   const database = app.get(DataSource);
-  await database.query(`update "node_versions" set "status" = 'NodeVersionStatusActive' where "id" = $1`, [
-    versionId,
-  ]);
+  const archive = Buffer.from('archive');
+  const key = `archives/${versionId}/archive.zip`;
+  await app.get(ObjectStorage).put(key, archive, 'application/zip');
+  await database.query(
+    `update "node_versions" set "status" = 'NodeVersionStatusActive', "archiveKey" = $2, "archiveBytes" = $3,
+       "archiveSha256" = $4 where "id" = $1`,
+    [versionId, key, archive.length, createHash('sha256').update(archive).digest()],
+  );
   await database.query(`update "nodes" set "latestVersionId" = $2 where "id" = $1`, [nodeId, versionId]);
 }
 
