@@ -6,7 +6,8 @@ import { InvalidRequest } from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
-  invalidFields,
+  filterText,
+  pageOffset,
   type Principal,
   PubliclyCached,
   Public,
@@ -19,8 +20,6 @@ import { AppNodePath, AppNodesOfVersionPath, ListAppNodesQuery } from './dto/app
 import { AppNodeListResponse, AppNodeResponse } from './dto/app-node.response.js';
 
 const DEFAULT_LIMIT = 20;
-/** Source: completions §1, Paging. */
-const OFFSET_MAX = 10_000;
 
 /** How old a copy of a public reply may be: a ban should be felt soon. */
 const MAX_AGE = { maxAgeSeconds: 30 };
@@ -38,19 +37,12 @@ export class AppNodesController {
   @ApiErrors(InvalidRequest)
   async list(@Query() query: ListAppNodesQuery): Promise<AppNodeListResponse> {
     const limit = query.limit ?? query.pageSize ?? DEFAULT_LIMIT;
-    const offset = (query.page - 1) * limit;
-    if (offset + limit > OFFSET_MAX) {
-      throw invalidFields([
-        `page must stay within the first ${OFFSET_MAX} app nodes; read GET /changes to copy all`,
-      ]);
-    }
+    const offset = pageOffset({ page: query.page, limit }, 'read GET /changes to copy everything');
+    const version = filterText(query.node_version);
     const { appNodes, total, totalIsExact } = await this.appNodes.list({
-      nodeId: query.node_id,
-      version:
-        query.node_version === undefined
-          ? undefined
-          : (readSemanticVersion(query.node_version)?.text ?? query.node_version),
-      name: query.app_node_name,
+      nodeId: filterText(query.node_id),
+      version: version === undefined ? undefined : readSemanticVersion(version)?.text,
+      name: filterText(query.app_node_name),
       offset,
       limit,
     });

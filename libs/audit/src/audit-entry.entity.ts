@@ -1,5 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
+/** What can be moderated. */
+export const AUDIT_TARGET_KINDS = ['publisher', 'node', 'node_version', 'user'] as const;
+/** One of `AUDIT_TARGET_KINDS`. */
+export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
+
 /** Who moderated what, and why. Rows are only ever added. */
 @Entity('audit_entries')
 @Index('ix_audit_entries_target_kind_target_id', ['targetKind', 'targetId'])
@@ -11,8 +16,7 @@ export class AuditEntry {
     string | null;
   /** Such as `node.ban`. */
   @Column('text') readonly action!: string;
-  /** `publisher`, `node`, `node_version` or `user`. */
-  @Column('text') readonly targetKind!: string;
+  @Column('text') readonly targetKind!: AuditTargetKind;
   @Column('text') readonly targetId!: string;
   @Column('text') readonly reason!: string;
   /** The fields that changed, as they were. */

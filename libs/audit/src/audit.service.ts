@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import type { AuditEntry } from './audit-entry.entity.js';
+import type { AuditEntry, AuditTargetKind } from './audit-entry.entity.js';
 import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
 /** An act to be remembered. */
@@ -11,7 +11,7 @@ export type AuditedAct = {
   actor?: Principal | undefined;
   /** Such as `node.ban`. */
   action: string;
-  target: { kind: 'publisher' | 'node' | 'node_version' | 'user'; id: string };
+  target: { kind: AuditTargetKind; id: string };
   reason: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -12,7 +12,8 @@ import {
   AdminOnly,
   ApiErrors,
   CurrentPrincipal,
-  invalidFields,
+  filterText,
+  pageOffset,
   type Principal,
   Public,
   PubliclyCached,
@@ -51,8 +52,6 @@ import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { VersionReader } from './version-reader.service.js';
 
-/** Source: completions §1, Paging. */
-const OFFSET_MAX = 10_000;
 /** How old a copy of a public reply may be: a ban should be felt soon. */
 const MAX_AGE = { maxAgeSeconds: 30 };
 
@@ -200,7 +199,7 @@ export class NodeVersionsController {
     @Param() { nodeId }: VersionsPath,
     @Query() { version: wanted }: InstallQuery,
   ): Promise<NodeVersionResponse> {
-    const { version, isInside } = await this.reader.install(principal, nodeId, wanted);
+    const { version, isInside } = await this.reader.install(principal, nodeId, filterText(wanted));
     return this.views.show(version, isInside);
   }
 
@@ -235,13 +234,13 @@ export class NodeVersionsController {
   async review(
     @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
   ): Promise<VersionListResponse> {
-    const offset = (page - 1) * limit;
-    if (offset + limit > OFFSET_MAX) {
-      throw invalidFields([
-        `page must stay within the first ${OFFSET_MAX} versions; narrow by statuses or node_id`,
-      ]);
-    }
-    const { versions, total, totalIsExact } = await this.reader.list({ statuses, nodeId, offset, limit });
+    const offset = pageOffset({ page, limit }, 'narrow by statuses or node_id');
+    const { versions, total, totalIsExact } = await this.reader.list({
+      statuses,
+      nodeId: filterText(nodeId),
+      offset,
+      limit,
+    });
     setReplyHeader('X-Total-Exact', String(totalIsExact));
     return {
       versions: versions.map((version) => this.views.show(version, true)),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
-import { type Principal, setReplyHeader } from '#libs/platform/http';
+import { filterText, type Principal, setReplyHeader } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
 import type { ListNodesQuery, PageQuery, SearchNodesQuery } from './dto/node-query.request.js';
 import type { NodePageResponse } from './dto/node.response.js';
@@ -50,8 +50,8 @@ export class NodeListings {
     const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
     const found = await this.lists.list(
       {
-        publisherId: query.publisher_id,
-        tag: query.tag,
+        publisherId: filterText(query.publisher_id),
+        tag: filterText(query.tag),
         supportedOs: query.supported_os,
         supportedAccelerator: query.supported_accelerator,
         statuses: query.status

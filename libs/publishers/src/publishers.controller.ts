@@ -11,6 +11,7 @@ import {
   AdminOnly,
   ApiErrors,
   CurrentPrincipal,
+  pageOffset,
   type Principal,
   PubliclyCached,
   Public,
@@ -77,7 +78,8 @@ export class PublishersController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Query() { page, limit }: ListPublishersQuery,
   ): Promise<PublisherListResponse> {
-    const { publishers, total } = await this.publishers.list(page, limit);
+    const offset = pageOffset({ page, limit }, 'read everything from GET /changes?since=0');
+    const { publishers, total } = await this.publishers.list(offset, limit);
     const shown = await this.views.show(principal, publishers);
     return { publishers: shown, page, limit, total, totalPages: Math.ceil(total / limit) };
   }

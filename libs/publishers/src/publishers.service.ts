@@ -100,9 +100,9 @@ export class PublishersService {
     return ids.length === 0 ? [] : this.publishers.findMany(ids);
   }
 
-  /** A page of all publishers by id. */
-  async list(page: number, limit: number): Promise<{ publishers: Publisher[]; total: number }> {
-    return this.publishers.list((page - 1) * limit, limit);
+  /** Publishers by id, from the one at `offset` on. */
+  async list(offset: number, limit: number): Promise<{ publishers: Publisher[]; total: number }> {
+    return this.publishers.list(offset, limit);
   }
 
   /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */

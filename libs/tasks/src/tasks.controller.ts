@@ -3,7 +3,14 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } f
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
-import { ApiErrors, CurrentPrincipal, type Principal, Public, RequireScope } from '#libs/platform/http';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  invalidFields,
+  type Principal,
+  Public,
+  RequireScope,
+} from '#libs/platform/http';
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
@@ -33,6 +40,10 @@ export class TasksController {
     @CurrentPrincipal() principal: Principal,
     @Query() query: ListTasksQuery,
   ): Promise<TaskListResponse> {
+    const names = this.kinds.names();
+    if (query.kind !== undefined && !names.includes(query.kind)) {
+      throw invalidFields([`kind must be one of ${names.join(', ')}`]);
+    }
     const tasks = await this.tasks.list({
       userId: principal.userId,
       kind: query.kind,

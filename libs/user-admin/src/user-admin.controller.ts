@@ -1,14 +1,11 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
-import { AdminOnly, ApiErrors, CurrentPrincipal, invalidFields, type Principal } from '#libs/platform/http';
+import { AdminOnly, ApiErrors, CurrentPrincipal, pageOffset, type Principal } from '#libs/platform/http';
 import { LastAdmin, UserNotFound } from '#libs/users';
 import { ListUsersQuery, UpdateUserRequest, UserPath } from './dto/user.request.js';
 import { UserListResponse, UserResponse } from './dto/user.response.js';
 import { UserAdminService } from './user-admin.service.js';
-
-/** Pages by number end here: each one reads over all before it. */
-const ROWS_MAX = 10_000;
 
 @ApiTags('Admin')
 @ApiBearerAuth()
@@ -22,10 +19,8 @@ export class UserAdminController {
   @ApiOkResponse({ type: UserListResponse })
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
   async list(@Query() { search, page, limit }: ListUsersQuery): Promise<UserListResponse> {
-    if (page * limit > ROWS_MAX) {
-      throw invalidFields([`page must lie within the first ${ROWS_MAX} users; narrow them by search`]);
-    }
-    const { users, total } = await this.users.list(search, page, limit);
+    const offset = pageOffset({ page, limit }, 'narrow them by search');
+    const { users, total } = await this.users.list(search, offset, limit);
     const shown = users.map((user) => UserResponse.from(user));
     return { users: shown, page, limit, total, totalPages: Math.ceil(total / limit) };
   }

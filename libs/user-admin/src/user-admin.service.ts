@@ -14,13 +14,13 @@ export class UserAdminService {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** A page of users, newest first. */
+  /** Users, newest first, from the one at `offset` on. */
   async list(
     search: string | undefined,
-    page: number,
+    offset: number,
     limit: number,
   ): Promise<{ users: User[]; total: number }> {
-    return this.users.list(search, { offset: (page - 1) * limit, limit });
+    return this.users.list(search, { offset, limit });
   }
 
   /**

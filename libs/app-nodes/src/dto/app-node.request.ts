@@ -1,8 +1,9 @@
-import { IntField, TextField } from '#libs/platform/http';
+import { readSemanticVersion } from '#libs/node-versions';
+import { CustomField, IntField, PAGE_MAX, TextField } from '#libs/platform/http';
 
 /** Which app nodes to list. */
 export class ListAppNodesQuery {
-  @IntField({ description: 'Page, from 1.', min: 1, max: 10_000, default: 1 })
+  @IntField({ description: 'Page, from 1.', min: 1, max: PAGE_MAX, default: 1 })
   page!: number;
 
   @IntField({ description: 'App nodes on a page; 20 when absent.', min: 1, max: 100, optional: true })
@@ -19,12 +20,19 @@ export class ListAppNodesQuery {
   })
   node_id?: string;
 
-  @TextField({
-    description: "Only app nodes of this version; each node's latest when absent.",
-    maxLength: 100,
-    optional: true,
-    example: '1.2.0',
-  })
+  @CustomField(
+    {
+      description: "Only app nodes of this version; each node's latest when absent.",
+      optional: true,
+      example: '1.2.0',
+    },
+    {
+      rule: 'must be a semantic version such as 1.2.0',
+      isValid: (value) =>
+        typeof value === 'string' && (value.trim() === '' || readSemanticVersion(value) !== undefined),
+      schema: { type: 'string', maxLength: 100 },
+    },
+  )
   node_version?: string;
 
   @TextField({ description: 'Only app nodes of this name, as registered.', maxLength: 500, optional: true })

@@ -1,4 +1,5 @@
-import { IntField, TextField, UuidField } from '#libs/platform/http';
+import { EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
+import { AUDIT_TARGET_KINDS, type AuditTargetKind } from '../audit-entry.entity.js';
 
 /** Which audit entries to list. */
 export class ListAuditQuery {
@@ -8,12 +9,8 @@ export class ListAuditQuery {
   @TextField({ description: 'Only this action, such as `node.ban`.', maxLength: 64, optional: true })
   action?: string;
 
-  @TextField({
-    description: 'Only acts on this kind: publisher, node, node_version or user.',
-    maxLength: 32,
-    optional: true,
-  })
-  target_kind?: string;
+  @EnumField({ description: 'Only acts on things of this kind.', values: AUDIT_TARGET_KINDS, optional: true })
+  target_kind?: AuditTargetKind;
 
   @TextField({ description: 'Only acts on this target.', maxLength: 200, optional: true })
   target_id?: string;

@@ -5,12 +5,14 @@ import {
   IntField,
   ObjectField,
   ObjectListField,
+  PAGE_MAX,
   TextField,
   TextListField,
 } from '#libs/platform/http';
 import { PublishedNodeFields } from '#libs/nodes';
 import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '../node-version.entity.js';
 import { readSemanticVersion } from '../semantic-version.js';
+import { versionKey } from '../version-reader.service.js';
 
 const CHANGELOG_MAX_CHARS = 20_000;
 
@@ -146,7 +148,7 @@ export class ReviewVersionsQuery extends ListVersionsQuery {
   @TextField({ description: 'Only versions of this node.', maxLength: 100, optional: true })
   node_id?: string;
 
-  @IntField({ description: 'Page, from 1.', min: 1, max: 10_000, default: 1 })
+  @IntField({ description: 'Page, from 1.', min: 1, max: PAGE_MAX, default: 1 })
   page!: number;
 
   @IntField({ description: 'Versions on a page.', min: 1, max: 100, default: 20 })
@@ -164,12 +166,19 @@ export class ModerateVersionRequest {
 
 /** What to install. */
 export class InstallQuery {
-  @TextField({
-    description: 'Number of the version; the latest when absent.',
-    maxLength: 100,
-    optional: true,
-    example: '1.2.0',
-  })
+  @CustomField(
+    {
+      description: 'Number or UUID of the version; the latest when absent.',
+      optional: true,
+      example: '1.2.0',
+    },
+    {
+      rule: 'must be a semantic version such as 1.2.0, or the UUID of a version',
+      isValid: (value) =>
+        typeof value === 'string' && (value.trim() === '' || versionKey(value) !== undefined),
+      schema: { type: 'string', maxLength: 100 },
+    },
+  )
   version?: string;
 }
 

@@ -1,10 +1,12 @@
 import {
+  AddressField,
   CustomField,
   EnumField,
   type FieldOptions,
   IntField,
   LinkField,
   NameField,
+  PAGE_MAX,
   TextField,
   UuidField,
 } from '#libs/platform/http';
@@ -36,10 +38,10 @@ export class UpdatePublisherRequest {
   @LinkField({ description: 'URL of the logo.', example: 'https://example.com/logo.png' })
   logo?: string;
 
-  @TextField({ description: 'Where the source code lives.', maxLength: 2_048, optional: true })
+  @AddressField({ description: 'Where the source code lives.' })
   source_code_repo?: string;
 
-  @TextField({ description: 'Where users get help: an address or a link.', maxLength: 2_048, optional: true })
+  @AddressField({ description: 'Where users get help: an address or a link.' })
   support?: string;
 
   @LinkField({ description: 'URL of the website.', example: 'https://example.com' })
@@ -81,7 +83,7 @@ export class ValidatePublisherQuery {
 
 /** Which page to list. */
 export class ListPublishersQuery {
-  @IntField({ description: 'Page, from 1.', min: 1, max: 10_000, default: 1 })
+  @IntField({ description: 'Page, from 1.', min: 1, max: PAGE_MAX, default: 1 })
   page!: number;
 
   @IntField({ description: 'Publishers on a page.', min: 1, max: 100, default: 20 })

@@ -1,4 +1,4 @@
-import { BooleanField, IntField, TextField, UuidField } from '#libs/platform/http';
+import { BooleanField, IntField, PAGE_MAX, TextField, UuidField } from '#libs/platform/http';
 
 /** Which users to list. */
 export class ListUsersQuery {
@@ -10,7 +10,7 @@ export class ListUsersQuery {
   })
   search?: string;
 
-  @IntField({ description: 'Page, from 1.', min: 1, max: 10_000, default: 1 })
+  @IntField({ description: 'Page, from 1.', min: 1, max: PAGE_MAX, default: 1 })
   page!: number;
 
   @IntField({ description: 'Users on a page.', min: 1, max: 100, default: 20 })

@@ -20,3 +20,27 @@ export function LinkField(options: FieldOptions): PropertyDecorator {
     },
   );
 }
+
+/** Links that run code, or open files, of whoever follows them. */
+const HARMFUL_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:']);
+
+function isHarmless(text: string): boolean {
+  return !URL.canParse(text) || !HARMFUL_SCHEMES.has(new URL(text).protocol);
+}
+
+/** Where something is, in a person's words: a link, a mail address, the path of a repository. Always optional. */
+export function AddressField(options: FieldOptions): PropertyDecorator {
+  return field(
+    { ...options, optional: true },
+    {
+      rule: `must be a string of at most ${MAX_CHARS} characters, and no link that runs code or opens files`,
+      isValid: (value) =>
+        typeof value === 'string' &&
+        value.length <= MAX_CHARS &&
+        value.isWellFormed() &&
+        !value.includes('\u0000') &&
+        isHarmless(value),
+      schema: { type: 'string', maxLength: MAX_CHARS },
+    },
+  );
+}
