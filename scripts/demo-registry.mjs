@@ -1,14 +1,20 @@
 // npm run demo:registry -- [--url http://localhost:3000] [--token …]: walks the whole life of a package over HTTP against a
 // running service, tells what came back at each step, and fails when a step surprises. The token is an admin's.
+//
+// A second user joins the publisher when the service trusts an identity provider that the demonstration can stand for:
+// start it with OIDC_ISSUER=http://127.0.0.1:3998 OIDC_AUDIENCE=atelier, and add --issuer http://127.0.0.1:3998.
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import yazl from 'yazl';
+import { openIssuer } from './demo-issuer.mjs';
 
 const { values: options } = parseArgs({
   options: {
     url: { type: 'string', default: process.env.PUBLIC_URL ?? 'http://localhost:3000' },
     token: { type: 'string', default: process.env.ADMIN_TOKEN },
+    issuer: { type: 'string' },
+    audience: { type: 'string', default: 'atelier' },
   },
 });
 if (!options.token) {
@@ -24,11 +30,11 @@ const appNode = `Demo Soft Blur ${run}`;
 let steps = 0;
 
 /** Calls the service and ends the demonstration when the status is another one than expected. */
-async function step(title, expected, method, target, { body, raw, headers, anonymous } = {}) {
+async function step(title, expected, method, target, { body, raw, headers, anonymous, as } = {}) {
   const reply = await fetch(new URL(target, options.url), {
     method,
     headers: {
-      ...(anonymous || raw ? {} : { Authorization: `Bearer ${options.token}` }),
+      ...(anonymous || raw ? {} : { Authorization: `Bearer ${as ?? options.token}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -47,6 +53,7 @@ async function step(title, expected, method, target, { body, raw, headers, anony
 function brief(value) {
   if (Buffer.isBuffer(value)) return value.length === 0 ? '' : `${value.length} bytes`;
   if (Array.isArray(value)) return `${value.length} of them`;
+  if (value.email) return `${value.name} <${value.email}>`;
   if (value.versions) return value.versions.map((one) => `${one.version}: ${one.status_reason}`).join(', ');
   if (value.error) return `${value.error}: ${value.message}`;
   const version = value.node_version ?? value;
@@ -88,7 +95,7 @@ NODE_CLASS_MAPPINGS = {${mapping}}
   return Buffer.concat(chunks);
 }
 
-async function publish(version, archive, expected = 'NodeVersionStatusActive') {
+async function publish(version, archive, expected = 'NodeVersionStatusActive', as = undefined) {
   const announced = await step(
     `announce ${version}`,
     201,
@@ -96,6 +103,7 @@ async function publish(version, archive, expected = 'NodeVersionStatusActive') {
     `/publishers/${team}/nodes/${node}/versions`,
     {
       body: { node_version: { version, changelog: `Changes of ${version}` } },
+      as,
     },
   );
   const digest = createHash('sha256').update(archive).digest('base64');
@@ -115,6 +123,37 @@ async function publish(version, archive, expected = 'NodeVersionStatusActive') {
     await sleep(100);
   }
   return fail(`${version} is still pending`);
+}
+
+/** A second user is invited, accepts, publishes, and is removed. */
+async function letSomebodyJoin(version) {
+  const { tokenOf } = await openIssuer(options.issuer, options.audience);
+  const email = `mel-${run}@example.com`;
+  const as = await tokenOf('Mel', email);
+  const versions = `/publishers/${team}/nodes/${node}/versions`;
+  const body = { node_version: { version } };
+  await step('a second user signs in', 200, 'GET', '/users', { as });
+  await step('who publishes without belonging to it', 403, 'POST', versions, { body, as });
+  const members = `/publishers/${team}/members`;
+  const invited = await step('invite the user by address', 201, 'POST', members, { body: { email } });
+  await step('who publishes before accepting', 403, 'POST', versions, { body, as });
+  const memberships = await step('and sees the invitation', 200, 'GET', '/users/publishers', { as });
+  expectThat(memberships[0]?.invited === true, 'the invitation is not shown to the one who was invited');
+  await step('the owner accepts for the user', 403, 'POST', `${members}/${invited.id}/accept`);
+  await step('the user accepts', 200, 'POST', `${members}/${invited.id}/accept`, { as });
+  await publish(version, archive, 'NodeVersionStatusActive', as);
+  await step('the member deletes the node', 403, 'DELETE', `/publishers/${team}/nodes/${node}`, { as });
+  await step('the owner removes the member', 204, 'DELETE', `${members}/${invited.id}`);
+  const next = { node_version: { version: '9.0.0' } };
+  await step('who publishes once more', 403, 'POST', versions, { body: next, as });
+  const kept = await step(
+    'what the member published',
+    200,
+    'GET',
+    `/nodes/${node}/versions/${version}`,
+    open,
+  );
+  expectThat(kept.status === 'NodeVersionStatusActive', 'the version left with its publisher');
 }
 
 const open = { anonymous: true };
@@ -165,6 +204,8 @@ expectThat(
   meant.nodes.some(({ id }) => id === node),
   'the typo hides the node',
 );
+const stable = options.issuer ? '1.0.1' : '1.0.0';
+if (options.issuer) await letSomebodyJoin(stable);
 const installed = await step('install', 200, 'GET', `/nodes/${node}/install`, open);
 const download = await step('download', 200, 'GET', new URL(installed.downloadUrl).pathname, open);
 expectThat(download.equals(archive), 'the bytes differ');
@@ -173,10 +214,10 @@ await publish('2.0.0', Buffer.from('this is no zip archive'), 'NodeVersionStatus
 const newest = await step('what is the latest now', 200, 'GET', `/nodes/${node}`, open);
 expectThat(newest.latest_version?.version === '1.1.0', 'the latest version is not 1.1.0');
 await step('deprecate 1.1.0', 200, 'PUT', `/publishers/${team}/nodes/${node}/versions/1.1.0`, {
-  body: { deprecated: true, changelog: 'Use 1.0.0.' },
+  body: { deprecated: true, changelog: `Use ${stable}.` },
 });
 const older = await step('install once more', 200, 'GET', `/nodes/${node}/install`, open);
-expectThat(older.version === '1.0.0', 'a deprecated version is installed');
+expectThat(older.version === stable, `${older.version} is installed instead of ${stable}`);
 await step('the review queue', 200, 'GET', `/versions?node_id=${node}&statuses=NodeVersionStatusFlagged`);
 await step('ban the node', 200, 'POST', `/nodes/${node}/ban`, {
   body: { reason: 'Part of a demonstration' },
@@ -206,3 +247,4 @@ const feed = await step('what mirrors were told', 200, 'GET', `/changes?since=${
 const told = feed.changes.filter((change) => change.node_id === node).map(({ action }) => action);
 expectThat(told.includes('upsert') && told.includes('delete'), 'the feed lacks the ban or the return');
 console.log(`\nAll ${steps} steps went as expected.`);
+if (!options.issuer) console.log('Those of a second user were left out: they need --issuer.');
