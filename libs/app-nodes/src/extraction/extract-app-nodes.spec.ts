@@ -19,7 +19,7 @@ function readPack(name: string): { files: Map<string, string>; expected: Expecta
   const folder = path.join(PACKS, name);
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (entry.endsWith('.py'))
+    if (/\.(?:py|json|txt)$/.test(entry) && entry !== 'expected.json')
       files.set(entry.split(path.sep).join('/'), readFileSync(path.join(folder, entry), 'utf8'));
   }
   return {

@@ -15,7 +15,7 @@ const STACK_MEBIBYTES = 8;
  *
  * Works in a thread of its own with bounded heap and time, so a hostile package costs a `failed` result.
  *
- * @param files The package's sources by path, without a wrapper folder.
+ * @param files The package's sources, and the data they may read, by path, without a wrapper folder.
  * @param options `packageName`: the folder the host would install it in, for imports by that name.
  */
 export async function extractAppNodes(

@@ -36,7 +36,7 @@ export async function extractInThread(
 function entryFiles(files: PythonSourceTree): string[] {
   if (files.has('__init__.py')) return ['__init__.py'];
   const declaring = [...files]
-    .filter(([, text]) => /NODE_CLASS_MAPPINGS|comfy_entrypoint/.test(text))
+    .filter(([path, text]) => path.endsWith('.py') && /NODE_CLASS_MAPPINGS|comfy_entrypoint/.test(text))
     .map(([path]) => path);
   const top = declaring.filter((path) => !path.includes('/'));
   if (top.length > 0) return top.sort();
@@ -85,6 +85,6 @@ function outcome(
 }
 
 function absence(files: PythonSourceTree): string {
-  if (files.size === 0) return 'the package has no Python files';
+  if (![...files.keys()].some((path) => path.endsWith('.py'))) return 'the package has no Python files';
   return 'no module that the host would load declares NODE_CLASS_MAPPINGS or comfy_entrypoint';
 }

@@ -41,7 +41,18 @@ export class NodeCollector {
     const mapping = module.scope.vars.get('NODE_CLASS_MAPPINGS');
     if (mapping !== undefined && mapping !== null) this.collectMapping(module, mapping);
     const entrypoint = module.scope.vars.get('comfy_entrypoint');
-    if (entrypoint !== undefined) this.collectExtension(entrypoint);
+    if (entrypoint !== undefined && entrypoint !== null) this.collectExtension(entrypoint);
+    this.collectHostEntries();
+  }
+
+  /** Nodes that the package has entered in the host's own table. */
+  private collectHostEntries(): void {
+    for (const [name, type] of this.interpreter.hostMapping.written) {
+      // Something else than a class of the package is a node of the host, put back or replaced.
+      if (!(type instanceof PyClass)) continue;
+      this.hasDeclaration = true;
+      this.add(name, type, undefined);
+    }
   }
 
   private collectMapping(module: PyModule, value: Value): void {
@@ -66,10 +77,10 @@ export class NodeCollector {
       entrypoint instanceof PyFunction || entrypoint instanceof PyClass
         ? this.interpreter.call(entrypoint, positional())
         : entrypoint;
-    const method =
-      extension instanceof PyInstance || extension instanceof PyClass
-        ? this.interpreter.attribute(extension, 'get_node_list')
-        : undefined;
+    const isObject = extension instanceof PyInstance || extension instanceof PyClass;
+    const onLoad = isObject ? this.interpreter.attribute(extension, 'on_load') : undefined;
+    if (onLoad instanceof Bound) this.interpreter.call(onLoad, positional());
+    const method = isObject ? this.interpreter.attribute(extension, 'get_node_list') : undefined;
     const listed =
       method instanceof Bound
         ? this.interpreter.call(method, positional())

@@ -22,6 +22,10 @@ export interface ArchiveLimits {
   readonly pythonFileBytes: number;
   /** All Python files handed to the extraction, in bytes; files beyond it are skipped and named. */
   readonly pythonTotalBytes: number;
+  /** One data file handed to the extraction beside the Python files, in bytes; larger ones are left out. */
+  readonly dataFileBytes: number;
+  /** All data files handed to the extraction, in bytes; further ones are left out. */
+  readonly dataTotalBytes: number;
 }
 
 /** 100 MiB packed, 1 GiB unpacked, 20,000 entries, 250-fold: far above any real package, far below harm. */
@@ -36,4 +40,6 @@ export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
   nameBytes: 1_024,
   pythonFileBytes: 4 * MEBIBYTE,
   pythonTotalBytes: 48 * MEBIBYTE,
+  dataFileBytes: MEBIBYTE / 2,
+  dataTotalBytes: 8 * MEBIBYTE,
 };

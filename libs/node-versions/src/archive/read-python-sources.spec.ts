@@ -54,6 +54,20 @@ describe('readPythonSources', () => {
     expect([[...files.keys()], skipped]).toEqual([['a.py'], ['b.py', 'c.py']]);
   });
 
+  it('returns small data files beside them, and leaves out what is too large without a word', async () => {
+    const { files, skipped } = await read(
+      [
+        { name: 'a.py', content: 'A = 1' },
+        { name: 'nodes.json', content: '["x"]' },
+        { name: 'list.txt', content: '1,2' },
+        { name: 'large.json', content: 'x'.repeat(50) },
+        { name: 'picture.png', content: 'no' },
+      ],
+      { dataFileBytes: 40 },
+    );
+    expect([[...files.keys()], skipped]).toEqual([['a.py', 'nodes.json', 'list.txt'], []]);
+  });
+
   it('throws the typed refusal for a hostile archive', async () => {
     await expect(read([{ name: 'a.py', content: 'x', crc: 7 }])).rejects.toMatchObject({
       code: 'checksum_mismatch',

@@ -6,14 +6,18 @@ import { isSystemLeftover, wrapperFolder } from './entry-tree.js';
 
 /** The Python of a package, ready for the extraction of app nodes. */
 export interface PythonSources {
-  /** Text by path inside the package, without the wrapper folder. */
+  /** Text by path inside the package, without the wrapper folder: Python, and data that the code may take names from. */
   readonly files: ReadonlyMap<string, string>;
   /** Python files left out because of their size, by path. */
   readonly skipped: readonly string[];
 }
 
+/** Kinds of data from which packages are known to make their app nodes. */
+const DATA_FILE = /\.(?:json|txt)$/i;
+
 /**
- * Reads every `.py` file of an archive into memory, within `pythonFileBytes` and `pythonTotalBytes`.
+ * Reads every `.py` file of an archive into memory, within `pythonFileBytes` and `pythonTotalBytes`, and the small data
+ * files beside them, within `dataFileBytes` and `dataTotalBytes`.
  *
  * @throws ArchiveRefused when the archive's structure, or the content of a Python file, breaks a rule.
  */
@@ -25,18 +29,20 @@ export async function readPythonSources(
     const wrapper = wrapperFolder(archive.entries);
     const files = new Map<string, string>();
     const skipped: string[] = [];
-    let total = 0;
+    const rooms = {
+      python: { fileBytes: limits.pythonFileBytes, bytesLeft: limits.pythonTotalBytes },
+      data: { fileBytes: limits.dataFileBytes, bytesLeft: limits.dataTotalBytes },
+    };
     for (const entry of archive.entries) {
-      if (!/\.py$/i.test(entry.name) || isSystemLeftover(entry.name)) continue;
+      const isPython = /\.py$/i.test(entry.name);
+      if ((!isPython && !DATA_FILE.test(entry.name)) || isSystemLeftover(entry.name)) continue;
       const name = entry.name.slice(wrapper.length);
-      if (
-        entry.unpackedBytes > limits.pythonFileBytes ||
-        total + entry.unpackedBytes > limits.pythonTotalBytes
-      ) {
-        skipped.push(name);
+      const room = isPython ? rooms.python : rooms.data;
+      if (entry.unpackedBytes > Math.min(room.fileBytes, room.bytesLeft)) {
+        if (isPython) skipped.push(name);
         continue;
       }
-      total += entry.unpackedBytes;
+      room.bytesLeft -= entry.unpackedBytes;
       const chunks: Buffer[] = [];
       await archive.unpack(entry, (chunk) => chunks.push(chunk));
       files.set(name, decodePython(Buffer.concat(chunks)));

@@ -43,8 +43,8 @@ function nativeAttribute(target: Native, name: string, machine: Machine): Value 
   const member = target.members.get(name);
   if (member !== undefined) return member;
   if (name === '__name__') return target.name;
-  if (!METHOD_HOLDERS.has(target.name) || name.startsWith('__'))
-    return machine.external(`${target.name}.${name}`);
+  const own = machine.external(`${target.name}.${name}`);
+  if (own !== undefined || !METHOD_HOLDERS.has(target.name) || name.startsWith('__')) return own;
   return new Native(name, ({ positional: [receiver, ...rest], named, isOpen }) => {
     const method = receiver === undefined ? undefined : machine.attribute(receiver, name);
     return method === undefined

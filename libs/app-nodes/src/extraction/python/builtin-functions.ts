@@ -1,9 +1,12 @@
-import { callEach, makeClass, raiseIfAbsent } from './calls.js';
-import { isEnumeration, lineage } from './classes.js';
+import { callEach, raiseIfAbsent } from './calls.js';
+import { isEnumeration } from './classes.js';
 import { sortedItems, updateDict } from './container-methods.js';
+import { openedFile } from './data-files.js';
 import { type Machine } from './machine.js';
 import { distinct } from './operators.js';
-import { formatText } from './text.js';
+import { isRow, recordFields } from './records.js';
+import { formatText, reprText } from './text.js';
+import { attributesOf, typeOf } from './type-functions.js';
 import { hasattr, isInstance, isSubclass } from './type-checks.js';
 import {
   argument,
@@ -16,7 +19,6 @@ import {
   PyFloat,
   PyFunction,
   PyInstance,
-  PyModule,
   PySequence,
   textOf,
   truth,
@@ -95,29 +97,6 @@ function getattr(call: Arguments, machine: Machine): Value | undefined {
   return value;
 }
 
-function typeOf(call: Arguments, machine: Machine): Value | undefined {
-  if (call.positional.length >= 3) return makeClass(call, machine);
-  const [value] = call.positional;
-  if (value instanceof PyInstance && value.type instanceof PyClass) return value.type;
-  return typeof value === 'string'
-    ? machine.builtin('str')
-    : value instanceof PyDict
-      ? machine.builtin('dict')
-      : undefined;
-}
-
-function attributesOf(call: Arguments, machine: Machine): Value | undefined {
-  const [target] = call.positional;
-  if (target instanceof PyModule) return new PySequence('list', [...target.scope.vars.keys()].sort());
-  if (target instanceof PyClass) {
-    const names = lineage(target).flatMap((base) =>
-      base instanceof PyClass ? [...base.attributes.keys()] : [],
-    );
-    return new PySequence('list', [...new Set(names)].sort());
-  }
-  return target === undefined ? undefined : machine.attribute(target, '__dict__');
-}
-
 function fold(call: Arguments, machine: Machine, pick: 'min' | 'max'): Value | undefined {
   const items =
     call.positional.length === 1 ? machine.items(call.positional[0] ?? null)?.items : call.positional;
@@ -154,7 +133,7 @@ const RULES: Record<string, Rule> = {
   str: (call, machine) => (call.positional[0] === undefined ? '' : machine.text(call.positional[0])),
   repr: (call, machine) => {
     const text = textOf(call.positional[0]);
-    return text === undefined ? machine.text(call.positional[0] ?? null) : `'${text}'`;
+    return text === undefined ? machine.text(call.positional[0] ?? null) : reprText(text);
   },
   int: ({ positional: [value] }) => {
     if (value instanceof PyFloat) return Math.trunc(value.value);
@@ -245,6 +224,11 @@ const RULES: Record<string, Rule> = {
   vars: (call, machine) =>
     call.positional[0] === undefined ? undefined : machine.attribute(call.positional[0], '__dict__'),
   dir: attributesOf,
+  divmod: ({ positional: [a, b] }) =>
+    typeof a === 'number' && typeof b === 'number' && b !== 0
+      ? new PySequence('tuple', [Math.floor(a / b), a - b * Math.floor(a / b)])
+      : undefined,
+  open: openedFile,
   print: () => null,
 };
 
@@ -300,6 +284,10 @@ export function iterate(
   }
   if (!(value instanceof PyInstance)) return undefined;
   if (value.payload !== undefined) return iterate(value.payload, machine);
+  if (value.type instanceof PyClass && isRow(value))
+    return { items: recordFields(value.type).map((name) => machine.attribute(value, name) ?? null) };
   const iterator = machine.attribute(value, '__iter__');
-  return iterator instanceof Bound ? iterate(machine.call(iterator, positional()), machine) : undefined;
+  return iterator instanceof Bound || iterator instanceof Native
+    ? iterate(machine.call(iterator, positional()), machine)
+    : undefined;
 }

@@ -2,6 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { namespaceOf } from './attributes.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
+import { type Scope } from './scope.js';
 import { PyDict, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
 
 /** A call; built-ins that look at the place they are called from are answered here. */
@@ -63,7 +64,9 @@ function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Mach
     case 'vars':
     case 'dir':
       if (call.positional.length > 0) return undefined;
-      return name === 'dir' ? new PySequence('list', [...frame.scope.vars.keys()]) : localNames(frame);
+      return name === 'dir'
+        ? new PySequence('list', [...frame.scope.around().vars.keys()])
+        : localNames(frame.scope.around(), frame);
     case 'super': {
       const proxy = new PyInstance('super');
       const receiver = call.positional[1] ?? frame.receiver ?? null;
@@ -92,9 +95,9 @@ function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Mach
   }
 }
 
-function localNames(frame: Frame): PyDict {
-  if (frame.scope.kind === 'module') return namespaceOf(frame.module);
+function localNames(scope: Scope, frame: Frame): PyDict {
+  if (scope.kind === 'module') return namespaceOf(frame.module);
   const dict = new PyDict();
-  for (const [name, value] of frame.scope.vars) dict.set(name, value);
+  for (const [name, value] of scope.vars) dict.set(name, value);
   return dict;
 }

@@ -1,8 +1,8 @@
 import { adopt, isEnumeration, lineage } from './classes.js';
 import { runFunction } from './functions.js';
+import { fillRecord, isRecord } from './records.js';
 import { PyRaise, type Machine } from './machine.js';
 import {
-  argument,
   Bound,
   equal,
   External,
@@ -44,13 +44,30 @@ function instantiate(type: PyClass, call: Arguments, machine: Machine): Value {
     return enumerationMember(type, call) ?? machine.unknown(`a member of ${type.name}`);
   const isMetaclass = lineage(type).some((base) => base instanceof Native && base.name === 'type');
   if (isMetaclass) return makeClass(call, machine, type);
-  const instance = new PyInstance(type);
+  const instance = made(type, call, machine);
+  if (!(instance instanceof PyInstance) || instance.type !== type) return instance;
   const payload = builtinPart(type, call, machine);
   if (payload !== undefined) instance.payload = payload;
   const initialiser = machine.attribute(instance, '__init__');
   if (initialiser instanceof Bound) machine.call(initialiser, call);
-  else if (isRecord(type)) fillRecord(instance, type, call);
+  else if (isRecord(type)) fillRecord(instance, type, call, machine);
   return instance;
+}
+
+/** A new instance, by the class's own `__new__` when it has one. */
+function made(type: PyClass, call: Arguments, machine: Machine): Value {
+  const [maker] = lineage(type).flatMap((base) =>
+    base instanceof PyClass ? (base.attributes.get('__new__') ?? []) : [],
+  );
+  if (!(maker instanceof PyFunction)) return new PyInstance(type);
+  const { newborn } = machine;
+  machine.newborn = undefined;
+  try {
+    const result = machine.call(maker, { ...call, positional: [type, ...call.positional] });
+    return result instanceof Unknown ? new PyInstance(type) : result;
+  } finally {
+    machine.newborn = newborn;
+  }
 }
 
 function enumerationMember(type: PyClass, call: Arguments): Value | undefined {
@@ -83,25 +100,6 @@ function builtinPart(type: PyClass, call: Arguments, machine: Machine): Value | 
       return new PySequence(name, [...(machine.items(call.positional[0] ?? null)?.items ?? [])]);
   }
   return undefined;
-}
-
-function isRecord(type: PyClass): boolean {
-  return lineage(type).some(
-    (base) =>
-      (base instanceof PyClass && base.attributes.has('__dataclass_fields__')) ||
-      (base instanceof External && /(?:^|\.)(?:NamedTuple|BaseModel|TypedDict)$/.test(base.path)),
-  );
-}
-
-function fillRecord(instance: PyInstance, type: PyClass, call: Arguments): void {
-  const fields = lineage(type)
-    .toReversed()
-    .flatMap((base) => (base instanceof PyClass ? base.fields : []));
-  const names = [...new Set(fields)];
-  names.forEach((name, at) => {
-    const value = argument(call, at, name);
-    if (value !== undefined) instance.attributes.set(name, value);
-  });
 }
 
 /** `type(name, bases, attributes)`, plain or through a metaclass. */

@@ -1,6 +1,7 @@
 import { type Node } from 'web-tree-sitter';
 
 import { field, parts, type Frame, type Machine } from './machine.js';
+import { Scope } from './scope.js';
 import {
   Bound,
   External,
@@ -12,7 +13,6 @@ import {
   PyInstance,
   PySequence,
   type Value,
-  Scope,
 } from './values.js';
 
 /** Runs a class body and makes the class, telling its bases and metaclass as Python does. */
@@ -42,6 +42,7 @@ export function adopt(type: PyClass, named: ReadonlyMap<string, Value>, machine:
   for (const value of type.attributes.values()) if (value instanceof PyFunction) value.owner ??= type;
   for (const base of type.bases) if (base instanceof PyClass) base.subclasses.push(type);
   if (isEnumeration(type)) makeMembers(type);
+  tellDescriptors(type, machine);
   const metaclass =
     named.get('metaclass') ??
     lineage(type).find((base) => base instanceof PyClass && base.metaclass !== undefined);
@@ -57,6 +58,14 @@ export function adopt(type: PyClass, named: ReadonlyMap<string, Value>, machine:
       isOpen: false,
     });
     break;
+  }
+}
+
+function tellDescriptors(type: PyClass, machine: Machine): void {
+  for (const [name, value] of [...type.attributes]) {
+    if (!(value instanceof PyInstance) || !(value.type instanceof PyClass)) continue;
+    const hook = machine.attribute(value, '__set_name__');
+    if (hook instanceof Bound) machine.call(hook, positional(type, name));
   }
 }
 

@@ -16,8 +16,12 @@ import {
 type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
 type SequenceMethod = (sequence: PySequence, call: Arguments, machine: Machine) => Value | undefined;
 
-function listOf(items: Value[], gaps: ReadonlySet<string> | string | undefined): PySequence {
-  const list = new PySequence('list', items);
+function listOf(
+  items: Value[],
+  gaps: ReadonlySet<string> | string | undefined,
+  kind: PySequence['kind'] = 'list',
+): PySequence {
+  const list = new PySequence(kind, items);
   const gap = typeof gaps === 'object' ? [...gaps][0] : gaps;
   if (gap !== undefined) list.gap = gap;
   return list;
@@ -62,6 +66,7 @@ const DICT_METHODS: Record<string, DictMethod> = {
   get: (dict, call) => {
     const found = dict.get(call.positional[0] ?? null);
     if (found !== undefined) return found;
+    if (dict.fallback !== undefined) return dict.fallback;
     const isOpen = dict.gaps.size > 0 && dict.excludes?.(call.positional[0] ?? null) !== true;
     return isOpen || keyIsOpen(call) ? undefined : orElse(argument(call, 1, 'default'), null);
   },
@@ -79,6 +84,7 @@ const DICT_METHODS: Record<string, DictMethod> = {
     listOf(
       [...dict.entries.values()].map(({ key }) => key),
       dict.gaps,
+      'set',
     ),
   values: (dict) =>
     listOf(
@@ -91,6 +97,24 @@ const DICT_METHODS: Record<string, DictMethod> = {
     return copy;
   },
   pop: popped,
+  popitem: (dict, _call, machine) => {
+    const last = [...dict.entries.values()].at(-1);
+    if (last === undefined || machine.speculation > 0 || dict.gaps.size > 0) return undefined;
+    removeKey(dict, last.key);
+    return new PySequence('tuple', [last.key, last.value]);
+  },
+  __setitem__: (dict, { positional: [key, value] }) => {
+    if (!dict.set(key ?? null, value ?? null)) dict.gaps.add('a key that is not known');
+    return null;
+  },
+  __getitem__: (dict, { positional: [key] }) => dict.get(key ?? null),
+  __contains__: (dict, { positional: [key] }) =>
+    dict.get(key ?? null) !== undefined ? true : dict.gaps.size > 0 ? undefined : false,
+  __len__: (dict) => (dict.gaps.size > 0 ? undefined : dict.entries.size),
+  __ior__: (dict, call, machine) => {
+    updateDict(dict, call, machine);
+    return dict;
+  },
   clear: (dict, _call, machine) => {
     if (machine.speculation === 0) dict.entries.clear();
     return null;
@@ -110,6 +134,24 @@ function extend(sequence: PySequence, call: Arguments, machine: Machine): Value 
     if (gap !== undefined) sequence.gap = gap;
   }
   return null;
+}
+
+/** The items that are, or are not, in every other set. */
+function filtered(
+  sequence: PySequence,
+  call: Arguments,
+  machine: Machine,
+  isShared: boolean,
+): PySequence | undefined {
+  const others = call.positional.map((other) => machine.items(other));
+  if (others.some((other) => other === undefined || other.gap !== undefined)) return undefined;
+  const has = (items: readonly Value[] | undefined, item: Value) =>
+    items?.some((other) => equal(other, item) === true) === true;
+  return listOf(
+    sequence.items.filter((item) => others.every((other) => has(other?.items, item) === isShared)),
+    sequence.gap,
+    'set',
+  );
 }
 
 const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
@@ -153,10 +195,20 @@ const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
     sequence.items.splice(0, sequence.items.length, ...sorted);
     return null;
   },
+  clear: (sequence, _call, machine) => {
+    if (machine.speculation === 0) sequence.items.splice(0);
+    return null;
+  },
   union: (sequence, call, machine) => {
     const both = new PySequence('set', [...sequence.items]);
     extend(both, call, machine);
     return both;
+  },
+  intersection: (sequence, call, machine) => filtered(sequence, call, machine, true),
+  difference: (sequence, call, machine) => filtered(sequence, call, machine, false),
+  isdisjoint: (sequence, call, machine) => {
+    const shared = filtered(sequence, call, machine, true);
+    return shared?.gap === undefined ? shared && shared.items.length === 0 : undefined;
   },
 };
 

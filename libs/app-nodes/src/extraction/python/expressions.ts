@@ -1,12 +1,14 @@
 import { type Node } from 'web-tree-sitter';
 
 import { callExpression } from './call-expression.js';
-import { raiseIfAbsent } from './calls.js';
+import { isBuiltinName } from './builtin-names.js';
+import { raiseIfAbsent, raiseIfGuarded } from './calls.js';
 import { comprehension } from './comprehensions.js';
 import { makeFunction } from './functions.js';
 import { numberValue, shorten, stringValue } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { binary, compare, conditional, distinct, logical, unary } from './operators.js';
+import { compare } from './comparisons.js';
+import { binary, conditional, distinct, logical, unary } from './operators.js';
 import { subscript } from './subscripts.js';
 import { textOf, truth, PyDict, PyInstance, PySequence, type Value, orElse } from './values.js';
 
@@ -33,6 +35,8 @@ const RULES: Record<string, Rule> = {
   set: (node, frame, machine) => sequence('set', node, frame, machine),
   dictionary,
   parenthesized_expression: inner,
+  list_splat: inner,
+  list_splat_pattern: inner,
   await: inner,
   type: inner,
   keyword_argument: (node, frame, machine) => machine.evaluate(field(node, 'value'), frame),
@@ -83,15 +87,31 @@ function concatenated(node: Node, frame: Frame, machine: Machine): Value {
   return text;
 }
 
+/** The part of an expression that its text starts with, by the kind of the expression. */
+const HEADS: Record<string, string> = {
+  call: 'function',
+  attribute: 'object',
+  subscript: 'value',
+  binary_operator: 'left',
+  boolean_operator: 'left',
+};
+
+/** Whether `*` stands before an item. The grammar puts that of a first item, as in `[*a.b]`, inside around `a` alone. */
+function isSplat(item: Node): boolean {
+  if (item.type === 'list_splat' || item.type === 'list_splat_pattern') return true;
+  const head = HEADS[item.type];
+  const start = head === undefined ? null : item.childForFieldName(head);
+  return start !== null && isSplat(start);
+}
+
 function sequence(kind: PySequence['kind'], node: Node, frame: Frame, machine: Machine): Value {
   const made = new PySequence(kind);
   for (const part of parts(node)) {
-    if (part.type !== 'list_splat' && part.type !== 'list_splat_pattern') {
+    if (!isSplat(part)) {
       made.items.push(machine.evaluate(part, frame));
       continue;
     }
-    const [spread] = parts(part);
-    const found = spread === undefined ? undefined : machine.items(machine.evaluate(spread, frame));
+    const found = machine.items(machine.evaluate(part, frame));
     made.items.push(...(found?.items ?? []));
     if (found === undefined) made.gap = machine.unknown(shorten(part.text), part, frame).reason;
     else if (found.gap !== undefined) made.gap = found.gap;
@@ -124,10 +144,17 @@ function dictionary(node: Node, frame: Frame, machine: Machine): Value {
 function identifier(node: Node, frame: Frame, machine: Machine): Value {
   const value = frame.scope.lookup(node.text);
   if (value !== undefined) return value;
+  raiseIfUnbound(node.text, frame, machine);
   return orElse(
     machine.builtin(node.text),
     machine.unknown(`the name ${shorten(node.text)} is not bound`, node, frame),
   );
+}
+
+/** At module level a name is certainly missing, unless another package's `import *` may have brought it. */
+function raiseIfUnbound(name: string, frame: Frame, machine: Machine): void {
+  const isCertain = frame.scope.kind === 'module' && !frame.scope.hasForeignNames && !isBuiltinName(name);
+  if (isCertain) raiseIfGuarded(machine, 'NameError', name);
 }
 
 function attribute(node: Node, frame: Frame, machine: Machine): Value {

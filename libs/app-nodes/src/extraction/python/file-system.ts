@@ -83,21 +83,26 @@ export function exists(machine: Machine, path: string, kind?: 'file' | 'folder')
   return machine.sources.isInside(plain) && plain.endsWith('.py') ? false : undefined;
 }
 
-/** `os.walk` over the sources. */
+/** `os.walk` over the sources: folders that the loop takes out of a row are not visited. */
 export function walked(machine: Machine, folder: string): PySequence | undefined {
-  const names = listed(machine, folder);
-  if (names === undefined) return undefined;
-  const folders = names.filter((name) => machine.sources.isFolder(`${folder}/${name}`));
-  const files = names.filter((name) => !folders.includes(name));
-  const row = new PySequence('tuple', [
-    folder,
-    new PySequence('list', folders),
-    new PySequence('list', files),
-  ]);
-  return new PySequence('list', [
-    row,
-    ...folders.flatMap((name) => walked(machine, `${folder}/${name}`)?.items ?? []),
-  ]);
+  if (listed(machine, folder) === undefined) return undefined;
+  const walk = new PySequence('list', [...walkRows(machine, folder)]);
+  walk.rows = () => walkRows(machine, folder);
+  return walk;
+}
+
+function* walkRows(machine: Machine, folder: string): Iterable<Value> {
+  const names = listed(machine, folder) ?? [];
+  const isFolder = (name: string) => machine.sources.isFolder(`${folder}/${name}`);
+  const folders = new PySequence('list', names.filter(isFolder));
+  const files = new PySequence(
+    'list',
+    names.filter((name) => !isFolder(name)),
+  );
+  yield new PySequence('tuple', [folder, folders, files]);
+  for (const name of folders.items) {
+    if (typeof name === 'string' && isFolder(name)) yield* walkRows(machine, `${folder}/${name}`);
+  }
 }
 
 /** Paths as `Path` objects. */

@@ -1,9 +1,22 @@
 import { posix } from 'node:path';
 
+import { namespaceOf } from './attributes.js';
 import { listed } from './file-system.js';
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
-import { argument, Native, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { findModule } from './module-finder.js';
+import { isPresentPackage } from './present-packages.js';
+import { Scope } from './scope.js';
+import {
+  argument,
+  Native,
+  PyInstance,
+  PyModule,
+  PySequence,
+  textOf,
+  type Arguments,
+  type Value,
+} from './values.js';
 
 /** `importlib`, `pkgutil` and the changes of `sys.path`. */
 export const IMPORT_RULES: Record<string, LibraryRule> = {
@@ -15,17 +28,22 @@ export const IMPORT_RULES: Record<string, LibraryRule> = {
   },
   'importlib.reload': ({ positional: [module] }) => module,
   'importlib.util.spec_from_file_location': (call, machine) =>
-    fileSpecification(textArgument(machine, argument(call, 1, 'location')), argument(call, 0)),
+    fileSpecification(textArgument(machine, argument(call, 1, 'location')), argument(call, 0), machine),
+  'importlib.util.find_spec': foundSpecification,
   'importlib.machinery.SourceFileLoader': (call, machine) => {
     const file = textArgument(machine, argument(call, 1, 'path'));
-    const loader = new PyInstance('SourceFileLoader');
-    loader.attributes.set(
-      'load_module',
-      new Native('load_module', () =>
-        file === undefined ? machine.unknown('a module') : machine.importPath(file),
-      ),
-    );
-    return loader;
+    const specification = fileSpecification(file, argument(call, 0, 'fullname'), machine);
+    return specification instanceof PyInstance ? specification.attributes.get('loader') : undefined;
+  },
+  'runpy.run_path': (call, machine) => {
+    const file = textArgument(machine, argument(call, 0, 'path_name'));
+    const module = file === undefined ? undefined : machine.importPath(file);
+    return module instanceof PyModule ? namespaceOf(module) : undefined;
+  },
+  'types.ModuleType': ({ positional: [name] }) => {
+    const module = new PyModule(textOf(name) ?? '', '', new Scope('module'));
+    module.isLoaded = true;
+    return module;
   },
   'importlib.util.module_from_spec': ({ positional: [specification] }, machine) => {
     const file = specification instanceof PyInstance ? specification.attributes.get('origin') : undefined;
@@ -43,10 +61,41 @@ function searched(folder: Value | undefined, machine: Machine): Value {
   return null;
 }
 
-function fileSpecification(file: string | undefined, name: Value | undefined): Value | undefined {
+/** Runs a file in a module that the package made for it; in the file's own module nothing is left to do. */
+function fill(module: Value | undefined, file: string, machine: Machine): Value {
+  const loaded = machine.importPath(file);
+  if (module instanceof PyModule && loaded instanceof PyModule && module !== loaded)
+    for (const [name, value] of loaded.scope.vars) module.scope.vars.set(name, value);
+  return null;
+}
+
+/** `importlib.util.find_spec`: known for the package's own modules and for those that every host has. */
+function foundSpecification(call: Arguments, machine: Machine): Value | undefined {
+  const name = textOf(argument(call, 0, 'name'));
+  const anchor = textOf(argument(call, 1, 'package'));
+  if (name === undefined) return undefined;
+  const running = machine.entryModule();
+  const isOwn = name.startsWith('.') || machine.sources.isOwnName(name);
+  const dotted =
+    name.startsWith('.') && anchor !== undefined ? `${anchor}${name.replace(/^\.+/, '.')}` : name;
+  const file = findModule(dotted, running, machine.sources);
+  if (file !== undefined) return fileSpecification(file, name, machine);
+  if (isOwn) return null;
+  return isPresentPackage(name) ? new PyInstance('ModuleSpec') : undefined;
+}
+
+function fileSpecification(
+  file: string | undefined,
+  name: Value | undefined,
+  machine: Machine,
+): Value | undefined {
   if (file === undefined) return undefined;
   const loader = new PyInstance('Loader');
-  loader.attributes.set('exec_module', new Native('exec_module', () => null));
+  loader.attributes
+    .set('exec_module', new Native('exec_module', ({ positional: [module] }) => fill(module, file, machine)))
+    .set('load_module', new Native('load_module', () => machine.importPath(file)))
+    .set('path', file)
+    .set('name', name ?? null);
   const specification = new PyInstance('ModuleSpec');
   specification.attributes
     .set('origin', posix.normalize(file))
@@ -78,7 +127,9 @@ function moduleRows(folder: string, prefix: string, machine: Machine, isDeep: bo
         : undefined;
     if (name === undefined) return [];
     const finder = new PyInstance('FileFinder');
-    finder.attributes.set('path', folder);
+    const file = sources.moduleFile(`${folder}/${entry.replace(/\.py$/, '')}`);
+    const specify = () => fileSpecification(file, `${prefix}${name}`, machine) ?? null;
+    finder.attributes.set('path', folder).set('find_spec', new Native('find_spec', specify));
     const row = new PyInstance('ModuleInfo');
     row.payload = new PySequence('tuple', [finder, `${prefix}${name}`, isPackage]);
     row.attributes.set('name', `${prefix}${name}`).set('ispkg', isPackage).set('module_finder', finder);

@@ -61,7 +61,11 @@ function member(module: Value, dotted: string, name: string, frame: Frame, machi
 }
 
 function importAll(module: Value, frame: Frame): void {
-  if (!(module instanceof PyModule)) return;
+  if (!(module instanceof PyModule)) {
+    frame.scope.hasForeignNames = true;
+    return;
+  }
+  frame.scope.hasForeignNames ||= module.scope.hasForeignNames;
   const listed = module.scope.vars.get('__all__');
   const names =
     listed !== undefined &&

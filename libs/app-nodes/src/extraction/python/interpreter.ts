@@ -11,17 +11,18 @@ import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
 import { BudgetSpent, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
 import { findModule } from './module-finder.js';
-import { type PythonParser } from './python-parser.js';
+import { HostMapping } from './host-mapping.js';
+import { errorPlace, type PythonParser } from './python-parser.js';
 import { type SourceTree } from './source-tree.js';
 import { executeStatement } from './statements.js';
 import { plainText } from './text.js';
+import { Scope } from './scope.js';
 import {
   External,
   type PyClass,
   PyDict,
   PyFunction,
   PyModule,
-  Scope,
   Unknown,
   type Arguments,
   type Value,
@@ -39,6 +40,8 @@ export class Interpreter implements Machine {
   /** Files that could not be read, with the reason. */
   readonly problems: string[] = [];
   private readonly modules = new Map<string, PyModule>();
+  /** The host's own table of nodes, with what the package enters there. */
+  readonly hostMapping = new HostMapping();
   private readonly builtins: Map<string, Value>;
   private readonly externals: Map<string, Value>;
   private readonly modulesByName = new PyDict();
@@ -57,10 +60,9 @@ export class Interpreter implements Machine {
     this.deadline = Date.now() + limits.timeoutMs;
     this.stepLimit = limits.steps;
     this.modulesByName.gaps.add('modules of other packages');
-    this.modulesByName.excludes = (key) =>
-      plainText(key)?.startsWith(`custom_nodes.${sources.packageName}`) === true;
+    this.modulesByName.excludes = (key) => plainText(key)?.startsWith(sources.root) === true;
     this.builtins = builtinFunctions(this);
-    this.externals = knownExternals(this);
+    this.externals = knownExternals(this).set('nodes.NODE_CLASS_MAPPINGS', this.hostMapping);
   }
 
   step(): void {
@@ -161,6 +163,10 @@ export class Interpreter implements Machine {
     return this.modulesByName;
   }
 
+  runningModules(): readonly PyModule[] {
+    return this.running.toReversed();
+  }
+
   entryModule(): PyModule {
     return (
       this.running.at(-1) ??
@@ -180,7 +186,7 @@ export class Interpreter implements Machine {
   importModule(dotted: string, from: PyModule): Value {
     const path = findModule(dotted, from, this.sources);
     if (path !== undefined) return this.importPath(path);
-    const isOwn = dotted.startsWith('.') || dotted.startsWith(`custom_nodes.${this.sources.packageName}.`);
+    const isOwn = dotted.startsWith('.') || this.sources.isOwnName(dotted);
     if (!isOwn) return orElse(this.externals.get(dotted), new External(dotted));
     if (this.isGuarded && this.speculation === 0) throw new PyRaise('ImportError', `no module ${dotted}`);
     return this.unknown(
@@ -211,7 +217,8 @@ export class Interpreter implements Machine {
     const isPackage = posix.basename(file) === '__init__.py';
     const base = isPackage ? posix.dirname(file) : file.slice(0, -3);
     const inner = base === this.sources.root ? '' : this.sources.relative(base).replaceAll('/', '.');
-    const name = ['custom_nodes', this.sources.packageName, inner].filter((part) => part !== '').join('.');
+    // The host names a package by its folder, and what is in it by dots after that.
+    const name = [this.sources.root, inner].filter((part) => part !== '').join('.');
     const module = new PyModule(name, path, new Scope('module'), isPackage ? base : undefined);
     const parent = isPackage ? name : name.slice(0, name.lastIndexOf('.'));
     module.scope.vars
@@ -285,14 +292,4 @@ export class Interpreter implements Machine {
       this.depth -= 1;
     }
   }
-}
-
-function errorPlace(root: Node): string {
-  let node = root;
-  for (let level = 0; level < 200; level += 1) {
-    const next = node.children.find((child) => child.hasError || child.isError || child.isMissing);
-    if (next === undefined) break;
-    node = next;
-  }
-  return ` near line ${node.startPosition.row + 1}`;
 }

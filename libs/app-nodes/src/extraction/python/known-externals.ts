@@ -1,21 +1,40 @@
+import { COLLECTION_RULES } from './collection-functions.js';
+import { DATA_RULES } from './data-files.js';
 import { IMPORT_RULES } from './import-functions.js';
 import { type Machine } from './machine.js';
 import { OS_RULES } from './os-functions.js';
+import { type LibraryRule } from './library-rule.js';
+import { PATTERN_CONSTANTS, PATTERN_RULES } from './regular-expressions.js';
+import { FRAME_RULES } from './running-frames.js';
+import { translationTable } from './text-methods.js';
 import { TOOL_RULES } from './tool-functions.js';
 import { Native, orElse, type Value } from './values.js';
+
+const RULES: Record<string, LibraryRule> = {
+  ...OS_RULES,
+  ...IMPORT_RULES,
+  ...TOOL_RULES,
+  ...COLLECTION_RULES,
+  ...PATTERN_RULES,
+  ...DATA_RULES,
+  ...FRAME_RULES,
+  'str.maketrans': translationTable,
+};
 
 /** Functions of the standard library that matter for declaring nodes, by dotted path. */
 export function knownExternals(machine: Machine): Map<string, Value> {
   const all = new Map<string, Value>();
-  for (const [name, rule] of Object.entries({ ...OS_RULES, ...IMPORT_RULES, ...TOOL_RULES })) {
+  for (const [name, rule] of Object.entries(RULES)) {
     all.set(
       name,
       new Native(name, (call) => orElse(rule(call, machine), machine.unknown(`the result of ${name}()`))),
     );
   }
   all.set('sys.modules', machine.loadedModules());
+  for (const [name, value] of PATTERN_CONSTANTS) all.set(name, value);
   return all
     .set('typing.TYPE_CHECKING', false)
     .set('os.sep', '/')
+    .set('sys.version_info.major', 3)
     .set('sys.maxsize', 2n ** 63n - 1n);
 }

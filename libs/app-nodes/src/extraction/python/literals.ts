@@ -1,7 +1,7 @@
 import { type Node } from 'web-tree-sitter';
 
 import { parts, type Frame, type Machine } from './machine.js';
-import { formatText } from './text.js';
+import { formatText, reprText } from './text.js';
 import { PyFloat, type Value } from './values.js';
 
 const SIMPLE_ESCAPES: Record<string, string> = {
@@ -31,6 +31,8 @@ export function stringValue(node: Node, frame: Frame, machine: Machine): Value {
       const piece = prefix.includes('f')
         ? child.text.replaceAll('{{', '{').replaceAll('}}', '}')
         : child.text;
+      if (!isRaw && /(?:^|[^\\])(?:\\\\)*\\N\{/.test(piece))
+        return machine.unknown(`the named character in ${shorten(node.text)}`, node, frame);
       text += isRaw ? piece : unescape(piece);
     } else if (child.type === 'interpolation') {
       const piece = interpolated(child, frame, machine);
@@ -47,14 +49,31 @@ function interpolated(node: Node, frame: Frame, machine: Machine): string | unde
   const value = machine.evaluate(expression, frame);
   const conversion = node.childForFieldName('type_conversion')?.text;
   const format = node.childForFieldName('format_specifier');
-  if (conversion === '!r' && typeof value === 'string') return `'${value}'`;
+  if (conversion === '!a') return undefined;
+  const shown = conversion === '!r' && typeof value === 'string' ? reprText(value) : value;
+  if (shown === undefined) return undefined;
   if (format === null) {
-    const text = machine.text(value);
+    const text = machine.text(shown);
     return node.children.some((child) => child.type === '=') && text !== undefined
       ? `${expression.text}=${text}`
       : text;
   }
-  return parts(format).length > 0 ? undefined : formatText(value, format.text.slice(1));
+  const specification = filledFormat(format, frame, machine);
+  return specification === undefined ? undefined : formatText(shown, specification);
+}
+
+/** A format specification with the values of its own replacement fields. */
+function filledFormat(format: Node, frame: Frame, machine: Machine): string | undefined {
+  let text = '';
+  let from = format.startIndex + 1;
+  for (const child of parts(format)) {
+    const expression = child.childForFieldName('expression') ?? parts(child)[0];
+    const value = expression === undefined ? undefined : machine.text(machine.evaluate(expression, frame));
+    if (value === undefined) return undefined;
+    text += format.text.slice(from - format.startIndex, child.startIndex - format.startIndex) + value;
+    from = child.endIndex;
+  }
+  return text + format.text.slice(from - format.startIndex);
 }
 
 function unescape(text: string): string {

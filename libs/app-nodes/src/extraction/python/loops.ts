@@ -4,7 +4,7 @@ import { runEither } from './branches.js';
 import { shorten } from './literals.js';
 import { field, type Completion, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
-import { truth, type Value } from './values.js';
+import { PySequence, truth, type Value } from './values.js';
 
 /** Rounds of a `while` before it counts as endless; real packages loop over folders and tables only. */
 const ROUNDS_MAX = 10_000;
@@ -14,8 +14,10 @@ export function runFor(node: Node, frame: Frame, machine: Machine): Completion {
   const source = field(node, 'right');
   const target = field(node, 'left');
   const body = field(node, 'body');
-  const found = machine.items(machine.evaluate(source, frame));
-  for (const item of found?.items ?? []) {
+  const iterated = machine.evaluate(source, frame);
+  const found = machine.items(iterated);
+  const rows = iterated instanceof PySequence ? iterated.rows?.() : undefined;
+  for (const item of rows ?? found?.items ?? []) {
     machine.step();
     bindTarget(target, item, frame, machine);
     const end = machine.execute(body, frame);

@@ -1,6 +1,7 @@
 import { type Node } from 'web-tree-sitter';
 
 import { type SourceTree } from './source-tree.js';
+import { type Scope } from './scope.js';
 import {
   type Arguments,
   type PyClass,
@@ -8,7 +9,6 @@ import {
   type PyModule,
   type Unknown,
   type Value,
-  type Scope,
 } from './values.js';
 
 /** Where code runs: the names it sees, and what a call has produced so far. */
@@ -55,6 +55,8 @@ export interface Machine {
   loadedModules(): Value;
   /** The module whose code is running. */
   entryModule(): PyModule;
+  /** The modules whose code is running, the innermost first. */
+  runningModules(): readonly PyModule[];
   readonly sources: SourceTree;
   unknown(reason: string, node?: Node, frame?: Frame): Unknown;
   text(value: Value): string | undefined;

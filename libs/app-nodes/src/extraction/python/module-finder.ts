@@ -33,6 +33,7 @@ function initialiser(folder: string, sources: SourceTree): string | undefined {
 function findAbsolute(segments: readonly string[], from: PyModule, sources: SourceTree): string | undefined {
   const [first, ...rest] = segments;
   if (first === undefined) return undefined;
+  if (first === sources.root) return below(sources.root, rest, sources);
   if (first === 'custom_nodes' && rest.length > 0) return below(sources.root, rest.slice(1), sources);
   if (sameName(first, sources.packageName)) {
     const own = below(sources.root, rest, sources);

@@ -14,7 +14,6 @@ import {
   PyInstance,
   PyPath,
   PySequence,
-  textOf,
   truth,
   type Value,
 } from './values.js';
@@ -70,7 +69,8 @@ export function binary(machine: Machine, operator: string, left: Value, right: V
   return arithmetic(operator, a, b);
 }
 
-function unwrapped(value: Value): Value {
+/** The built-in part of an instance, or the value itself. */
+export function unwrapped(value: Value): Value {
   return value instanceof PyInstance && value.payload !== undefined ? value.payload : value;
 }
 
@@ -80,7 +80,7 @@ function textOperation(machine: Machine, operator: string, a: string, b: Value):
   if (operator === '*' && typeof b === 'number')
     return a.length * b > TEXT_MAX_CHARS ? undefined : a.repeat(Math.max(0, b));
   if (operator !== '%') return undefined;
-  if (b instanceof PyDict) return undefined;
+  if (b instanceof PyDict) return percentFormat(a, [], (name) => b.get(name));
   return percentFormat(a, b instanceof PySequence && b.kind === 'tuple' ? b.items : [b]);
 }
 
@@ -165,7 +165,8 @@ function arithmetic(operator: string, a: Value, b: Value): Value | undefined {
   return isFloat ? new PyFloat(result) : result;
 }
 
-function numeric(value: Value): number | undefined {
+/** A number for arithmetic; undefined for other values. */
+export function numeric(value: Value): number | undefined {
   if (value instanceof PyFloat) return value.value;
   return typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : undefined;
 }
@@ -188,9 +189,17 @@ function calculate(operator: string, x: number, y: number): number | undefined {
       return x ** y;
     case '<<':
       return x * 2 ** y;
+    case '|':
+      return isWord(x) && isWord(y) ? x | y : undefined;
+    case '&':
+      return isWord(x) && isWord(y) ? x & y : undefined;
     default:
       return undefined;
   }
+}
+
+function isWord(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
 /** `-x`, `+x`, `~x`. */
@@ -200,85 +209,6 @@ export function unary(operator: string, value: Value): Value | undefined {
   if (number === undefined || operator === '~') return undefined;
   const result = operator === '-' ? -number : number;
   return value instanceof PyFloat ? new PyFloat(result) : result;
-}
-
-/** `a < b <= c` and the like; undefined when a link is not known and none is false. */
-export function compare(machine: Machine, node: Node, frame: Frame): boolean | undefined {
-  let left: Value | undefined;
-  let operator = '';
-  let isKnown = true;
-  for (const child of node.children) {
-    if (child.type === 'comment') continue;
-    if (!child.isNamed) {
-      operator = operator === '' ? child.type : `${operator} ${child.type}`;
-      continue;
-    }
-    const right = machine.evaluate(child, frame);
-    if (left !== undefined) {
-      const holds = relation(machine, operator, left, right);
-      if (holds === false) return false;
-      if (holds === undefined) isKnown = false;
-    }
-    left = right;
-    operator = '';
-  }
-  return isKnown ? true : undefined;
-}
-
-function relation(machine: Machine, operator: string, a: Value, b: Value): boolean | undefined {
-  switch (operator) {
-    case '==':
-      return equal(a, b);
-    case '!=':
-    case '<>':
-      return negated(equal(a, b));
-    case 'is':
-      return identical(a, b);
-    case 'is not':
-      return negated(identical(a, b));
-    case 'in':
-      return contains(machine, b, a);
-    case 'not in':
-      return negated(contains(machine, b, a));
-    default:
-      return ordered(operator, a, b);
-  }
-}
-
-function negated(value: boolean | undefined): boolean | undefined {
-  return value === undefined ? undefined : !value;
-}
-
-function identical(a: Value, b: Value): boolean | undefined {
-  if (a === b) return true;
-  // None is told apart from every container and class even when those are only partly known.
-  if (a === null || b === null) return truth(a) === undefined && truth(b) === false ? undefined : equal(a, b);
-  return equal(a, b);
-}
-
-function contains(machine: Machine, container: Value, item: Value): boolean | undefined {
-  const [inside, outer] = [textOf(item), unwrapped(container)];
-  if (typeof outer === 'string') return inside === undefined ? undefined : outer.includes(inside);
-  if (outer instanceof PyDict) {
-    if (outer.get(item) !== undefined) return true;
-    const isOpen = outer.gaps.size > 0 && outer.excludes?.(item) !== true;
-    return isOpen || equal(item, item) === undefined ? undefined : false;
-  }
-  const found = machine.items(outer);
-  if (found === undefined) return undefined;
-  const matches = found.items.map((other) => equal(other, item));
-  if (matches.includes(true)) return true;
-  return matches.includes(undefined) || found.gap !== undefined ? undefined : false;
-}
-
-function ordered(operator: string, a: Value, b: Value): boolean | undefined {
-  const [x, y] = [numeric(a) ?? textOf(a), numeric(b) ?? textOf(b)];
-  if (x === undefined || y === undefined || typeof x !== typeof y) return undefined;
-  const order = x < y ? -1 : x > y ? 1 : 0;
-  if (operator === '<') return order < 0;
-  if (operator === '<=') return order <= 0;
-  if (operator === '>') return order > 0;
-  return operator === '>=' ? order >= 0 : undefined;
 }
 
 /** `and` and `or`, with the value of the deciding operand. */

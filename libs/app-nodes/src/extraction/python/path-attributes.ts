@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 
+import { openedFile } from './data-files.js';
 import { exists, globbed, listed, pathList } from './file-system.js';
 import { type Machine } from './machine.js';
 import { matchName } from './file-system.js';
@@ -13,7 +14,11 @@ const PROPERTIES: Record<string, Member> = {
   stem: (path) => posix.parse(path).name,
   suffix: (path) => posix.extname(path),
   parent: (path) => new PyPath(posix.dirname(path)),
-  parts: (path) => new PySequence('tuple', ['/', ...path.split('/').filter((part) => part !== '')]),
+  parts: (path) =>
+    new PySequence('tuple', [
+      ...(path.startsWith('/') ? ['/'] : []),
+      ...path.split('/').filter((part) => part !== ''),
+    ]),
   parents: (path) => {
     const all: Value[] = [];
     for (let up = posix.dirname(path); up !== '/' && up !== '.'; up = posix.dirname(up))
@@ -48,6 +53,8 @@ const METHODS: Record<string, Method> = {
   exists: (path, _call, machine) => exists(machine, path),
   is_file: (path, _call, machine) => exists(machine, path, 'file'),
   is_dir: (path, _call, machine) => exists(machine, path, 'folder'),
+  open: (path, call, machine) => openedFile({ ...call, positional: [path, ...call.positional] }, machine),
+  read_text: (path, _call, machine) => machine.sources.text(path),
   match: (path, call, machine) =>
     matchName(machine.text(call.positional[0] ?? '') ?? '', posix.basename(path)),
   glob: (path, call, machine) =>

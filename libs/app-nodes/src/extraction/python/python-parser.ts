@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
 
 const GRAMMAR = '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm';
 
@@ -35,4 +35,15 @@ export class PythonParser {
     for (const tree of this.trees) tree.delete();
     this.parser.delete();
   }
+}
+
+/** Where a tree's first syntax error stands, for a message. */
+export function errorPlace(root: Node): string {
+  let node = root;
+  for (let level = 0; level < 200; level += 1) {
+    const next = node.children.find((child) => child.hasError || child.isError || child.isMissing);
+    if (next === undefined) break;
+    node = next;
+  }
+  return ` near line ${node.startPosition.row + 1}`;
 }

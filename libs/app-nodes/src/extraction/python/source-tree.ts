@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Python sources by their path inside the package, `/` between segments. */
+/** Python sources, and data that they may read, by their path inside the package, `/` between segments. */
 export type PythonSourceTree = ReadonlyMap<string, string>;
 
 /** Where the package would be installed; the interpreter's whole file system lies below. */
@@ -37,6 +37,13 @@ export class SourceTree {
 
   isFolder(path: string): boolean {
     return this.folders.has(path);
+  }
+
+  /** Whether a dotted name is that of the package or of a module in it. */
+  isOwnName(dotted: string): boolean {
+    return [this.root, `custom_nodes.${this.packageName}`].some(
+      (own) => dotted === own || dotted.startsWith(`${own}.`),
+    );
   }
 
   isInside(path: string): boolean {

@@ -9,8 +9,20 @@ import { field, parts, PyRaise, type Completion, type Frame, type Machine } from
 import { binary, inPlace } from './operators.js';
 import { deleteTarget } from './subscripts.js';
 import { bindTarget } from './targets.js';
+import { runMatch } from './match-statement.js';
 import { runTry } from './try-statement.js';
-import { External, PyClass, PyDict, PyInstance, PySequence, truth, type Value } from './values.js';
+import {
+  Bound,
+  External,
+  Native,
+  positional,
+  PyClass,
+  PyDict,
+  PyInstance,
+  PySequence,
+  truth,
+  type Value,
+} from './values.js';
 
 type Rule = (node: Node, frame: Frame, machine: Machine) => Completion;
 
@@ -125,16 +137,9 @@ function finishIf(
 }
 
 function runWith(node: Node, frame: Frame, machine: Machine): Completion {
-  for (const clause of parts(node).filter(({ type }) => type === 'with_clause')) {
-    for (const item of clause.descendantsOfType('as_pattern')) {
-      const [value, target] = parts(item);
-      if (value !== undefined && target !== undefined)
-        bindTarget(target, machine.evaluate(value, frame), frame, machine);
-    }
-  }
-  const isSuppressed = parts(node).some(
-    ({ type, text }) => type === 'with_clause' && /\bsuppress\s*\(/.test(text),
-  );
+  const clause = parts(node).filter(({ type }) => type === 'with_clause');
+  const managers = clause.flatMap((items) => parts(items)).map((item) => enter(item, frame, machine));
+  const isSuppressed = clause.some(({ text }) => /\bsuppress\s*\(/.test(text));
   const { isGuarded } = machine;
   machine.isGuarded = isGuarded || isSuppressed;
   try {
@@ -144,12 +149,25 @@ function runWith(node: Node, frame: Frame, machine: Machine): Completion {
     throw error;
   } finally {
     machine.isGuarded = isGuarded;
+    for (const manager of managers.toReversed()) leave(manager, machine);
   }
 }
 
-function runMatch(node: Node, frame: Frame, machine: Machine): Completion {
-  const cases = node.descendantsOfType('case_clause').map((clause) => field(clause, 'consequence'));
-  return runEither([...cases, undefined], frame, machine);
+/** Evaluates one context manager, tells it, and binds what it gives. */
+function enter(item: Node, frame: Frame, machine: Machine): Value {
+  const [inner] = parts(item);
+  const [value, target] = inner?.type === 'as_pattern' ? parts(inner) : [inner, undefined];
+  const manager = value === undefined ? null : machine.evaluate(value, frame);
+  const method = manager instanceof PyInstance ? machine.attribute(manager, '__enter__') : undefined;
+  const given =
+    method instanceof Bound || method instanceof Native ? machine.call(method, positional()) : manager;
+  if (target !== undefined) bindTarget(target, given, frame, machine);
+  return manager;
+}
+
+function leave(manager: Value, machine: Machine): void {
+  const method = manager instanceof PyInstance ? machine.attribute(manager, '__exit__') : undefined;
+  if (method instanceof Bound) machine.call(method, positional(null, null, null));
 }
 
 function raise(node: Node, frame: Frame, machine: Machine): Completion {

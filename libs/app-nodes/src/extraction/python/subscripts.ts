@@ -2,6 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { shorten } from './literals.js';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
+import { isRow } from './records.js';
 import {
   External,
   positional,
@@ -29,11 +30,13 @@ export function subscript(node: Node, frame: Frame, machine: Machine): Value {
 
 function item(holder: Value, value: Value, key: Value, machine: Machine): Value | undefined {
   if (value instanceof PyDict) return dictItem(value, key, machine);
-  if (value instanceof External) return value;
+  if (value instanceof External) return value.path === 'sys.version_info' && key === 0 ? 3 : value;
   if (typeof key === 'number') {
     const at = (length: number) => (key < 0 ? key + length : key);
     if (typeof value === 'string') return [...value][at([...value].length)];
     if (value instanceof PySequence && value.gap === undefined) return value.items[at(value.items.length)];
+    const record = holder instanceof PyInstance && isRow(holder) ? machine.items(holder)?.items : undefined;
+    if (record !== undefined) return record[at(record.length)];
   }
   if (holder instanceof PyClass) {
     const member = typeof key === 'string' ? holder.attributes.get(key) : undefined;
@@ -52,6 +55,7 @@ function dictItem(dict: PyDict, key: Value, machine: Machine): Value | undefined
     dict.set(key, made);
     return made;
   }
+  if (dict.fallback !== undefined) return dict.fallback;
   if (dict.gaps.size === 0 && machine.text(key) !== undefined && machine.isGuarded)
     throw new PyRaise('KeyError', 'no such key');
   return undefined;

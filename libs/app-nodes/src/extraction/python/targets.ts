@@ -65,11 +65,24 @@ function unpack(targets: readonly Node[], value: Value, frame: Frame, machine: M
   });
 }
 
+/** `list[:] = values`. */
+function replaceItems(container: Value, value: Value, machine: Machine): void {
+  const found = machine.items(value);
+  if (!(container instanceof PySequence) || found === undefined) return;
+  if (machine.speculation === 0) container.items.splice(0);
+  container.items.push(...found.items);
+  if (found.gap !== undefined) container.gap = found.gap;
+}
+
 function assignItem(target: Node, value: Value, frame: Frame, machine: Machine): void {
   const holder = machine.evaluate(field(target, 'value'), frame);
   const container = holder instanceof PyInstance && holder.payload !== undefined ? holder.payload : holder;
   const [index] = target.childrenForFieldName('subscript');
   if (index === undefined) return;
+  if (index.type === 'slice') {
+    if (index.text.trim() === ':') replaceItems(container, value, machine);
+    return;
+  }
   const key = machine.evaluate(index, frame);
   if (container instanceof PyDict) {
     if (!container.set(key, value))

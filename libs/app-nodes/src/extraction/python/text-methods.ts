@@ -1,6 +1,15 @@
 import { type Machine } from './machine.js';
 import { formatTemplate } from './text.js';
-import { argument, Native, PySequence, textOf, type Arguments, type Value, orElse } from './values.js';
+import {
+  argument,
+  Native,
+  PyDict,
+  PySequence,
+  textOf,
+  type Arguments,
+  type Value,
+  orElse,
+} from './values.js';
 
 type Method = (text: string, call: Arguments, machine: Machine) => Value | undefined;
 
@@ -74,6 +83,57 @@ function joined(text: string, call: Arguments, machine: Machine): Value | undefi
   return pieces === undefined || pieces.includes(undefined) ? undefined : pieces.join(text);
 }
 
+function aligned(call: Arguments, pad: (width: number, fill: string) => string): Value | undefined {
+  const [width] = call.positional;
+  return typeof width === 'number' && width <= 1_000 ? pad(width, word(call, 1) ?? ' ') : undefined;
+}
+
+/** What a replacement field such as `0[key].name` stands for. */
+function reached(
+  name: string,
+  head: (name: string) => Value | undefined,
+  machine: Machine,
+): Value | undefined {
+  const [first, ...steps] = name.split(/(?=[.[])/);
+  let value = head(first ?? '');
+  for (const step of steps) {
+    const key = step.replace(/^[.[]|\]$/g, '');
+    if (value === undefined) return undefined;
+    if (step.startsWith('.')) value = machine.attribute(value, key);
+    else if (value instanceof PyDict) value = value.get(key);
+    else value = machine.items(value)?.items[Number(key)];
+  }
+  return value;
+}
+
+/** `translate` by a table of characters or code points. */
+function translated(text: string, table: PyDict): Value | undefined {
+  let result = '';
+  for (const character of text) {
+    const held = orElse(table.get(character.codePointAt(0) ?? 0), table.get(character));
+    if (held === undefined) result += character;
+    else if (typeof held === 'number') result += String.fromCodePoint(held);
+    else if (held !== null) {
+      const replacement = textOf(held);
+      if (replacement === undefined) return undefined;
+      result += replacement;
+    }
+  }
+  return result;
+}
+
+/** `str.maketrans`. */
+export function translationTable({ positional: [from, to, removed] }: Arguments): Value | undefined {
+  if (from instanceof PyDict) return from;
+  const [source, target] = [[...(textOf(from) ?? '')], [...(textOf(to) ?? '')]];
+  if (textOf(from) === undefined || textOf(to) === undefined || source.length !== target.length)
+    return undefined;
+  const table = new PyDict();
+  source.forEach((character, at) => table.set(character, target[at] ?? null));
+  for (const character of textOf(removed) ?? '') table.set(character, null);
+  return table;
+}
+
 const METHODS: Record<string, Method> = {
   upper: (text) => text.toUpperCase(),
   lower: (text) => text.toLowerCase(),
@@ -98,10 +158,33 @@ const METHODS: Record<string, Method> = {
     text.endsWith(word(call, 0) ?? '') ? text.slice(0, text.length - (word(call, 0) ?? '').length) : text,
   replace: replaceAll,
   join: joined,
-  format: (text, call) =>
+  format: (text, call, machine) =>
     formatTemplate(text, (name) =>
-      /^\d+$/.test(name) ? call.positional[Number(name)] : call.named.get(name),
+      reached(
+        name,
+        (head) => (/^\d+$/.test(head) ? call.positional[Number(head)] : call.named.get(head)),
+        machine,
+      ),
     ),
+  format_map: (text, { positional: [dict] }, machine) =>
+    dict instanceof PyDict
+      ? formatTemplate(text, (name) => reached(name, (head) => dict.get(head), machine))
+      : undefined,
+  translate: (text, { positional: [table] }) =>
+    table instanceof PyDict && table.gaps.size === 0 ? translated(text, table) : undefined,
+  center: (text, call) => {
+    const [width, fill] = [call.positional[0], word(call, 1) ?? ' '];
+    if (typeof width !== 'number' || width > 1_000) return undefined;
+    const missing = Math.max(0, width - text.length);
+    // Python puts the odd character to the left only when the width is odd.
+    const left = Math.floor(missing / 2) + (missing & width & 1);
+    return fill.repeat(left) + text + fill.repeat(missing - left);
+  },
+  ljust: (text, call) => aligned(call, (width, fill) => text.padEnd(width, fill)),
+  rjust: (text, call) => aligned(call, (width, fill) => text.padStart(width, fill)),
+  encode: (text) => text,
+  decode: (text) => text,
+  isspace: (text) => /^\s+$/.test(text),
   find: (text, call) => text.indexOf(word(call, 0) ?? '\0'),
   rfind: (text, call) => text.lastIndexOf(word(call, 0) ?? '\0'),
   count: (text, call) => (word(call, 0) ? text.split(word(call, 0) ?? '').length - 1 : undefined),

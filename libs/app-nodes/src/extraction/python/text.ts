@@ -20,10 +20,24 @@ function floatText(value: number): string {
 }
 
 function sequenceText(value: PySequence): string | undefined {
-  const items = value.items.map((item) => (typeof item === 'string' ? `'${item}'` : plainText(item)));
+  const items = value.items.map((item) => (typeof item === 'string' ? reprText(item) : plainText(item)));
   if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set') return undefined;
   const inner = items.join(', ');
   return value.kind === 'list' ? `[${inner}]` : `(${inner}${items.length === 1 ? ',' : ''})`;
+}
+
+/** `repr(text)`; undefined for characters of which only Python knows whether it prints them. */
+export function reprText(text: string): string | undefined {
+  if (/[^\P{C}\n\t\r]|[^\P{Z} ]/u.test(text)) return undefined;
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escapes: Record<string, string> = {
+    '\n': '\\n',
+    '\t': '\\t',
+    '\r': '\\r',
+    '\\': '\\\\',
+    [quote]: `\\${quote}`,
+  };
+  return quote + text.replace(/[\n\t\r\\'"]/g, (character) => escapes[character] ?? character) + quote;
 }
 
 const SPECIFICATION = /^(?:(.)?([<>^=]))?([+-])?(0)?(\d{1,3})?(,)?(?:\.(\d{1,2}))?([sdfxX%])?$/su;
@@ -65,10 +79,11 @@ export function formatTemplate(
   let automatic = 0;
   let isKnown = true;
   const text = template.replace(
-    /\{\{|\}\}|\{([^{}:!]*)(?::([^{}]*))?\}/g,
-    (whole, name: string | undefined, spec?: string) => {
+    /\{\{|\}\}|\{([^{}:!]*)(![rsa])?(?::([^{}]*))?\}/g,
+    (whole, name: string | undefined, conversion?: string, spec?: string) => {
       if (whole === '{{' || whole === '}}') return whole.charAt(0);
-      const value = field(name === undefined || name === '' ? String((automatic += 1) - 1) : name);
+      const held = field(name === undefined || name === '' ? String((automatic += 1) - 1) : name);
+      const value = conversion === '!r' && typeof held === 'string' ? reprText(held) : held;
       const piece =
         value === undefined ? undefined : spec === undefined ? plainText(value) : formatText(value, spec);
       if (piece === undefined) isKnown = false;
@@ -78,15 +93,19 @@ export function formatTemplate(
   return isKnown ? text : undefined;
 }
 
-/** `template % values` for `%s`, `%d`, `%02d` and `%%`. */
-export function percentFormat(template: string, values: readonly Value[]): string | undefined {
+/** `template % values` for `%s`, `%d`, `%02d`, `%(name)s` and `%%`. */
+export function percentFormat(
+  template: string,
+  values: readonly Value[],
+  named: (name: string) => Value | undefined = () => undefined,
+): string | undefined {
   let at = 0;
   let isKnown = true;
   const text = template.replace(
-    /%(?:%|(0)?(\d{0,2})(?:\.(\d))?([sdif]))/g,
-    (whole, zero, width, precision, type) => {
+    /%(?:%|(?:\((\w+)\))?(0)?(\d{0,2})(?:\.(\d))?([sdif]))/g,
+    (whole, name: string | undefined, zero, width, precision, type) => {
       if (whole === '%%') return '%';
-      const value = values[(at += 1) - 1];
+      const value = name === undefined ? values[(at += 1) - 1] : named(name);
       const piece =
         value === undefined
           ? undefined

@@ -38,8 +38,6 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
   'inspect.cleandoc': ({ positional: [text] }) => dedented(textOf(text)?.trim()),
   'inspect.getdoc': ({ positional: [value] }, machine) =>
     value === undefined ? undefined : machine.attribute(value, '__doc__'),
-  'inspect.getmodule': ({ positional: [value] }) =>
-    value instanceof PyClass || value instanceof PyFunction ? value.module : undefined,
   'textwrap.dedent': ({ positional: [text] }) => dedented(textOf(text)),
   'functools.partial': ({ positional: [callee, ...held], named }, machine) =>
     new Native('partial', (call) =>

@@ -1,0 +1,5 @@
+class Legacy:
+    pass
+
+
+table = {"x": Legacy}

@@ -1,0 +1,5 @@
+class One:
+    pass
+
+
+NODES = {"Finder One": One}

@@ -1,0 +1,5 @@
+class Two:
+    pass
+
+
+NODES = {"Finder Two": Two}

@@ -1,0 +1,5 @@
+class Extra:
+    pass
+
+
+NODES = {"Optional": Extra}

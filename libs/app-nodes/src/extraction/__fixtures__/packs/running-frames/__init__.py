@@ -1,0 +1,26 @@
+import importlib
+import inspect
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+NODE_CLASS_MAPPINGS = {}
+
+
+def own_name():
+    return inspect.getmodule(inspect.stack()[0][0]).__name__
+
+
+def load(path):
+    route = str(path).replace("\\", "/")
+    route = route.split(f"{own_name()}/tools/")[1].split(".")[0].replace("/", ".")
+    return importlib.import_module(f"{own_name()}.tools.{route}")
+
+
+for path in HERE.glob("tools/**/*.py"):
+    module = load(path)
+    for _, found in inspect.getmembers(module, inspect.isclass):
+        if Path(inspect.getfile(found)).stem == path.stem and hasattr(found, "NAME"):
+            NODE_CLASS_MAPPINGS[found.NAME] = found
+for target in (inspect.currentframe().f_globals, sys._getframe(0).f_globals):
+    assert target["NODE_CLASS_MAPPINGS"] is NODE_CLASS_MAPPINGS

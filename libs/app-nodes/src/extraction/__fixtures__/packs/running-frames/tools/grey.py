@@ -1,0 +1,2 @@
+class Grey:
+    NAME = "grey"

@@ -1,0 +1,5 @@
+from ..grey import Grey
+
+
+class Deep(Grey):
+    NAME = "deep"

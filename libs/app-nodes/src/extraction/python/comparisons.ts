@@ -1,0 +1,97 @@
+import { type Node } from 'web-tree-sitter';
+
+import { type Frame, type Machine } from './machine.js';
+import { numeric, unwrapped } from './operators.js';
+import { equal, External, PyDict, PySequence, textOf, truth, type Value } from './values.js';
+
+/** `a < b <= c` and the like; undefined when a link is not known and none is false. */
+export function compare(machine: Machine, node: Node, frame: Frame): boolean | undefined {
+  let left: Value | undefined;
+  let operator = '';
+  let isKnown = true;
+  for (const child of node.children) {
+    if (child.type === 'comment') continue;
+    if (!child.isNamed) {
+      operator = operator === '' ? child.type : `${operator} ${child.type}`;
+      continue;
+    }
+    const right = machine.evaluate(child, frame);
+    if (left !== undefined) {
+      const holds = relation(machine, operator, left, right);
+      if (holds === false) return false;
+      if (holds === undefined) isKnown = false;
+    }
+    left = right;
+    operator = '';
+  }
+  return isKnown ? true : undefined;
+}
+
+function relation(machine: Machine, operator: string, a: Value, b: Value): boolean | undefined {
+  switch (operator) {
+    case '==':
+      return equal(a, b);
+    case '!=':
+    case '<>':
+      return negated(equal(a, b));
+    case 'is':
+      return identical(a, b);
+    case 'is not':
+      return negated(identical(a, b));
+    case 'in':
+      return contains(machine, b, a);
+    case 'not in':
+      return negated(contains(machine, b, a));
+    default:
+      return versionOrder(operator, a, b) ?? ordered(operator, a, b);
+  }
+}
+
+function negated(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
+}
+
+function identical(a: Value, b: Value): boolean | undefined {
+  if (a === b) return true;
+  // None is told apart from every container and class even when those are only partly known.
+  if (a === null || b === null) return truth(a) === undefined && truth(b) === false ? undefined : equal(a, b);
+  return equal(a, b);
+}
+
+function contains(machine: Machine, container: Value, item: Value): boolean | undefined {
+  const [inside, outer] = [textOf(item), unwrapped(container)];
+  if (typeof outer === 'string') return inside === undefined ? undefined : outer.includes(inside);
+  if (outer instanceof PyDict) {
+    if (outer.get(item) !== undefined) return true;
+    const isOpen = outer.gaps.size > 0 && outer.excludes?.(item) !== true;
+    return isOpen || equal(item, item) === undefined ? undefined : false;
+  }
+  const found = machine.items(outer);
+  if (found === undefined) return undefined;
+  const matches = found.items.map((other) => equal(other, item));
+  if (matches.includes(true)) return true;
+  return matches.includes(undefined) || found.gap !== undefined ? undefined : false;
+}
+
+/** The oldest Python that the host runs on. */
+const OLDEST_PYTHON = [3, 9];
+
+/** `sys.version_info` compared with a version that every Python of the host has reached. */
+function versionOrder(operator: string, a: Value, b: Value): boolean | undefined {
+  if (!(a instanceof External) || a.path !== 'sys.version_info' || !(b instanceof PySequence))
+    return undefined;
+  const [major, minor] = b.items.map((part) => (typeof part === 'number' ? part : Infinity));
+  const isReached =
+    (major ?? 0) * 100 + (minor ?? 0) <= (OLDEST_PYTHON[0] ?? 0) * 100 + (OLDEST_PYTHON[1] ?? 0);
+  return isReached ? operator.startsWith('>') : undefined;
+}
+
+function ordered(operator: string, a: Value, b: Value): boolean | undefined {
+  const [x, y] = [numeric(a) ?? textOf(a), numeric(b) ?? textOf(b)];
+  if (x === undefined || y === undefined || typeof x !== typeof y) return undefined;
+  const order = x < y ? -1 : x > y ? 1 : 0;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  if (operator === '>') return order > 0;
+  return operator === '>=' ? order >= 0 : undefined;
+}

@@ -1,0 +1,74 @@
+import { type LibraryRule, textArgument } from './library-rule.js';
+import { type Machine } from './machine.js';
+import {
+  argument,
+  Native,
+  orElse,
+  PyDict,
+  PyFloat,
+  PyInstance,
+  PySequence,
+  textOf,
+  type Arguments,
+  type Value,
+} from './values.js';
+
+/** A file of the package opened for reading; undefined for any other file and for writing. */
+export function openedFile(call: Arguments, machine: Machine): Value | undefined {
+  const mode = textOf(orElse(argument(call, 1, 'mode'), 'r')) ?? 'w';
+  const path = textArgument(machine, argument(call, 0, 'file'));
+  const text = path === undefined || /[wax+b]/.test(mode) ? undefined : machine.sources.text(path);
+  if (text === undefined) return undefined;
+  const file = new PyInstance('TextIOWrapper');
+  const lines = () => new PySequence('list', text.match(/[^\n]*\n|[^\n]+$/g) ?? []);
+  const methods: Record<string, () => Value> = {
+    read: () => text,
+    readlines: lines,
+    __iter__: lines,
+    __enter__: () => file,
+    close: () => null,
+  };
+  for (const [name, run] of Object.entries(methods)) file.attributes.set(name, new Native(name, run));
+  return file;
+}
+
+/** The value of a JSON text; undefined when it is no JSON. */
+function jsonValue(text: string | undefined, machine: Machine): Value | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return fromJson(JSON.parse(text.replace(/^\ufeff/, '')), machine);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function fromJson(value: unknown, machine: Machine): Value {
+  machine.step();
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : new PyFloat(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (Array.isArray(value))
+    return new PySequence(
+      'list',
+      value.map((item) => fromJson(item, machine)),
+    );
+  if (typeof value !== 'object' || value === null) return null;
+  const dict = new PyDict();
+  for (const [key, item] of Object.entries(value)) dict.set(key, fromJson(item, machine));
+  return dict;
+}
+
+function contentOf(file: Value | undefined, machine: Machine): string | undefined {
+  const read = file instanceof PyInstance ? file.attributes.get('read') : undefined;
+  return read instanceof Native
+    ? textOf(machine.call(read, { positional: [], named: new Map(), isOpen: false }))
+    : undefined;
+}
+
+/** Reading the package's own data files. */
+export const DATA_RULES: Record<string, LibraryRule> = {
+  'json.load': ({ positional: [file] }, machine) => jsonValue(contentOf(file, machine), machine),
+  'json.loads': ({ positional: [text] }, machine) => jsonValue(textOf(text), machine),
+  'io.open': openedFile,
+  'codecs.open': openedFile,
+};

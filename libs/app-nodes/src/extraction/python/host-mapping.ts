@@ -1,0 +1,17 @@
+import { External, PyDict, textOf, type Value } from './values.js';
+
+/** The host's own table of nodes, in which a package may enter its nodes directly. */
+export class HostMapping extends PyDict {
+  /** What the package has entered. */
+  readonly written = new Map<string, Value>();
+
+  constructor() {
+    super();
+    this.gaps.add('nodes of the host and of other packages');
+    this.fallback = new External('nodes.NODE_CLASS_MAPPINGS');
+    this.mirror = (key, value) => {
+      const name = textOf(key);
+      if (name !== undefined) this.written.set(name, value);
+    };
+  }
+}
