@@ -5,10 +5,10 @@ const PAGE = 10;
 const FIELDS = { keyword: 'search', repository: 'repositoryUrlSearch', app_node: 'appNodeSearch' };
 
 /** The registry's search over its tables. */
-export function registryEngine(repository, database) {
+export function registryEngine(repository, writer, database) {
   return {
     name: 'atelier (PostgreSQL)',
-    load: (documents) => repository.index(database, documents),
+    load: (documents) => writer.index(database, documents),
     find: async ({ field, query }) =>
       (await repository.search(database, { page: 1, limit: PAGE, [FIELDS[field]]: query })).ids,
   };

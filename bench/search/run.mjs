@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import copyStreams from 'pg-copy-streams';
 import { NodeSearchMaintenance } from '../../dist/libs/nodes/src/search/node-search-maintenance.repository.js';
 import { NodeSearchRepository } from '../../dist/libs/nodes/src/search/node-search.repository.js';
+import { NodeSearchWriter } from '../../dist/libs/nodes/src/search/node-search-writer.repository.js';
 import { searchRow } from '../../dist/libs/nodes/src/search/search-document.js';
 import { vocabularyOf } from '../../dist/libs/nodes/src/search/vocabulary-terms.js';
 import { bulkLoad } from './bulk-load.mjs';
@@ -62,7 +63,11 @@ async function compareEngines({ pool, search }) {
     ...(options.queries ? { given: readQueries(options.queries) } : {}),
     generated: makeKnownItems(catalogue, Number(options.own), OWN_SEED),
   };
-  const engines = [registryEngine(repository, search), miniSearchEngine(), await oramaEngine()];
+  const engines = [
+    registryEngine(repository, new NodeSearchWriter(), search),
+    miniSearchEngine(),
+    await oramaEngine(),
+  ];
   for (const { engine, set, loadSeconds, rows } of await measureRelevance(engines, catalogue, querySets)) {
     console.log(`\n${engine}: ${set} queries on ${catalogue.length} nodes, loaded in ${loadSeconds} s`);
     console.table(rows);

@@ -13,7 +13,16 @@ import { failStart } from '../../api/src/run-process.js';
 const BATCH = 500;
 const SHOWN_PROBLEMS = 10;
 
-type Outcome = { read: number; changed: number; unchanged: number; problems: string[] };
+type Outcome = {
+  bytes: number;
+  read: number;
+  accepted: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first few. */
+  problems: string[];
+};
 
 /** Loads a catalogue into the registry, with a bar that shows how far it is. */
 async function main(): Promise<void> {
@@ -49,51 +58,70 @@ async function open(): Promise<ProcessDatabase> {
 }
 
 async function load(catalogue: CatalogueImport, file: string, size: number): Promise<Outcome> {
-  const outcome: Outcome = { read: 0, changed: 0, unchanged: 0, problems: [] };
+  const outcome: Outcome = {
+    bytes: 0,
+    read: 0,
+    accepted: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    problems: [],
+  };
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {nodes} nodes | {eta_formatted} left',
     noTTYOutput: true,
     notTTYSchedule: 5_000,
   });
   bar.start(size, 0, { nodes: 0 });
-  let bytes = 0;
-  let batch: CatalogueEntry[] = [];
-  const flush = async (): Promise<void> => {
-    const { changed, unchanged } = await catalogue.load(batch);
+  await catalogue.load(batchesOf(file, outcome), ({ changed, unchanged }) => {
     outcome.changed += changed;
     outcome.unchanged += unchanged;
-    batch = [];
-    bar.update(Math.min(bytes, size), { nodes: outcome.read });
-  };
-  const lines = readline.createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  let at = 0;
-  for await (const line of lines) {
-    at += 1;
-    bytes += Buffer.byteLength(line) + 1;
-    if (line.trim() === '') continue;
-    const entry = readCatalogueEntry(line);
-    if (typeof entry === 'string') outcome.problems.push(`line ${at}: ${entry}`);
-    else if (batch.push(entry) === BATCH) await flush();
-    outcome.read += 1;
-  }
-  if (batch.length > 0) await flush();
-  bar.update(size, { nodes: outcome.read });
+    const stored = outcome.changed + outcome.unchanged;
+    bar.update(Math.min(size, Math.round((outcome.bytes * stored) / outcome.accepted)), { nodes: stored });
+  });
+  bar.update(size, { nodes: outcome.changed + outcome.unchanged });
   bar.stop();
-  await catalogue.finish();
   return outcome;
+}
+
+/** Reads as far as batches are asked for. */
+async function* batchesOf(file: string, outcome: Outcome): AsyncGenerator<CatalogueEntry[], void> {
+  let batch: CatalogueEntry[] = [];
+  let at = 0;
+  for await (const line of readline.createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    at += 1;
+    outcome.bytes += Buffer.byteLength(line) + 1;
+    if (line.trim() === '') continue;
+    outcome.read += 1;
+    const entry = readCatalogueEntry(line);
+    if (typeof entry === 'string') refuseLine(outcome, `line ${at}: ${entry}`);
+    else batch.push(entry);
+    if (batch.length === BATCH) {
+      outcome.accepted += BATCH;
+      yield batch;
+      batch = [];
+    }
+  }
+  outcome.accepted += batch.length;
+  if (batch.length > 0) yield batch;
+}
+
+function refuseLine(outcome: Outcome, problem: string): void {
+  outcome.refused += 1;
+  if (outcome.problems.length < SHOWN_PROBLEMS) outcome.problems.push(problem);
 }
 
 async function report(work: () => Promise<Outcome>): Promise<void> {
   const since = performance.now();
-  const { read, changed, unchanged, problems } = await work();
+  const { read, changed, unchanged, refused, problems } = await work();
   const seconds = (performance.now() - since) / 1000;
   const rate = Math.round(read / seconds);
   console.log(
     `${read} lines in ${seconds.toFixed(1)} s (${rate}/s): ${changed} nodes new or changed, ` +
-      `${unchanged} left as they were, ${problems.length} lines refused.`,
+      `${unchanged} left as they were, ${refused} lines refused.`,
   );
-  for (const problem of problems.slice(0, SHOWN_PROBLEMS)) console.log(`  ${problem}`);
-  if (problems.length > SHOWN_PROBLEMS) console.log(`  and ${problems.length - SHOWN_PROBLEMS} more`);
+  for (const problem of problems) console.log(`  ${problem}`);
+  if (refused > problems.length) console.log(`  and ${refused - problems.length} more`);
 }
 
 function refuse(sentence: string): never {

@@ -3,13 +3,58 @@ import { DataSource } from 'typeorm';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import type { CatalogueEntry } from './catalogue-entry.js';
 
-/** The version that a catalogue's node gets, when it has none. */
-export type FirstVersion = { idKey: string; publisherId: string; versionId: string };
+/** An entry with the id of the version that its node gets when it has none. */
+export type ReadyEntry = CatalogueEntry & { versionId: string };
 
-/** What the catalogue may change of a node: only nodes that nobody has claimed. */
-const UNCLAIMED = `
-  "nodes"."publisherId" = excluded."publisherId" and "nodes"."status" = 'NodeStatusActive'
-  and not exists (select 1 from "publisher_members" m where m."publisherId" = excluded."publisherId")`;
+/** The number of the first version. */
+export type VersionNumber = { text: string; sortKey: string };
+
+const COLUMNS = [
+  ...['"name"', '"author"', '"description"', '"repository"', '"category"', '"license"', '"githubStars"'],
+  ...['"tags"', '"preemptedAppNodeNames"'],
+];
+
+/** What the catalogue says of a node, of a table or an alias. */
+function columnsOf(table: string): string {
+  return COLUMNS.map((column) => `${table}.${column}`).join(', ');
+}
+
+/** The fields of entries in a JSON array. */
+const ENTRY_FIELDS = `
+  "id" text, "idKey" text, "lookAlikeKey" text, "publisherId" text, "versionId" uuid, "name" text, "author" text,
+  "description" text, "repository" text, "category" text, "license" text, "githubStars" int, "tags" text[],
+  "preemptedAppNodeNames" text[], "appNodeNames" text[]`;
+
+/** Only nodes that nobody has claimed. */
+function unclaimed(node: string, entry: string): string {
+  return `
+  ${node}."publisherId" = ${entry}."publisherId" and ${node}."status" = 'NodeStatusActive'
+  and not exists (select 1 from "publisher_members" m where m."publisherId" = ${node}."publisherId")`;
+}
+
+const VERSION_COLUMNS = `"id", "nodeId", "version", "sortKey", "isPrerelease", "status", "appNodeExtractStatus",
+  "appNodeExtractReason", "uploadDeadline"`;
+/** Behind the ids of the version and its node: `$2` is the number, `$3` its sort key. */
+const VERSION_VALUES = `$2, $3, false, 'NodeVersionStatusActive', 'success', 'From a catalogue.', now()`;
+
+const ADD_NODES = `
+with r as materialized (
+  select * from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})),
+added as (
+  insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", "latestVersionId", ${COLUMNS.join(', ')})
+  select r."id", r."idKey", r."lookAlikeKey", r."publisherId", r."versionId", ${columnsOf('r')} from r order by r."idKey"
+  on conflict do nothing
+  returning "id", "createdAt"),
+versions as (
+  insert into "node_versions" (${VERSION_COLUMNS})
+  select r."versionId", r."id", ${VERSION_VALUES} from r join added on added."id" = r."id"),
+app_nodes as (
+  insert into "app_nodes" ("nodeVersionId", "name")
+  select r."versionId", unnest(r."appNodeNames") from r join added on added."id" = r."id"),
+names as (
+  insert into "node_app_names" ("nodeId", "names")
+  select r."id", r."appNodeNames" from r join added on added."id" = r."id" where r."appNodeNames" <> '{}')
+select "id", "createdAt" from added`;
 
 /**
  * Writes many rows of the registry by one statement per table. The tables belong to the modules below; this one stands
@@ -29,9 +74,30 @@ export class CatalogueRepository extends Repository {
     );
   }
 
+  /** Which entries may make a difference, as the registry stands now: the keys of new and of differing ones. */
+  async compare(entries: readonly CatalogueEntry[]): Promise<{ idKey: string; isNew: boolean }[]> {
+    return this.rows(
+      `select r."idKey", n."id" is null as "isNew"
+         from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
+         left join "nodes" n on n."idKey" = r."idKey"
+         left join "node_app_names" a on a."nodeId" = n."id"
+        where n."id" is null or n."latestVersionId" is null or coalesce(a."names", '{}') <> r."appNodeNames"
+           or (${columnsOf('n')}) is distinct from (${columnsOf('r')})`,
+      [JSON.stringify(entries)],
+    );
+  }
+
+  /** Names of the publishers that there are, by id. */
+  async publisherNames(ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.rows<{ id: string; name: string }>(
+      'select "id", "name" from "publishers" where "id" = any($1)',
+      [ids],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /** @returns the ids of the new publishers. */
-  async addPublishers(scope: TransactionScope, entries: readonly CatalogueEntry[]): Promise<string[]> {
-    const names = new Map(entries.map(({ publisherId, publisherName }) => [publisherId, publisherName]));
+  async addPublishers(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
       `insert into "publishers" ("id", "name") select * from unnest($1::text[], $2::text[]) as p("id", "name")
         order by "id" on conflict do nothing returning "id"`,
@@ -41,23 +107,42 @@ export class CatalogueRepository extends Repository {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns the ids of the nodes that are new or changed. */
-  async saveNodes(scope: TransactionScope, entries: readonly CatalogueEntry[]): Promise<string[]> {
-    const columns = ['name', 'author', 'description', 'repository', 'category', 'license', 'githubStars'];
-    const lists = ['tags', 'preemptedAppNodeNames'];
-    const quoted = [...columns, ...lists].map((column) => `"${column}"`);
+  /** Ids of those that are not named so, or are banned. */
+  async otherPublishers(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<Set<string>> {
     const rows = await this.rows<{ id: string }>(
-      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", ${quoted.join(', ')})
-       select r."id", r."idKey", r."lookAlikeKey", r."publisherId", ${quoted.map((column) => `r.${column}`).join(', ')}
-         from jsonb_to_recordset($1) as r("id" text, "idKey" text, "lookAlikeKey" text, "publisherId" text, "name" text,
-              "author" text, "description" text, "repository" text, "category" text, "license" text,
-              "githubStars" int, "tags" text[], "preemptedAppNodeNames" text[])
+      `select p."id" from unnest($1::text[], $2::text[]) as given("id", "name")
+         join "publishers" p on p."id" = given."id"
+        where p."name" <> given."name" or p."status" = 'PublisherStatusBanned'`,
+      [[...names.keys()], [...names.values()]],
+      scope,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Stores those of the entries that are new, each with its first version as the latest, and the app nodes of this. One
+   * statement, because a node and its latest version refer to each other.
+   * @returns the nodes that were added; others exist by now.
+   */
+  async addNodes(
+    scope: TransactionScope,
+    entries: readonly ReadyEntry[],
+    number: VersionNumber,
+  ): Promise<{ id: string; createdAt: Date }[]> {
+    return this.rows(ADD_NODES, [JSON.stringify(entries), number.text, number.sortKey], scope);
+  }
+
+  /** Stores entries of which a node may exist. @returns the ids of the nodes that are new or changed. */
+  async saveNodes(scope: TransactionScope, entries: readonly CatalogueEntry[]): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", ${COLUMNS.join(', ')})
+       select r."id", r."idKey", r."lookAlikeKey", r."publisherId", ${columnsOf('r')}
+         from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
         order by r."idKey"
        on conflict ("idKey") do update set
-         ${quoted.map((column) => `${column} = excluded.${column}`).join(', ')}, "updatedAt" = now()
-        where ${UNCLAIMED}
-          and (${quoted.map((column) => `"nodes".${column}`).join(', ')})
-              is distinct from (${quoted.map((column) => `excluded.${column}`).join(', ')})
+         ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, "updatedAt" = now()
+        where ${unclaimed('"nodes"', 'excluded')}
+          and (${columnsOf('"nodes"')}) is distinct from (${columnsOf('excluded')})
        returning "id"`,
       [JSON.stringify(entries)],
       scope,
@@ -68,19 +153,18 @@ export class CatalogueRepository extends Repository {
   /** Gives nodes without any version their first, as the latest. @returns the ids of these nodes. */
   async addFirstVersions(
     scope: TransactionScope,
-    versions: readonly FirstVersion[],
-    number: { text: string; sortKey: string },
+    entries: readonly ReadyEntry[],
+    number: VersionNumber,
   ): Promise<string[]> {
     const rows = await this.rows<{ nodeId: string }>(
-      `insert into "node_versions" ("id", "nodeId", "version", "sortKey", "isPrerelease", "status",
-                                    "appNodeExtractStatus", "appNodeExtractReason", "uploadDeadline")
-       select r."versionId", n."id", $2, $3, false, 'NodeVersionStatusActive', 'success', 'From a catalogue.', now()
-         from jsonb_to_recordset($1) as r("idKey" text, "publisherId" text, "versionId" uuid)
-         join "nodes" n on n."idKey" = r."idKey" and n."publisherId" = r."publisherId"
-        where n."status" = 'NodeStatusActive'
+      `insert into "node_versions" (${VERSION_COLUMNS})
+       select r."versionId", n."id", ${VERSION_VALUES}
+         from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
+         join "nodes" n on n."idKey" = r."idKey"
+        where ${unclaimed('n', 'r')}
           and not exists (select 1 from "node_versions" v where v."nodeId" = n."id")
        on conflict do nothing returning "nodeId"`,
-      [JSON.stringify(versions), number.text, number.sortKey],
+      [JSON.stringify(entries), number.text, number.sortKey],
       scope,
     );
     const ids = rows.map(({ nodeId }) => nodeId);
@@ -104,11 +188,11 @@ export class CatalogueRepository extends Repository {
   ): Promise<string[]> {
     const differing = await this.rows<{ nodeId: string; versionId: string; names: string[] }>(
       `select n."id" as "nodeId", v."id" as "versionId", r."appNodeNames" as "names"
-         from jsonb_to_recordset($1) as r("idKey" text, "publisherId" text, "appNodeNames" text[])
-         join "nodes" n on n."idKey" = r."idKey" and n."publisherId" = r."publisherId"
+         from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
+         join "nodes" n on n."idKey" = r."idKey"
          join "node_versions" v on v."id" = n."latestVersionId" and v."version" = $2 and v."archiveKey" is null
          left join "node_app_names" a on a."nodeId" = n."id"
-        where coalesce(a."names", '{}') <> r."appNodeNames"`,
+        where ${unclaimed('n', 'r')} and coalesce(a."names", '{}') <> r."appNodeNames"`,
       [JSON.stringify(entries), number],
       scope,
     );

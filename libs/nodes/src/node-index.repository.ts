@@ -4,6 +4,8 @@ import { Repository, type TransactionScope } from '#libs/platform/database';
 import type { Node } from './node.entity.js';
 import { NodeSearchMaintenance } from './search/node-search-maintenance.repository.js';
 import { NodeSearchRepository } from './search/node-search.repository.js';
+import { type IndexedRow, NodeSearchWriter } from './search/node-search-writer.repository.js';
+import type { LoadedVocabulary } from './search/loaded-vocabulary.js';
 import type { SearchDatabase } from './search/search-database.js';
 import type { NodeSearchDocument } from './search/search-document.js';
 import type { NodeSearchRequest, NodeSearchResult } from './search/search-request.js';
@@ -18,6 +20,7 @@ type IndexedNode = Node & {
 @Injectable()
 export class NodeIndexRepository extends Repository {
   private readonly search = new NodeSearchRepository();
+  private readonly writer = new NodeSearchWriter();
 
   constructor(dataSource: DataSource) {
     super(dataSource);
@@ -28,6 +31,55 @@ export class NodeIndexRepository extends Repository {
    * @param ids Ids as stored.
    */
   async refresh(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    const documents = await this.removeGone(scope, ids);
+    if (documents.length > 0) await this.writer.index(this.database(scope), documents);
+  }
+
+  /**
+   * Writes one batch of an import: rows of new nodes, whose words were learnt before, and those of changed ones.
+   * @param changedIds Ids as stored.
+   */
+  async load(
+    scope: TransactionScope,
+    added: readonly IndexedRow[],
+    changedIds: readonly string[],
+  ): Promise<void> {
+    const changed = changedIds.length > 0 ? await this.removeGone(scope, changedIds) : [];
+    if (added.length + changed.length > 0) await this.writer.load(this.database(scope), added, changed);
+  }
+
+  /** Adds the words of new nodes, before the transaction that stores these. */
+  async learn(rows: readonly Pick<IndexedRow, 'lexemes'>[], vocabulary: LoadedVocabulary): Promise<void> {
+    await this.writer.learn(this.database(), rows, vocabulary);
+  }
+
+  /** Adds what the vocabulary has held back. */
+  async settle(vocabulary: LoadedVocabulary): Promise<void> {
+    await this.writer.settle(this.database(), vocabulary);
+  }
+
+  /** Lower-case ids of one page of a search, best first. */
+  async find(request: NodeSearchRequest): Promise<NodeSearchResult> {
+    return this.search.search(this.database(), request);
+  }
+
+  /**
+   * Runs the maintenance of the search.
+   * @param inTransaction Runs a part of it in a transaction of its own.
+   * @param countedRows Nodes of whose words an import has kept the counts.
+   */
+  async maintain(
+    inTransaction: <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>,
+    countedRows: number,
+  ): Promise<void> {
+    const maintenance = new NodeSearchMaintenance(this.database(), (work) =>
+      inTransaction((scope) => work(this.database(scope))),
+    );
+    await maintenance.run(countedRows);
+  }
+
+  /** Takes deleted ones of these nodes out. @returns what the search shows of the others. */
+  private async removeGone(scope: TransactionScope, ids: readonly string[]): Promise<NodeSearchDocument[]> {
     const nodes = await this.rows<IndexedNode>(
       `select node.*, publisher."name" as "publisherName",
               publisher."status" = 'PublisherStatusBanned' as "isPublisherBanned", app."names" as "appNodeNames"
@@ -38,31 +90,9 @@ export class NodeIndexRepository extends Repository {
       [ids],
       scope,
     );
-    const gone = nodes.filter(({ status }) => status === 'NodeStatusDeleted');
-    const kept = nodes.filter(({ status }) => status !== 'NodeStatusDeleted');
-    const database = this.database(scope);
-    if (gone.length > 0) {
-      await this.search.remove(
-        database,
-        gone.map(({ id }) => id),
-      );
-    }
-    if (kept.length > 0) await this.search.index(database, kept.map(searchDocument));
-  }
-
-  /** Lower-case ids of one page of a search, best first. */
-  async find(request: NodeSearchRequest): Promise<NodeSearchResult> {
-    return this.search.search(this.database(), request);
-  }
-
-  /** Runs the maintenance of the search. @param inTransaction Runs a part of it in a transaction of its own. */
-  async maintain(
-    inTransaction: <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>,
-  ): Promise<void> {
-    const maintenance = new NodeSearchMaintenance(this.database(), (work) =>
-      inTransaction((scope) => work(this.database(scope))),
-    );
-    await maintenance.run();
+    const gone = nodes.filter(({ status }) => status === 'NodeStatusDeleted').map(({ id }) => id);
+    if (gone.length > 0) await this.writer.remove(this.database(scope), gone);
+    return nodes.filter(({ status }) => status !== 'NodeStatusDeleted').map(searchDocument);
   }
 
   private database(scope?: TransactionScope): SearchDatabase {

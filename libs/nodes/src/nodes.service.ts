@@ -11,6 +11,7 @@ import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
 import { nodeFields } from './node-fields.js';
 import { NodeIndexRepository } from './node-index.repository.js';
+import { NodeSearchLoad } from './node-search-load.js';
 import { NodeViews } from './node-views.js';
 import { NodesRepository } from './nodes.repository.js';
 
@@ -117,13 +118,8 @@ export class NodesService {
     this.downloads.add(nodeId);
   }
 
-  /** Brings what the search knows of nodes up to date, after their rows were written by the import of a catalogue. */
-  async refreshSearch(scope: TransactionScope, nodeIds: readonly string[]): Promise<void> {
-    if (nodeIds.length > 0) await this.index.refresh(scope, nodeIds);
-  }
-
-  /** Keeps the search fast after many nodes have changed; every answer is the same without it. */
-  async maintainSearch(): Promise<void> {
-    await this.index.maintain((work) => this.transactions.run(work));
+  /** Begins to tell the search of the many nodes whose rows the import of a catalogue writes. */
+  beginSearchLoad(): NodeSearchLoad {
+    return new NodeSearchLoad(this.index, this.transactions);
   }
 }

@@ -42,23 +42,23 @@ export function recountTerms(isSampled: boolean): string {
   const documents = `select lexemes from node_search${isSampled ? ' where is_sampled' : ''}`;
   const step = isSampled ? SAMPLE_STEP : 1;
   const fewest = isSampled ? SAMPLED_TERM_ROWS : 1;
+  const newCounts = ['n', 't', 'a', 'r']
+    .map((field) => `coalesce(counted.${field}, ${isSampled ? `known.${field}, ` : ''}0)`)
+    .join(', ');
   return `
 with counted as (
   select substr(word, 2) collate "C" as term,
-    sum(ndoc) filter (where word like 'n%') * ${step} as n, sum(ndoc) filter (where word like 't%') * ${step} as t,
-    sum(ndoc) filter (where word like 'a%') * ${step} as a, sum(ndoc) filter (where word like 'r%') * ${step} as r
+    (sum(ndoc) filter (where word like 'n%') * ${step})::int as n, (sum(ndoc) filter (where word like 't%') * ${step})::int as t,
+    (sum(ndoc) filter (where word like 'a%') * ${step})::int as a, (sum(ndoc) filter (where word like 'r%') * ${step})::int as r
   from ts_stat('${documents}')
   where left(word, 1) in ('n', 't', 'a', 'r') and substr(word, 2, 1) not in ('"', '=', ':', '^') and ndoc >= ${fewest}
   group by 1)
 insert into search_term (term, n, t, a, r)
-select term, coalesce(n, 0), coalesce(t, 0), coalesce(a, 0), coalesce(r, 0) from counted order by term
-on conflict (term) do update set
-  n = ${isSampled ? 'coalesce(nullif(excluded.n, 0), search_term.n)' : 'excluded.n'},
-  t = ${isSampled ? 'coalesce(nullif(excluded.t, 0), search_term.t)' : 'excluded.t'},
-  a = ${isSampled ? 'coalesce(nullif(excluded.a, 0), search_term.a)' : 'excluded.a'},
-  r = ${isSampled ? 'coalesce(nullif(excluded.r, 0), search_term.r)' : 'excluded.r'}
-where (search_term.n, search_term.t, search_term.a, search_term.r) is distinct from
-  (excluded.n, excluded.t, excluded.a, excluded.r)`;
+select counted.term, ${newCounts}
+from counted left join search_term known on known.term = counted.term
+where known.term is null or (known.n, known.t, known.a, known.r) <> (${newCounts})
+order by 1
+on conflict (term) do update set n = excluded.n, t = excluded.t, a = excluded.a, r = excluded.r`;
 }
 
 /** A word that stands in fewer sampled documents is rare enough to keep what is known of it. */

@@ -30,11 +30,14 @@ export class NodeSearchMaintenance {
     private readonly transaction: SearchTransaction,
   ) {}
 
-  /** Brings the planner's statistics, the vocabulary's counts and the heads up to date. */
-  async run(): Promise<void> {
+  /**
+   * Brings the planner's statistics, the vocabulary's counts and the heads up to date.
+   * @param countedRows Documents whose words are counted already: when these are all, nothing is counted anew.
+   */
+  async run(countedRows = 0): Promise<void> {
     const { rows, headRows } = await this.sizes();
     await this.database.query('analyze node_search', []);
-    await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
+    if (rows !== countedRows) await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
     await this.database.query('analyze search_term', []);
     if (Math.abs(rows - headRows) > DRAW_AGAIN_SHARE * headRows) await this.drawHeads(rows);
   }

@@ -1,9 +1,8 @@
-import { searchRow, type NodeSearchDocument } from './search-document.js';
 import { parseRepositoryPath } from './repository-path.js';
 import { combineTiers, scopeOf, type Scope } from './search-conditions.js';
 import { type SearchDatabase } from './search-database.js';
 import { EXACT_TOTAL_MAX, type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
-import { ADD_TERMS, browse, REMOVE_ROWS, REPLACE_KEYS, UPSERT_ROWS } from './search-sql.js';
+import { browse } from './search-sql.js';
 import {
   appNodeTiers,
   EXACT_TIERS,
@@ -16,7 +15,6 @@ import {
 import { parseSearchWords, wordsOfUnits, type SearchWords } from './search-words.js';
 import { boundedTotal, TierReader } from './tier-reader.js';
 import { lookUpKeyRepairs, lookUpRepairs, lookUpTerms, type Lookup } from './vocabulary-lookup.js';
-import { vocabularyOf } from './vocabulary-terms.js';
 
 /** The words of each condition that has some. */
 interface Conditions {
@@ -25,33 +23,11 @@ interface Conditions {
   readonly appNode: SearchWords | undefined;
 }
 
-/** Batches of at least this size keep the vocabulary's counts; a single publish must not wait for common words' rows. */
-const COUNTED_BATCH_ROWS = 50;
-/** A word's counts grow at once when such a batch has it in this many documents; else with the next maintenance. */
-const COUNTED_TERM_ROWS = 5;
-const NEVER_ROWS = 2 ** 31 - 1;
 /** With fewer results than this, of which none is exact, what was typed may have been a typing error. */
 const SPARSE_RESULTS = 5;
-/** Documents written by one statement. */
-const BATCH_ROWS = 500;
 
-/**
- * Keeps the derived search tables and answers searches from them alone. All of it runs on one connection source or in
- * the caller's transaction.
- */
+/** Answers searches from the derived search tables alone, on one connection source or in the caller's transaction. */
 export class NodeSearchRepository {
-  /** Adds or replaces documents, by id without regard to case; the same id twice in one call is an error. */
-  async index(database: SearchDatabase, documents: readonly NodeSearchDocument[]): Promise<void> {
-    for (let start = 0; start < documents.length; start += BATCH_ROWS) {
-      await this.indexBatch(database, documents.slice(start, start + BATCH_ROWS));
-    }
-  }
-
-  /** Takes documents out; unknown ids are no error. */
-  async remove(database: SearchDatabase, ids: readonly string[]): Promise<void> {
-    await database.query(REMOVE_ROWS, [ids.map((id) => id.toLowerCase())]);
-  }
-
   /** One page of ids, best first. A condition without letters or digits matches nothing. */
   async search(database: SearchDatabase, request: NodeSearchRequest): Promise<NodeSearchResult> {
     const scope = scopeOf(request);
@@ -100,23 +76,6 @@ export class NodeSearchRepository {
     const parameters = [...visible, offset, limit, EXACT_TOTAL_MAX + 1];
     const [row] = await database.query<{ ids: string[]; total: number }>(browse(sort), parameters);
     return boundedTotal(row?.ids ?? [], row?.total ?? 0);
-  }
-
-  private async indexBatch(
-    database: SearchDatabase,
-    documents: readonly NodeSearchDocument[],
-  ): Promise<void> {
-    const rows = documents.map(searchRow);
-    const upserts = rows.map((row, at) => {
-      const { createdAt, downloads, stars, banned } = documents[at]!;
-      const { keys: _keys, ...columns } = row;
-      return { ...columns, createdAt, downloads, stars, banned };
-    });
-    const keys = rows.flatMap(({ id, keys: own }) => own.map((key) => ({ nodeId: id, ...key })));
-    await database.query(UPSERT_ROWS, [JSON.stringify(upserts)]);
-    await database.query(REPLACE_KEYS, [JSON.stringify(keys), rows.map((row) => row.id)]);
-    const growing = rows.length >= COUNTED_BATCH_ROWS ? COUNTED_TERM_ROWS : NEVER_ROWS;
-    await database.query(ADD_TERMS, [JSON.stringify(vocabularyOf(rows)), growing]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { NodeSearchMaintenance } from '../../../../libs/nodes/src/search/node-search-maintenance.repository.js';
 import { NodeSearchRepository } from '../../../../libs/nodes/src/search/node-search.repository.js';
+import { NodeSearchWriter } from '../../../../libs/nodes/src/search/node-search-writer.repository.js';
 import { type SearchDatabase } from '../../../../libs/nodes/src/search/search-database.js';
 import { type NodeSearchDocument } from '../../../../libs/nodes/src/search/search-document.js';
 import {
@@ -38,6 +39,7 @@ export class SearchFixture {
     private readonly pool: Pool,
     private readonly drop: () => Promise<void>,
     private readonly repository = new NodeSearchRepository(),
+    private readonly writer = new NodeSearchWriter(),
   ) {}
 
   static async start(): Promise<SearchFixture> {
@@ -48,11 +50,11 @@ export class SearchFixture {
   }
 
   index(...documents: (Partial<NodeSearchDocument> & { id: string })[]): Promise<void> {
-    return this.repository.index(this.database, documents.map(documentOf));
+    return this.writer.index(this.database, documents.map(documentOf));
   }
 
   remove(...ids: string[]): Promise<void> {
-    return this.repository.remove(this.database, ids);
+    return this.writer.remove(this.database, ids);
   }
 
   search(request: Partial<NodeSearchRequest>): Promise<NodeSearchResult> {
