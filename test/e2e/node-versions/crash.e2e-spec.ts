@@ -22,6 +22,7 @@ const NAMES = Object.keys(ARCHIVES) as Name[];
 
 const PENDING = 'NodeVersionStatusPending';
 const HIDDEN = {
+  latest: undefined,
   versions: [],
   version: 404,
   archive: 404,
@@ -32,6 +33,7 @@ const HIDDEN = {
   found: 0,
 };
 const SHOWN = {
+  latest: '1.0.0',
   versions: ['1.0.0'],
   version: 200,
   archive: 200,
@@ -130,6 +132,7 @@ describe('the service, killed between the upload of an archive and the verdict o
     const appNode = encodeURIComponent(`Killed While ${name.replace(/^./, (first) => first.toUpperCase())}`);
     const bulk = { node_versions: [{ node_id: name, version: '1.0.0' }] };
     return {
+      latest: (await body(`/nodes/${name}`)).latest_version?.version,
       versions: (await body(`/nodes/${name}/versions`)).map((one: { version: string }) => one.version),
       version: await status(`/nodes/${name}/versions/1.0.0`),
       archive: await status(`/nodes/${name}/versions/1.0.0/archive`),

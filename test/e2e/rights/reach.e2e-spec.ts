@@ -140,6 +140,14 @@ describe('how far rights reach', () => {
     });
   });
 
+  it('never reach so far that a publisher loses its last owner, not even for an admin', async () => {
+    const publisher = await given.publisher();
+    const target = `/publishers/${publisher.id}/members/${await memberIdOf(publisher, publisher.owner)}`;
+    const refused = { status: 409, body: { error: 'last_owner' } };
+    expect(await app.api.as(admin).delete(target)).toMatchObject(refused);
+    expect(await app.api.as(admin).put(target, { role: 'member' })).toMatchObject(refused);
+  });
+
   describe('of an invitation', () => {
     it('is not for others to accept, and hidden from strangers', async () => {
       const publisher = await given.publisher();

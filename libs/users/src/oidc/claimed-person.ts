@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose';
+import { visibleName } from '#libs/platform/http';
 
 const NAME_MAX_CHARS = 200;
 /** Longest address by RFC 5321 §4.5.3.1, parts and sign together. */
@@ -10,12 +11,16 @@ const EMAIL_MAX_CHARS = 320;
  */
 export function claimedPerson(payload: JWTPayload): { name: string; email: string } {
   const email = payload.email_verified === false ? '' : text(payload.email, EMAIL_MAX_CHARS);
-  const name =
-    text(payload.name, NAME_MAX_CHARS) ||
-    text(payload.preferred_username, NAME_MAX_CHARS) ||
-    email ||
-    text(payload.sub, NAME_MAX_CHARS);
-  return { name, email };
+  const shown = name(payload.name) || name(payload.preferred_username) || email || name(payload.sub);
+  return { name: shown, email };
+}
+
+/** Other users see it, so nothing may hide in it. */
+function name(claim: unknown): string {
+  return Array.from(visibleName(text(claim, Infinity)))
+    .slice(0, NAME_MAX_CHARS)
+    .join('')
+    .trim();
 }
 
 /** A claim as text that the database can hold; empty when it is none. */

@@ -8,6 +8,8 @@ const EMOJI_JOINER =
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFFA0]/u;
 
+const JOINER_OR_INVISIBLE = new RegExp(`(${EMOJI_JOINER.source})|${INVISIBLE.source}`, 'gu');
+
 /** Which part of the rule for names a text breaks; undefined when it is a name. */
 export function nameProblem(text: string): string | undefined {
   const hidden = INVISIBLE.exec(text.replaceAll(EMOJI_JOINER, ''))?.[0];
@@ -16,6 +18,12 @@ export function nameProblem(text: string): string | undefined {
     return `must not contain invisible, control or text-direction characters (U+${code})`;
   }
   return undefined;
+}
+
+/** A text from elsewhere as one can show it for a name: on one line, without what hides. */
+export function visibleName(text: string): string {
+  const oneLine = text.replaceAll(/\s+/gu, ' ');
+  return oneLine.replaceAll(JOINER_OR_INVISIBLE, (_, joiner: string | undefined) => joiner ?? '').trim();
 }
 
 /** A text shown on one line: no control, zero-width or text-direction characters, and not blank unless `mayBeEmpty`. */
