@@ -2,10 +2,10 @@ import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-resu
 import { jsonText, toJson, type Json } from './json-text.js';
 import { type Interpreter } from './python/interpreter.js';
 import { BudgetSpent, PyRaise } from './python/machine.js';
+import { positional } from './python/arguments.js';
 import {
   Bound,
   External,
-  positional,
   PyClass,
   PyFunction,
   PySequence,

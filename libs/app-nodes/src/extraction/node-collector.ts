@@ -2,10 +2,10 @@ import { ClassMetadata, NO_METADATA } from './class-metadata.js';
 import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
 import { type Interpreter } from './python/interpreter.js';
 import { schemaField } from './python/schema-call.js';
+import { positional } from './python/arguments.js';
 import {
   Bound,
   External,
-  positional,
   PyClass,
   PyDict,
   PyFunction,

@@ -1,5 +1,6 @@
 import { toJson, type Json } from './json-text.js';
-import { argument, External, PyDict, PySequence, textOf, type Value } from './python/values.js';
+import { argument } from './python/arguments.js';
+import { External, PyDict, PySequence, textOf, type Value } from './python/values.js';
 
 /** Names of the schema style's types that are not their class name in upper case: comfy_api/latest/_io.py, read 2026-11-20. */
 const TYPE_NAMES: Record<string, string> = {

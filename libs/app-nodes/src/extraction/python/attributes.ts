@@ -4,11 +4,11 @@ import { parts, type Machine } from './machine.js';
 import { pathAttribute } from './path-attributes.js';
 import { schemaField } from './schema-call.js';
 import { textMethod } from './text-methods.js';
+import { positional } from './arguments.js';
 import {
   Bound,
   External,
   Native,
-  positional,
   PyClass,
   PyDict,
   PyFunction,

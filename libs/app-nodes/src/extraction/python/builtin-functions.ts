@@ -8,12 +8,11 @@ import { isRow, recordFields } from './records.js';
 import { formatText, reprText } from './text.js';
 import { attributesOf, typeOf } from './type-functions.js';
 import { hasattr, isInstance, isSubclass } from './type-checks.js';
+import { argument, positional } from './arguments.js';
 import {
-  argument,
   Bound,
   External,
   Native,
-  positional,
   PyClass,
   PyDict,
   PyFloat,

@@ -2,8 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { namespaceOf } from './attributes.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { type Scope } from './scope.js';
-import { PyDict, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { PyDict, PyInstance, PySequence, textOf, type Arguments, type Value, type Scope } from './values.js';
 
 /** A call; built-ins that look at the place they are called from are answered here. */
 export function callExpression(node: Node, frame: Frame, machine: Machine): Value {

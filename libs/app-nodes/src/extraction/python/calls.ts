@@ -2,12 +2,12 @@ import { adopt, isEnumeration, lineage } from './classes.js';
 import { runFunction } from './functions.js';
 import { fillRecord, isRecord } from './records.js';
 import { PyRaise, type Machine } from './machine.js';
+import { positional } from './arguments.js';
 import {
   Bound,
   equal,
   External,
   Native,
-  positional,
   PyClass,
   PyDict,
   PyFunction,

@@ -1,18 +1,18 @@
 import { type Node } from 'web-tree-sitter';
 
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { Scope } from './scope.js';
+import { positional } from './arguments.js';
 import {
   Bound,
   External,
   Native,
-  positional,
   PyClass,
   PyDict,
   PyFunction,
   PyInstance,
   PySequence,
   type Value,
+  Scope,
 } from './values.js';
 
 /** Runs a class body and makes the class, telling its bases and metaclass as Python does. */

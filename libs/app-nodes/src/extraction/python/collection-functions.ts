@@ -1,11 +1,10 @@
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
+import { argument, positional } from './arguments.js';
 import {
   equal,
   External,
-  argument,
   Native,
-  positional,
   PyClass,
   PyDict,
   PySequence,

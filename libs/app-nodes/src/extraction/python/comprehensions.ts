@@ -4,8 +4,7 @@ import { field, parts, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { shorten } from './literals.js';
 import { distinct } from './operators.js';
-import { Scope } from './scope.js';
-import { PyDict, PySequence, truth, type Value } from './values.js';
+import { PyDict, PySequence, truth, type Value, Scope } from './values.js';
 
 /**
  * List, set and dict comprehensions and generator expressions. An element whose condition is not known is kept: both

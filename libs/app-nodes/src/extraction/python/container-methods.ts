@@ -1,7 +1,7 @@
 import { type Machine } from './machine.js';
 import { removeKey } from './subscripts.js';
+import { argument } from './arguments.js';
 import {
-  argument,
   equal,
   Native,
   PyDict,

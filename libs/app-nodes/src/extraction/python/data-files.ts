@@ -1,7 +1,7 @@
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
+import { argument } from './arguments.js';
 import {
-  argument,
   Native,
   orElse,
   PyDict,

@@ -2,7 +2,8 @@ import { type Node } from 'web-tree-sitter';
 
 import { makeFunction, parameterDefaults } from './functions.js';
 import { field, parts, type Completion, type Frame, type Machine } from './machine.js';
-import { External, Native, positional, PyClass, PyFunction, Unknown, type Value } from './values.js';
+import { positional } from './arguments.js';
+import { External, Native, PyClass, PyFunction, Unknown, type Value } from './values.js';
 
 /** `def` and `class`, with or without decorators. */
 export function define(node: Node, frame: Frame, machine: Machine): Completion {

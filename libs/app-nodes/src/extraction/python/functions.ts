@@ -2,8 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { join } from './join.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { Scope } from './scope.js';
-import { PyDict, PyFunction, PySequence, type Arguments, type Value, orElse } from './values.js';
+import { PyDict, PyFunction, PySequence, type Arguments, type Value, orElse, Scope } from './values.js';
 
 /** Makes a function value; its defaults are evaluated now, its body when it is called. */
 export function makeFunction(

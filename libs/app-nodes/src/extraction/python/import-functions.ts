@@ -6,9 +6,8 @@ import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { findModule } from './module-finder.js';
 import { isPresentPackage } from './present-packages.js';
-import { Scope } from './scope.js';
+import { argument } from './arguments.js';
 import {
-  argument,
   Native,
   PyInstance,
   PyModule,
@@ -16,6 +15,7 @@ import {
   textOf,
   type Arguments,
   type Value,
+  Scope,
 } from './values.js';
 
 /** `importlib`, `pkgutil` and the changes of `sys.path`. */

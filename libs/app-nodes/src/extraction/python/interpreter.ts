@@ -16,7 +16,6 @@ import { errorPlace, type PythonParser } from './python-parser.js';
 import { type SourceTree } from './source-tree.js';
 import { executeStatement } from './statements.js';
 import { plainText } from './text.js';
-import { Scope } from './scope.js';
 import {
   External,
   type PyClass,
@@ -27,6 +26,7 @@ import {
   type Arguments,
   type Value,
   orElse,
+  Scope,
 } from './values.js';
 
 /**

@@ -1,7 +1,6 @@
 import { type Node } from 'web-tree-sitter';
 
 import { type SourceTree } from './source-tree.js';
-import { type Scope } from './scope.js';
 import {
   type Arguments,
   type PyClass,
@@ -9,6 +8,7 @@ import {
   type PyModule,
   type Unknown,
   type Value,
+  type Scope,
 } from './values.js';
 
 /** Where code runs: the names it sees, and what a call has produced so far. */

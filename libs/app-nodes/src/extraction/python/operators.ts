@@ -4,10 +4,10 @@ import { field, parts, type Frame, type Machine } from './machine.js';
 import { join } from './join.js';
 import { shorten } from './literals.js';
 import { percentFormat } from './text.js';
+import { positional } from './arguments.js';
 import {
   Bound,
   equal,
-  positional,
   PyDict,
   PyFloat,
   PyFunction,

@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import { exists, globbed, listed, matchName, walked } from './file-system.js';
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
-import { argument, Native, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { argument } from './arguments.js';
+import { Native, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
 
 function onPath(transform: (path: string) => Value): LibraryRule {
   return (call, machine) => {

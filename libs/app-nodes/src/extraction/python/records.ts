@@ -1,5 +1,6 @@
 import { lineage } from './classes.js';
-import { positional, argument, Bound, External, PyClass, type Arguments, type PyInstance } from './values.js';
+import { positional, argument } from './arguments.js';
+import { Bound, External, PyClass, type Arguments, type PyInstance } from './values.js';
 import { type Machine } from './machine.js';
 
 const RECORD_BASE = /(?:^|\.)(?:NamedTuple|BaseModel|TypedDict)$/;

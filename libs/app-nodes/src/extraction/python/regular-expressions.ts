@@ -1,11 +1,10 @@
 import { compilePattern, PATTERN_FLAGS } from './pattern-syntax.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
+import { argument, positional } from './arguments.js';
 import {
-  argument,
   Native,
   orElse,
-  positional,
   PyDict,
   PyInstance,
   PySequence,

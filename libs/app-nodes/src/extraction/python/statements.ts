@@ -11,11 +11,11 @@ import { deleteTarget } from './subscripts.js';
 import { bindTarget } from './targets.js';
 import { runMatch } from './match-statement.js';
 import { runTry } from './try-statement.js';
+import { positional } from './arguments.js';
 import {
   Bound,
   External,
   Native,
-  positional,
   PyClass,
   PyDict,
   PyInstance,

@@ -3,16 +3,8 @@ import { type Node } from 'web-tree-sitter';
 import { shorten } from './literals.js';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
 import { isRow } from './records.js';
-import {
-  External,
-  positional,
-  PyClass,
-  PyDict,
-  PyInstance,
-  PySequence,
-  type Value,
-  orElse,
-} from './values.js';
+import { positional } from './arguments.js';
+import { External, PyClass, PyDict, PyInstance, PySequence, type Value, orElse } from './values.js';
 
 /** `value[index]`, `value[a:b:c]`. */
 export function subscript(node: Node, frame: Frame, machine: Machine): Value {

@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { binary } from './operators.js';
+import { positional } from './arguments.js';
 import {
   Native,
-  positional,
   PyClass,
   PyDict,
   PyFunction,
