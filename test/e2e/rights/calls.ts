@@ -1,9 +1,6 @@
 import { TINY_PNG } from './tiny-png.js';
 import type { World } from './world.js';
 
-/** A UUID that nothing has. */
-const NOTHING = '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11';
-
 let counter = 0;
 
 /** What a request sends beside its path; the others send nothing. */
@@ -12,7 +9,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /publishers/:publisherId': () => ({ name: 'Renamed' }),
   'POST /publishers/:publisherId/ban': () => ({ reason: 'test' }),
   'POST /publishers/:publisherId/unban': () => ({ reason: 'test' }),
-  'POST /publishers/:publisherId/members': () => ({ user_id: NOTHING }),
+  'POST /publishers/:publisherId/members': ({ strangerId }) => ({ user_id: strangerId }),
   'PUT /publishers/:publisherId/members/:memberId': () => ({ role: 'member' }),
   'POST /publishers/:publisherId/tokens': () => ({ name: 'x', scopes: ['registry:read'] }),
   'POST /publishers/:publisherId/nodes': () => ({ id: `made-${(counter += 1)}` }),
@@ -23,7 +20,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   }),
   'PUT /publishers/:publisherId/nodes/:nodeId/versions/:versionId': () => ({ changelog: 'Changed' }),
   'POST /nodes/:nodeId/translations': () => ({ translations: { de: { name: 'Knoten' } } }),
-  'POST /nodes/:nodeId/transfer': () => ({ publisher_id: 'nobody-there' }),
+  'POST /nodes/:nodeId/transfer': ({ heirId }) => ({ publisher_id: heirId }),
   'POST /nodes/:nodeId/ban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'PUT /admin/nodes/:nodeId': () => ({ description: 'Changed' }),
@@ -31,7 +28,21 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /admin/users/:userId': () => ({ isApproved: true }),
   'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
   'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),
+  'POST /uploads': () => ({ file_name: 'a.png' }),
+  'POST /customers/storage': () => ({ file_name: 'a.png' }),
+  'POST /quotes': () => ({ kind: 'image-relight', body: { image: TINY_PNG } }),
   'POST /proxy/imgprov/v1/ai/image-relight': () => ({ image: TINY_PNG, prompt: 'soft light' }),
+  'POST /proxy/imgprov/v1/ai/image-style-transfer': () => ({ image: TINY_PNG, reference_image: TINY_PNG }),
+  'POST /proxy/imgprov/v1/ai/skin-enhancer/creative': () => ({ image: TINY_PNG }),
+  'POST /proxy/imgprov/v1/ai/skin-enhancer/faithful': () => ({ image: TINY_PNG }),
+  'POST /proxy/imgprov/v1/ai/skin-enhancer/flexible': () => ({ image: TINY_PNG }),
+  'POST /proxy/vidprov/start-end2video': () => ({ model: 'vq2-turbo', images: [TINY_PNG] }),
+  'POST /proxy/vidprov/reference2video': () => ({ model: 'vq2-turbo', images: [TINY_PNG], prompt: 'waves' }),
+  'POST /proxy/vidprov/extend': () => ({
+    model: 'vq2-turbo',
+    video_creation_id: 'one-of-somebody-else',
+    video_url: 'https://example.com/waves.mp4',
+  }),
 };
 
 /** Query of a request, where it needs one. */
@@ -41,15 +52,15 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 /** What a path parameter stands for where its name alone does not tell. */
-const PARAMETERS: Readonly<Record<string, Readonly<Record<string, keyof World | 'nothing'>>>> = {
-  '/users/tokens/:tokenId': { tokenId: 'nothing' },
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, keyof World>>>> = {
+  '/users/tokens/:tokenId': { tokenId: 'ownTokenId' },
   '/node-versions/:id/archive': { id: 'versionId' },
-  '/deliveries/:id/redeliver': { id: 'nothing' },
+  '/deliveries/:id/redeliver': { id: 'delivery' },
   '/tasks/:task_id/stream': { task_id: 'relight' },
-  '/proxy/vidprov/tasks/:task_id/cancel': { task_id: 'nothing' },
-  '/proxy/vidprov/tasks/:task_id/creations': { task_id: 'nothing' },
-  '/proxy/imgprov/v1/ai/skin-enhancer/:task_id': { task_id: 'nothing' },
-  '/proxy/imgprov/v1/ai/image-style-transfer/:task_id': { task_id: 'nothing' },
+  '/proxy/vidprov/tasks/:task_id/cancel': { task_id: 'video' },
+  '/proxy/vidprov/tasks/:task_id/creations': { task_id: 'video' },
+  '/proxy/imgprov/v1/ai/skin-enhancer/:task_id': { task_id: 'skin' },
+  '/proxy/imgprov/v1/ai/image-style-transfer/:task_id': { task_id: 'style' },
 };
 
 /** The request of a row, such as `PUT /publishers/:publisherId`, about the things of `world`. */
@@ -57,7 +68,7 @@ export function callOf(route: string, world: World): { method: string; target: s
   const [method = '', path = ''] = route.split(' ');
   const target = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const meaning = PARAMETERS[path]?.[name] ?? (/^(id|task_id)$/.test(name) ? 'relight' : name);
-    return meaning === 'nothing' ? NOTHING : (world[meaning] ?? 'nothing');
+    return world[meaning] ?? 'nothing';
   });
   const body = BODIES[route]?.(world) ?? (method === 'GET' || method === 'DELETE' ? undefined : {});
   return { method, target: target + (QUERIES[route] ?? ''), body };

@@ -27,6 +27,7 @@ export type Cast = {
   owner: Caller;
   member: Caller;
   guest: Caller;
+  stranger: Caller;
   admin: Caller;
   bannedOwner: Caller;
   tokens: Record<Role, string | undefined>;
@@ -55,6 +56,7 @@ export async function makeCast(app: TestApp): Promise<Cast> {
     owner,
     member,
     guest,
+    stranger,
     admin,
     bannedOwner,
     tokens: {

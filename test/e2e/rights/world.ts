@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { ObjectStorage } from '#libs/platform/storage';
+import { ExtractionSettlement } from '../../../libs/app-nodes/src/extraction-settlement.js';
 import type { Caller, Reply, TestApp } from '../../support/test-app.js';
 import type { Cast } from './roles.js';
 import { TINY_PNG } from './tiny-png.js';
@@ -10,7 +11,10 @@ export type World = Readonly<Record<string, string>>;
 
 let counter = 0;
 
-/** A publisher with an owner, a member and an open invitation; a node with an active version; a task of the owner's. */
+/**
+ * A publisher with an owner, a member and an open invitation; a node with an active version; another publisher of the
+ * owner's; tokens and tasks of the owner's.
+ */
 export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Promise<World> {
   counter += 1;
   const publisherId = `team-${counter}`;
@@ -30,31 +34,41 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   const token = await good(
     as(owner).post(`/publishers/${publisherId}/tokens`, { name: 'ci', scopes: ['registry:read'] }),
   );
-  await activate(app, nodeId, versionId);
+  const ownToken = await good(as(owner).post('/users/tokens', { name: 'own', scopes: ['media'] }));
+  const heirId = `heir-${counter}`;
+  await good(as(owner).post('/publishers', { id: heirId }));
+  const appNode = `app-node-${counter}`;
+  await activate(app, versionId, appNode);
   if (isBanned) await good(as(cast.admin).post(`/publishers/${publisherId}/ban`, {}));
   return {
     publisherId,
+    heirId,
     nodeId,
     versionId,
+    name: appNode,
     memberId: invitation.body.id,
     userId: cast.guest.user.id,
+    strangerId: cast.stranger.user.id,
     tokenId: token.body.id,
+    ownTokenId: ownToken.body.id,
     ...(await makeTasks(app, cast)),
   };
 }
 
-/** Stands for the upload and the scan of an archive, which are no matter of rights. */
-async function activate(app: TestApp, nodeId: string, versionId: string): Promise<void> {
-  const database = app.get(DataSource);
+/** Stands for the upload and the check of an archive, which are no matter of rights. */
+async function activate(app: TestApp, versionId: string, appNode: string): Promise<void> {
   const archive = Buffer.from('archive');
   const key = `archives/${versionId}/archive.zip`;
   await app.get(ObjectStorage).put(key, archive, 'application/zip');
-  await database.query(
-    `update "node_versions" set "status" = 'NodeVersionStatusActive', "archiveKey" = $2, "archiveBytes" = $3,
-       "archiveSha256" = $4 where "id" = $1`,
-    [versionId, key, archive.length, createHash('sha256').update(archive).digest()],
-  );
-  await database.query(`update "nodes" set "latestVersionId" = $2 where "id" = $1`, [nodeId, versionId]);
+  await app
+    .get(DataSource)
+    .query(
+      `update "node_versions" set "archiveKey" = $2, "archiveBytes" = $3, "archiveSha256" = $4 where "id" = $1`,
+      [versionId, key, archive.length, createHash('sha256').update(archive).digest()],
+    );
+  const found = { name: appNode, outputIsList: [], deprecated: false, experimental: false };
+  const result = { status: 'success', appNodes: [found], unknowns: [], problems: [] } as const;
+  await app.get(ExtractionSettlement).settle(versionId, result);
 }
 
 async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
@@ -67,7 +81,18 @@ async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
   const callback = { webhook_url: 'https://example.com/hook' };
   const relight = await start('image-relight', { image, prompt: 'soft light', ...callback });
   await good(api.post(`/tasks/${relight}/cancel`));
-  return { relight };
+  const deliveries = await good(api.get(`/tasks/${relight}/deliveries`));
+  const style = await start('image-style-transfer', { image, reference_image: image });
+  const skin = await start('skin-enhancer/creative', { image });
+  const frames = { model: 'vq2-turbo', images: [image] };
+  const video = await good(api.post('/proxy/vidprov/start-end2video', frames));
+  return {
+    relight,
+    style,
+    skin,
+    video: video.body.task_id,
+    delivery: deliveries.body.deliveries[0].id,
+  };
 }
 
 async function good(call: Promise<Reply>): Promise<Reply> {
