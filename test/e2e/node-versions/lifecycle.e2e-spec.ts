@@ -1,6 +1,9 @@
 import { NodeVersionsService } from '#libs/node-versions';
 import { TransactionRunner } from '#libs/platform/database';
-import { Publishing, type Team } from '../../support/publishing.js';
+import { JobQueue } from '#libs/platform/queue';
+import { ExtractAppNodesJob } from '../../../libs/app-nodes/src/jobs/extract-app-nodes.job.js';
+import { CheckNodeVersionJob } from '../../../libs/node-versions/src/jobs/check-node-version.job.js';
+import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
 describe('the life of a version', () => {
@@ -201,6 +204,34 @@ describe('the life of a version', () => {
     expect(settled).toBe(false);
     expect((await app.api.get('/nodes/late/versions/1.0.0')).status).toBe(404);
   });
+
+  it.each([
+    ['good', packageOf('Run Often'), 'NodeVersionStatusActive', 1],
+    ['bad', Buffer.from('no zip'), 'NodeVersionStatusFlagged', 0],
+  ])(
+    'gives one verdict on a %s archive, however often its jobs run',
+    async (name, archive, status, shown) => {
+      const nodeId = `often-${name}`;
+      const { body } = await publishing.announce(team, nodeId, '1.0.0');
+      await publishing.upload(body.signedUrl as string, archive);
+      const payload = { versionId: body.node_version.id as string };
+      const again = Array.from({ length: 5 }, () => ({ payload }));
+      const queue = app.get(JobQueue);
+      await queue.enqueueMany(undefined, CheckNodeVersionJob, again);
+      expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
+      // Late ones find the verdict given.
+      await queue.enqueueMany(undefined, CheckNodeVersionJob, again);
+      await queue.enqueueMany(undefined, ExtractAppNodesJob, again);
+      await queue.drain();
+      expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
+      const { changes } = (await app.api.get('/changes?limit=1000')).body;
+      const told = changes.filter(
+        (change: { node_id: string; version: string | null }) => change.node_id === nodeId && change.version,
+      );
+      expect(told).toHaveLength(shown);
+      expect((await app.api.get(`/app-nodes?node_id=${nodeId}`)).body.total).toBe(shown);
+    },
+  );
 
   it('tags public reads and answers 304', async () => {
     await publishing.publish(team, 'tagged', '1.0.0');
