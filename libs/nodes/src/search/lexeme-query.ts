@@ -6,8 +6,42 @@ export interface LexemeQuery {
   readonly rows: number;
   /** A lower estimate of the rows. */
   readonly leastRows: number;
+  /** Conditions that must all hold; these or `otherwise` mean the same as `text`. */
+  readonly factors: readonly Factor[];
+  /** Text of a `tsquery` that suffices by itself. */
+  readonly otherwise?: string | undefined;
   /** The last tier of its list matches all of this too, so a count can leave it out. */
-  readonly isCovered?: boolean;
+  readonly isCovered?: boolean | undefined;
+}
+
+interface Factor {
+  readonly text: string;
+  readonly rows: number;
+}
+
+/**
+ * A query as four `tsquery` texts: the first, or all of the other three, the rarest first. An index evaluates an `&` of
+ * long alternatives operand by operand for every row that has one of them; as conditions of their own it skips from one
+ * row that has the rarest to the next, which is five to fifteen times as fast.
+ */
+export type SearchKeys = readonly [otherwise: string, rarest: string, second: string, others: string];
+
+/** No field has this letter. */
+const NO_LEXEME = `'~'`;
+const NOTHING = NO_LEXEME;
+const EVERYTHING = `!${NO_LEXEME}`;
+
+/** The conditions by which an index finds the rows of a query. */
+export function searchKeys({ factors, otherwise }: LexemeQuery): SearchKeys {
+  const [rarest, second, ...others] = factors
+    .toSorted((left, right) => left.rows - right.rows)
+    .map(({ text }) => text);
+  return [
+    otherwise ?? NOTHING,
+    rarest ?? NOTHING,
+    second ?? EVERYTHING,
+    others.length > 0 ? others.join('&') : EVERYTHING,
+  ];
 }
 
 /** Marks a tier whose rows the last tier has as well. */
@@ -17,19 +51,24 @@ export function covered(query: LexemeQuery | undefined): LexemeQuery | undefined
 
 /** One lexeme that about `rows` documents have. */
 export function lexeme(value: string, rows: number): LexemeQuery {
-  return { text: `'${value.replace(/['\\]/gu, '$&$&')}'`, rows, leastRows: rows };
+  const text = `'${value.replace(/['\\]/gu, '$&$&')}'`;
+  return { text, rows, leastRows: rows, factors: [{ text, rows }] };
 }
 
 /** Any of the conditions. */
 export function anyOf(queries: readonly (LexemeQuery | undefined)[]): LexemeQuery | undefined {
   const present = queries.filter((query) => query !== undefined);
   if (present.length < 2) return present[0];
-  const texts = new Set(present.map((query) => query.text));
-  return {
-    text: `(${[...texts].join('|')})`,
-    rows: present.reduce((sum, query) => sum + query.rows, 0),
-    leastRows: Math.max(...present.map((query) => query.leastRows)),
-  };
+  const text = alternatives(present.map((query) => query.text));
+  const rows = present.reduce((sum, query) => sum + query.rows, 0);
+  const leastRows = Math.max(...present.map((query) => query.leastRows));
+  const [broadest] = present
+    .filter((query) => query.factors.length > 1)
+    .sort((left, right) => right.rows - left.rows);
+  if (broadest === undefined) return { text, rows, leastRows, factors: [{ text, rows }] };
+  const rest = present.filter((query) => query !== broadest).map((query) => query.text);
+  const own = broadest.otherwise === undefined ? [] : [broadest.otherwise];
+  return { text, rows, leastRows, factors: broadest.factors, otherwise: alternatives([...own, ...rest]) };
 }
 
 /** All of the conditions; nothing when one of them matches nothing. */
@@ -38,13 +77,15 @@ export function allOf(queries: readonly (LexemeQuery | undefined)[]): LexemeQuer
   if (present.length < queries.length) return undefined;
   if (present.length < 2) return present[0];
   const texts = new Set(present.map((query) => query.text));
-  const rows = Math.min(...present.map((query) => query.rows));
-  return { text: `(${[...texts].join('&')})`, rows, leastRows: 0 };
+  const factors = present.flatMap((query) => (query.otherwise === undefined ? query.factors : [query]));
+  return {
+    text: `(${[...texts].join('&')})`,
+    rows: Math.min(...present.map((query) => query.rows)),
+    leastRows: 0,
+    factors: [...new Map(factors.map(({ text, rows }) => [text, { text, rows }])).values()],
+  };
 }
 
-/** The condition without what the others match. */
-export function without(query: LexemeQuery, others: readonly LexemeQuery[]): LexemeQuery {
-  if (others.length === 0) return query;
-  const excluded = others.map((other) => other.text).join('|');
-  return { text: `${query.text}&!(${excluded})`, rows: query.rows, leastRows: 0 };
+function alternatives(texts: readonly string[]): string {
+  return `(${[...new Set(texts)].join('|')})`;
 }

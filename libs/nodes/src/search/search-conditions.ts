@@ -29,7 +29,7 @@ export function scopeOf(request: NodeSearchRequest): Scope {
 export function combineTiers(ranking: Tiers, restricting: readonly Tiers[]): Tiers | undefined {
   const conditions: LexemeQuery[] = [];
   for (const tiers of restricting) {
-    const condition = anyOf(tiers);
+    const condition = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (condition === undefined) return undefined;
     conditions.push(condition);
   }

@@ -65,32 +65,54 @@ const SPELLINGS_MAX = 500;
 export const FIND_TERM_SPELLINGS = findSpellings('search_term', 'term, n, t, a, r', 'term');
 export const FIND_KEY_SPELLINGS = findSpellings('node_search_key', 'key, name', 'key');
 
-/** All rows of all tiers (`$4`), in order; for tiers with few rows. */
+/**
+ * A query in the four parts of `SearchKeys`. Parameters stand in subselects so that the planner does not look into them:
+ * many alternatives would make it expect most of the table and read that instead of the index, which costs seconds
+ * because the lexemes are not in the row.
+ */
+function matches(otherwise: string, rarest: string, second: string, others: string): string {
+  return `(lexemes @@ ${otherwise} or (lexemes @@ ${rarest} and lexemes @@ ${second} and lexemes @@ ${others}))`;
+}
+const MATCHES = matches(
+  '(select $4::tsquery)',
+  '(select $5::tsquery)',
+  '(select $6::tsquery)',
+  '(select $7::tsquery)',
+);
+
+/** The best rows of all tiers, of which `$4` to `$7` have the parallel keys; for tiers with few rows. */
 export function rankAll(sort: NodeSearchSort): string {
   return `
 with hit as materialized (
   select ${ORDER_COLUMNS}, min(tier) as tier
-  from unnest($4::text[]) with ordinality as tiers (query, tier)
+  from unnest($4::text[], $5::text[], $6::text[], $7::text[]) with ordinality
+    as tiers (otherwise, rarest, second, others, tier)
   cross join lateral (
-    select ${ORDER_COLUMNS} from node_search where lexemes @@ query::tsquery and ${VISIBLE} offset 0) row
+    select ${ORDER_COLUMNS} from node_search
+    where ${matches('otherwise::tsquery', 'rarest::tsquery', 'second::tsquery', 'others::tsquery')}
+      and ${VISIBLE} offset 0) row
   group by ${ORDER_COLUMNS})
 select (select count(*) from hit)::int as total, coalesce((select min(tier) from hit), 0)::int as best,
-  array(select id from hit order by ${sort === 'relevance' ? 'tier, ' : ''}${ORDER[sort]} offset $5 limit $6) as ids`;
+  array(select id from hit order by ${sort === 'relevance' ? 'tier, ' : ''}${ORDER[sort]} offset $8 limit $9) as ids`;
 }
 
-/*
- * A query stands in a subselect so that the planner does not look into it: many alternatives would make it expect most
- * of the table and read that instead of the index, which costs seconds because the lexemes are not in the row.
- */
-
-/** One tier (`$4`) within the rows of a head, best first; `total` counts the head's matches. */
+/** The matches of `$4` to `$7` within the rows of a head, best first; `total` counts the head's matches. */
 export function rankHead(head: number): string {
-  const range = head >= BEHIND_HEADS ? '' : `and head - ${head} <= 0`;
+  return rankMatches('relevance', head >= BEHIND_HEADS ? '' : `and head - ${head} <= 0`);
+}
+
+/** All matches of `$4` to `$7` in an order. */
+export function rankSorted(sort: NodeSearchSort): string {
+  return rankMatches(sort, '');
+}
+
+function rankMatches(sort: NodeSearchSort, range: string): string {
   return `
 with hit as materialized (
-  select id, rank_key from node_search where lexemes @@ (select $4::tsquery) ${range} and ${VISIBLE})
+  select ${sort === 'relevance' ? 'id, rank_key' : ORDER_COLUMNS} from node_search
+  where ${MATCHES} ${range} and ${VISIBLE})
 select (select count(*) from hit)::int as total,
-  array(select id from hit order by rank_key, id offset $5 limit $6) as ids`;
+  array(select id from hit order by ${ORDER[sort]} offset $8 limit $9) as ids`;
 }
 
 /** Rows that match (`$4`) in an order that is not the ranking, read along its index: for conditions with many rows. */
@@ -107,13 +129,13 @@ select array(select id from node_search where ${VISIBLE} order by ${ORDER[sort]}
   (select count(*) from (select from node_search where ${VISIBLE} limit $6) bounded)::int as total`;
 }
 
-/** Matches of `$4` in the sample. */
+/** Matches of `$4` to `$7` in the sample. */
 export const COUNT_SAMPLE = `
-select count(*)::int as total from node_search where is_sampled and lexemes @@ (select $4::tsquery) and ${VISIBLE}`;
+select count(*)::int as total from node_search where is_sampled and ${MATCHES} and ${VISIBLE}`;
 
-/** Matches of `$4`. */
+/** Matches of `$4` to `$7`. */
 export const COUNT_ALL = `
-select count(*)::int as total from node_search where lexemes @@ (select $4::tsquery) and ${VISIBLE}`;
+select count(*)::int as total from node_search where ${MATCHES} and ${VISIBLE}`;
 
 /** Held shared while rows get their head, exclusively while the borders move. The number only has to stay the same. */
 export const HEADS_LOCK = 7_236_163;

@@ -83,7 +83,7 @@ export function repositoryTiers(
   return present([
     lexeme(writtenLexeme('r', full), SAME_WHOLE),
     lexeme(wholeLexeme('r', squash(path)), SAME_WHOLE),
-    all(units, (word) => inField('r', word, terms, 'exact')),
+    covered(all(units, (word) => inField('r', word, terms, 'exact'))),
     all(units, (word) => inField('r', word, terms, reach)),
   ]);
 }
@@ -92,7 +92,7 @@ export function repositoryTiers(
 export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach): Tiers {
   return present([
     lexeme(wholeLexeme('a', words.whole), SAME_WHOLE),
-    all(words.units, (word) => inField('a', word, terms, 'exact')),
+    covered(all(words.units, (word) => inField('a', word, terms, 'exact'))),
     all(words.units, (word) => inField('a', word, terms, reach)),
   ]);
 }

@@ -1,4 +1,4 @@
-import { anyOf, without, type LexemeQuery } from './lexeme-query.js';
+import { anyOf, searchKeys, type LexemeQuery } from './lexeme-query.js';
 import { type Scope } from './search-conditions.js';
 import { type SearchDatabase } from './search-database.js';
 import { EXACT_TOTAL_MAX, type NodeSearchResult } from './search-request.js';
@@ -9,6 +9,7 @@ import {
   HEAD_ROWS,
   rankAll,
   rankHead,
+  rankSorted,
   SAMPLE_STEP,
   walkSorted,
 } from './search-sql.js';
@@ -26,8 +27,8 @@ interface Ranked {
   readonly ids: string[];
 }
 
-/** A condition with fewer rows than this is ranked as a whole; a larger one is read from the best-ranked rows on. */
-const FEW_ROWS = 4_000;
+/** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
+const FEW_ROWS = 1_500;
 /** A head is tried when it should have this many times the rows that are needed. */
 const HEAD_MARGIN = 1.5;
 /** From this estimate on, the total is certainly over the bound; below it is counted. Four standard errors of the sample. */
@@ -36,6 +37,8 @@ const SURELY_MANY = 1.3 * EXACT_TOTAL_MAX;
 const KNOWN_MANY = 2 * EXACT_TOTAL_MAX;
 /** Conditions that read more index entries than this are estimated only: counting them takes over 50 ms. */
 const COUNTED_ROWS = 60_000;
+/** Reading a row while walking an order costs as much as this many rows that are found by the index and sorted. */
+const WALKED_ROW_COST = 13;
 
 /**
  * Reads one page of tiers. Few matches are fetched, ranked and counted at once. Of many, only as large a share of the
@@ -53,7 +56,7 @@ export class TierReader {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return { ids: [], total: 0, totalIsExact: true, best: 0 };
     if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.readFew(tiers);
-    const ids = await (this.scope.sort === 'relevance' ? this.readMany(tiers) : this.walk(every));
+    const ids = await (this.scope.sort === 'relevance' ? this.readMany(tiers) : this.readSorted(every));
     const isLastPage = ids.length > 0 && ids.length < this.scope.limit;
     const count = isLastPage
       ? boundedTotal(ids, this.scope.offset + ids.length)
@@ -62,48 +65,53 @@ export class TierReader {
   }
 
   private async readFew(tiers: Tiers): Promise<TierPage> {
-    const ranked = await this.rank(rankAll(this.scope.sort), [tiers.map((tier) => tier.text)], this.scope);
+    const ranked = await this.rankFew(tiers, this.scope);
     return { ...boundedTotal(ranked.ids, ranked.total), best: ranked.best ?? 0 };
   }
 
   /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
   private async readMany(tiers: Tiers): Promise<string[]> {
     const firstLarge = tiers.findIndex((tier) => tier.rows > FEW_ROWS);
+    const needed = this.scope.offset + this.scope.limit;
     const front = tiers.slice(0, firstLarge);
-    const page = { offset: this.scope.offset, limit: this.scope.limit };
-    const ids: string[] = [];
-    const take = ({ total, ids: found }: Ranked): void => {
-      ids.push(...found);
-      page.offset = Math.max(0, page.offset - total);
-      page.limit -= found.length;
-    };
-    if (front.length > 0) take(await this.rank(rankAll('relevance'), [front.map((tier) => tier.text)], page));
-    for (let at = firstLarge; at < tiers.length && page.limit > 0; at++) {
-      const tier = tiers[at];
-      if (tier !== undefined) take(await this.readTier(without(tier, tiers.slice(0, at)), page));
+    const { ids: found } =
+      front.length > 0 ? await this.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
+    const ids = new Set(found);
+    for (const tier of tiers.slice(firstLarge)) {
+      if (ids.size >= needed) break;
+      // A row belongs to the first tier that has it; so many are read that enough are new.
+      for (const id of await this.readTier(tier, needed)) ids.add(id);
     }
-    return ids;
+    return [...ids].slice(this.scope.offset, needed);
   }
 
-  /** Widens the range of best-ranked rows until it fills the page or is everything. */
-  private async readTier(tier: LexemeQuery, page: { offset: number; limit: number }): Promise<Ranked> {
-    const needed = page.offset + page.limit;
-    for (const head of this.headsFor(tier.rows, needed)) {
-      const ranked = await this.rank(rankHead(head), [tier.text], page);
-      if (ranked.total >= needed) return ranked;
+  /** The best rows of a tier: from the smallest range of best-ranked rows that has so many, or from everything. */
+  private async readTier(tier: LexemeQuery, needed: number): Promise<string[]> {
+    for (const head of await this.headsFor(tier, needed)) {
+      const { total, ids } = await this.rank(rankHead(head), tier, { offset: 0, limit: needed });
+      if (total >= needed) return ids;
     }
-    return this.rank(rankHead(BEHIND_HEADS), [tier.text], page);
+    return (await this.rank(rankHead(BEHIND_HEADS), tier, { offset: 0, limit: needed })).ids;
   }
 
-  private headsFor(tierRows: number, needed: number): number[] {
-    if (tierRows <= FEW_ROWS) return [];
-    const share = Math.min(1, tierRows / Math.max(1, this.lookup.catalogueRows));
+  private async headsFor(tier: LexemeQuery, needed: number): Promise<number[]> {
+    if (tier.rows <= FEW_ROWS || this.lookup.heads.length === 0) return [];
+    // How often words stand together is not in the vocabulary.
+    const rows = tier.factors.length > 1 ? await this.estimate(tier) : tier.rows;
+    const share = Math.min(1, rows / Math.max(1, this.lookup.catalogueRows));
     return this.lookup.heads.filter((head) => (HEAD_ROWS[head] ?? 0) * share >= HEAD_MARGIN * needed);
   }
 
-  private async walk(every: LexemeQuery): Promise<string[]> {
-    const parameters = [...this.scope.visible, every.text, this.scope.offset, this.scope.limit];
-    const [row] = await this.database.query<{ ids: string[] }>(walkSorted(this.scope.sort), parameters);
+  /** Many matches are met early along the order's index, few are fetched and sorted. */
+  private async readSorted(every: LexemeQuery): Promise<string[]> {
+    const { sort, offset, limit, visible } = this.scope;
+    const rows = every.factors.length > 1 ? await this.estimate(every) : every.rows;
+    const walked = ((offset + limit) * this.lookup.catalogueRows) / Math.max(1, rows);
+    if (rows <= walked * WALKED_ROW_COST) {
+      return (await this.rank(rankSorted(sort), every, { offset, limit })).ids;
+    }
+    const parameters = [...visible, every.text, offset, limit];
+    const [row] = await this.database.query<{ ids: string[] }>(walkSorted(sort), parameters);
     return row?.ids ?? [];
   }
 
@@ -112,27 +120,50 @@ export class TierReader {
     const [, os, accelerator] = this.scope.visible;
     const isOpen = os === null && accelerator === null;
     if (isOpen && every.leastRows >= KNOWN_MANY) return { total: EXACT_TOTAL_MAX, totalIsExact: false };
-    const parameters = [...this.scope.visible, every.text];
-    const [sample] = await this.database.query<{ total: number }>(COUNT_SAMPLE, parameters);
-    const estimate = Math.max(shown, (sample?.total ?? 0) * SAMPLE_STEP);
+    const estimate = Math.max(shown, await this.estimate(every));
     if (estimate >= SURELY_MANY || every.rows > COUNTED_ROWS) {
       return { total: Math.min(estimate, EXACT_TOTAL_MAX), totalIsExact: false };
     }
-    const [all] = await this.database.query<{ total: number }>(COUNT_ALL, parameters);
-    const { total, totalIsExact } = boundedTotal([], all?.total ?? 0);
+    const { total, totalIsExact } = boundedTotal([], await this.countRows(COUNT_ALL, every));
     return { total, totalIsExact };
+  }
+
+  private async estimate(query: LexemeQuery): Promise<number> {
+    return (await this.countRows(COUNT_SAMPLE, query)) * SAMPLE_STEP;
+  }
+
+  private async countRows(statement: string, query: LexemeQuery): Promise<number> {
+    const parameters = [...this.scope.visible, ...searchKeys(query)];
+    const [row] = await this.database.query<{ total: number }>(statement, parameters);
+    return row?.total ?? 0;
+  }
+
+  private async rankFew(tiers: Tiers, page: { offset: number; limit: number }): Promise<Ranked> {
+    const keys = tiers.map(searchKeys);
+    const columns = [0, 1, 2, 3].map((part) => keys.map((key) => key[part]));
+    return this.rankBy(rankAll(this.scope.sort), columns, page);
   }
 
   private async rank(
     statement: string,
-    conditions: readonly unknown[],
+    query: LexemeQuery,
     page: { offset: number; limit: number },
   ): Promise<Ranked> {
-    const parameters = [...this.scope.visible, ...conditions, page.offset, page.limit];
+    return this.rankBy(statement, searchKeys(query), page);
+  }
+
+  private async rankBy(
+    statement: string,
+    keys: readonly unknown[],
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<Ranked> {
+    const parameters = [...this.scope.visible, ...keys, offset, limit];
     const [row] = await this.database.query<Ranked>(statement, parameters);
-    return row ?? { total: 0, ids: [] };
+    return row ?? NOBODY;
   }
 }
+
+const NOBODY: Ranked = { total: 0, ids: [] };
 
 /** Totals above the bound become the bound, marked as such. */
 export function boundedTotal(ids: string[], total: number): NodeSearchResult {

@@ -9,6 +9,7 @@ import {
   LOOK_UP_TERMS,
   rankAll,
   rankHead,
+  rankSorted,
   walkSorted,
 } from '../../../../libs/nodes/src/search/search-sql.js';
 import { SearchFixture } from './search-fixture.js';
@@ -22,20 +23,24 @@ interface PlanNode {
 
 const VISIBLE = [false, 'linux', null];
 const QUERY = "'tcanal'&'nlock'";
+/** Rows that have a lexeme, or both of two others. */
+const KEYS = ["'ncanal'", "'tcanal'", "'nlock'", "!'~'"];
+const KEY_COLUMNS = KEYS.map((key) => [key, key]);
 
 /** The statements whose plans decide how fast a search is, with values as the search sends them. */
 const STATEMENTS: Readonly<Record<string, readonly [text: string, parameters: readonly unknown[]]>> = {
   'look up terms': [LOOK_UP_TERMS, [['canal'], ['cana'], 'canal']],
   'find misspelt terms': [FIND_TERM_SPELLINGS, [['can'], ['al'], [4], [6]]],
   'find misspelt names': [FIND_KEY_SPELLINGS, [['can'], ['al'], [4], [6]]],
-  'rank all of few matches': [rankAll('relevance'), [...VISIBLE, [QUERY, "'tcanal'"], 0, 20]],
-  'rank a head of many matches': [rankHead(1), [...VISIBLE, QUERY, 0, 20]],
-  'rank many matches': [rankHead(BEHIND_HEADS), [...VISIBLE, QUERY, 0, 20]],
+  'rank all of few matches': [rankAll('relevance'), [...VISIBLE, ...KEY_COLUMNS, 0, 20]],
+  'rank a head of many matches': [rankHead(1), [...VISIBLE, ...KEYS, 0, 20]],
+  'rank many matches': [rankHead(BEHIND_HEADS), [...VISIBLE, ...KEYS, 0, 20]],
+  'sort many matches': [rankSorted('newest'), [...VISIBLE, ...KEYS, 0, 20]],
   'walk by downloads': [walkSorted('downloads'), [...VISIBLE, QUERY, 0, 20]],
   'walk by age': [walkSorted('newest'), [...VISIBLE, QUERY, 0, 20]],
   browse: [browse('relevance'), [...VISIBLE, 0, 20, 10_001]],
-  'estimate a total': [COUNT_SAMPLE, [...VISIBLE, QUERY]],
-  'count a total': [COUNT_ALL, [...VISIBLE, QUERY]],
+  'estimate a total': [COUNT_SAMPLE, [...VISIBLE, ...KEYS]],
+  'count a total': [COUNT_ALL, [...VISIBLE, ...KEYS]],
   'move rows to their head': [MOVE_ROWS, ['', 2_000]],
 };
 
