@@ -3,6 +3,7 @@ import { parseRepositoryPath } from './repository-path.js';
 import {
   coreKey,
   digitParts,
+  isAscii,
   NOISE_WORDS,
   squash,
   tokenize,
@@ -150,12 +151,13 @@ function allLexemes(document: NodeSearchDocument): Set<string> {
   addRepository(lexemes, document.repository);
   for (const who of [document.author, document.publisherName, document.publisherId]) {
     if (who !== '') lexemes.add(wholeLexeme('w', squash(who)));
-    add('w', wordsOf(who));
-    add('t', wordsOf(who));
+    const words = wordsOf(who);
+    add('w', words);
+    add('t', words);
   }
   for (const text of [...document.tags, document.description]) {
     add('t', wordsOf(text));
-    add('t', text.match(UNSPACED_CHARACTER) ?? []);
+    if (!isAscii(text)) add('t', text.match(UNSPACED_CHARACTER) ?? []);
   }
   for (const name of document.appNodeNames) {
     lexemes.add(wholeLexeme('a', squash(name)));

@@ -22,6 +22,9 @@ const COMBINING_ACCENTS = /[\u0300-\u036f]/gu;
 /** Zero-width characters, direction marks and other invisible formatting: they join what stands around them. */
 const INVISIBLE = /\p{Cf}/gu;
 const PIECE = /[\p{L}\p{M}\p{N}]+/gu;
+/** Most pieces: nothing to split, which is seen much sooner than it is looked for. */
+const PLAIN_WORD = /^[A-Z]?[a-z0-9]*$/;
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 const UNSPACED_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
@@ -31,8 +34,12 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function tokenize(text: string): Token[] {
   const plain = foldAccents(text).replace(HOST_NAME, ' comfyui ');
   const tokens: Token[] = [];
-  for (const [piece] of plain.matchAll(PIECE)) {
+  for (const piece of plain.match(PIECE) ?? []) {
     const whole = piece.toLowerCase().slice(0, WORD_MAX_CHARS);
+    if (PLAIN_WORD.test(piece)) {
+      tokens.push({ whole, parts: [] });
+      continue;
+    }
     const parts = piece.split(CAMEL_EDGE).flatMap(splitScripts);
     tokens.push({ whole, parts: parts.length > 1 ? parts.map((part) => part.slice(0, WORD_MAX_CHARS)) : [] });
   }
@@ -57,7 +64,8 @@ export function digitParts(word: string): string[] {
 
 /** All letters and digits in one lower-case string: equal for texts that differ in separators, case and accents only. */
 export function squash(text: string): string {
-  return [...foldAccents(text).matchAll(PIECE)].map(([piece]) => piece.toLowerCase()).join('');
+  const pieces: string[] = foldAccents(text).match(PIECE) ?? [];
+  return pieces.map((piece) => piece.toLowerCase()).join('');
 }
 
 /** Like {@link squash} without noise and stop words, unless nothing would remain. */
@@ -75,7 +83,13 @@ export function plainPlural(word: string): string | undefined {
   return word.endsWith('s') ? word.slice(0, -1) : `${word}s`;
 }
 
+/** Whether there are plain characters only, so without accents and without scripts of their own. */
+export function isAscii(text: string): boolean {
+  return ASCII_ONLY.test(text);
+}
+
 function foldAccents(text: string): string {
+  if (isAscii(text)) return text;
   return text.replace(INVISIBLE, '').normalize('NFKD').replace(COMBINING_ACCENTS, '').normalize('NFC');
 }
 
