@@ -11,6 +11,8 @@ import { openProcessDatabase, type ProcessDatabase } from '../../api/src/process
 import { failStart } from '../../api/src/run-process.js';
 
 const BATCH = 500;
+/** Nothing is written while the first batch is made ready, so it is small; each next one is twice as large. */
+const FIRST_BATCH = 100;
 const SHOWN_PROBLEMS = 10;
 
 type Outcome = {
@@ -87,6 +89,7 @@ async function load(catalogue: CatalogueImport, file: string, size: number): Pro
 /** Reads as far as batches are asked for. */
 async function* batchesOf(file: string, outcome: Outcome): AsyncGenerator<CatalogueEntry[], void> {
   let batch: CatalogueEntry[] = [];
+  let batchSize = FIRST_BATCH;
   let at = 0;
   for await (const line of readline.createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     at += 1;
@@ -96,10 +99,11 @@ async function* batchesOf(file: string, outcome: Outcome): AsyncGenerator<Catalo
     const entry = readCatalogueEntry(line);
     if (typeof entry === 'string') refuseLine(outcome, `line ${at}: ${entry}`);
     else batch.push(entry);
-    if (batch.length === BATCH) {
-      outcome.accepted += BATCH;
+    if (batch.length === batchSize) {
+      outcome.accepted += batch.length;
       yield batch;
       batch = [];
+      batchSize = Math.min(BATCH, 2 * batchSize);
     }
   }
   outcome.accepted += batch.length;

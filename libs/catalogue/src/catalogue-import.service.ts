@@ -61,8 +61,8 @@ export class CatalogueImport {
     let analysed = 0;
     let ready = await this.readNext(batches, search, undefined);
     while (ready) {
-      // After the 1st, 5th, 21st … batch: plans stay right while the tables grow that much.
-      const isGrown = written > 4 * analysed;
+      // Plans stay right while the tables grow that much. The first batches are small.
+      const isGrown = written > 1 && written > 8 * analysed;
       const [next, batch] = await allEnded([
         this.readNext(batches, search, ready),
         this.write(ready, search),
@@ -83,7 +83,10 @@ export class CatalogueImport {
     before: ReadyBatch | undefined,
   ): Promise<ReadyBatch | undefined> {
     const { done, value } = await batches.next();
-    if (done) return undefined;
+    if (done) {
+      await search.learnRest();
+      return undefined;
+    }
     const entries = [...new Map(value.map((entry) => [entry.idKey, entry])).values()];
     const unclear = new Set(before?.idKeys);
     const compared = await this.catalogue.compare(entries);

@@ -62,9 +62,13 @@ export class NodeSearchLoad {
     this.countedRows = changedIds.length > 0 ? Number.NaN : this.countedRows + added.length;
   }
 
+  /** Adds the counts of words that were held back; it may run while the last batch is written. */
+  async learnRest(): Promise<void> {
+    await this.index.settle(this.vocabulary);
+  }
+
   /** Keeps the search fast after the last batch; every answer is the same without it. */
   async finish(): Promise<void> {
-    await this.index.settle(this.vocabulary);
     await this.index.maintain((work) => this.transactions.run(work), this.countedRows);
   }
 }

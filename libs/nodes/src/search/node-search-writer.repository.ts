@@ -94,7 +94,10 @@ async function addTerms(
   terms: readonly TermEntry[],
   growing: number,
 ): Promise<void> {
-  if (terms.length > 0) await database.query(ADD_TERMS, [JSON.stringify(terms), growing]);
+  if (terms.length === 0) return;
+  const words = terms.map(({ term }) => term);
+  const counts = (['n', 't', 'a', 'r'] as const).map((field) => terms.map((entry) => entry[field]));
+  await database.query(ADD_TERMS, [words, growing, ...counts]);
 }
 
 /** A lexeme as the text of a tsvector has it. */

@@ -170,12 +170,12 @@ select "nodeId", key, name from given order by 1, 2
 on conflict (node_id, key) do update set name = excluded.name where node_search_key.name <> excluded.name`;
 
 /**
- * Words of the vocabulary (`$1`, JSON). A known word's counts are exact after maintenance only, because the rows of
+ * Words of the vocabulary (`$1`) with their counts (`$3` to `$6`, in the same order). A known word's counts are exact after maintenance only, because the rows of
  * common words would be a bottleneck: they grow where a field is new to the word or the batch has at least `$2`.
  */
 export const ADD_TERMS = `
 insert into search_term (term, n, t, a, r)
-select given.* from jsonb_to_recordset($1::jsonb) as given (term text, n int, t int, a int, r int)
+select given.* from unnest($1::text[], $3::int[], $4::int[], $5::int[], $6::int[]) as given (term, n, t, a, r)
 left join search_term known on known.term = given.term collate "C"
 where known.term is null or greatest(given.n, given.t, given.a, given.r) >= $2
   or (known.n = 0 and given.n > 0) or (known.t = 0 and given.t > 0)
