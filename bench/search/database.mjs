@@ -4,9 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { runMigrations, startEmbeddedPostgres } from '../../dist/libs/platform/database/src/index.js';
 
-/** A small server on purpose: what does not fit is read from the system's cache. */
 const SETTINGS = {
-  shared_buffers: '256MB',
   max_wal_size: '4GB',
   synchronous_commit: 'off',
   maintenance_work_mem: '1GB',

@@ -8,6 +8,7 @@ import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { endOrphanedServer } from './orphaned-server.js';
 import { acquireOwnerLock } from './owner-lock.js';
 import { prepareBinaries, programPath } from './postgres-binaries.js';
+import { memoryBytes, sharedBuffersMb } from './server-memory.js';
 import { chooseServerUser, type SystemUser } from './system-user.js';
 import { spawnTied, type TiedProcess } from './tied-process.js';
 
@@ -125,7 +126,7 @@ function serverArguments({ data, sockets }: ClusterLocation, settings: Record<st
     unix_socket_directories: sockets,
     unix_socket_permissions: '0700',
     ...SHARED_MEMORY,
-    shared_buffers: '256MB',
+    shared_buffers: `${sharedBuffersMb(memoryBytes())}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
