@@ -15,15 +15,20 @@ interface Expectation {
   nodes?: Record<string, Partial<ExtractedAppNode>>;
 }
 
-function readPack(name: string): { files: Map<string, string>; expected: Expectation } {
+function readPack(name: string): { files: Map<string, string>; otherPaths: string[]; expected: Expectation } {
   const folder = path.join(PACKS, name);
   const files = new Map<string, string>();
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (/\.(?:py|json|txt)$/.test(entry) && entry !== 'expected.json')
-      files.set(entry.split(path.sep).join('/'), readFileSync(path.join(folder, entry), 'utf8'));
+  const otherPaths: string[] = [];
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const inner = path.relative(folder, file).split(path.sep).join('/');
+    if (!entry.isFile() || inner === 'expected.json') continue;
+    if (/\.(?:py|json|txt)$/.test(inner)) files.set(inner, readFileSync(file, 'utf8'));
+    else otherPaths.push(inner);
   }
   return {
     files,
+    otherPaths,
     expected: JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8')) as Expectation,
   };
 }
@@ -34,7 +39,8 @@ const results = new Map<string, ExtractionResult>();
 async function extract(name: string): Promise<ExtractionResult> {
   const known = results.get(name);
   if (known !== undefined) return known;
-  const result = await extractInThread(readPack(name).files, 'my_pack', DEFAULT_EXTRACTION_LIMITS);
+  const { files, otherPaths } = readPack(name);
+  const result = await extractInThread(files, 'my_pack', DEFAULT_EXTRACTION_LIMITS, otherPaths);
   results.set(name, result);
   return result;
 }

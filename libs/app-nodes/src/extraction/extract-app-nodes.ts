@@ -16,15 +16,25 @@ const STACK_MEBIBYTES = 8;
  * Works in a thread of its own with bounded heap and time, so a hostile package costs a `failed` result.
  *
  * @param files The package's sources, and the data they may read, by path, without a wrapper folder.
- * @param options `packageName`: the folder the host would install it in, for imports by that name.
+ * @param options `packageName`: the folder the host would install it in, for imports by that name; `otherPaths`: the
+ *   package's further files, for code that lists folders.
  */
 export async function extractAppNodes(
   files: PythonSourceTree,
-  options: { readonly packageName?: string; readonly limits?: Partial<ExtractionLimits> } = {},
+  options: {
+    readonly packageName?: string;
+    readonly otherPaths?: readonly string[];
+    readonly limits?: Partial<ExtractionLimits>;
+  } = {},
 ): Promise<ExtractionResult> {
   const limits = { ...DEFAULT_EXTRACTION_LIMITS, ...options.limits };
   const worker = new Worker(compiledFile(import.meta.url, './extraction.worker.js'), {
-    workerData: { files, packageName: options.packageName ?? 'package', limits },
+    workerData: {
+      files,
+      packageName: options.packageName ?? 'package',
+      otherPaths: options.otherPaths ?? [],
+      limits,
+    },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMebibytes, stackSizeMb: STACK_MEBIBYTES },
     env: {},
     stdout: false,

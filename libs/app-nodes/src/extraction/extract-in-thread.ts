@@ -12,10 +12,11 @@ export async function extractInThread(
   files: PythonSourceTree,
   packageName: string,
   limits: ExtractionLimits,
+  otherPaths: readonly string[] = [],
 ): Promise<ExtractionResult> {
   const parser = await PythonParser.open();
   try {
-    const sources = new SourceTree(files, packageName);
+    const sources = new SourceTree(files, packageName, otherPaths);
     const interpreter = new Interpreter(sources, parser, limits);
     const collector = new NodeCollector(interpreter, limits);
     const stop = run(

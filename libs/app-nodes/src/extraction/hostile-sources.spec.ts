@@ -32,6 +32,15 @@ describe('sources that mean harm cost a bounded effort', () => {
       'special keys',
       'd = {"__proto__": 1, "constructor": 2}\nx = d["toString"] if "toString" in d else None\n',
     ],
+    [
+      'code made of text without end',
+      'code = "exec(code)"\nexec(code)\nwhile len(code) < 9: exec(code * 99)\n',
+    ],
+    [
+      'endless counts',
+      'from itertools import count\nx = [count() for i in range(20)]\nfor i in count(): break\n',
+    ],
+    ['patterns that repeat repetitions', 'import re\nx = re.findall("(a+)+$", "a" * 400 + "b")\n'],
     ['a byte order mark and CRLF', '\r\n\r\nx = 1\r\n'],
   ])('%s', async (_what, prefix) => {
     expect(names(await extract({ '__init__.py': prefix + MAPPING }))).toEqual(['A']);
@@ -53,6 +62,14 @@ describe('sources that mean harm cost a bounded effort', () => {
     expect(names(result)).toEqual(['Slow', 'A']);
     expect(result.appNodes[1]).toMatchObject({ function: 'a' });
     expect(result.unknowns).toEqual([expect.objectContaining({ subject: 'inputTypes', name: 'Slow' })]);
+  });
+
+  it('data nested without measure is not known, and the rest is', async () => {
+    const result = await extract({
+      '__init__.py': 'import json\nx = json.load(open(__path__[0] + "/deep.json"))\n' + MAPPING,
+      'deep.json': '['.repeat(200_000) + ']'.repeat(200_000),
+    });
+    expect([result.status, names(result)]).toEqual(['success', ['A']]);
   });
 
   it('a file beyond the size limit is left out and named', async () => {
@@ -98,6 +115,14 @@ describe('extractAppNodes', () => {
       limits: { heapMebibytes: 32 },
     });
     expect(result).toMatchObject({ status: 'failed', appNodes: [] });
+  });
+
+  it('ends a pattern that tries too many ways', async () => {
+    const slow = 'import re\nx = re.findall("(?:a|a)*$", "a" * 60 + "b")\n';
+    const result = await extractAppNodes(new Map([['__init__.py', slow + MAPPING]]), {
+      limits: { timeoutMs: 200 },
+    });
+    expect(result).toMatchObject({ status: 'failed', reason: 'the extraction takes too long' });
   });
 
   it('stops at its deadline', async () => {

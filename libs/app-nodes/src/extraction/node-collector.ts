@@ -1,5 +1,6 @@
 import { ClassMetadata, NO_METADATA } from './class-metadata.js';
 import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
+import { mappingOf } from './python/container-methods.js';
 import { type Interpreter } from './python/interpreter.js';
 import { schemaField } from './python/schema-call.js';
 import { positional } from './python/arguments.js';
@@ -57,8 +58,8 @@ export class NodeCollector {
 
   private collectMapping(module: PyModule, value: Value): void {
     this.hasDeclaration = true;
-    const mapping = value instanceof PyInstance ? value.payload : value;
-    if (!(mapping instanceof PyDict)) {
+    const mapping = mappingOf(value, this.interpreter);
+    if (mapping === undefined) {
       this.missing(this.interpreter.reasonOf(value));
       return;
     }

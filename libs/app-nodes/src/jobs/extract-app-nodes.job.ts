@@ -15,10 +15,10 @@ export class ExtractAppNodesJob implements Job<{ versionId: string }> {
   async run({ versionId }: { versionId: string }, { signal }: JobRun): Promise<JobOutcome> {
     const version = await this.versions.find(versionId);
     if (version?.status !== 'NodeVersionStatusPending') return done();
-    const { files, skipped } = await this.archives.withFile(version, signal, (file) =>
+    const { files, otherPaths, skipped } = await this.archives.withFile(version, signal, (file) =>
       readPythonSources(file),
     );
-    const result = await extractAppNodes(files, { packageName: version.nodeId });
+    const result = await extractAppNodes(files, { packageName: version.nodeId, otherPaths });
     const left =
       skipped.length > 0 ? `Left out for their size: ${skipped.slice(0, 5).join(', ')}.` : undefined;
     await this.settlement.settle(versionId, {

@@ -54,8 +54,8 @@ describe('readPythonSources', () => {
     expect([[...files.keys()], skipped]).toEqual([['a.py'], ['b.py', 'c.py']]);
   });
 
-  it('returns small data files beside them, and leaves out what is too large without a word', async () => {
-    const { files, skipped } = await read(
+  it('returns small data files beside them, and the paths of all others', async () => {
+    const { files, otherPaths, skipped } = await read(
       [
         { name: 'a.py', content: 'A = 1' },
         { name: 'nodes.json', content: '["x"]' },
@@ -65,7 +65,8 @@ describe('readPythonSources', () => {
       ],
       { dataFileBytes: 40 },
     );
-    expect([[...files.keys()], skipped]).toEqual([['a.py', 'nodes.json', 'list.txt'], []]);
+    expect([...files.keys()]).toEqual(['a.py', 'nodes.json', 'list.txt']);
+    expect([otherPaths, skipped]).toEqual([['large.json', 'picture.png'], []]);
   });
 
   it('throws the typed refusal for a hostile archive', async () => {

@@ -8,6 +8,8 @@ import { isSystemLeftover, wrapperFolder } from './entry-tree.js';
 export interface PythonSources {
   /** Text by path inside the package, without the wrapper folder: Python, and data that the code may take names from. */
   readonly files: ReadonlyMap<string, string>;
+  /** Paths of all other files of the package. */
+  readonly otherPaths: readonly string[];
   /** Python files left out because of their size, by path. */
   readonly skipped: readonly string[];
 }
@@ -29,17 +31,22 @@ export async function readPythonSources(
     const wrapper = wrapperFolder(archive.entries);
     const files = new Map<string, string>();
     const skipped: string[] = [];
+    const otherPaths: string[] = [];
     const rooms = {
       python: { fileBytes: limits.pythonFileBytes, bytesLeft: limits.pythonTotalBytes },
       data: { fileBytes: limits.dataFileBytes, bytesLeft: limits.dataTotalBytes },
     };
     for (const entry of archive.entries) {
       const isPython = /\.py$/i.test(entry.name);
-      if ((!isPython && !DATA_FILE.test(entry.name)) || isSystemLeftover(entry.name)) continue;
+      if (entry.name.endsWith('/') || isSystemLeftover(entry.name)) continue;
       const name = entry.name.slice(wrapper.length);
+      if (!isPython && !DATA_FILE.test(name)) {
+        otherPaths.push(name);
+        continue;
+      }
       const room = isPython ? rooms.python : rooms.data;
       if (entry.unpackedBytes > Math.min(room.fileBytes, room.bytesLeft)) {
-        if (isPython) skipped.push(name);
+        (isPython ? skipped : otherPaths).push(name);
         continue;
       }
       room.bytesLeft -= entry.unpackedBytes;
@@ -47,7 +54,7 @@ export async function readPythonSources(
       await archive.unpack(entry, (chunk) => chunks.push(chunk));
       files.set(name, decodePython(Buffer.concat(chunks)));
     }
-    return { files, skipped };
+    return { files, otherPaths, skipped };
   });
 }
 

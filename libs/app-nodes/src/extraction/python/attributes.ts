@@ -1,10 +1,10 @@
 import { isEnumeration, lineage } from './classes.js';
-import { dictMethod, sequenceMethod } from './container-methods.js';
+import { dictMethod, mixedInMethod, sequenceMethod } from './container-methods.js';
 import { parts, type Machine } from './machine.js';
 import { pathAttribute } from './path-attributes.js';
 import { schemaField } from './schema-call.js';
 import { textMethod } from './text-methods.js';
-import { positional } from './arguments.js';
+import { positional, orElse } from './arguments.js';
 import {
   Bound,
   External,
@@ -19,7 +19,6 @@ import {
   textOf,
   Unknown,
   type Value,
-  orElse,
 } from './values.js';
 
 /** `target.name`; undefined when the attribute certainly is not there. */
@@ -88,6 +87,7 @@ function moduleAttribute(module: PyModule, name: string, machine: Machine): Valu
 export function namespaceOf(module: PyModule): PyDict {
   const dict = new PyDict();
   for (const [name, value] of module.scope.vars) dict.set(name, value);
+  dict.owner = module;
   dict.mirror = (key, value) => {
     const name = textOf(key);
     if (name !== undefined) module.scope.vars.set(name, value);
@@ -126,8 +126,9 @@ function isNeutral(base: External): boolean {
 function classSpecial(type: PyClass, name: string, machine: Machine): Value | undefined {
   switch (name) {
     case '__name__':
-    case '__qualname__':
       return orElse(type.attributes.get(name), type.name);
+    case '__qualname__':
+      return orElse(type.attributes.get(name), type.qualifiedName);
     case '__module__':
       return type.module.name;
     case '__bases__':
@@ -141,6 +142,10 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
     }
     case '__subclasses__':
       return new Native(name, () => new PySequence('list', [...type.subclasses]));
+    case 'GET_SCHEMA': {
+      const schema = type.attributes.has(name) ? undefined : classAttribute(type, 'define_schema', machine);
+      return schema instanceof Unknown ? undefined : schema;
+    }
     case 'mro':
       return new Native(name, () => new PySequence('list', lineage(type)));
     case '__members__':
@@ -182,6 +187,8 @@ function instanceAttribute(instance: PyInstance, name: string, machine: Machine)
   const value = instance.type instanceof PyClass ? classAttribute(instance.type, name, machine) : undefined;
   if (value instanceof PyFunction) return bindTo(instance, value, machine);
   if (value !== undefined && !(value instanceof Unknown)) return value;
+  const mixedIn = value instanceof Unknown ? mixedInMethod(instance, name, machine) : undefined;
+  if (mixedIn !== undefined) return mixedIn;
   const method = instance.payload === undefined ? undefined : payloadMethod(instance.payload, name, machine);
   if (method !== undefined) return method;
   const dynamic = instance.type instanceof PyClass ? instance.type.attributes.get('__getattr__') : undefined;

@@ -1,5 +1,6 @@
 import { callEach, raiseIfAbsent } from './calls.js';
 import { isEnumeration } from './classes.js';
+import { range, zip } from './collection-functions.js';
 import { sortedItems, updateDict } from './container-methods.js';
 import { openedFile } from './data-files.js';
 import { type Machine } from './machine.js';
@@ -8,7 +9,7 @@ import { isRow, recordFields } from './records.js';
 import { formatText, reprText } from './text.js';
 import { attributesOf, typeOf } from './type-functions.js';
 import { hasattr, isInstance, isSubclass } from './type-checks.js';
-import { argument, positional } from './arguments.js';
+import { argument, positional, orElse } from './arguments.js';
 import {
   Bound,
   External,
@@ -24,12 +25,9 @@ import {
   Unknown,
   type Arguments,
   type Value,
-  orElse,
 } from './values.js';
 
 type Rule = (call: Arguments, machine: Machine) => Value | undefined;
-
-const RANGE_MAX = 100_000;
 
 function sequenceFrom(kind: PySequence['kind'], call: Arguments, machine: Machine): Value {
   const [source] = call.positional;
@@ -53,38 +51,6 @@ function derived(
   const made = new PySequence('list', make(found.items));
   if (found.gap !== undefined) made.gap = found.gap;
   return made;
-}
-
-function zip(call: Arguments, machine: Machine): Value | undefined {
-  const columns = call.positional.map((column) => machine.items(column));
-  if (columns.includes(undefined) || columns.length === 0) return undefined;
-  const length = Math.min(...columns.map((column) => column?.items.length ?? 0));
-  const rows = Array.from(
-    { length },
-    (_, at) =>
-      new PySequence(
-        'tuple',
-        columns.map((column) => column?.items[at] ?? null),
-      ),
-  );
-  const made = new PySequence('list', rows);
-  const gap = columns.find((column) => column?.gap !== undefined)?.gap;
-  if (gap !== undefined) made.gap = gap;
-  return made;
-}
-
-function range(call: Arguments): Value | undefined {
-  const [a, b, c] = call.positional;
-  const [start, stop, step] = b === undefined ? [0, a, 1] : [a, b, c ?? 1];
-  if (typeof start !== 'number' || typeof stop !== 'number' || typeof step !== 'number' || step === 0)
-    return undefined;
-  const length = Math.max(0, Math.ceil((stop - start) / step));
-  return length > RANGE_MAX
-    ? undefined
-    : new PySequence(
-        'list',
-        Array.from({ length }, (_, at) => start + at * step),
-      );
 }
 
 function getattr(call: Arguments, machine: Machine): Value | undefined {
@@ -123,7 +89,13 @@ const RULES: Record<string, Rule> = {
   tuple: (call, machine) => sequenceFrom('tuple', call, machine),
   set: (call, machine) => sequenceFrom('set', call, machine),
   frozenset: (call, machine) => sequenceFrom('set', call, machine),
-  iter: (call, machine) => sequenceFrom('list', call, machine),
+  iter: (call, machine) => {
+    const [source] = call.positional;
+    if (source instanceof PySequence && source.isIterator) return source;
+    const made = sequenceFrom('list', call, machine);
+    if (made instanceof PySequence) made.isIterator = true;
+    return made;
+  },
   dict: (call, machine) => {
     const dict = new PyDict();
     updateDict(dict, call, machine);
@@ -182,7 +154,15 @@ const RULES: Record<string, Rule> = {
       truth(test === null || test === undefined ? item : machine.call(test, positional(item))) !== false;
     return derived(call, machine, 1, (items) => items.filter(keeps));
   },
-  next: (call, machine) => orElse(machine.items(call.positional[0] ?? null)?.items[0], call.positional[1]),
+  next: (call, machine) => {
+    const [source, fallback] = call.positional;
+    const first = orElse(machine.items(source ?? null)?.items[0], fallback);
+    if (!(source instanceof PySequence) || !source.isIterator) return first;
+    if (machine.speculation > 0) return undefined;
+    source.items.shift();
+    return first;
+  },
+  compile: ({ positional: [text] }) => text,
   sum: (call, machine) =>
     machine
       .items(call.positional[0] ?? null)

@@ -1,6 +1,7 @@
 import { type Node } from 'web-tree-sitter';
 
 import { namespaceOf } from './attributes.js';
+import { evalText, execText } from './text-code.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { PyDict, PyInstance, PySequence, textOf, type Arguments, type Value, type Scope } from './values.js';
 
@@ -87,8 +88,9 @@ function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Mach
         : machine.importModule(dotted.split('.', 1)[0] ?? dotted, frame.module);
     }
     case 'exec':
+      return execText(call, frame, machine);
     case 'eval':
-      return machine.unknown(`${name} of text`);
+      return evalText(call, frame, machine);
     default:
       return undefined;
   }

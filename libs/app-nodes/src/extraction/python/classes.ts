@@ -25,7 +25,9 @@ export function defineClass(node: Node, frame: Frame, machine: Machine): PyClass
     else bases.push(value);
   }
   const type = new PyClass(field(node, 'name').text, bases, frame.module);
+  type.qualifiedName = frame.scope.qualifier + type.name;
   const scope = new Scope('class', frame.scope);
+  scope.qualifier = `${type.qualifiedName}.`;
   const body = field(node, 'body');
   machine.execute(body, { ...frame, scope, returns: [], yields: [] });
   for (const [name, value] of scope.vars) type.attributes.set(name, value);

@@ -13,6 +13,9 @@ import {
   type Value,
 } from './values.js';
 
+/** How far an endless count is counted: no package has as many nodes. */
+const COUNT_MAX = 10_000;
+
 const pair = (...items: Value[]): PySequence => new PySequence('tuple', items);
 
 function list(items: Value[], gap?: string): PySequence {
@@ -115,9 +118,52 @@ function methodCaller({ positional: [name, ...rest], named, isOpen }: Arguments,
   );
 }
 
+const RANGE_MAX = 100_000;
+
+/** `zip`. */
+export function zip(call: Arguments, machine: Machine): Value | undefined {
+  const columns = call.positional.map((column) => machine.items(column));
+  if (columns.includes(undefined) || columns.length === 0) return undefined;
+  const length = Math.min(...columns.map((column) => column?.items.length ?? 0));
+  const rows = Array.from(
+    { length },
+    (_, at) =>
+      new PySequence(
+        'tuple',
+        columns.map((column) => column?.items[at] ?? null),
+      ),
+  );
+  const made = new PySequence('list', rows);
+  const gap = columns.find((column) => column?.gap !== undefined)?.gap;
+  if (gap !== undefined) made.gap = gap;
+  return made;
+}
+
+/** `range`, as far as its numbers can be listed. */
+export function range(call: Arguments): Value | undefined {
+  const [a, b, c] = call.positional;
+  const [start, stop, step] = b === undefined ? [0, a, 1] : [a, b, c ?? 1];
+  if (typeof start !== 'number' || typeof stop !== 'number' || typeof step !== 'number' || step === 0)
+    return undefined;
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  return length > RANGE_MAX
+    ? undefined
+    : new PySequence(
+        'list',
+        Array.from({ length }, (_, at) => start + at * step),
+      );
+}
+
 /** `collections`, `itertools` and `operator` where they make or pick apart rows of nodes. */
 export const COLLECTION_RULES: Record<string, LibraryRule> = {
   'collections.namedtuple': namedTuple,
+  'itertools.count': (call) => {
+    const [start, step] = [argument(call, 0, 'start') ?? 0, argument(call, 1, 'step') ?? 1];
+    if (typeof start !== 'number' || typeof step !== 'number') return undefined;
+    const numbers = list(Array.from({ length: COUNT_MAX }, (_, at) => start + at * step));
+    numbers.isIterator = true;
+    return numbers;
+  },
   'itertools.groupby': grouped,
   'itertools.islice': sliced,
   'itertools.starmap': starMapped,

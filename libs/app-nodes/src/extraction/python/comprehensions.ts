@@ -18,6 +18,7 @@ export function comprehension(node: Node, frame: Frame, machine: Machine): Value
   const made = new PySequence(node.type === 'set_comprehension' ? 'set' : 'list');
   const gap = walk(clauses, 0, local, machine, () => made.items.push(machine.evaluate(body, local)));
   const result = made.kind === 'set' ? new PySequence('set', distinct(made.items)) : made;
+  result.isIterator = node.type === 'generator_expression';
   if (gap !== undefined) result.gap = gap;
   return result;
 }

@@ -1,7 +1,8 @@
 import { type Machine } from './machine.js';
 import { removeKey } from './subscripts.js';
-import { argument } from './arguments.js';
+import { argument, positional, orElse } from './arguments.js';
 import {
+  Bound,
   equal,
   Native,
   PyDict,
@@ -10,7 +11,6 @@ import {
   textOf,
   type Arguments,
   type Value,
-  orElse,
 } from './values.js';
 
 type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
@@ -27,13 +27,40 @@ function listOf(
   return list;
 }
 
+/** The dict that a value is, holds, or stands for by `keys` and `__getitem__`. */
+export function mappingOf(value: Value, machine: Machine): PyDict | undefined {
+  if (value instanceof PyDict) return value;
+  if (!(value instanceof PyInstance)) return undefined;
+  if (value.payload !== undefined) return value.payload instanceof PyDict ? value.payload : undefined;
+  const keys = machine.attribute(value, 'keys');
+  const getter = machine.attribute(value, '__getitem__');
+  if (!(getter instanceof Bound)) return undefined;
+  const found = machine.items(keys instanceof Bound ? machine.call(keys, positional()) : value);
+  if (found === undefined) return undefined;
+  const dict = new PyDict();
+  for (const key of found.items) dict.set(key, machine.call(getter, positional(key)));
+  if (found.gap !== undefined) dict.gaps.add(found.gap);
+  return dict;
+}
+
+/** What `collections.abc.MutableMapping` adds to a class by means of its `__setitem__`. */
+export function mixedInMethod(instance: PyInstance, name: string, machine: Machine): Value | undefined {
+  const setter =
+    name === 'update' || name === 'setdefault' ? machine.attribute(instance, '__setitem__') : undefined;
+  if (!(setter instanceof Bound)) return undefined;
+  return new Native(name, (call) => {
+    const added = new PyDict();
+    if (name === 'update') updateDict(added, call, machine);
+    else added.set(call.positional[0] ?? null, call.positional[1] ?? null);
+    for (const { key, value } of added.entries.values()) machine.call(setter, positional(key, value));
+    return null;
+  });
+}
+
 /** Adds another mapping, an iterable of pairs, or keywords to a dict, in place. */
 export function updateDict(dict: PyDict, call: Arguments, machine: Machine): Value {
   for (const argumentValue of call.positional) {
-    const source =
-      argumentValue instanceof PyInstance && argumentValue.payload !== undefined
-        ? argumentValue.payload
-        : argumentValue;
+    const source = mappingOf(argumentValue, machine) ?? argumentValue;
     if (source instanceof PyDict) {
       for (const { key, value } of source.entries.values()) dict.set(key, value);
       for (const gap of source.gaps) dict.gaps.add(gap);

@@ -1,9 +1,8 @@
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
-import { argument } from './arguments.js';
+import { argument, orElse } from './arguments.js';
 import {
   Native,
-  orElse,
   PyDict,
   PyFloat,
   PyInstance,
@@ -32,6 +31,9 @@ export function openedFile(call: Arguments, machine: Machine): Value | undefined
   return file;
 }
 
+/** Levels of a JSON text that are looked at. */
+const DEPTH_MAX = 100;
+
 /** The value of a JSON text; undefined when it is no JSON. */
 function jsonValue(text: string | undefined, machine: Machine): Value | undefined {
   if (text === undefined) return undefined;
@@ -43,18 +45,19 @@ function jsonValue(text: string | undefined, machine: Machine): Value | undefine
   }
 }
 
-function fromJson(value: unknown, machine: Machine): Value {
+function fromJson(value: unknown, machine: Machine, depth = 0): Value {
   machine.step();
+  if (depth > DEPTH_MAX) return machine.unknown('data nested too deeply');
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : new PyFloat(value);
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (Array.isArray(value))
     return new PySequence(
       'list',
-      value.map((item) => fromJson(item, machine)),
+      value.map((item) => fromJson(item, machine, depth + 1)),
     );
   if (typeof value !== 'object' || value === null) return null;
   const dict = new PyDict();
-  for (const [key, item] of Object.entries(value)) dict.set(key, fromJson(item, machine));
+  for (const [key, item] of Object.entries(value)) dict.set(key, fromJson(item, machine, depth + 1));
   return dict;
 }
 

@@ -4,13 +4,15 @@ import { callExpression } from './call-expression.js';
 import { isBuiltinName } from './builtin-names.js';
 import { raiseIfAbsent, raiseIfGuarded } from './calls.js';
 import { comprehension } from './comprehensions.js';
+import { mappingOf } from './container-methods.js';
 import { makeFunction } from './functions.js';
 import { numberValue, shorten, stringValue } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { compare } from './comparisons.js';
 import { binary, conditional, distinct, logical, unary } from './operators.js';
 import { subscript } from './subscripts.js';
-import { textOf, truth, PyDict, PyInstance, PySequence, type Value, orElse } from './values.js';
+import { orElse } from './arguments.js';
+import { textOf, truth, PyDict, PySequence, type Value } from './values.js';
 
 type Rule = (node: Node, frame: Frame, machine: Machine) => Value;
 
@@ -133,8 +135,8 @@ function dictionary(node: Node, frame: Frame, machine: Machine): Value {
     } else if (part.type === 'dictionary_splat') {
       const [spread] = parts(part);
       const value = spread === undefined ? null : machine.evaluate(spread, frame);
-      const source = value instanceof PyInstance ? value.payload : value;
-      if (source instanceof PyDict) dict.merge(source);
+      const source = mappingOf(value, machine);
+      if (source !== undefined) dict.merge(source);
       else dict.gaps.add(machine.unknown(shorten(part.text), part, frame).reason);
     }
   }

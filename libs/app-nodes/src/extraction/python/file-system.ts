@@ -69,15 +69,15 @@ function inSet(set: string, character: string): boolean {
   return false;
 }
 
-/** Names in a folder; undefined when the folder is not known. Other files than Python exist, but load no classes. */
+/** Names in a folder; undefined when the folder is not known. */
 export function listed(machine: Machine, folder: string): string[] | undefined {
   return machine.sources.list(posix.normalize(folder).replace(/(?<=.)\/$/, ''));
 }
 
-/** Whether a path exists: known for Python files and folders with such, and for Python files that are missing. */
+/** Whether a path exists: known for the package's files and folders, and for Python files that are missing. */
 export function exists(machine: Machine, path: string, kind?: 'file' | 'folder'): boolean | undefined {
   const plain = posix.normalize(path).replace(/(?<=.)\/$/, '');
-  const [isFile, isFolder] = [machine.sources.text(plain) !== undefined, machine.sources.isFolder(plain)];
+  const [isFile, isFolder] = [machine.sources.isFile(plain), machine.sources.isFolder(plain)];
   if (kind === 'file' ? isFile : kind === 'folder' ? isFolder : isFile || isFolder) return true;
   if (isFile || isFolder) return false;
   return machine.sources.isInside(plain) && plain.endsWith('.py') ? false : undefined;

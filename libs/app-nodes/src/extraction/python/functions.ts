@@ -2,7 +2,8 @@ import { type Node } from 'web-tree-sitter';
 
 import { join } from './join.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { PyDict, PyFunction, PySequence, type Arguments, type Value, orElse, Scope } from './values.js';
+import { orElse } from './arguments.js';
+import { PyDict, PyFunction, PySequence, type Arguments, type Value, Scope } from './values.js';
 
 /** Makes a function value; its defaults are evaluated now, its body when it is called. */
 export function makeFunction(
@@ -27,6 +28,7 @@ export function parameterDefaults(node: Node, frame: Frame, machine: Machine): M
 /** Runs a function's body with bound arguments; a generator's items come back as a list. */
 export function runFunction(callee: PyFunction, call: Arguments, machine: Machine): Value {
   const scope = new Scope('function', callee.scope);
+  scope.qualifier = `${callee.scope.qualifier}${callee.name}.<locals>.`;
   const frame: Frame = {
     module: callee.module,
     scope,
@@ -39,7 +41,11 @@ export function runFunction(callee: PyFunction, call: Arguments, machine: Machin
   const body = field(callee.node, 'body');
   if (callee.node.type === 'lambda') return machine.evaluate(body, frame);
   const end = machine.execute(body, frame);
-  if (frame.yields.length > 0 || isGenerator(callee, frame)) return new PySequence('list', frame.yields);
+  if (frame.yields.length > 0 || isGenerator(callee, frame)) {
+    const generator = new PySequence('list', frame.yields);
+    generator.isIterator = true;
+    return generator;
+  }
   const results = [...frame.returns];
   if (end?.kind === 'return') results.push(end.value);
   else if (results.length > 0) results.push(null);

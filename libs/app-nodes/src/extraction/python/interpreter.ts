@@ -11,11 +11,13 @@ import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
 import { BudgetSpent, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
 import { findModule } from './module-finder.js';
+import { newModule } from './module-making.js';
 import { HostMapping } from './host-mapping.js';
-import { errorPlace, type PythonParser } from './python-parser.js';
+import { type PythonParser, syntaxErrorPlace } from './python-parser.js';
 import { type SourceTree } from './source-tree.js';
 import { executeStatement } from './statements.js';
 import { plainText } from './text.js';
+import { orElse } from './arguments.js';
 import {
   External,
   type PyClass,
@@ -25,7 +27,6 @@ import {
   Unknown,
   type Arguments,
   type Value,
-  orElse,
   Scope,
 } from './values.js';
 
@@ -47,6 +48,8 @@ export class Interpreter implements Machine {
   private readonly modulesByName = new PyDict();
   private readonly running: PyModule[] = [];
   private readonly deadline: number;
+  /** Length of all texts that the code has run as code. */
+  private textChars = 0;
   private steps = 0;
   private stepLimit: number;
   private depth = 0;
@@ -184,6 +187,8 @@ export class Interpreter implements Machine {
   }
 
   importModule(dotted: string, from: PyModule): Value {
+    const entered = this.modulesByName.get(dotted);
+    if (entered instanceof PyModule && entered.path === '') return entered;
     const path = findModule(dotted, from, this.sources);
     if (path !== undefined) return this.importPath(path);
     const isOwn = dotted.startsWith('.') || this.sources.isOwnName(dotted);
@@ -203,7 +208,7 @@ export class Interpreter implements Machine {
       if (this.isGuarded && this.speculation === 0) throw new PyRaise('ImportError', `no file ${path}`);
       return this.unknown(`the file ${this.sources.relative(path)} is not in the package`);
     }
-    const module = this.makeModule(file, path);
+    const module = newModule(file, path, this.sources);
     this.modules.set(path, module);
     this.modulesByName.set(module.name, module);
     if (module.folder !== undefined || module.path !== '') this.bindInParent(module);
@@ -211,31 +216,6 @@ export class Interpreter implements Machine {
     if (text !== undefined) this.load(module, text);
     module.isLoaded = true;
     return module;
-  }
-
-  private makeModule(file: string, path: string): PyModule {
-    const isPackage = posix.basename(file) === '__init__.py';
-    const base = isPackage ? posix.dirname(file) : file.slice(0, -3);
-    const inner = base === this.sources.root ? '' : this.sources.relative(base).replaceAll('/', '.');
-    // The host names a package by its folder, and what is in it by dots after that.
-    const name = [this.sources.root, inner].filter((part) => part !== '').join('.');
-    const module = new PyModule(name, path, new Scope('module'), isPackage ? base : undefined);
-    const parent = isPackage ? name : name.slice(0, name.lastIndexOf('.'));
-    module.scope.vars
-      .set('__name__', name)
-      .set('__file__', file)
-      .set('__package__', parent)
-      .set('__doc__', '');
-    if (isPackage) module.scope.vars.set('__path__', this.pathList(base));
-    return module;
-  }
-
-  private pathList(folder: string): Value {
-    const list = this.builtins.get('list');
-    const made =
-      list === undefined ? null : this.call(list, { positional: [], named: new Map(), isOpen: false });
-    if (typeof made === 'object' && made !== null && 'items' in made) made.items.push(folder);
-    return made;
   }
 
   private bindInParent(module: PyModule): void {
@@ -254,8 +234,9 @@ export class Interpreter implements Machine {
     }
     const tree = this.parser.parse(text, this.deadline);
     if (tree === undefined) throw new BudgetSpent('the extraction takes too long');
-    if (tree.rootNode.hasError) {
-      this.fail(module, `${where} has a syntax error${errorPlace(tree.rootNode)}`);
+    const place = syntaxErrorPlace(tree.rootNode, text);
+    if (place !== undefined) {
+      this.fail(module, `${where} has a syntax error${place}`);
       if (this.isGuarded && this.speculation === 0) throw new PyRaise('SyntaxError', where);
       return;
     }
@@ -281,6 +262,16 @@ export class Interpreter implements Machine {
       this.running.pop();
       [this.isGuarded, this.speculation, this.depth] = [isGuarded, speculation, depth];
     }
+  }
+
+  runText(text: string, frame: Frame): Node | undefined {
+    this.textChars += text.length;
+    if (this.textChars > this.limits.fileChars) return undefined;
+    const tree = this.parser.parse(text, this.deadline);
+    if (tree === undefined) throw new BudgetSpent('the extraction takes too long');
+    if (tree.rootNode.hasError) return undefined;
+    this.execute(tree.rootNode, frame);
+    return tree.rootNode;
   }
 
   private nested<T>(run: () => T): T {

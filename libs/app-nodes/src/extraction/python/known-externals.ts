@@ -8,7 +8,8 @@ import { PATTERN_CONSTANTS, PATTERN_RULES } from './regular-expressions.js';
 import { FRAME_RULES } from './running-frames.js';
 import { translationTable } from './text-methods.js';
 import { TOOL_RULES } from './tool-functions.js';
-import { Native, orElse, type Value } from './values.js';
+import { orElse } from './arguments.js';
+import { Native, type Value } from './values.js';
 
 const RULES: Record<string, LibraryRule> = {
   ...OS_RULES,

@@ -39,6 +39,8 @@ export interface Machine {
   step(): void;
   evaluate(node: Node, frame: Frame): Value;
   execute(block: Node, frame: Frame): Completion;
+  /** Runs a text as code; gives its syntax tree, undefined when it is no code or too much of it. */
+  runText(text: string, frame: Frame): Node | undefined;
   call(callee: Value, call: Arguments): Value;
   /** A class, instance or module attribute; undefined when it certainly is not there. */
   attribute(target: Value, name: string): Value | undefined;

@@ -4,7 +4,8 @@ import { openedFile } from './data-files.js';
 import { exists, globbed, listed, pathList } from './file-system.js';
 import { type Machine } from './machine.js';
 import { matchName } from './file-system.js';
-import { Native, PyPath, PySequence, type Arguments, type Value, orElse } from './values.js';
+import { orElse } from './arguments.js';
+import { Native, PyPath, PySequence, type Arguments, type Value } from './values.js';
 
 type Member = (path: string, machine: Machine) => Value | undefined;
 type Method = (path: string, call: Arguments, machine: Machine) => Value | undefined;

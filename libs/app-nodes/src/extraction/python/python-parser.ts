@@ -37,8 +37,14 @@ export class PythonParser {
   }
 }
 
-/** Where a tree's first syntax error stands, for a message. */
-export function errorPlace(root: Node): string {
+/** Where a tree's first syntax error stands, for a message; undefined when there is none. */
+export function syntaxErrorPlace(root: Node, text: string): string | undefined {
+  if (root.hasError) return errorPlace(root);
+  const line = pythonTwoLine(root, text);
+  return line === undefined ? undefined : ` near line ${line}`;
+}
+
+function errorPlace(root: Node): string {
   let node = root;
   for (let level = 0; level < 200; level += 1) {
     const next = node.children.find((child) => child.hasError || child.isError || child.isMissing);
@@ -46,4 +52,13 @@ export function errorPlace(root: Node): string {
     node = next;
   }
   return ` near line ${node.startPosition.row + 1}`;
+}
+
+/** The line of a Python 2 `print`, which the grammar accepts and Python 3 refuses; undefined when there is none. */
+function pythonTwoLine(root: Node, text: string): number | undefined {
+  if (!/^[ \t]*print[ \t]+["'\w]/m.test(text)) return undefined;
+  const statement = root
+    .descendantsOfType('print_statement')
+    .find((node) => node !== null && /^print\s+["'\w]/.test(node.text));
+  return statement === undefined || statement === null ? undefined : statement.startPosition.row + 1;
 }

@@ -1,20 +1,11 @@
 import { compilePattern, PATTERN_FLAGS } from './pattern-syntax.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
-import { argument, positional } from './arguments.js';
-import {
-  Native,
-  orElse,
-  PyDict,
-  PyInstance,
-  PySequence,
-  textOf,
-  type Arguments,
-  type Value,
-} from './values.js';
+import { argument, positional, orElse } from './arguments.js';
+import { Native, PyDict, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
 
 /** Texts beyond this are file contents, not names. */
-const TEXT_MAX_CHARS = 2_000;
+const TEXT_MAX_CHARS = 500;
 
 type Search = (expression: RegExp, call: Arguments, machine: Machine) => Value | undefined;
 

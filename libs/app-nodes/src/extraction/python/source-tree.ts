@@ -13,16 +13,20 @@ export class SourceTree {
   /** Folders the code has put on `sys.path`. */
   readonly searchFolders: string[] = [];
   private readonly folders = new Map<string, Set<string>>();
+  /** Absolute paths of all files, those without a known content included. */
+  private readonly paths: readonly string[];
 
   constructor(
     private readonly files: PythonSourceTree,
     folderName: string,
+    otherPaths: readonly string[] = [],
   ) {
     // A dot would split the name where modules are told apart.
     this.packageName = folderName.replace(/[^\p{L}\p{N}_-]/gu, '_') || 'package';
     this.root = `${INSTALL_FOLDER}/${this.packageName}`;
     this.folders.set(this.root, new Set());
-    for (const path of files.keys()) this.enter(`${this.root}/${path}`);
+    this.paths = [...files.keys(), ...otherPaths].map((path) => `${this.root}/${path}`);
+    for (const path of this.paths) this.enter(path);
   }
 
   /** Source text of an absolute path. */
@@ -33,6 +37,11 @@ export class SourceTree {
   /** Path inside the package, for messages. */
   relative(path: string): string {
     return path === this.root ? '.' : path.slice(this.root.length + 1);
+  }
+
+  /** Whether there is a file of this absolute path, be its content known or not. */
+  isFile(path: string): boolean {
+    return !this.isFolder(path) && this.folders.get(posix.dirname(path))?.has(posix.basename(path)) === true;
   }
 
   isFolder(path: string): boolean {
@@ -58,10 +67,7 @@ export class SourceTree {
 
   /** All files below a folder, sorted. */
   below(path: string): string[] {
-    return [...this.files.keys()]
-      .map((file) => `${this.root}/${file}`)
-      .filter((file) => file.startsWith(`${path}/`))
-      .sort();
+    return this.paths.filter((file) => file.startsWith(`${path}/`)).sort();
   }
 
   /** The file that importing a module of this absolute path (without ending) loads; a folder without `__init__` stands for itself. */

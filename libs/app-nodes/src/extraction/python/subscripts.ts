@@ -3,8 +3,8 @@ import { type Node } from 'web-tree-sitter';
 import { shorten } from './literals.js';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
 import { isRow } from './records.js';
-import { positional } from './arguments.js';
-import { External, PyClass, PyDict, PyInstance, PySequence, type Value, orElse } from './values.js';
+import { positional, orElse } from './arguments.js';
+import { External, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
 
 /** `value[index]`, `value[a:b:c]`. */
 export function subscript(node: Node, frame: Frame, machine: Machine): Value {
@@ -65,13 +65,10 @@ function sliced(value: Value, node: Node, frame: Frame, machine: Machine): Value
     }
   }
   const [start, stop, step] = bounds;
-  if (step !== undefined && step !== 1 && step !== -1) return undefined;
+  const isWhole = start === undefined && stop === undefined;
+  if (step !== undefined && step < 1 && !(step === -1 && isWhole)) return undefined;
   const take = <T>(items: readonly T[]): T[] =>
-    step === -1
-      ? start === undefined && stop === undefined
-        ? items.toReversed()
-        : []
-      : items.slice(start, stop);
+    step === -1 ? items.toReversed() : items.slice(start, stop).filter((_, at) => at % (step ?? 1) === 0);
   if (typeof value === 'string') return take([...value]).join('');
   if (!(value instanceof PySequence)) return undefined;
   const part = new PySequence(value.kind, take(value.items));

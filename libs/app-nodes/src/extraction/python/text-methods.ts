@@ -1,7 +1,7 @@
 import { type Machine } from './machine.js';
 import { formatTemplate } from './text.js';
-import { argument } from './arguments.js';
-import { Native, PyDict, PySequence, textOf, type Arguments, type Value, orElse } from './values.js';
+import { argument, orElse } from './arguments.js';
+import { Native, PyDict, PySequence, textOf, type Arguments, type Value } from './values.js';
 
 type Method = (text: string, call: Arguments, machine: Machine) => Value | undefined;
 

@@ -49,8 +49,10 @@ export function formatText(value: Value, specification: string): string | undefi
   if (match === null) return undefined;
   const [, fill, align, sign, zero, width, comma, precision, type] = match;
   let text: string | undefined;
-  if (comma !== undefined) return undefined;
-  if (number === undefined)
+  if (comma !== undefined) {
+    if (typeof value !== 'number' || (type ?? 'd') !== 'd') return undefined;
+    text = value.toLocaleString('en-US');
+  } else if (number === undefined)
     text = plainText(value)?.slice(0, precision === undefined ? undefined : Number(precision));
   else if (type === 'f' || type === '%')
     text = (type === '%' ? number * 100 : number).toFixed(Number(precision ?? 6)) + (type === '%' ? '%' : '');

@@ -65,6 +65,14 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
     chained(machine.items(call.positional[0] ?? null)?.items ?? [], machine),
   'itertools.product': product,
   'concurrent.futures.ThreadPoolExecutor().map': mapped,
+  'concurrent.futures.ThreadPoolExecutor().submit': submitted,
+  'concurrent.futures.as_completed': ({ positional: [futures] }, machine) => {
+    const found = machine.items(futures ?? null);
+    return found?.gap === undefined && found !== undefined
+      ? new PySequence('list', [...found.items])
+      : undefined;
+  },
+  'asyncio.gather': ({ positional: results }) => new PySequence('list', [...results]),
   'operator.or_': ({ positional: [a, b] }, machine) => binary(machine, '|', a ?? null, b ?? null),
   'operator.add': ({ positional: [a, b] }, machine) => binary(machine, '+', a ?? null, b ?? null),
   'collections.OrderedDict': (call, machine) => machine.call(machine.builtin('dict') ?? null, call),
@@ -154,6 +162,14 @@ function mapped({ positional: [callee, source] }: Arguments, machine: Machine): 
   );
   if (found.gap !== undefined) made.gap = found.gap;
   return made;
+}
+
+/** A call handed to a pool of threads: done at once. */
+function submitted({ positional: [callee, ...rest], named, isOpen }: Arguments, machine: Machine): Value {
+  const result = machine.call(callee ?? null, { positional: rest, named, isOpen });
+  const future = new PyInstance('Future');
+  future.attributes.set('result', new Native('result', () => result));
+  return future;
 }
 
 function chained(sources: readonly Value[], machine: Machine): Value {

@@ -1,10 +1,10 @@
 import { makeClass } from './calls.js';
 import { lineage } from './classes.js';
 import { type Machine } from './machine.js';
+import { orElse } from './arguments.js';
 import {
   External,
   Native,
-  orElse,
   PyClass,
   PyDict,
   PyFloat,

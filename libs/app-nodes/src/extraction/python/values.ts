@@ -37,6 +37,8 @@ export class PyFloat {
 export class PySequence {
   /** Why further items may exist. */
   gap?: string;
+  /** Reading an item takes it out. */
+  isIterator = false;
   /** The items one after the other, for those that depend on what a loop does to the ones before. */
   rows?: () => Iterable<Value>;
   constructor(
@@ -55,6 +57,8 @@ export class PyDict {
   mirror?: (key: Value, value: Value) => void;
   /** Makes missing values, as `collections.defaultdict` does. */
   factory?: Value;
+  /** The module whose names it shows. */
+  owner?: PyModule;
   /** Stands for any value whose key is not among the known ones. */
   fallback?: Value;
 
@@ -87,11 +91,15 @@ export class PyClass {
   /** Names of the annotated attributes, the fields of a dataclass. */
   readonly fields: string[] = [];
   metaclass?: Value;
+  /** The name with those of the classes and functions around it. */
+  qualifiedName: string;
   constructor(
     readonly name: string,
     readonly bases: readonly Value[],
     readonly module: PyModule,
-  ) {}
+  ) {
+    this.qualifiedName = name;
+  }
 }
 
 /** How a function is reached through a class. */
@@ -233,16 +241,13 @@ export function equal(a: Value, b: Value): boolean | undefined {
   return a instanceof External || b instanceof External ? undefined : false;
 }
 
-/** The value unless it is missing; None is a value, so `??` would be wrong. */
-export function orElse<T extends Value | undefined>(value: Value | undefined, fallback: T): Value | T {
-  return value === undefined ? fallback : value;
-}
-
 /** Names bound in a module, class, function or comprehension. */
 export class Scope {
   vars = new Map<string, Value>();
   /** Names may have come from a module that is not in the package. */
   hasForeignNames = false;
+  /** What stands before the names of classes defined here, with its dot. */
+  qualifier = '';
   readonly globals = new Set<string>();
   readonly nonlocals = new Set<string>();
 

@@ -1,0 +1,5 @@
+class FromFile:
+    pass
+
+
+NODES = {"From file": FromFile}

@@ -1,0 +1,6 @@
+class Kept:
+    pass
+
+
+print ("loading")
+NODES = {"Kept": Kept}

@@ -1,0 +1,6 @@
+class Gone:
+    pass
+
+
+print "loading"
+NODES = {"Gone": Gone}
