@@ -68,6 +68,8 @@ export class NodeCollector {
     for (const { key, value: type } of mapping.entries.values()) {
       const name = textOf(key);
       if (name === undefined) this.missing('a key that is not a text');
+      else if (name.includes(this.interpreter.sources.root))
+        this.missing('a key that holds the folder in which the host installs the package');
       else if (type !== null) this.add(name, type, labels instanceof PyDict ? labels : undefined);
     }
   }

@@ -159,8 +159,12 @@ function enter(item: Node, frame: Frame, machine: Machine): Value {
   const [value, target] = inner?.type === 'as_pattern' ? parts(inner) : [inner, undefined];
   const manager = value === undefined ? null : machine.evaluate(value, frame);
   const method = manager instanceof PyInstance ? machine.attribute(manager, '__enter__') : undefined;
+  // A generator stands for the context manager that `contextlib` makes of it.
+  const yielded = manager instanceof PySequence && manager.isIterator ? manager.items[0] : undefined;
   const given =
-    method instanceof Bound || method instanceof Native ? machine.call(method, positional()) : manager;
+    method instanceof Bound || method instanceof Native
+      ? machine.call(method, positional())
+      : (yielded ?? manager);
   if (target !== undefined) bindTarget(target, given, frame, machine);
   return manager;
 }
