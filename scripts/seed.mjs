@@ -5,7 +5,9 @@ import { prepare } from './prepare.mjs';
 
 const node = await prepare();
 if (fs.existsSync('.env')) process.loadEnvFile('.env');
-const { status } = spawnSync(node, ['dist/apps/seed/src/main.js', ...process.argv.slice(2)], {
+/** Every batch makes many short-lived words: a larger nursery halves the time spent on collecting them. */
+const MEMORY = '--max-semi-space-size=64';
+const { status } = spawnSync(node, [MEMORY, 'dist/apps/seed/src/main.js', ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

@@ -32,13 +32,26 @@ type ReadyBatch = {
   publishers: ReadonlyMap<string, string>;
 };
 
+/** A batch in the stages behind reading; they fail when it is not stored. */
+type BatchUnderWay = {
+  idKeys: readonly string[];
+  learnt: Promise<void>;
+  nodesWritten: Promise<void>;
+  stored: Promise<void>;
+};
+
 const FIRST_VERSION = '1.0.0';
+/** Batches in the stages behind reading. */
+const UNDER_WAY_MAX = 3;
 /** Nodes that are taken apart before other work may go on: the batch being written must not wait for the next one. */
 const PREPARED_AT_ONCE = 8;
 
 /** Loads an existing list of nodes into the registry. */
 @Injectable()
 export class CatalogueImport {
+  private written = 0;
+  private analysed = 0;
+
   constructor(
     private readonly catalogue: CatalogueRepository,
     private readonly nodes: NodesService,
@@ -49,7 +62,8 @@ export class CatalogueImport {
   /**
    * Stores batches of some hundred entries, each in one transaction: each node below a publisher made of its author,
    * with an active version 1.0.0 that has the app nodes but no archive. The same entries once more change nothing. Nodes
-   * whose publisher has members are left alone. While one batch is written, the next one is read and made ready.
+   * whose publisher has members are left alone. A batch goes through four stages (read, words learnt, nodes written,
+   * words of nodes written), and each stage has another batch in it.
    * @param done Told of every batch when it is stored.
    */
   async load(
@@ -57,82 +71,138 @@ export class CatalogueImport {
     done: (batch: ImportedBatch) => void,
   ): Promise<void> {
     const search = this.nodes.beginSearchLoad();
-    let written = 0;
-    let analysed = 0;
-    let ready = await this.readNext(batches, search, undefined);
-    while (ready) {
-      // Plans stay right while the tables grow that much. The first batches are small.
-      const isGrown = written > 1 && written > 8 * analysed;
-      const [next, batch] = await allEnded([
-        this.readNext(batches, search, ready),
-        this.write(ready, search),
-        isGrown && this.catalogue.analyze(),
-      ]);
-      if (isGrown) analysed = written;
-      if (batch.changed > 0) written += 1;
-      done(batch);
-      ready = next;
+    const underWay: BatchUnderWay[] = [];
+    try {
+      const readNext = () =>
+        this.readNext(
+          batches,
+          search,
+          underWay.flatMap(({ idKeys }) => idKeys),
+        );
+      for (let ready = await readNext(); ready; ready = await readNext()) {
+        if (underWay.length === UNDER_WAY_MAX) await underWay.shift()?.stored;
+        underWay.push(this.begin(ready, search, underWay.at(-1), done));
+      }
+      await underWay.at(-1)?.learnt;
+      await search.learnRest();
+      for (const { stored } of underWay) await stored;
+    } catch (error) {
+      await Promise.allSettled(underWay.map(({ stored }) => stored));
+      throw error;
     }
+    await this.catalogue.keep();
     await search.finish();
   }
 
-  /** @param before The batch that is written meanwhile: what is stored of its nodes says nothing yet. */
+  /** @param unclear Keys of nodes that are being written: what is stored of them says nothing yet. */
   private async readNext(
     batches: AsyncIterator<readonly CatalogueEntry[]>,
     search: NodeSearchLoad,
-    before: ReadyBatch | undefined,
+    unclear: readonly string[],
   ): Promise<ReadyBatch | undefined> {
     const { done, value } = await batches.next();
-    if (done) {
-      await search.learnRest();
-      return undefined;
-    }
+    if (done) return undefined;
     const entries = [...new Map(value.map((entry) => [entry.idKey, entry])).values()];
-    const unclear = new Set(before?.idKeys);
     const compared = await this.catalogue.compare(entries);
     const isNew = new Map(compared.map((entry) => [entry.idKey, entry.isNew]));
+    const isUnclear = new Set(unclear);
     const relevant = entries
-      .filter(({ idKey }) => isNew.has(idKey) || unclear.has(idKey))
+      .filter(({ idKey }) => isNew.has(idKey) || isUnclear.has(idKey))
       .map((entry) => ({ ...entry, versionId: uuidv7() }));
-    const publishers = await this.publisherNames(relevant, before);
-    const seemsNew = ({ idKey }: CatalogueEntry): boolean => isNew.get(idKey) === true && !unclear.has(idKey);
-    const added = await prepare(search, relevant.filter(seemsNew), publishers);
-    await search.learn(added.map((entry) => entry.search));
+    const publishers = await this.storePublishers(relevant);
+    const seemsNew = ({ idKey }: CatalogueEntry): boolean =>
+      isNew.get(idKey) === true && !isUnclear.has(idKey);
     return {
       entries: value.length,
-      added,
+      added: await prepare(search, relevant.filter(seemsNew), publishers),
       differing: relevant.filter((entry) => !seemsNew(entry)),
       idKeys: relevant.map(({ idKey }) => idKey),
       publishers,
     };
   }
 
-  private async publisherNames(
-    entries: readonly CatalogueEntry[],
-    before: ReadyBatch | undefined,
-  ): Promise<Map<string, string>> {
+  /** Sends a batch through the stages behind `before`; it fails with it. */
+  private begin(
+    batch: ReadyBatch,
+    search: NodeSearchLoad,
+    before: BatchUnderWay | undefined,
+    done: (batch: ImportedBatch) => void,
+  ): BatchUnderWay {
+    const nodesWritten = Promise.withResolvers<void>();
+    const learnt = (async () => {
+      await before?.learnt;
+      await search.learn(batch.added.map((entry) => entry.search));
+    })();
+    const stored = (async () => {
+      await learnt;
+      await before?.nodesWritten;
+      done(await this.write(batch, search, nodesWritten.resolve));
+    })();
+    // Whoever waits hears of a failure; that nobody waits yet is no fault.
+    for (const promise of [learnt, stored, nodesWritten.promise]) promise.catch(() => undefined);
+    stored.catch(nodesWritten.reject);
+    return { idKeys: batch.idKeys, learnt, nodesWritten: nodesWritten.promise, stored };
+  }
+
+  /**
+   * Stores publishers ahead of their nodes: within the transaction of a batch, those that it shares with the batch
+   * before would make it wait for all of this one.
+   * @returns the names of all publishers of the entries, by id.
+   */
+  private async storePublishers(entries: readonly CatalogueEntry[]): Promise<Map<string, string>> {
     const named = new Map(entries.map(({ publisherId, publisherName }) => [publisherId, publisherName]));
+    if (named.size === 0) return named;
     const stored = await this.catalogue.publisherNames([...named.keys()]);
-    for (const [id, name] of named) named.set(id, stored.get(id) ?? before?.publishers.get(id) ?? name);
+    for (const [id, name] of named) named.set(id, stored.get(id) ?? name);
+    const missing = new Map([...named].filter(([id]) => !stored.has(id)));
+    if (missing.size === 0) return named;
+    await this.transactions.run(async (scope) => {
+      await this.catalogue.keepLater(scope);
+      const added = await this.catalogue.addPublishers(scope, missing);
+      const changes = added.map((publisherId) => ({ kind: 'publisher' as const, publisherId }));
+      await this.feed.record(scope, 'upsert', changes);
+    });
     return named;
   }
 
-  private async write(batch: ReadyBatch, search: NodeSearchLoad): Promise<ImportedBatch> {
-    if (batch.publishers.size === 0) return { changed: 0, unchanged: batch.entries };
-    const number = firstVersion();
+  /**
+   * Stores a batch in one transaction.
+   * @param nodesWritten Called when only its words are left to write, which wait for those of the batch before; from then
+   * on the next batch may begin.
+   */
+  private async write(
+    batch: ReadyBatch,
+    search: NodeSearchLoad,
+    nodesWritten: () => void,
+  ): Promise<ImportedBatch> {
+    if (batch.idKeys.length === 0) {
+      nodesWritten();
+      return { changed: 0, unchanged: batch.entries };
+    }
+    await this.analyzeIfGrown();
     return this.transactions.run(async (scope) => {
-      const publisherIds = await this.catalogue.addPublishers(scope, batch.publishers);
+      await this.catalogue.keepLater(scope);
+      const number = firstVersion();
       const seemingNew = batch.added.map(({ entry }) => entry);
       const stored = await this.catalogue.addNodes(scope, seemingNew, number);
       const added = new Map(stored.map(({ id, createdAt }) => [id, createdAt]));
       const lost = seemingNew.filter(({ id }) => !added.has(id));
       const known = await this.saveKnown(scope, [...lost, ...batch.differing], number);
+      nodesWritten();
       await this.tellSearch(scope, search, batch, added, known.changed);
-      const things = { publisherIds, nodeIds: [...stored.map(({ id }) => id), ...known.changed] };
-      await this.record(scope, things, new Set([...stored.map(({ id }) => id), ...known.released]));
-      const changed = things.nodeIds.length;
-      return { changed, unchanged: batch.entries - changed };
+      const changed = [...added.keys(), ...known.changed];
+      await this.record(scope, changed, new Set([...added.keys(), ...known.released]));
+      return { changed: changed.length, unchanged: batch.entries - changed.length };
     });
+  }
+
+  /** Plans stay right while the tables grow eightfold. The first batches are small. */
+  private async analyzeIfGrown(): Promise<void> {
+    const { written, analysed } = this;
+    this.written += 1;
+    if (written <= 1 || written <= 8 * analysed) return;
+    this.analysed = written;
+    await this.catalogue.analyze();
   }
 
   /** Entries whose nodes exist. `released` are those of the changed nodes whose version or app nodes changed. */
@@ -171,23 +241,16 @@ export class CatalogueImport {
 
   private async record(
     scope: TransactionScope,
-    { publisherIds, nodeIds }: { publisherIds: readonly string[]; nodeIds: readonly string[] },
+    nodeIds: readonly string[],
     withNewVersion: ReadonlySet<string>,
   ): Promise<void> {
     const nodes = await this.catalogue.publishersOf(scope, nodeIds);
     const versions = nodes.filter(({ nodeId }) => withNewVersion.has(nodeId));
     await this.feed.record(scope, 'upsert', [
-      ...publisherIds.map((publisherId) => ({ kind: 'publisher' as const, publisherId })),
       ...nodes.map((node) => ({ kind: 'node' as const, ...node })),
       ...versions.map((node) => ({ kind: 'node_version' as const, ...node, version: FIRST_VERSION })),
     ]);
   }
-}
-
-/** Like `Promise.all`, but nothing goes on behind a failure. */
-async function allEnded<T extends readonly unknown[]>(work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(work);
-  return (await Promise.all(work)) as { [K in keyof T]: Awaited<T[K]> };
 }
 
 async function prepare(

@@ -48,9 +48,18 @@ export class NodeIndexRepository extends Repository {
     if (added.length + changed.length > 0) await this.writer.load(this.database(scope), added, changed);
   }
 
+  /** Lets a transaction of an import end before it is on the disk: should that be lost, so are the nodes. */
+  async keepLater(scope: TransactionScope): Promise<void> {
+    await this.rows('set local synchronous_commit = off', [], scope);
+  }
+
   /** Adds the words of new nodes, before the transaction that stores these. */
-  async learn(rows: readonly Pick<IndexedRow, 'lexemes'>[], vocabulary: LoadedVocabulary): Promise<void> {
-    await this.writer.learn(this.database(), rows, vocabulary);
+  async learn(
+    scope: TransactionScope,
+    rows: readonly Pick<IndexedRow, 'lexemes'>[],
+    vocabulary: LoadedVocabulary,
+  ): Promise<void> {
+    await this.writer.learn(this.database(scope), rows, vocabulary);
   }
 
   /** Adds what the vocabulary has held back. */

@@ -43,7 +43,11 @@ export class NodeSearchLoad {
    * transaction that stores these nodes begins.
    */
   async learn(nodes: readonly PreparedNode[]): Promise<void> {
-    if (nodes.length > 0) await this.index.learn(nodes, this.vocabulary);
+    if (nodes.length === 0) return;
+    await this.transactions.run(async (scope) => {
+      await this.index.keepLater(scope);
+      await this.index.learn(scope, nodes, this.vocabulary);
+    });
   }
 
   /**
