@@ -35,8 +35,12 @@ const HEAD_MARGIN = 1.5;
 const SURELY_MANY = 1.3 * EXACT_TOTAL_MAX;
 /** A word with twice the bound needs no sample: the vocabulary's counts are not older than a day. */
 const KNOWN_MANY = 2 * EXACT_TOTAL_MAX;
-/** Conditions that read more index entries than this are estimated only: counting them takes over 50 ms. */
-const COUNTED_ROWS = 60_000;
+/** Catalogues of this size are counted whatever it costs, which is not much. */
+const SMALL_CATALOGUE_ROWS = 100_000;
+/** Index entries read at most to count; counting so many takes about 10 ms. What costs more is estimated only. */
+const COUNTED_ENTRIES = 25_000;
+/** Visiting a row that matches costs as much as this many index entries. */
+const VISITED_ROW_ENTRIES = 4;
 /** Reading a row while walking an order costs as much as this many rows that are found by the index and sorted. */
 const WALKED_ROW_COST = 13;
 
@@ -121,11 +125,16 @@ export class TierReader {
     const isOpen = os === null && accelerator === null;
     if (isOpen && every.leastRows >= KNOWN_MANY) return { total: EXACT_TOTAL_MAX, totalIsExact: false };
     const estimate = Math.max(shown, await this.estimate(every));
-    if (estimate >= SURELY_MANY || every.rows > COUNTED_ROWS) {
+    if (estimate >= SURELY_MANY || !this.isCountable(every, estimate)) {
       return { total: Math.min(estimate, EXACT_TOTAL_MAX), totalIsExact: false };
     }
     const { total, totalIsExact } = boundedTotal([], await this.countRows(COUNT_ALL, every));
     return { total, totalIsExact };
+  }
+
+  private isCountable({ rows }: LexemeQuery, estimate: number): boolean {
+    if (this.lookup.catalogueRows <= SMALL_CATALOGUE_ROWS) return true;
+    return rows + VISITED_ROW_ENTRIES * estimate <= COUNTED_ENTRIES;
   }
 
   private async estimate(query: LexemeQuery): Promise<number> {
