@@ -9,6 +9,7 @@ import {
   recountTerms,
 } from './maintenance-sql.js';
 import { type SearchDatabase } from './search-database.js';
+import { COLLECT_LEXEMES, ENTER_LEXEMES } from './search-sql.js';
 
 /** Runs `work` in one transaction of its own. */
 export type SearchTransaction = <T>(work: (database: SearchDatabase) => Promise<T>) => Promise<T>;
@@ -50,11 +51,18 @@ export class NodeSearchMaintenance {
       await scope.query(DROP_HEADS, []);
       for (const head of heads) await scope.query(DRAW_HEAD, [head.rows, head.head, rows]);
     });
-    for (let last: string | null = ''; last !== null;) {
-      const [moved]: { last: string | null }[] = await this.database.query(MOVE_ROWS, [last, MOVED_ROWS]);
-      last = moved?.last ?? null;
-    }
+    for (let last: string | null = ''; last !== null;) last = await this.moveRows(last);
     await this.database.query(OPEN_HEADS, []);
+  }
+
+  /** A row that moves enters every index of lexemes anew. @returns the last id looked at. */
+  private async moveRows(after: string): Promise<string | null> {
+    return this.transaction(async (scope) => {
+      await scope.query(COLLECT_LEXEMES, []);
+      const [moved] = await scope.query<{ last: string | null }>(MOVE_ROWS, [after, MOVED_ROWS]);
+      for (const statement of ENTER_LEXEMES) await scope.query(statement, []);
+      return moved?.last ?? null;
+    });
   }
 
   private async sizes(): Promise<{ rows: number; headRows: number }> {

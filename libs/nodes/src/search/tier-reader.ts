@@ -42,7 +42,7 @@ const COUNTED_ENTRIES = 25_000;
 /** Visiting a row that matches costs as much as this many index entries. */
 const VISITED_ROW_ENTRIES = 4;
 /** Reading a row while walking an order costs as much as this many rows that are found by the index and sorted. */
-const WALKED_ROW_COST = 13;
+const WALKED_ROW_COST = 3;
 
 /**
  * Reads one page of tiers. Few matches are fetched, ranked and counted at once. Of many, only as large a share of the
