@@ -27,6 +27,12 @@ interface Ranked {
   readonly ids: string[];
 }
 
+/** A page's ids, and how many rows there are when that came with them. */
+interface Read {
+  readonly ids: string[];
+  readonly total?: number;
+}
+
 /** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
 const FEW_ROWS = 1_500;
 /** A head is tried when it should have this many times the rows that are needed. */
@@ -37,8 +43,8 @@ const SURELY_MANY = 1.3 * EXACT_TOTAL_MAX;
 const KNOWN_MANY = 2 * EXACT_TOTAL_MAX;
 /** Catalogues of this size are counted whatever it costs, which is not much. */
 const SMALL_CATALOGUE_ROWS = 100_000;
-/** Index entries read at most to count; counting so many takes about 10 ms. What costs more is estimated only. */
-const COUNTED_ENTRIES = 25_000;
+/** Index entries read at most to count; counting so many takes some 5 to 10 ms. What costs more is estimated only. */
+const COUNTED_ENTRIES = 15_000;
 /** Visiting a row that matches costs as much as this many index entries. */
 const VISITED_ROW_ENTRIES = 4;
 /** Reading a row while walking an order costs as much as this many rows that are found by the index and sorted. */
@@ -60,11 +66,13 @@ export class TierReader {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return { ids: [], total: 0, totalIsExact: true, best: 0 };
     if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.readFew(tiers);
-    const ids = await (this.scope.sort === 'relevance' ? this.readMany(tiers) : this.readSorted(every));
+    const { ids, total } = await (this.scope.sort === 'relevance'
+      ? this.readMany(tiers, every)
+      : this.readSorted(every));
+    const shown = this.scope.offset + ids.length;
     const isLastPage = ids.length > 0 && ids.length < this.scope.limit;
-    const count = isLastPage
-      ? boundedTotal(ids, this.scope.offset + ids.length)
-      : await this.count(every, this.scope.offset + ids.length);
+    const known = isLastPage ? shown : total;
+    const count = known === undefined ? await this.count(every, shown) : boundedTotal(ids, known);
     return { ...count, ids, best: 0 };
   }
 
@@ -74,28 +82,41 @@ export class TierReader {
   }
 
   /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
-  private async readMany(tiers: Tiers): Promise<string[]> {
+  private async readMany(tiers: Tiers, every: LexemeQuery): Promise<Read> {
     const firstLarge = tiers.findIndex((tier) => tier.rows > FEW_ROWS);
     const needed = this.scope.offset + this.scope.limit;
     const front = tiers.slice(0, firstLarge);
     const { ids: found } =
       front.length > 0 ? await this.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
     const ids = new Set(found);
-    for (const tier of tiers.slice(firstLarge)) {
+    for (const [at, tier] of tiers.entries()) {
+      if (at < firstLarge) continue;
       if (ids.size >= needed) break;
       // A row belongs to the first tier that has it; so many are read that enough are new.
-      for (const id of await this.readTier(tier, needed)) ids.add(id);
+      const best = await this.readHead(tier, needed);
+      if (best === undefined && at === tiers.length - 1) return this.readRest(every, ids, needed);
+      for (const id of best ?? (await this.readWhole(tier, needed)).ids) ids.add(id);
     }
-    return [...ids].slice(this.scope.offset, needed);
+    return { ids: [...ids].slice(this.scope.offset, needed) };
   }
 
-  /** The best rows of a tier: from the smallest range of best-ranked rows that has so many, or from everything. */
-  private async readTier(tier: LexemeQuery, needed: number): Promise<string[]> {
+  /** What is behind `ids`, which are all rows of all tiers but the last: read from all tiers, it is counted as well. */
+  private async readRest(every: LexemeQuery, ids: Set<string>, needed: number): Promise<Read> {
+    const { ids: best, total } = await this.readWhole(every, needed);
+    return { ids: [...new Set([...ids, ...best])].slice(this.scope.offset, needed), total };
+  }
+
+  /** The best rows of a tier from the smallest range of best-ranked rows that has so many; undefined when none has. */
+  private async readHead(tier: LexemeQuery, needed: number): Promise<string[] | undefined> {
     for (const head of await this.headsFor(tier, needed)) {
       const { total, ids } = await this.rank(rankHead(head), tier, { offset: 0, limit: needed });
       if (total >= needed) return ids;
     }
-    return (await this.rank(rankHead(BEHIND_HEADS), tier, { offset: 0, limit: needed })).ids;
+    return undefined;
+  }
+
+  private async readWhole(query: LexemeQuery, limit: number): Promise<Ranked> {
+    return this.rank(rankHead(BEHIND_HEADS), query, { offset: 0, limit });
   }
 
   private async headsFor(tier: LexemeQuery, needed: number): Promise<number[]> {
@@ -107,16 +128,16 @@ export class TierReader {
   }
 
   /** Many matches are met early along the order's index, few are fetched and sorted. */
-  private async readSorted(every: LexemeQuery): Promise<string[]> {
+  private async readSorted(every: LexemeQuery): Promise<Read> {
     const { sort, offset, limit, visible } = this.scope;
     const rows = every.factors.length > 1 ? await this.estimate(every) : every.rows;
     const walked = ((offset + limit) * this.lookup.catalogueRows) / Math.max(1, rows);
     if (rows <= walked * WALKED_ROW_COST) {
-      return (await this.rank(rankSorted(sort), every, { offset, limit })).ids;
+      return this.rank(rankSorted(sort), every, { offset, limit });
     }
     const parameters = [...visible, every.text, offset, limit];
     const [row] = await this.database.query<{ ids: string[] }>(walkSorted(sort), parameters);
-    return row?.ids ?? [];
+    return { ids: row?.ids ?? [] };
   }
 
   /** `shown` rows are known to exist. */
