@@ -16,7 +16,7 @@ import {
 import { type Tiers } from './search-tiers.js';
 import { type Lookup } from './vocabulary-lookup.js';
 
-/** A page, and the 1-based number of the best tier that has rows; 0 when that was not looked at. */
+/** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were looked at. */
 export interface TierPage extends NodeSearchResult {
   readonly best: number;
 }
@@ -31,6 +31,7 @@ interface Ranked {
 interface Read {
   readonly ids: string[];
   readonly total?: number;
+  readonly best?: number;
 }
 
 /** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
@@ -66,14 +67,16 @@ export class TierReader {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return { ids: [], total: 0, totalIsExact: true, best: 0 };
     if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.readFew(tiers);
-    const { ids, total } = await (this.scope.sort === 'relevance'
-      ? this.readMany(tiers, every)
-      : this.readSorted(every));
+    const {
+      ids,
+      total,
+      best = 0,
+    } = await (this.scope.sort === 'relevance' ? this.readMany(tiers, every) : this.readSorted(every));
     const shown = this.scope.offset + ids.length;
     const isLastPage = ids.length > 0 && ids.length < this.scope.limit;
     const known = isLastPage ? shown : total;
     const count = known === undefined ? await this.count(every, shown) : boundedTotal(ids, known);
-    return { ...count, ids, best: 0 };
+    return { ...count, ids, best };
   }
 
   private async readFew(tiers: Tiers): Promise<TierPage> {
@@ -86,18 +89,21 @@ export class TierReader {
     const firstLarge = tiers.findIndex((tier) => tier.rows > FEW_ROWS);
     const needed = this.scope.offset + this.scope.limit;
     const front = tiers.slice(0, firstLarge);
-    const { ids: found } =
+    const { ids: found, best } =
       front.length > 0 ? await this.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
     const ids = new Set(found);
+    const last = isQuickUnion(tiers) ? tiers.length - 1 : undefined;
     for (const [at, tier] of tiers.entries()) {
       if (at < firstLarge) continue;
       if (ids.size >= needed) break;
       // A row belongs to the first tier that has it; so many are read that enough are new.
-      const best = await this.readHead(tier, needed);
-      if (best === undefined && at === tiers.length - 1) return this.readRest(every, ids, needed);
-      for (const id of best ?? (await this.readWhole(tier, needed)).ids) ids.add(id);
+      const read = await this.readHead(tier, needed);
+      if (read === undefined && at === last) {
+        return { ...(await this.readRest(every, ids, needed)), best };
+      }
+      for (const id of read ?? (await this.readWhole(tier, needed)).ids) ids.add(id);
     }
-    return { ids: [...ids].slice(this.scope.offset, needed) };
+    return { ids: [...ids].slice(this.scope.offset, needed), best };
   }
 
   /** What is behind `ids`, which are all rows of all tiers but the last: read from all tiers, it is counted as well. */
@@ -193,7 +199,14 @@ export class TierReader {
   }
 }
 
-const NOBODY: Ranked = { total: 0, ids: [] };
+const NOBODY: Ranked = { best: 0, total: 0, ids: [] };
+
+/** Whether all tiers at once are found nearly as quickly as the last one: only one list of conditions can be skipped along. */
+function isQuickUnion(tiers: Tiers): boolean {
+  return !tiers
+    .slice(0, -1)
+    .some(({ isCovered, factors, rows }) => isCovered !== true && factors.length > 1 && rows > FEW_ROWS);
+}
 
 /** Totals above the bound become the bound, marked as such. */
 export function boundedTotal(ids: string[], total: number): NodeSearchResult {
