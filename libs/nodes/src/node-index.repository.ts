@@ -75,11 +75,11 @@ export class NodeIndexRepository extends Repository {
   /**
    * Runs the maintenance of the search.
    * @param inTransaction Runs a part of it in a transaction of its own.
-   * @param countedRows Nodes of whose words an import has kept the counts.
+   * @param countedRows Nodes of whose words an import has kept the counts; default none.
    */
   async maintain(
     inTransaction: <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>,
-    countedRows: number,
+    countedRows = 0,
   ): Promise<void> {
     const maintenance = new NodeSearchMaintenance(this.database(), (work) =>
       inTransaction((scope) => work(this.database(scope))),

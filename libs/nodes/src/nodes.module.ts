@@ -7,6 +7,7 @@ import { PublishersModule } from '#libs/publishers';
 import { DownloadCounter } from './download-counter.js';
 import { NodeAppNames } from './node-app-names.entity.js';
 import { Node, NodeReview } from './node.entity.js';
+import { MaintainSearchJob } from './jobs/maintain-search.job.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
 import { LookAlikes } from './look-alikes.js';
 import { NodeAnnouncer } from './node-announcer.js';
@@ -52,6 +53,7 @@ import { NodesSettings } from './nodes.settings.js';
     NodeListings,
     NodeModeration,
     NodeReviews,
+    MaintainSearchJob,
     RefreshSearchRanksJob,
   ],
   exports: [NodesService, NodeVersionSource],

@@ -1,5 +1,7 @@
+import { Client } from 'pg';
 import { NodesService } from '#libs/nodes';
 import { DownloadCounter } from '../../../libs/nodes/src/download-counter.js';
+import { MaintainSearchJob } from '../../../libs/nodes/src/jobs/maintain-search.job.js';
 import { RefreshSearchRanksJob } from '../../../libs/nodes/src/jobs/refresh-search-ranks.job.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
@@ -186,6 +188,27 @@ describe('GET /nodes/search', () => {
     await app.get(DownloadCounter).flush();
     await app.get(RefreshSearchRanksJob).run({}, { signal: new AbortController().signal });
     expect(idsOf(await search({ sort: 'downloads' }))[0]).toBe('Watercolour');
+  });
+
+  it('counts its words anew once a day and answers as before', async () => {
+    await given.node({ fields: { description: 'weathercock' } });
+    const before = (await search({ search: 'weathercock' })).body;
+    const client = new Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(`update search_term set t = 900 where term = 'weathercock'`);
+      expect((await search({ search: 'weathercock' })).body).toEqual(before);
+      const { rows: scheduled } = await client.query(
+        `select 1 from jobs.job where name = 'nodes.maintain-search' and start_after <= now() + interval '1 day'`,
+      );
+      expect(scheduled).toHaveLength(1);
+      await app.get(MaintainSearchJob).run();
+      const { rows } = await client.query(`select t from search_term where term = 'weathercock'`);
+      expect(rows).toEqual([{ t: 1 }]);
+      expect((await search({ search: 'weathercock' })).body).toEqual(before);
+    } finally {
+      await client.end();
+    }
   });
 
   it('shows banned nodes to admins who ask, and to nobody else', async () => {
