@@ -156,8 +156,7 @@ export class CatalogueImport {
     for (const [id, name] of named) named.set(id, stored.get(id) ?? name);
     const missing = new Map([...named].filter(([id]) => !stored.has(id)));
     if (missing.size === 0) return named;
-    await this.transactions.run(async (scope) => {
-      await this.catalogue.keepLater(scope);
+    await this.transactions.runKeptLater(async (scope) => {
       const added = await this.catalogue.addPublishers(scope, missing);
       const changes = added.map((publisherId) => ({ kind: 'publisher' as const, publisherId }));
       await this.feed.record(scope, 'upsert', changes);
@@ -180,8 +179,7 @@ export class CatalogueImport {
       return { changed: 0, unchanged: batch.entries };
     }
     await this.analyzeIfGrown();
-    return this.transactions.run(async (scope) => {
-      await this.catalogue.keepLater(scope);
+    return this.transactions.runKeptLater(async (scope) => {
       const number = firstVersion();
       const seemingNew = batch.added.map(({ entry }) => entry);
       const stored = await this.catalogue.addNodes(scope, seemingNew, number);

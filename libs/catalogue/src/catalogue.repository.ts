@@ -74,14 +74,6 @@ export class CatalogueRepository extends Repository {
     );
   }
 
-  /**
-   * Lets the transaction end before it is on the disk; should the machine fail within the next second, it may be as if it
-   * never was. The same import once more mends that.
-   */
-  async keepLater(scope: TransactionScope): Promise<void> {
-    await this.rows('set local synchronous_commit = off', [], scope);
-  }
-
   /** Returns when everything committed so far is on the disk: a commit that waits takes along what came before. */
   async keep(): Promise<void> {
     await this.rows('select pg_current_xact_id()');

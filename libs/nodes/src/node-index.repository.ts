@@ -48,11 +48,6 @@ export class NodeIndexRepository extends Repository {
     if (added.length + changed.length > 0) await this.writer.load(this.database(scope), added, changed);
   }
 
-  /** Lets a transaction of an import end before it is on the disk: should that be lost, so are the nodes. */
-  async keepLater(scope: TransactionScope): Promise<void> {
-    await this.rows('set local synchronous_commit = off', [], scope);
-  }
-
   /** Adds the words of new nodes, before the transaction that stores these. */
   async learn(
     scope: TransactionScope,

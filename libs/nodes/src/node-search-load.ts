@@ -44,10 +44,7 @@ export class NodeSearchLoad {
    */
   async learn(nodes: readonly PreparedNode[]): Promise<void> {
     if (nodes.length === 0) return;
-    await this.transactions.run(async (scope) => {
-      await this.index.keepLater(scope);
-      await this.index.learn(scope, nodes, this.vocabulary);
-    });
+    await this.transactions.runKeptLater((scope) => this.index.learn(scope, nodes, this.vocabulary));
   }
 
   /**

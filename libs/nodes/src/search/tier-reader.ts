@@ -127,16 +127,14 @@ export class TierReader {
 
   private async headsFor(tier: LexemeQuery, needed: number): Promise<number[]> {
     if (tier.rows <= FEW_ROWS || this.lookup.heads.length === 0) return [];
-    // How often words stand together is not in the vocabulary.
-    const rows = tier.factors.length > 1 ? await this.estimate(tier) : tier.rows;
-    const share = Math.min(1, rows / Math.max(1, this.lookup.catalogueRows));
+    const share = Math.min(1, (await this.likelyRows(tier)) / Math.max(1, this.lookup.catalogueRows));
     return this.lookup.heads.filter((head) => (HEAD_ROWS[head] ?? 0) * share >= HEAD_MARGIN * needed);
   }
 
   /** Many matches are met early along the order's index, few are fetched and sorted. */
   private async readSorted(every: LexemeQuery): Promise<Read> {
     const { sort, offset, limit, visible } = this.scope;
-    const rows = every.factors.length > 1 ? await this.estimate(every) : every.rows;
+    const rows = await this.likelyRows(every);
     const walked = ((offset + limit) * this.lookup.catalogueRows) / Math.max(1, rows);
     if (rows <= walked * WALKED_ROW_COST) {
       return this.rank(rankSorted(sort), every, { offset, limit });
@@ -162,6 +160,11 @@ export class TierReader {
   private isCountable({ rows }: LexemeQuery, estimate: number): boolean {
     if (this.lookup.catalogueRows <= SMALL_CATALOGUE_ROWS) return true;
     return rows + VISITED_ROW_ENTRIES * estimate <= COUNTED_ENTRIES;
+  }
+
+  /** How often words stand together is not in the vocabulary, so the sample tells. */
+  private async likelyRows(query: LexemeQuery): Promise<number> {
+    return query.factors.length > 1 ? this.estimate(query) : query.rows;
   }
 
   private async estimate(query: LexemeQuery): Promise<number> {
