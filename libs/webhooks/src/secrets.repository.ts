@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository, type TransactionScope } from '#libs/platform/database';
-import type { WebhookSecret } from './webhook.entity.js';
+import type { SecretOwner, WebhookSecret } from './webhook.entity.js';
+
+/** Written so that an index serves it for users and for the installation alike, as `is not distinct from` is not. */
+const OF_OWNER = '("userId" = $1 or ($1::uuid is null and "userId" is null))';
 
 /** Every query of the table `webhook_secrets`. */
 @Injectable()
@@ -10,7 +13,7 @@ export class SecretsRepository extends Repository {
     super(dataSource);
   }
 
-  /** The user's current secret; `fresh` becomes it when there is none. */
+  /** The owner's current secret; `fresh` becomes it when there is none. */
   async findOrInsert(
     fresh: Pick<WebhookSecret, 'id' | 'userId' | 'secret'>,
     scope?: TransactionScope,
@@ -22,7 +25,7 @@ export class SecretsRepository extends Repository {
       scope,
     );
     const [secret] = await this.rows<WebhookSecret>(
-      'select * from "webhook_secrets" where "userId" = $1 and "expiresAt" is null',
+      `select * from "webhook_secrets" where ${OF_OWNER} and "expiresAt" is null`,
       [fresh.userId],
       scope,
     );
@@ -31,18 +34,18 @@ export class SecretsRepository extends Repository {
   }
 
   /** Secrets that sign now: the current one first, then replaced ones that have not expired. */
-  async listValid(userId: string): Promise<WebhookSecret[]> {
+  async listValid(owner: SecretOwner): Promise<WebhookSecret[]> {
     return this.rows<WebhookSecret>(
-      `select * from "webhook_secrets" where "userId" = $1 and ("expiresAt" is null or "expiresAt" > now())
+      `select * from "webhook_secrets" where ${OF_OWNER} and ("expiresAt" is null or "expiresAt" > now())
         order by "createdAt" desc`,
-      [userId],
+      [owner],
     );
   }
 
-  async expireCurrent(scope: TransactionScope, userId: string, expiresAt: Date): Promise<void> {
+  async expireCurrent(scope: TransactionScope, owner: SecretOwner, expiresAt: Date): Promise<void> {
     await this.rows(
-      'update "webhook_secrets" set "expiresAt" = $2 where "userId" = $1 and "expiresAt" is null',
-      [userId, expiresAt],
+      `update "webhook_secrets" set "expiresAt" = $2 where ${OF_OWNER} and "expiresAt" is null`,
+      [owner, expiresAt],
       scope,
     );
   }

@@ -75,13 +75,13 @@ export class WebhookSender {
   }
 
   private async headers({ id, userId, body }: WebhookDelivery, at: Date): Promise<Record<string, string>> {
-    const secrets = userId === null ? [] : await this.secrets.signing(userId);
+    const secrets = await this.secrets.signing(userId);
     const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
     return {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      ...(signatures.length > 0 ? { 'webhook-signature': signatures.join(' ') } : {}),
+      'webhook-signature': signatures.join(' '),
     };
   }
 }

@@ -1,12 +1,21 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A secret that a user's webhooks are signed with. */
+/** Whose secret: a user, by id, or the installation. */
+export type SecretOwner = string | null;
+/** The installation itself, whose secret signs what belongs to no user. */
+export const INSTALLATION: SecretOwner = null;
+
+/** A secret that webhooks are signed with. */
 @Entity('webhook_secrets')
-// Partial, which the ORM cannot describe: one secret per user is the current one.
+// Partial, which the ORM cannot describe: one secret per owner is the current one.
 @Index('uq_webhook_secrets_user_id_current', { synchronize: false })
 export class WebhookSecret {
   @PrimaryColumn('uuid') readonly id!: string;
-  @Column('uuid') @ForeignKey('users', { onDelete: 'CASCADE' }) readonly userId!: string;
+  /** Null for the installation's own. */
+  @Index('ix_webhook_secrets_user_id')
+  @Column('uuid', { nullable: true })
+  @ForeignKey('users', { onDelete: 'CASCADE' })
+  readonly userId!: SecretOwner;
   @Column('bytea') readonly secret!: Buffer;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   /** Null for the current one; a replaced secret signs along until then. */
@@ -26,8 +35,8 @@ export class WebhookDelivery {
   @Column('uuid') @ForeignKey('tasks', { onDelete: 'CASCADE' }) readonly taskId!: string;
   /** Number of the task's event: deliveries of a task go out in this order. */
   @Column('int') readonly seq!: number;
-  /** Whose secret signs; null for a task started without a token. */
-  @Column('uuid', { nullable: true }) readonly userId!: string | null;
+  /** Whose secret signs: the installation's for a task started without a token. */
+  @Column('uuid', { nullable: true }) readonly userId!: SecretOwner;
   @Column('text') readonly url!: string;
   /** The exact bytes of every attempt. */
   @Column('text') readonly body!: string;

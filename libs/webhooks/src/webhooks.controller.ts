@@ -1,7 +1,14 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
-import { ApiErrors, CurrentPrincipal, type Principal, Public, RequireScope } from '#libs/platform/http';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import {
+  AdminOnly,
+  ApiErrors,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  RequireScope,
+} from '#libs/platform/http';
 import { TaskNotFound } from '#libs/tasks';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveriesPath, DeliveryPath } from './dto/delivery.request.js';
@@ -13,6 +20,7 @@ import {
   WebhookSecretResponse,
 } from './dto/delivery.response.js';
 import { DeliveryNotFound } from './webhook.errors.js';
+import { INSTALLATION } from './webhook.entity.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 
 @ApiTags('Webhooks')
@@ -67,7 +75,31 @@ export class WebhooksController {
   @ApiOkResponse({ type: RotatedSecretResponse })
   @ApiErrors(Unauthorized)
   async rotate(@CurrentPrincipal() principal: Principal): Promise<RotatedSecretResponse> {
-    const { secret, previousExpiresAt } = await this.secrets.rotate(principal.userId);
-    return { secret, previous_expires_at: previousExpiresAt.toISOString() };
+    return RotatedSecretResponse.from(await this.secrets.rotate(principal.userId));
+  }
+
+  /**
+   * The secret of the installation, which the webhooks of tasks started without a token are signed with. Their
+   * signature tells that the service sent them, and nothing of who started the task.
+   */
+  @Get('admin/webhook-secret')
+  @AdminOnly()
+  @ApiOkResponse({ type: WebhookSecretResponse })
+  @ApiErrors(Unauthorized, Forbidden)
+  async currentOfInstallation(): Promise<WebhookSecretResponse> {
+    return { secret: await this.secrets.current(INSTALLATION) };
+  }
+
+  /**
+   * Replaces the secret of the installation. For 24 hours the webhooks of tasks started without a token carry a
+   * signature by the old one too.
+   */
+  @Post('admin/webhook-secret')
+  @AdminOnly()
+  @HttpCode(200)
+  @ApiOkResponse({ type: RotatedSecretResponse })
+  @ApiErrors(Unauthorized, Forbidden)
+  async rotateOfInstallation(): Promise<RotatedSecretResponse> {
+    return RotatedSecretResponse.from(await this.secrets.rotate(INSTALLATION));
   }
 }

@@ -10,7 +10,7 @@ const META_DATA_MAX_CHARS = 65_536;
 export function CallbackUrlField(): PropertyDecorator {
   return UrlField({
     description:
-      'Public http or https address that is called with the creations on every status change, signed as Standard Webhooks.',
+      "Public http or https address that is called with the creations on every status change, signed as Standard Webhooks: with the caller's secret, or without a token with the one of the installation, which admins read.",
     optional: true,
     example: 'https://example.com/hooks/atelier',
   });
