@@ -42,7 +42,7 @@ type VendorTask = { id: string; status: ImageStatus; generated: string[] };
 
 /**
  * The image vendor's API for one task: the same request fields and task shape as ours. It can start a task and look at
- * one. Other than the one of videos it has no call to stop one: when a task is canceled, an order that has not begun is
+ * one. Unlike the one of videos it has no call to stop one: when a task is canceled, an order that has not begun is
  * not sent, and one that was sent is looked at no more; the vendor finishes it, and may charge for it.
  */
 export class UpstreamImageApi implements VendorTaskApi {
