@@ -272,10 +272,36 @@ describe('fields of the image endpoints', () => {
       'takes %j',
       async (prompt) => expect(await keptField(RELIGHT, 'prompt', prompt)).toBe(prompt),
     );
+    it.each([
+      '((sun:1.2) sea:1.4)',
+      '((sun) (sea):1.1)',
+      '(sun (sea:1.2)',
+      'sun:9)',
+      '(sun:9',
+      '(sun:9 (sea:1)',
+    ])('takes %j, nested or unbalanced', async (prompt) =>
+      expect(await keptField(RELIGHT, 'prompt', prompt)).toBe(prompt),
+    );
     it.each(['(sun:0.9)', '(sun:1.41)', '(sun:2) sea', '(a:1.2) (b:0)', 'a\u0000b', 'x'.repeat(4_001), 5])(
       'refuses %j',
       async (prompt) => expectRefused(await ada.post(RELIGHT, body(RELIGHT, 'prompt', prompt)), 'prompt'),
     );
+    it.each([
+      ['((a:1.2):1.9)', '1.9'],
+      ['((a:1.9):1.2)', '1.9'],
+      ['(sun (sea:1.2) air:0.5)', '0.5'],
+      ['(((a)) b:1.41)', '1.41'],
+      ['((a:7)', '7'],
+      ['(a:7))', '7'],
+      ['(:7)', '7'],
+    ])('refuses %j for its weight %s', async (prompt, weight) => {
+      const reply = await ada.post(RELIGHT, body(RELIGHT, 'prompt', prompt));
+      await expectRefused(reply, `prompt must keep each weight from 1 to 1.4, not ${weight}.`);
+    });
+    it('refuses a wrong weight behind many brackets', async () => {
+      const prompt = '('.repeat(1_900) + 'a:1.1' + '):1.3'.repeat(300) + ':7)';
+      await expectRefused(await ada.post(RELIGHT, body(RELIGHT, 'prompt', prompt)), 'not 7.');
+    });
   });
 
   it('refuses two sources of light', async () => {

@@ -10,7 +10,7 @@ export {
 export { IMAGE_FORMATS, type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
 export { type ImageJobOptions, type ImageOutput, type ImageSource } from './image-job.js';
 export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from './image-limits.js';
-export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, type PromptPart, promptParts } from './light-prompt.js';
+export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from './prompt-parts.js';
 export {
   RELIGHT_DEFAULTS,
   RELIGHT_ENGINES,

@@ -1,43 +1,4 @@
-import { promptLight, promptParts } from './light-prompt.js';
-
-describe('promptParts', () => {
-  it.each([
-    ['warm light', [{ text: 'warm light', weight: 1 }]],
-    [
-      'a (golden sunset:1.3) by the sea',
-      [
-        { text: 'a ', weight: 1 },
-        { text: 'golden sunset', weight: 1.3 },
-        { text: ' by the sea', weight: 1 },
-      ],
-    ],
-    ['(warm:1.4', [{ text: '(warm:1.4', weight: 1 }]],
-    ['warm:1.4)', [{ text: 'warm:1.4)', weight: 1 }]],
-    [
-      '((warm:1.2)',
-      [
-        { text: '(', weight: 1 },
-        { text: 'warm', weight: 1.2 },
-      ],
-    ],
-    ['(warm)', [{ text: '(warm)', weight: 1 }]],
-    ['(warm:hot)', [{ text: '(warm:hot)', weight: 1 }]],
-    ['(warm:9)', [{ text: 'warm', weight: 9 }]],
-    ['(warm:-1)', [{ text: 'warm', weight: -1 }]],
-    ['(warm:1e9)', [{ text: 'warm', weight: 1e9 }]],
-    ['(warm:.9)', [{ text: 'warm', weight: 0.9 }]],
-    ['(warm:1:2)', [{ text: 'warm:1', weight: 2 }]],
-    ['', []],
-  ])('splits %j', (prompt, parts) => {
-    expect(promptParts(prompt)).toEqual(parts);
-  });
-
-  it('takes long hostile prompts in its stride', () => {
-    for (const piece of ['(', '(:', '(: ', '1.', '(a:1.']) {
-      expect(promptParts(piece.repeat(20_000)).length).toBeLessThan(3);
-    }
-  });
-});
+import { promptLight } from './light-prompt.js';
 
 describe('promptLight', () => {
   it('knows nothing of words outside the vocabulary', () => {
@@ -63,5 +24,10 @@ describe('promptLight', () => {
 
   it('stresses a part by its weight', () => {
     expect(promptLight('(left:1.4) light')?.from[0]).toBeCloseTo(-1.8);
+  });
+
+  it('stresses a nested part by both weights, to the limit', () => {
+    expect(promptLight('((left:1.1) light:1.2)')?.from[0]).toBeCloseTo(-1.64);
+    expect(promptLight('((left:1.4) light:1.4)')).toEqual(promptLight('(left:1.4) light'));
   });
 });

@@ -1,9 +1,6 @@
 import { type Triple, clamp } from './colour.js';
 import { LIGHT_WORDS, type LightWord } from './light-vocabulary.js';
-
-/** Weights a prompt part may carry in brackets. */
-export const PROMPT_WEIGHT_MIN = 1;
-export const PROMPT_WEIGHT_MAX = 1.4;
+import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptParts } from './prompt-parts.js';
 
 /** What a whole prompt says about light; see {@link LightWord} for the parts. */
 export interface PromptLight {
@@ -17,27 +14,7 @@ export interface PromptLight {
   readonly saturation: number;
 }
 
-/** A stretch of a prompt and its stress, 1 where none is written. */
-export interface PromptPart {
-  readonly text: string;
-  readonly weight: number;
-}
-
-const WEIGHTED = /\(([^()]*):\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*\)/gi;
 const NEGATIONS = new Set(['no', 'not', 'without']);
-
-/** Splits a prompt at its `(text:weight)` brackets. Unbalanced brackets are plain text; weights are kept as written. */
-export function promptParts(prompt: string): PromptPart[] {
-  const parts: PromptPart[] = [];
-  let end = 0;
-  for (const match of prompt.matchAll(WEIGHTED)) {
-    parts.push({ text: prompt.slice(end, match.index), weight: 1 });
-    parts.push({ text: match[1]!, weight: Number(match[2]) });
-    end = match.index + match[0].length;
-  }
-  parts.push({ text: prompt.slice(end), weight: 1 });
-  return parts.filter(({ text }) => text.trim() !== '');
-}
 
 /** The light a prompt asks for, or undefined when none of its words is in the vocabulary. */
 export function promptLight(prompt: string): PromptLight | undefined {

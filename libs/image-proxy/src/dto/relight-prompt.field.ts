@@ -1,4 +1,4 @@
-import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptParts } from '#libs/engines/image';
+import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from '#libs/engines/image';
 import { CustomField, type FieldOptions } from '#libs/platform/http';
 
 /** Longest prompt of an image task. Ours: service.md names no limit for images. */
@@ -11,12 +11,12 @@ function problemOf(value: unknown): string | undefined {
     value.isWellFormed() &&
     !value.includes('\u0000');
   if (!isText) return `must be a string of at most ${PROMPT_MAX_CHARS} characters without NUL`;
-  const wrong = promptParts(value).find(
-    ({ weight }) => weight < PROMPT_WEIGHT_MIN || weight > PROMPT_WEIGHT_MAX,
+  const wrong = promptWeights(value).find(
+    (weight) => weight < PROMPT_WEIGHT_MIN || weight > PROMPT_WEIGHT_MAX,
   );
-  return (
-    wrong && `must keep each weight from ${PROMPT_WEIGHT_MIN} to ${PROMPT_WEIGHT_MAX}, not ${wrong.weight}`
-  );
+  return wrong === undefined
+    ? undefined
+    : `must keep each weight from ${PROMPT_WEIGHT_MIN} to ${PROMPT_WEIGHT_MAX}, not ${wrong}`;
 }
 
 /** A prompt in which `(text:weight)` stresses a part; unbalanced brackets are plain text. */
