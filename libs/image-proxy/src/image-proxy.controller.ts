@@ -16,12 +16,13 @@ import {
   CreativeSkinRequest,
   FaithfulSkinRequest,
   FlexibleSkinRequest,
+  SKIN_URL_SCHEMES,
 } from './dto/skin-enhancer.request.js';
 import { StyleTransferRequest } from './dto/style-transfer.request.js';
 import { IMAGE_KINDS } from './image-kinds.js';
 import { ImageTasksService } from './image-tasks.service.js';
 
-const SKIN_IMAGES = { fields: ['image'], schemes: ['https'] } as const;
+const SKIN_IMAGES = { fields: ['image'], schemes: SKIN_URL_SCHEMES } as const;
 const RELIGHT_IMAGES = {
   fields: ['image', 'transfer_light_from_reference_image', 'transfer_light_from_lightmap'],
 } as const;

@@ -42,8 +42,6 @@ export class ImageTasksService implements OnModuleInit {
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
-    if (callbackUrl !== undefined)
-      await this.inputs.refuseUrls([{ field: 'webhook_url', text: callbackUrl }]);
     const id = uuidv7();
     const given = images.fields.flatMap((field) => {
       const text = fields[field];
@@ -51,7 +49,8 @@ export class ImageTasksService implements OnModuleInit {
         ? [{ field, text, ...(images.schemes ? { schemes: images.schemes } : {}) }]
         : [];
     });
-    const references = await this.inputs.keep(principal, id, given);
+    const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
+    const references = await this.inputs.keep(principal, id, given, callback);
     const kept = Object.fromEntries(given.map(({ field }, index) => [field, references[index]]));
     const provider = this.providers.current;
     const task = await this.tasks.submit(

@@ -1,19 +1,26 @@
 import { CustomField, type FieldOptions, kindOf } from '#libs/platform/http';
+import type { UrlScheme } from '#libs/platform/outbound';
 import { imageTextProblem } from './image-text.js';
 
 /** Base64 of 20 MB, and room for a `data:` prefix and line breaks. */
 const TEXT_MAX_CHARS = 30_000_000;
 const RULE = 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image of at most 20 MB, or a URL';
 
-/** An image as Base64 or URL. A Base64 value must begin like an image; a URL is checked when the task is made. */
-export function ImageInputField(options: FieldOptions): PropertyDecorator {
+/**
+ * An image as Base64 or URL. A Base64 value must begin like an image; a URL must have the right form, with one of
+ * `schemes` (http and https unless given) if it is not a link of ours. Its host is checked when the task is made.
+ */
+export function ImageInputField({
+  schemes,
+  ...options
+}: FieldOptions & { schemes?: readonly UrlScheme[] }): PropertyDecorator {
   const description = `${options.description} Base64 (bare or \`data:\` URI, at most 20 MB decoded) or URL.`;
   return CustomField(
     { ...options, description },
     {
       rule: RULE,
-      isValid: (value) => imageTextProblem(value) === undefined,
-      problemOf: imageTextProblem,
+      isValid: (value) => imageTextProblem(value, schemes) === undefined,
+      problemOf: (value) => imageTextProblem(value, schemes),
       schema: { type: 'string', maxLength: TEXT_MAX_CHARS },
     },
   );

@@ -1,8 +1,11 @@
 import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { checkCallerUrl, type UrlScheme } from '#libs/platform/outbound';
 
 const DATA_URI = /^data:[^,]{0,200}?;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const URL_LIKE = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** Looks like a link of ours, which is taken whatever its scheme; whether it is one is known when the task is made. */
+const OWN_LINK_SHAPE = /^https?:\/\/[^/?#]+\/assets\/[0-9a-f-]{36}\.[a-z0-9]+\?/i;
 const MEGABYTE = 1024 * 1024;
 
 /** How an image arrives in a JSON field. */
@@ -15,15 +18,23 @@ export function readImageText(text: string): ImageText {
   return { kind: 'base64', base64 };
 }
 
-/** Why the text cannot be an image, as a predicate after the field's name; undefined when it may be one. */
-export function imageTextProblem(value: unknown): string | undefined {
+/**
+ * Why the text cannot be an image, as a predicate after the field's name; undefined when it may be one.
+ * @param schemes Of URLs; both when absent. Their hosts are not looked at.
+ */
+export function imageTextProblem(value: unknown, schemes?: readonly UrlScheme[]): string | undefined {
   if (typeof value !== 'string' || value === '') return 'must be Base64 of an image or a URL';
   const image = readImageText(value);
-  if (image.kind === 'url') return undefined;
+  if (image.kind === 'url') return urlFormProblem(image.url, schemes);
   if (image.base64.length > (IMAGE_MAX_BYTES / 3) * 4 + 4) {
     return `must be at most ${IMAGE_MAX_BYTES / MEGABYTE} MB once decoded`;
   }
   if (image.base64.length % 4 === 1 || !BASE64.test(image.base64)) return 'must be valid Base64 or a URL';
   const head = Buffer.from(image.base64.slice(0, Math.ceil(SNIFF_BYTES / 3) * 4), 'base64');
   return sniffImage(head) ? undefined : 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
+}
+
+function urlFormProblem(url: string, schemes?: readonly UrlScheme[]): string | undefined {
+  if (OWN_LINK_SHAPE.test(url)) return undefined;
+  return checkCallerUrl(url, { allowPrivateNetworks: true, ...(schemes ? { schemes } : {}) });
 }

@@ -39,6 +39,7 @@ export class MediaInputs {
 
   /**
    * Stores Base64 inputs, resolves links of ours to assets, and leaves other URLs for the job.
+   * @param others URLs of the same request that are checked with them, and not kept: callbacks.
    * @returns One reference per input: `asset:<id>` or the URL.
    * @throws InvalidRequest naming every URL whose form, scheme or literal address is refused; nothing is stored then.
    */
@@ -46,8 +47,9 @@ export class MediaInputs {
     principal: Principal | undefined,
     taskId: string,
     inputs: readonly MediaInput[],
+    others: readonly MediaInput[] = [],
   ): Promise<string[]> {
-    await this.refuseUrls(inputs);
+    await this.refuseUrls([...inputs, ...others]);
     const references: string[] = [];
     for (const { text } of inputs) references.push(await this.keepOne(principal, taskId, text));
     return references;

@@ -51,13 +51,10 @@ export class VideoTasksService implements OnModuleInit {
     body: GenerateVideoRequest,
   ): Promise<VideoTask> {
     const request = completeGeneration(body);
-    await this.refuseCallback(body.callback_url);
     const id = uuidv7();
-    const given = [
-      ...imageInputs(request.images),
-      ...(request.wm_url === undefined ? [] : [{ field: 'wm_url', text: request.wm_url }]),
-    ];
-    const references = await this.inputs.keep(principal, id, given);
+    const given = [...imageInputs(request.images), ...urlInputs({ wm_url: request.wm_url })];
+    const callback = urlInputs({ callback_url: body.callback_url });
+    const references = await this.inputs.keep(principal, id, given, callback);
     const images = references.slice(0, request.images.length);
     const [watermark] = references.slice(images.length);
     const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
@@ -74,7 +71,6 @@ export class VideoTasksService implements OnModuleInit {
     { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
   ): Promise<VideoExtensionTask> {
     this.sources.refuseUnnamed(body);
-    await this.refuseCallback(callbackUrl);
     const id = uuidv7();
     const creation =
       body.video_creation_id === undefined
@@ -82,11 +78,9 @@ export class VideoTasksService implements OnModuleInit {
         : await this.sources.findCreation(principal, body.video_creation_id);
     if (creation === undefined && body.video_url === undefined)
       throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
-    const given = [
-      ...imageInputs(images),
-      ...(body.video_url === undefined ? [] : [{ field: 'video_url', text: body.video_url }]),
-    ];
-    const references = await this.inputs.keep(principal, id, given);
+    const given = [...imageInputs(images), ...urlInputs({ video_url: body.video_url })];
+    const callback = urlInputs({ callback_url: callbackUrl });
+    const references = await this.inputs.keep(principal, id, given, callback);
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
     const task = await this.submit(principal, { id, kind: 'video-extend', request, callbackUrl });
@@ -107,10 +101,6 @@ export class VideoTasksService implements OnModuleInit {
   async cancel(principal: Principal | undefined, id: string): Promise<void> {
     await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
     setCostHeaders(await this.tasks.cancel(id));
-  }
-
-  private async refuseCallback(url: string | undefined): Promise<void> {
-    if (url !== undefined) await this.inputs.refuseUrls([{ field: 'callback_url', text: url }]);
   }
 
   private async submit(
@@ -158,6 +148,11 @@ type StoredRequest = Parameters<VideoQuotes['price']>[1] & Record<string, unknow
 
 function imageInputs(images: readonly string[]): MediaInput[] {
   return images.map((text, index) => ({ field: `images[${index}]`, text }));
+}
+
+/** Those of the fields that were sent. */
+function urlInputs(fields: Record<string, string | undefined>): MediaInput[] {
+  return Object.entries(fields).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 }
 
 function queuePriority(request: { priority?: number; off_peak?: boolean }): number {

@@ -248,6 +248,20 @@ describe('fields of the image endpoints', () => {
       expect(reply.body.message).toContain('webhook_url must');
     });
 
+    it('names a wrong address of an image together with other wrong fields', async () => {
+      const wrong = { image: 'ftp://example.com/a.png', webhook_url: 5 };
+      const reply = await ada.post(path, { ...body(path), ...wrong });
+      await expectRefused(reply, 'image must be an absolute URL that starts with');
+      expect(reply.body.message).toContain('webhook_url must');
+    });
+
+    it('names every private address at once', async () => {
+      const wrong = { image: 'https://127.0.0.1/a.png', webhook_url: 'http://10.0.0.1/' };
+      const reply = await ada.post(path, { ...body(path), ...wrong });
+      await expectRefused(reply, 'image must be a URL whose host is on the public internet');
+      expect(reply.body.message).toContain('webhook_url must');
+    });
+
     it('answers a created task in its envelope', async () => {
       const reply = await ada.post(path, body(path));
       const task = { generated: [], status: 'CREATED', task_id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
@@ -301,6 +315,22 @@ describe('fields of the image endpoints', () => {
     it('refuses a wrong weight behind many brackets', async () => {
       const prompt = '('.repeat(1_900) + 'a:1.1' + '):1.3'.repeat(300) + ':7)';
       await expectRefused(await ada.post(RELIGHT, body(RELIGHT, 'prompt', prompt)), 'not 7.');
+    });
+  });
+
+  describe.each(SKIN)('%s', (path) => {
+    it('names plain http together with other wrong fields', async () => {
+      const wrong = { image: 'http://example.com/a.png', sharpen: 500, webhook_url: 5 };
+      const reply = await ada.post(path, wrong);
+      await expectRefused(reply, 'image must be an absolute URL that starts with https://');
+      for (const field of ['sharpen', 'webhook_url']) expect(reply.body.message).toContain(`${field} must`);
+    });
+
+    it('takes a link of ours, whatever its scheme', async () => {
+      const upload = (await ada.post('/uploads', { file_name: 'a.png' })).body;
+      await ada.put(upload.upload_url, undefined, { raw: Buffer.from(image, 'base64') });
+      expect(upload.download_url).toMatch(/^http:/);
+      expect(await keptField(path, 'image', upload.download_url)).toMatch(/^asset:/);
     });
   });
 

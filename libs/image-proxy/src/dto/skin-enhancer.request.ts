@@ -3,12 +3,15 @@ import { ImageInputField } from '#libs/media-inputs';
 import { EnumField, IntField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
 
+/** Source: service.md, Image endpoints. */
+export const SKIN_URL_SCHEMES = ['https'] as const;
 const percent = { min: 0, max: 100 } as const;
 
 /** What every mode of the skin enhancer takes. */
 export class SkinEnhancerRequest {
   @ImageInputField({
     description: 'The image to enhance. A URL must be https and publicly accessible.',
+    schemes: SKIN_URL_SCHEMES,
     example: 'https://example.com/portrait.jpg',
   })
   image!: string;
