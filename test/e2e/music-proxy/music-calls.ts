@@ -17,6 +17,23 @@ export function form(parts: Record<string, string | { content: Uint8Array; name:
   return data;
 }
 
+/** A multipart body as the bytes of its parts, for what `FormData` would never send. */
+export function rawForm(parts: readonly { name: string; value: Uint8Array; type?: string }[]): {
+  raw: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+} {
+  const chunks = parts.flatMap(({ name, value, type }) => [
+    Buffer.from(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n`),
+    Buffer.from(type === undefined ? '\r\n' : `Content-Type: ${type}\r\n\r\n`),
+    value,
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    raw: Uint8Array.from(Buffer.concat([...chunks, Buffer.from('--edge--\r\n')])),
+    headers: { 'Content-Type': 'multipart/form-data; boundary=edge' },
+  };
+}
+
 /** The events of a whole stream. */
 export function events(bytes: Buffer): any[] {
   const text = bytes.toString().trim();

@@ -25,7 +25,6 @@ function pickValue(field: FieldMetadata, value: unknown, path: string, reading: 
     return isRecord(value) ? pick(type, value, `${path}.`, reading) : value;
   }
   if (!reading.convertsText || !field.convert) return value;
-  if (Array.isArray(value)) return field.isArray ? value : 'a repeated value';
   return typeof value === 'string' ? field.convert(value) : value;
 }
 

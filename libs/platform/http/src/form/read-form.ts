@@ -20,8 +20,8 @@ export type FormFile = { field: string; path: string; bytes: number; fileName: s
 /** Only made when the caller sends an `Idempotency-Key`: it costs a second per gigabyte. */
 type Hashes = Map<FormFile, Hash>;
 
-/** A form that has arrived. A field that was sent twice keeps its last value. */
-export type Form = { fields: Record<string, string>; files: FormFile[] };
+/** A form that has arrived. A field that was sent more than once is a list, which fields of other types refuse. */
+export type Form = { fields: Record<string, string | string[]>; files: FormFile[] };
 
 /** How much of a form is taken. */
 export type FormLimits = {
@@ -107,8 +107,9 @@ function receive(
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated)
         fail(new InvalidRequest(`${name} must be at most ${FIELD_MAX_BYTES} bytes long.`));
+      else if (!isDecoded(name) || !isDecoded(value)) fail(notUtf8(name));
       else if (value.includes('\0')) fail(nulCharacter(name));
-      else form.fields[name] = value;
+      else addField(form.fields, name, value);
     });
     parser.on('file', (field, stream, info) => {
       stream.on('error', broken);
@@ -141,6 +142,23 @@ function receive(
     request.on('error', broken);
     request.pipe(parser);
   });
+}
+
+function addField(fields: Form['fields'], name: string, value: string): void {
+  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const both = before === undefined ? value : [before, value].flat();
+  // An assignment would not make a field of the name `__proto__`.
+  Object.defineProperty(fields, name, { value: both, configurable: true, enumerable: true, writable: true });
+}
+
+/** The parser gives nothing for a character set that it does not know, and U+FFFD for bytes that are not in the set. */
+function isDecoded(text: string | undefined): boolean {
+  return text !== undefined && !text.includes('\uFFFD');
+}
+
+function notUtf8(field: string | undefined): Error {
+  const name = isDecoded(field) ? field : 'Every field';
+  return new InvalidRequest(`${name} must be UTF-8, without the replacement character U+FFFD.`);
 }
 
 /** Equal for forms that say the same, whatever their boundaries and the order of their fields. */
