@@ -65,6 +65,7 @@ describe('POST /t2m/generate', () => {
   it.each([
     [{}, 'prompt is required'],
     [{ prompt: '' }, 'prompt is required'],
+    [{ prompt: ' \n\u200B' }, 'prompt must not be blank'],
     [{ prompt: 'x'.repeat(2_001) }, 'prompt must'],
     [{ prompt: 'x', duration: '0' }, 'duration must be a whole number from 1 to 360'],
     [{ prompt: 'x', duration: '361' }, 'duration must be a whole number from 1 to 360'],

@@ -8,7 +8,7 @@ export { PubliclyCached } from './caching/publicly-cached.js';
 export { CustomField } from './fields/custom-field.js';
 export type { FieldOptions } from './fields/field.js';
 export { AddressField, LinkField } from './fields/link-field.js';
-export { NameField, nameProblem, visibleName } from './fields/name-field.js';
+export { NameField } from './fields/name-field.js';
 export { ObjectField, ObjectListField } from './fields/nested-fields.js';
 export { BooleanField, Int32Field, IntField, NumberField } from './fields/number-fields.js';
 export {
@@ -20,6 +20,7 @@ export {
   UuidField,
 } from './fields/text-fields.js';
 export { kindOf } from './fields/value-kind.js';
+export { nameProblem, visibleName } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings, PublicAddress } from './http.settings.js';
 export { reportIgnoredFields } from './ignored-fields.js';

@@ -1,4 +1,5 @@
 import { field, type FieldOptions } from './field.js';
+import { isBlank } from './visible-text.js';
 
 const NUL = '\u0000';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -23,6 +24,7 @@ function isWithin(text: string, minLength: number, maxLength: number): boolean {
 type TextOptions = FieldOptions & {
   /** In characters (Unicode code points). */
   maxLength: number;
+  /** From 1 on the text must not be blank either. Default 0. */
   minLength?: number;
   /** Extra rule, with its wording after "must be". */
   pattern?: { matches: RegExp; rule: string };
@@ -33,11 +35,14 @@ type TextOptions = FieldOptions & {
 export function TextField(options: TextOptions): PropertyDecorator {
   const minLength = options.minLength ?? 0;
   const length = minLength > 0 ? `${minLength} to ${options.maxLength}` : `at most ${options.maxLength}`;
+  const isMissing = (value: unknown): boolean => minLength > 0 && typeof value === 'string' && isBlank(value);
   return field(options, {
     rule: `must be ${options.pattern ? `${options.pattern.rule}, ` : ''}a string of ${length} characters without NUL`,
     default: options.default,
+    problemOf: (value) => (isMissing(value) && value !== '' ? 'must not be blank' : undefined),
     isValid: (value) =>
       typeof value === 'string' &&
+      !isMissing(value) &&
       isStorable(value) &&
       isWithin(value, minLength, options.maxLength) &&
       (options.pattern?.matches.test(value) ?? true),

@@ -1,4 +1,4 @@
-import { nameProblem } from './name-field.js';
+import { isBlank, nameProblem } from './visible-text.js';
 
 describe('nameProblem', () => {
   it.each(['Käse-Knoten', '画像ノード', 'a (b) [c]', '👩‍🚀 tools', '👍🏽', "it's", 'עברית'])(
@@ -21,5 +21,18 @@ describe('nameProblem', () => {
     ['a tag character', 'a\u{E0041}', 'U+E0041'],
   ])('names %s', (_, name, code) => {
     expect(nameProblem(name)).toContain(code);
+  });
+});
+
+describe('isBlank', () => {
+  it.each(['', ' ', '\t\r\n', '\u00A0\u3000', '\u200B\uFEFF \u202E', '\u3164', '\u200D'])(
+    'sees nothing in %j',
+    (text) => {
+      expect(isBlank(text)).toBe(true);
+    },
+  );
+
+  it.each(['.', ' a ', '\u200B雨', '👩‍🚀', '\u0301', '\u202Eא'])('sees something in %j', (text) => {
+    expect(isBlank(text)).toBe(false);
   });
 });
