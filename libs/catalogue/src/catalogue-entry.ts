@@ -1,4 +1,5 @@
 import { lookAlikeKey, nodeIdProblem } from '#libs/nodes';
+import { visibleName } from '#libs/platform/http';
 import { publisherIdProblem } from '#libs/publishers';
 
 /** One node of a catalogue, ready to be stored. */
@@ -29,6 +30,7 @@ const NAMELESS = { publisherId: 'catalogue', publisherName: 'Catalogue' };
 /**
  * Reads one line of a catalogue: a JSON object with `id` and, all optional, `name`, `author`, `description`,
  * `repository`, `github_stars`, `app_nodes`, `tags`, `category`, `license`, `preempted_app_node_names`.
+ * Names and tags lose what is invisible in them: no request may set such ones, but a line is not refused for them.
  * @returns a sentence about what is wrong when the line is no node.
  */
 export function readCatalogueEntry(line: string): CatalogueEntry | string {
@@ -37,20 +39,20 @@ export function readCatalogueEntry(line: string): CatalogueEntry | string {
   const id = text(fields.id);
   const problem = nodeIdProblem(id);
   if (problem !== undefined) return `the id ${JSON.stringify(id)} ${problem}`;
-  const author = text(fields.author);
+  const author = visibleName(text(fields.author));
   const repository = text(fields.repository);
   return {
     id,
     idKey: id.toLowerCase(),
     lookAlikeKey: lookAlikeKey(id),
     ...publisherOf(author),
-    name: text(fields.name) || id,
+    name: visibleName(text(fields.name)) || id,
     author,
     description: text(fields.description),
     repository: isWebAddress(repository) ? repository : '',
     category: text(fields.category),
     license: text(fields.license),
-    tags: texts(fields.tags),
+    tags: texts(fields.tags, visibleName),
     preemptedAppNodeNames: texts(fields.preempted_app_node_names),
     githubStars: count(fields.github_stars),
     appNodeNames: texts(fields.app_nodes).sort(),
@@ -83,8 +85,8 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\u0000', '\uFFFD').toWellFormed() : '';
 }
 
-function texts(value: unknown): string[] {
-  const all = Array.isArray(value) ? value.map(text) : [];
+function texts(value: unknown, clean = (entry: string) => entry): string[] {
+  const all = Array.isArray(value) ? value.map((entry) => clean(text(entry))) : [];
   return [...new Set(all.filter((entry) => entry !== '' && entry.length <= NAME_MAX_CHARS))];
 }
 

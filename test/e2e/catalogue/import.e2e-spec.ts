@@ -93,6 +93,26 @@ describe('the import of a catalogue', () => {
     ]);
   });
 
+  it('takes invisible characters out of names and tags instead of refusing the line', async () => {
+    const line = {
+      id: 'hidden-letters',
+      name: 'Hid\u200Bden \u202Eletters',
+      author: 'Ink\uFEFF Works\n',
+      tags: ['se\u200Bcret', 'secret', '\u2066', ' ', '👩‍🚀', 'two\nlines'],
+    };
+    expect(await load([line, { id: 'all-hidden', name: '\u200B', author: 'Ink Works' }])).toBe(2);
+    const node = (await app.api.get('/nodes/hidden-letters')).body;
+    expect(node).toMatchObject({
+      name: 'Hidden letters',
+      author: 'Ink Works',
+      tags: ['secret', '👩‍🚀', 'two lines'],
+      publisher: { id: 'ink-works', name: 'Ink Works' },
+    });
+    expect((await app.api.get('/nodes/all-hidden')).body.name).toBe('all-hidden');
+    const admin = app.api.as(await given.admin());
+    expect((await admin.put('/publishers/ink-works/nodes/hidden-letters', node)).status).toBe(200);
+  });
+
   it('changes nothing and tells nobody when the same lines come again', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => ({
       id: `again-${at}`,

@@ -186,6 +186,12 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
     ['description', 'nul\u0000', 'NUL'],
     ['tags', 'image', 'list'],
     ['tags', [7], 'list'],
+    ['tags', ['ok', 'a\u200Bb'], 'U+200B'],
+    ['tags', ['\u202Egpj.exe'], 'U+202E'],
+    ['tags', ['two\nlines'], 'U+000A'],
+    ['tags', [''], 'visible'],
+    ['tags', ['ok', ' '], 'visible'],
+    ['tags', ['x'.repeat(101)], '100'],
     ['tags', Array.from({ length: 101 }, (_, at) => `t${at}`), '100'],
     ['supported_os', { os: 'Linux' }, 'list'],
     ['translations', { deutsch_de: {} }, 'BCP 47'],
@@ -199,6 +205,21 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(reply.body.message).toContain(field);
     expect(reply.body.message).toContain(rule);
+  });
+
+  it('takes tags in any script, with emoji', async () => {
+    const tags = ['画像', 'עברית', '👩‍🚀 tools', 'a b', "it's"];
+    const { publisher, id, owner } = await given.node();
+    const reply = await app.api.as(owner).put(`/publishers/${publisher.id}/nodes/${id}`, { tags });
+    expect([reply.status, reply.body.tags]).toEqual([200, tags]);
+  });
+
+  it('refuses tags of admins that hide characters too', async () => {
+    const { publisher, id } = await given.node();
+    const admin = app.api.as(await given.admin());
+    const reply = await admin.put(`/publishers/${publisher.id}/nodes/${id}`, { tags_admin: ['a\u2066b'] });
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(reply.body.message).toMatch(/^tags_admin .*U\+2066/);
   });
 
   it('names every wrong field at once, and unknown ones in a header', async () => {

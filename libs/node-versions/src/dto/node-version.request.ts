@@ -3,6 +3,7 @@ import {
   CustomField,
   EnumField,
   IntField,
+  NameListField,
   ObjectField,
   ObjectListField,
   PAGE_MAX,
@@ -58,7 +59,7 @@ export class NewNodeVersion {
   })
   supported_app_frontend_version!: string;
 
-  @TextListField({ description: 'Tags.', maxItems: 50, maxLength: 100, default: [] })
+  @NameListField({ description: 'Tags.', maxItems: 50, maxLength: 100, default: [] })
   tags!: string[];
 }
 

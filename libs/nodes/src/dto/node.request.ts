@@ -5,6 +5,7 @@ import {
   IntField,
   LinkField,
   NameField,
+  NameListField,
   TextField,
   TextListField,
 } from '#libs/platform/http';
@@ -15,7 +16,7 @@ import { type NodeTranslations, translationsProblem } from '../node-translations
 const INT32_MAX = 2 ** 31 - 1;
 const SHORT_TEXT = 200;
 
-/** A list of words, none of them empty. */
+/** A list of words. */
 function WordsField(options: FieldOptions & { maxItems: number; maxLength: number }): PropertyDecorator {
   return TextListField({ ...options, optional: true });
 }
@@ -80,10 +81,11 @@ export class UpdateNodeRequest {
   @LinkField({ description: 'URL of the repository.', example: 'https://github.com/my-team/my-node' })
   repository?: string;
 
-  @WordsField({
+  @NameListField({
     description: 'Words to find it by.',
     maxItems: 100,
     maxLength: 100,
+    optional: true,
     example: ['image', 'sharpen'],
   })
   tags?: string[];
@@ -144,10 +146,11 @@ export class UpdateNodeRequest {
   })
   search_ranking?: number;
 
-  @WordsField({
+  @NameListField({
     description: 'Security warnings and other notes. Only an admin may change them.',
     maxItems: 100,
     maxLength: 500,
+    optional: true,
   })
   tags_admin?: string[];
 

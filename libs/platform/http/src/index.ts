@@ -8,7 +8,7 @@ export { PubliclyCached } from './caching/publicly-cached.js';
 export { CustomField } from './fields/custom-field.js';
 export type { FieldOptions } from './fields/field.js';
 export { AddressField, LinkField } from './fields/link-field.js';
-export { NameField } from './fields/name-field.js';
+export { NameField, NameListField } from './fields/name-field.js';
 export { ObjectField, ObjectListField } from './fields/nested-fields.js';
 export { BooleanField, Int32Field, IntField, NumberField } from './fields/number-fields.js';
 export {

@@ -1,22 +1,52 @@
 import { field, type FieldOptions } from './field.js';
-import { isBlank, nameProblem } from './visible-text.js';
+import { nameProblem } from './visible-text.js';
+
+/** Which part of the rule for names a value breaks; undefined when it is a name, or '' where that may be. */
+function problemOfName(
+  value: unknown,
+  { rule, least, maxLength }: { rule: string; least: number; maxLength: number },
+): string | undefined {
+  if (typeof value !== 'string' || !value.isWellFormed() || [...value].length > maxLength) return rule;
+  if (least > 0 && value.trim() === '') return rule;
+  return nameProblem(value);
+}
 
 /** A text shown on one line: no control, zero-width or text-direction characters, and not blank unless `mayBeEmpty`. */
 export function NameField(
   options: FieldOptions & { maxLength: number; mayBeEmpty?: boolean },
 ): PropertyDecorator {
+  const { maxLength } = options;
   const least = options.mayBeEmpty === true ? 0 : 1;
-  const rule = `must be a string of ${least} to ${options.maxLength} visible characters`;
-  const problemOf = (value: unknown): string | undefined => {
-    if (typeof value !== 'string' || !value.isWellFormed() || [...value].length > options.maxLength)
-      return rule;
-    if (least > 0 && value.trim() === '') return rule;
-    return nameProblem(value);
-  };
+  const rule = `must be a string of ${least} to ${maxLength} visible characters`;
+  const problemOf = (value: unknown) => problemOfName(value, { rule, least, maxLength });
   return field(options, {
     rule,
     isValid: (value) => problemOf(value) === undefined,
     problemOf,
-    schema: { type: 'string', maxLength: options.maxLength, ...(least > 0 ? { minLength: least } : {}) },
+    schema: { type: 'string', maxLength, ...(least > 0 ? { minLength: least } : {}) },
+  });
+}
+
+/** A list of texts, each as a `NameField` takes it: tags. */
+export function NameListField(
+  options: FieldOptions & { maxItems: number; maxLength: number; default?: readonly string[] },
+): PropertyDecorator {
+  const { maxItems, maxLength } = options;
+  const rule = `must be a list of at most ${maxItems} strings of 1 to ${maxLength} visible characters`;
+  const problemOf = (value: unknown): string | undefined => {
+    if (!Array.isArray(value) || value.length > maxItems) return rule;
+    for (const entry of value) {
+      const problem = problemOfName(entry, { rule, least: 1, maxLength });
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+  return field(options, {
+    rule,
+    default: options.default,
+    isArray: true,
+    isValid: (value) => problemOf(value) === undefined,
+    problemOf,
+    schema: { type: 'array', minItems: 0, maxItems, items: { type: 'string', minLength: 1, maxLength } },
   });
 }
