@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { LEXEME_SEPARATOR, lexemesText } from '../../dist/libs/nodes/src/search/search-document.js';
 
 const SAMPLE_STEP = 64;
 const BEHIND_HEADS = 5;
@@ -44,7 +45,10 @@ const NODE_COLUMNS =
 
 function columnsOf(document, row) {
   const sampled = hash(row.id) % SAMPLE_STEP === 0 ? 't' : 'f';
-  const lexemes = row.lexemes.map((lexeme) => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`).join(' ');
+  const lexemes = lexemesText(row.words)
+    .split(LEXEME_SEPARATOR)
+    .map((lexeme) => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`)
+    .join(' ');
   const list = (values) =>
     values === undefined ? undefined : `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
   return [

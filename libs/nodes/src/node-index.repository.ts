@@ -6,7 +6,7 @@ import { NodeSearchMaintenance } from './search/node-search-maintenance.reposito
 import { NodeSearchRepository } from './search/node-search.repository.js';
 import { type IndexedRow, NodeSearchWriter } from './search/node-search-writer.repository.js';
 import type { LoadedVocabulary } from './search/loaded-vocabulary.js';
-import type { SearchDatabase } from './search/search-database.js';
+import type { SearchDatabase, SearchTransaction } from './search/search-database.js';
 import type { NodeSearchDocument } from './search/search-document.js';
 import type { NodeSearchRequest, NodeSearchResult } from './search/search-request.js';
 
@@ -15,6 +15,9 @@ type IndexedNode = Node & {
   isPublisherBanned: boolean;
   appNodeNames: string[] | null;
 };
+
+/** Runs `work` in one transaction of its own. */
+type ScopeRunner = <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>;
 
 /** Connects the nodes to their search tables: what a transaction changes is found, or not found, as soon as it commits. */
 @Injectable()
@@ -48,13 +51,13 @@ export class NodeIndexRepository extends Repository {
     if (added.length + changed.length > 0) await this.writer.load(this.database(scope), added, changed);
   }
 
-  /** Adds the words of new nodes, before the transaction that stores these. */
+  /** Adds the words of new nodes, in transactions before the one that stores these. */
   async learn(
-    scope: TransactionScope,
-    rows: readonly Pick<IndexedRow, 'lexemes'>[],
+    inTransaction: ScopeRunner,
+    rows: readonly Pick<IndexedRow, 'words'>[],
     vocabulary: LoadedVocabulary,
   ): Promise<void> {
-    await this.writer.learn(this.database(scope), rows, vocabulary);
+    await this.writer.learn(this.transaction(inTransaction), rows, vocabulary);
   }
 
   /** Adds what the vocabulary has held back. */
@@ -72,14 +75,8 @@ export class NodeIndexRepository extends Repository {
    * @param inTransaction Runs a part of it in a transaction of its own.
    * @param countedRows Nodes of whose words an import has kept the counts; default none.
    */
-  async maintain(
-    inTransaction: <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>,
-    countedRows = 0,
-  ): Promise<void> {
-    const maintenance = new NodeSearchMaintenance(this.database(), (work) =>
-      inTransaction((scope) => work(this.database(scope))),
-    );
-    await maintenance.run(countedRows);
+  async maintain(inTransaction: ScopeRunner, countedRows = 0): Promise<void> {
+    await new NodeSearchMaintenance(this.database(), this.transaction(inTransaction)).run(countedRows);
   }
 
   /** Takes deleted ones of these nodes out. @returns what the search shows of the others. */
@@ -97,6 +94,10 @@ export class NodeIndexRepository extends Repository {
     const gone = nodes.filter(({ status }) => status === 'NodeStatusDeleted').map(({ id }) => id);
     if (gone.length > 0) await this.writer.remove(this.database(scope), gone);
     return nodes.filter(({ status }) => status !== 'NodeStatusDeleted').map(searchDocument);
+  }
+
+  private transaction(inTransaction: ScopeRunner): SearchTransaction {
+    return (work) => inTransaction((scope) => work(this.database(scope)));
   }
 
   private database(scope?: TransactionScope): SearchDatabase {

@@ -44,7 +44,7 @@ export class NodeSearchLoad {
    */
   async learn(nodes: readonly PreparedNode[]): Promise<void> {
     if (nodes.length === 0) return;
-    await this.transactions.runKeptLater((scope) => this.index.learn(scope, nodes, this.vocabulary));
+    await this.index.learn((work) => this.transactions.runKeptLater(work), nodes, this.vocabulary);
   }
 
   /**

@@ -11,7 +11,15 @@ const REMEMBERED_MAX = 200_000;
 /** A word's counts that the database was told, and those that it was not. */
 interface RememberedTerm {
   told: TermEntry;
-  held: TermEntry;
+  held: TermEntry | undefined;
+}
+
+/** What to tell the database of a batch. */
+export interface LearntTerms {
+  /** Words that this import has not told before. */
+  readonly first: TermEntry[];
+  /** What to add to the counts of words that it has. */
+  readonly grown: TermEntry[];
 }
 
 /**
@@ -21,44 +29,40 @@ interface RememberedTerm {
 export class LoadedVocabulary {
   private remembered = new Map<string, RememberedTerm>();
 
-  /** Counts the words of a batch. @returns what to add to the stored counts now. */
-  add(counted: readonly TermEntry[]): TermEntry[] {
-    const settled = this.remembered.size > REMEMBERED_MAX ? this.settle() : [];
-    const due = new Map(settled.map((entry) => [entry.term, entry]));
+  /** Counts the words of a batch. */
+  add(counted: readonly TermEntry[]): LearntTerms {
+    const grown = this.remembered.size > REMEMBERED_MAX ? this.settle() : [];
+    const first: TermEntry[] = [];
     for (const entry of counted) {
-      const given = this.addTerm(entry);
-      if (given === undefined) continue;
-      const held = due.get(given.term);
-      due.set(given.term, held === undefined ? given : sum(held, given));
+      const known = this.remembered.get(entry.term);
+      if (known === undefined) {
+        this.remembered.set(entry.term, { told: entry, held: undefined });
+        first.push(entry);
+        continue;
+      }
+      const due = hold(known, entry);
+      if (due !== undefined) grown.push(due);
     }
-    return [...due.values()];
+    return { first, grown };
   }
 
   /** Forgets everything. @returns what was held back. */
   settle(): TermEntry[] {
-    const held = [...this.remembered.values()].map((term) => term.held);
+    const held = [...this.remembered.values()].flatMap((term) => term.held ?? []);
     this.remembered = new Map();
-    return held.filter((entry) => total(entry) > 0);
-  }
-
-  private addTerm(entry: TermEntry): TermEntry | undefined {
-    const known = this.remembered.get(entry.term);
-    if (known === undefined) {
-      this.remembered.set(entry.term, { told: entry, held: none(entry.term) });
-      return entry;
-    }
-    const held = sum(known.held, entry);
-    const hasDoubled = total(held) >= Math.max(total(known.told), HELD_MIN);
-    const isDue = hasDoubled || FIELDS.some((field) => held[field] > 0 && known.told[field] === 0);
-    known.held = isDue ? none(entry.term) : held;
-    if (!isDue) return undefined;
-    known.told = sum(known.told, held);
     return held;
   }
 }
 
-function none(term: string): TermEntry {
-  return { term, n: 0, t: 0, a: 0, r: 0 };
+/** @returns everything held back, once it is time to tell it. */
+function hold(known: RememberedTerm, entry: TermEntry): TermEntry | undefined {
+  const held = known.held === undefined ? entry : sum(known.held, entry);
+  const hasDoubled = total(held) >= Math.max(total(known.told), HELD_MIN);
+  const isDue = hasDoubled || FIELDS.some((field) => held[field] > 0 && known.told[field] === 0);
+  known.held = isDue ? undefined : held;
+  if (!isDue) return undefined;
+  known.told = sum(known.told, held);
+  return held;
 }
 
 function sum(one: TermEntry, other: TermEntry): TermEntry {

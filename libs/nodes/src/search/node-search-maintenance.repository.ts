@@ -8,11 +8,8 @@ import {
   READ_SIZES,
   recountTerms,
 } from './maintenance-sql.js';
-import { type SearchDatabase } from './search-database.js';
+import { type SearchDatabase, type SearchTransaction } from './search-database.js';
 import { COLLECT_LEXEMES, ENTER_LEXEMES } from './search-sql.js';
-
-/** Runs `work` in one transaction of its own. */
-export type SearchTransaction = <T>(work: (database: SearchDatabase) => Promise<T>) => Promise<T>;
 
 /** Larger catalogues count their vocabulary on the sample: reading all lexemes takes a minute per million nodes. */
 const COUNT_ALL_ROWS = 200_000;

@@ -2,3 +2,6 @@
 export interface SearchDatabase {
   query<Row>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
 }
+
+/** Runs `work` in one transaction of its own. */
+export type SearchTransaction = <T>(work: (database: SearchDatabase) => Promise<T>) => Promise<T>;

@@ -46,7 +46,8 @@ export interface SearchRow {
   readonly rankKey: string;
   readonly os: string[] | undefined;
   readonly accelerators: string[] | undefined;
-  readonly lexemes: readonly string[];
+  /** The words of the lexemes by prefix. */
+  readonly words: LexemeWords;
   /** Whole names for completion and for typing errors: without separators and noise, and as written in lower case. */
   readonly keys: readonly { readonly key: string; readonly name: string }[];
 }
@@ -58,11 +59,27 @@ export interface SearchRow {
  */
 export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
 
+/** Behind the field and the mark of a lexeme stands its word; the prefixes with their words, in the order of importance. */
+export type LexemeWords = ReadonlyMap<LexemePrefix, ReadonlySet<string>>;
+
+export type LexemePrefix = (typeof PREFIXES)[number];
+
+/** The end may be cut. */
+const PREFIXES = [
+  ...(['n"', 'n=', 'n:', 'n^', 'n^~', 'n', 'n~'] as const),
+  ...(['r"', 'r=', 'r', 'w=', 'w', 't', 'a=', 'a'] as const),
+];
+
+/** Stands between lexemes in a text of several, and never within one. */
+export const LEXEME_SEPARATOR = '\u001f';
+
 /** Longest beginning of a name's word that is a lexeme of its own; longer ones are completed from the vocabulary. */
 export const SHORT_PREFIX_CHARS = 3;
 
 /** A tsvector holds 1 MiB of lexeme text; the rest of an extreme package is not searchable. */
 const LEXEME_BYTES_MAX = 900_000;
+/** Of a UTF-16 unit. */
+const UTF8_BYTES_MAX = 3;
 const KEY_MAX_CHARS = 64;
 const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
@@ -73,9 +90,18 @@ export function searchRow(document: NodeSearchDocument): SearchRow {
     rankKey: rankKey(document),
     os: declaredOs(document.os),
     accelerators: declaredAccelerators(document.accelerators),
-    lexemes: boundedLexemes(document),
+    words: wordsByPrefix(document),
     keys: keysOf(document),
   };
+}
+
+/** The lexemes of some words in one text, as much as an index takes. */
+export function lexemesText(words: LexemeWords): string {
+  const lexemes: string[] = [];
+  for (const [prefix, own] of words) for (const word of own) lexemes.push(prefix + word);
+  const text = lexemes.join(LEXEME_SEPARATOR);
+  if (text.length <= LEXEME_BYTES_MAX / UTF8_BYTES_MAX) return text;
+  return withinBytes(lexemes).join(LEXEME_SEPARATOR);
 }
 
 /** Packs the tie breakers into 128 bits whose order as a uuid is the order of the results. */
@@ -88,7 +114,7 @@ export function rankKey(document: Pick<NodeSearchDocument, 'searchRanking' | 'do
 
 /** A name as the exact tier compares it. */
 export function writtenKey(name: string): string {
-  return name.trim().toLowerCase().slice(0, KEY_MAX_CHARS);
+  return cut(name.replaceAll(LEXEME_SEPARATOR, ' ').trim().toLowerCase());
 }
 
 /** The lexeme of a whole value as written, but for case. */
@@ -98,17 +124,22 @@ export function writtenLexeme(field: LexemeField, written: string): string {
 
 /** The lexeme of a whole value. */
 export function wholeLexeme(field: LexemeField, squashed: string): string {
-  return `${field}=${squashed.slice(0, KEY_MAX_CHARS)}`;
+  return `${field}=${cut(squashed)}`;
 }
 
 /** The lexeme of a name or id without noise words. */
 export function coreLexeme(core: string): string {
-  return `n:${core.slice(0, KEY_MAX_CHARS)}`;
+  return `n:${cut(core)}`;
+}
+
+/** Cutting may halve a character that takes two units, which no database keeps. */
+function cut(value: string): string {
+  return value.length <= KEY_MAX_CHARS ? value : value.slice(0, KEY_MAX_CHARS).toWellFormed();
 }
 
 function keysOf({ name, id }: NodeSearchDocument): { key: string; name: string }[] {
   const keys = [name, id].map((own) => ({
-    key: coreKey(own).slice(0, KEY_MAX_CHARS),
+    key: cut(coreKey(own)),
     name: writtenKey(own),
   }));
   return keys.filter(({ key }, at) => key !== '' && keys.findIndex((other) => other.key === key) === at);
@@ -119,51 +150,52 @@ function hexFalling(value: number, bits: number): string {
   return (highest - Math.min(Math.max(Math.trunc(value), 0), highest)).toString(16).padStart(bits / 4, '0');
 }
 
-function boundedLexemes(document: NodeSearchDocument): string[] {
-  const kept: string[] = [];
+function withinBytes(lexemes: readonly string[]): readonly string[] {
   let bytes = 0;
-  for (const lexeme of allLexemes(document)) {
-    bytes += Buffer.byteLength(lexeme);
-    if (bytes > LEXEME_BYTES_MAX) break;
-    kept.push(lexeme);
-  }
-  return kept;
+  const end = lexemes.findIndex((lexeme) => (bytes += Buffer.byteLength(lexeme)) > LEXEME_BYTES_MAX);
+  return end === -1 ? lexemes : lexemes.slice(0, end);
 }
 
-/** In the order of importance, because the end may be cut. */
-function allLexemes(document: NodeSearchDocument): Set<string> {
-  const lexemes = new Set<string>();
-  const add = (prefix: string, words: Iterable<string>): void => {
-    for (const word of words) lexemes.add(`${prefix}${word}`);
+type Add = (prefix: LexemePrefix, words: Iterable<string>) => void;
+
+function wordsByPrefix(document: NodeSearchDocument): LexemeWords {
+  const words = new Map(PREFIXES.map((prefix) => [prefix, new Set<string>()]));
+  const add: Add = (prefix, more) => {
+    const own = words.get(prefix);
+    for (const word of more) own?.add(word);
   };
-  for (const name of [document.name, document.id]) {
-    lexemes.add(writtenLexeme('n', name));
-    lexemes.add(wholeLexeme('n', squash(name)));
-    lexemes.add(coreLexeme(coreKey(name)));
-    const first = firstWords(name);
-    add('n^', first);
-    for (const word of first) add('n^~', beginnings(word));
-  }
-  const nameWords = new Set([...wordsOfName(document.name), ...wordsOfName(document.id)]);
-  add('n', nameWords);
-  add('t', nameWords);
-  for (const word of nameWords) if (!NOISE_WORDS.has(word)) add('n~', beginnings(word));
-  addRepository(lexemes, document.repository);
+  addNames(add, [document.name, document.id]);
+  addRepository(add, document.repository);
   for (const who of [document.author, document.publisherName, document.publisherId]) {
-    if (who !== '') lexemes.add(wholeLexeme('w', squash(who)));
-    const words = wordsOf(who);
-    add('w', words);
-    add('t', words);
+    if (who !== '') add('w=', [cut(squash(who))]);
+    const own = wordsOf(who);
+    add('w', own);
+    add('t', own);
   }
   for (const text of [...document.tags, document.description]) {
     add('t', wordsOf(text));
     if (!isAscii(text)) add('t', text.match(UNSPACED_CHARACTER) ?? []);
   }
   for (const name of document.appNodeNames) {
-    lexemes.add(wholeLexeme('a', squash(name)));
+    add('a=', [cut(squash(name))]);
     add('a', wordsOf(name));
   }
-  return lexemes;
+  return words;
+}
+
+function addNames(add: Add, names: readonly string[]): void {
+  for (const name of names) {
+    add('n"', [writtenKey(name)]);
+    add('n=', [cut(squash(name))]);
+    add('n:', [cut(coreKey(name))]);
+    const first = firstWords(name);
+    add('n^', first);
+    for (const word of first) add('n^~', beginnings(word));
+  }
+  const nameWords = new Set(names.flatMap((name) => [...wordsOfName(name)]));
+  add('n', nameWords);
+  add('t', nameWords);
+  for (const word of nameWords) if (!NOISE_WORDS.has(word)) add('n~', beginnings(word));
 }
 
 /** Words, their parts at digits, neighbours written together, and single characters of scripts without spaces. */
@@ -193,10 +225,10 @@ function beginnings(word: string): string[] {
   return characters.map((_, at) => characters.slice(0, at + 1).join(''));
 }
 
-function addRepository(lexemes: Set<string>, address: string): void {
+function addRepository(add: Add, address: string): void {
   if (address === '') return;
   const { full, path, writtenPath, name } = parseRepositoryPath(address);
-  lexemes.add(writtenLexeme('r', full));
-  for (const value of [path, name]) lexemes.add(wholeLexeme('r', squash(value)));
-  for (const word of wordsOf(writtenPath)) lexemes.add(`r${word}`);
+  add('r"', [writtenKey(full)]);
+  add('r=', [cut(squash(path)), cut(squash(name))]);
+  add('r', wordsOf(writtenPath));
 }

@@ -140,18 +140,22 @@ select count(*)::int as total from node_search where ${MATCHES} and ${VISIBLE}`;
 /** Held shared while rows get their head, exclusively while the borders move. The number only has to stay the same. */
 export const HEADS_LOCK = 7_236_163;
 
-/** Rows of `$1`, a JSON array of objects, with their lexemes as the text of a tsvector. The statement locks the heads by itself, so it is right on its own too. */
+/**
+ * Rows of `$1`, a JSON array of objects, with their lexemes as one text with separators (`$2`). The statement locks the
+ * heads by itself, so it is right on its own too.
+ */
 export const UPSERT_ROWS = `
 with locked as materialized (select pg_advisory_xact_lock_shared(${HEADS_LOCK})),
 given as (
   select * from locked, jsonb_to_recordset($1::jsonb) as (
     id text, "rankKey" uuid, "createdAt" timestamptz, downloads bigint, stars int, banned boolean,
-    os text[], accelerators text[], lexemes tsvector))
+    os text[], accelerators text[], lexemes text))
 insert into node_search (id, rank_key, created_at, downloads, stars, head, is_sampled, is_banned, os, accelerators, lexemes)
 select id, "rankKey", "createdAt", downloads, stars,
   coalesce((select min(head) from search_head h
     where ("rankKey", given.id collate "C") <= (h.rank_key, h.id)), ${BEHIND_HEADS}),
-  hashtext(id) % ${SAMPLE_STEP} = 0, banned, os, accelerators, lexemes
+  hashtext(id) % ${SAMPLE_STEP} = 0, banned, os, accelerators,
+  array_to_tsvector(string_to_array(lexemes, $2))
 from given order by id
 on conflict (id) do update set
   rank_key = excluded.rank_key, created_at = excluded.created_at, downloads = excluded.downloads,
@@ -169,13 +173,22 @@ insert into node_search_key (node_id, key, name)
 select "nodeId", key, name from given order by 1, 2
 on conflict (node_id, key) do update set name = excluded.name where node_search_key.name <> excluded.name`;
 
+/** Which of the words `$1`, with commas between, the vocabulary has. */
+export const FIND_TERMS = `select term from search_term where term = any(string_to_array($1, ','))`;
+
+/** New words of the vocabulary (`$1`, with commas between) with their counts (`$2` to `$5`, in the same order). */
+export const INSERT_TERMS = `
+insert into search_term (term, n, t, a, r)
+select * from unnest(string_to_array($1, ','), $2::int[], $3::int[], $4::int[], $5::int[]) as given (term, n, t, a, r)
+order by given.term collate "C"`;
+
 /**
- * Words of the vocabulary (`$1`) with their counts (`$3` to `$6`, in the same order). A known word's counts are exact after maintenance only, because the rows of
+ * Words of the vocabulary (`$1`, with commas between) with their counts (`$3` to `$6`, in the same order). A known word's counts are exact after maintenance only, because the rows of
  * common words would be a bottleneck: they grow where a field is new to the word or the batch has at least `$2`.
  */
 export const ADD_TERMS = `
 insert into search_term (term, n, t, a, r)
-select given.* from unnest($1::text[], $3::int[], $4::int[], $5::int[], $6::int[]) as given (term, n, t, a, r)
+select given.* from unnest(string_to_array($1, ','), $3::int[], $4::int[], $5::int[], $6::int[]) as given (term, n, t, a, r)
 left join search_term known on known.term = given.term collate "C"
 where known.term is null or greatest(given.n, given.t, given.a, given.r) >= $2
   or (known.n = 0 and given.n > 0) or (known.t = 0 and given.t > 0)

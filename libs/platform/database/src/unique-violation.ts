@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { QueryFailedError } from 'typeorm';
 
 /** PostgreSQL error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -6,12 +7,10 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** What PostgreSQL 18 answers for a key with `on delete restrict`, where earlier ones answer 23503. */
 const RESTRICT_VIOLATION = '23001';
 
-type DriverError = { code?: string; constraint?: string };
-
 function violates(error: unknown, code: string, constraint?: string): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const driver: DriverError = error.driverError;
-  return driver.code === code && (constraint === undefined || driver.constraint === constraint);
+  const refusal: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(refusal instanceof pg.DatabaseError)) return false;
+  return refusal.code === code && (constraint === undefined || refusal.constraint === constraint);
 }
 
 /** Whether the database refused a row because `constraint` (or any unique one) already holds its value. */

@@ -44,6 +44,15 @@ describe('the conditions of a node search', () => {
     expect(await nodes.ids({ ...request, search: 'nothing of the kind' })).toEqual([]);
   });
 
+  it('find a name whose end is cut within a character', async () => {
+    const name = `${'sail'.repeat(15)}boa\u{1F600}`;
+    await nodes.index({ id: 'cut', name, repository: `https://example.com/${'x'.repeat(51)}\u{20000}` });
+    expect(await nodes.ids({ search: name })).toEqual(['cut']);
+    expect(await nodes.ids({ repositoryUrlSearch: `example.com/${'x'.repeat(51)}\u{20000}` })).toEqual([
+      'cut',
+    ]);
+  });
+
   it('a node that declares no system or accelerator matches every filter', async () => {
     await nodes.index(
       { id: 'open' },

@@ -91,6 +91,9 @@ export class SearchFixture {
       });
       await client.query('commit');
       return result;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
     } finally {
       client.release();
     }

@@ -91,6 +91,21 @@ async function createVocabulary(runner: QueryRunner): Promise<void> {
       constraint pk_search_term primary key (term) include (n, t, a, r)
     ) with (fillfactor = 80)`);
   await createSpellingIndexes(runner, 'search_term', 'term', 'n, t, a, r');
+  await sampleLittle(runner);
+}
+
+/** Every look-up of words is bounded, so rough statistics make the same plans and take an eighth of the time. */
+async function sampleLittle(runner: QueryRunner): Promise<void> {
+  for (const column of ['term', 'n', 't', 'a', 'r']) {
+    await runner.query(`alter table search_term alter column ${column} set statistics 10`);
+  }
+  for (const [index, column] of [
+    ['ix_search_term_beginning', 1],
+    ['ix_search_term_end', 1],
+    ['ix_search_term_end', 2],
+  ]) {
+    await runner.query(`alter index ${index} alter column ${column} set statistics 10`);
+  }
 }
 
 /** Candidates for a misspelt word have nearly its length and share its beginning or its end. */
