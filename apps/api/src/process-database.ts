@@ -14,17 +14,24 @@ export type ProcessDatabase = {
 /**
  * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and
  * brings its schema up to date.
+ * @param serverSettings For a database of our own: settings of the server by name, over the usual ones.
  * @throws EmbeddedPostgresError with a message for the operator.
  */
-export async function openProcessDatabase(values: NodeJS.ProcessEnv): Promise<ProcessDatabase> {
+export async function openProcessDatabase(
+  values: NodeJS.ProcessEnv,
+  serverSettings?: Record<string, string>,
+): Promise<ProcessDatabase> {
   const given = values.DATABASE_URL?.trim();
-  const embedded = given ? undefined : await startEmbedded(values);
+  const embedded = given ? undefined : await startEmbedded(values, serverSettings);
   const url = given || embedded?.url || '';
   await runMigrations(url);
   return { env: new Environment({ ...values, DATABASE_URL: url }), ...(embedded ? { embedded } : {}) };
 }
 
-async function startEmbedded(values: NodeJS.ProcessEnv): Promise<EmbeddedPostgres> {
+async function startEmbedded(
+  values: NodeJS.ProcessEnv,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const { dataDir } = new StorageSettings(new Environment(values));
-  return startEmbeddedPostgres({ dataDir: path.resolve(dataDir, 'postgres'), database: 'atelier' });
+  return startEmbeddedPostgres({ dataDir: path.resolve(dataDir, 'postgres'), database: 'atelier', settings });
 }

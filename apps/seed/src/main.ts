@@ -14,6 +14,8 @@ const BATCH = 500;
 /** Nothing is written while the first batch is made ready, so it is small; each next one is twice as large. */
 const FIRST_BATCH = 100;
 const SHOWN_PROBLEMS = 10;
+/** Nobody waits for a commit here, so the log need not be written with zeros first: twice as much to write otherwise. */
+const BULK_SETTINGS = { wal_init_zero: 'off' };
 
 type Outcome = {
   bytes: number;
@@ -50,7 +52,8 @@ async function main(): Promise<void> {
 
 async function open(): Promise<ProcessDatabase> {
   try {
-    return await openProcessDatabase({ ...process.env, RUN_JOBS: 'false', LOG_LEVEL: 'error' });
+    const env = { ...process.env, RUN_JOBS: 'false', LOG_LEVEL: 'error' };
+    return await openProcessDatabase(env, BULK_SETTINGS);
   } catch (error) {
     if (error instanceof EmbeddedPostgresError && error.code === 'data_directory_in_use') {
       return refuse(`${error.message}\nStop the service first, or give both the same DATABASE_URL.`);

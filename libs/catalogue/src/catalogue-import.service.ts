@@ -103,15 +103,16 @@ export class CatalogueImport {
     const { done, value } = await batches.next();
     if (done) return undefined;
     const entries = [...new Map(value.map((entry) => [entry.idKey, entry])).values()];
-    const compared = await this.catalogue.compare(entries);
-    const isNew = new Map(compared.map((entry) => [entry.idKey, entry.isNew]));
     const isUnclear = new Set(unclear);
+    const known = await this.catalogue.knownKeys(entries.map(({ idKey }) => idKey));
+    const mayDiffer = entries.filter(({ idKey }) => known.has(idKey) && !isUnclear.has(idKey));
+    const differing =
+      mayDiffer.length > 0 ? await this.catalogue.differingKeys(mayDiffer) : new Set<string>();
     const relevant = entries
-      .filter(({ idKey }) => isNew.has(idKey) || isUnclear.has(idKey))
+      .filter(({ idKey }) => !known.has(idKey) || isUnclear.has(idKey) || differing.has(idKey))
       .map((entry) => ({ ...entry, versionId: uuidv7() }));
     const publishers = await this.storePublishers(relevant);
-    const seemsNew = ({ idKey }: CatalogueEntry): boolean =>
-      isNew.get(idKey) === true && !isUnclear.has(idKey);
+    const seemsNew = ({ idKey }: CatalogueEntry): boolean => !known.has(idKey) && !isUnclear.has(idKey);
     return {
       entries: value.length,
       added: await prepare(search, relevant.filter(seemsNew), publishers),

@@ -79,17 +79,26 @@ export class CatalogueRepository extends Repository {
     await this.rows('select pg_current_xact_id()');
   }
 
-  /** Which entries may make a difference, as the registry stands now: the keys of new and of differing ones. */
-  async compare(entries: readonly CatalogueEntry[]): Promise<{ idKey: string; isNew: boolean }[]> {
-    return this.rows(
-      `select r."idKey", n."id" is null as "isNew"
+  /** Which of these keys nodes have. */
+  async knownKeys(keys: readonly string[]): Promise<Set<string>> {
+    const rows = await this.rows<{ idKey: string }>('select "idKey" from "nodes" where "idKey" = any($1)', [
+      keys,
+    ]);
+    return new Set(rows.map(({ idKey }) => idKey));
+  }
+
+  /** Keys of those entries of known nodes that say something else than the registry does, as it stands now. */
+  async differingKeys(entries: readonly CatalogueEntry[]): Promise<Set<string>> {
+    const rows = await this.rows<{ idKey: string }>(
+      `select r."idKey"
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
-         left join "nodes" n on n."idKey" = r."idKey"
+         join "nodes" n on n."idKey" = r."idKey"
          left join "node_app_names" a on a."nodeId" = n."id"
-        where n."id" is null or n."latestVersionId" is null or coalesce(a."names", '{}') <> r."appNodeNames"
+        where n."latestVersionId" is null or coalesce(a."names", '{}') <> r."appNodeNames"
            or (${columnsOf('n')}) is distinct from (${columnsOf('r')})`,
       [JSON.stringify(entries)],
     );
+    return new Set(rows.map(({ idKey }) => idKey));
   }
 
   /** Names of the publishers that there are, by id. */
