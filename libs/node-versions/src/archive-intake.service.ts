@@ -4,11 +4,12 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import { TransactionRunner } from '#libs/platform/database';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
 import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
-import { ARCHIVE_NAME, archiveFolder } from './archives.service.js';
+import { ArchiveUploads } from './archive-uploads.service.js';
+import { ARCHIVE_NAME } from './archives.service.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import type { NodeVersion } from './node-version.entity.js';
 import {
@@ -24,9 +25,10 @@ import { NodeVersionsRepository } from './node-versions.repository.js';
 
 /** Source: completions §7, Publish. */
 export const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
-const CONTENT_TYPE = 'application/zip';
 
 type StoredArchive = { archiveKey: string; archiveBytes: number; archiveSha256: Buffer };
+/** Ends the upload with the transaction that gives the archive to its version; false when it has been given up. */
+type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
 
 /** Receives archives. */
 @Injectable()
@@ -34,6 +36,7 @@ export class ArchiveIntake {
   constructor(
     private readonly versions: NodeVersionsRepository,
     private readonly storage: ObjectStorage,
+    private readonly uploads: ArchiveUploads,
     private readonly transactions: TransactionRunner,
     private readonly queue: JobQueue,
   ) {}
@@ -52,25 +55,21 @@ export class ArchiveIntake {
       const { bytes, sha256 } = await writeHashed(body, file);
       if (expectedSha256 && !expectedSha256.equals(sha256)) throw new DigestMismatch();
       if (version.archiveSha256) return refuseOther(version, sha256);
-      const archiveKey = `${archiveFolder(version.id)}${sha256.toString('hex')}.zip`;
-      await this.storage.putFile(archiveKey, file, CONTENT_TYPE);
-      await this.attach(version.id, { archiveKey, archiveBytes: bytes, archiveSha256: sha256 });
+      const stored = { path: file, name: `${sha256.toString('hex')}.zip` };
+      await this.uploads.store(version.id, stored, (archiveKey, take) =>
+        this.attach(version.id, { archiveKey, archiveBytes: bytes, archiveSha256: sha256 }, take),
+      );
     });
   }
 
-  private async attach(versionId: string, archive: StoredArchive): Promise<void> {
-    try {
-      await this.transactions.run(async (scope) => {
-        const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId));
-        if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
-        await this.versions.update(scope, versionId, archive);
-        await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId });
-      });
-    } catch (error) {
-      const row = await this.versions.find(versionId);
-      if (row?.archiveKey !== archive.archiveKey) await this.storage.delete(archive.archiveKey);
-      throw error;
-    }
+  private async attach(versionId: string, archive: StoredArchive, take: TakeUpload): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId));
+      if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
+      if (!(await take(scope))) throw new UploadLinkInvalid('The upload took too long. Send it again.');
+      await this.versions.update(scope, versionId, archive);
+      await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId });
+    });
   }
 }
 

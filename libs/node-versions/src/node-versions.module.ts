@@ -7,10 +7,14 @@ import { PublishersModule } from '#libs/publishers';
 import { UsersModule } from '#libs/users';
 import { AppNodeNameSource } from './app-node-name-source.js';
 import { ArchiveIntake } from './archive-intake.service.js';
+import { ArchiveUpload } from './archive-upload.entity.js';
+import { ArchiveUploadsRepository } from './archive-uploads.repository.js';
+import { ArchiveUploads } from './archive-uploads.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
+import { SweepArchivesJob } from './jobs/sweep-archives.job.js';
 import { NodeVersion } from './node-version.entity.js';
 import { NodeVersionViews } from './node-version-views.js';
 import { NodeVersionsController } from './node-versions.controller.js';
@@ -22,7 +26,7 @@ import { VersionReader } from './version-reader.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([NodeVersion]),
+    TypeOrmModule.forFeature([NodeVersion, ArchiveUpload]),
     UsersModule,
     PublishersModule,
     NodesModule,
@@ -38,10 +42,13 @@ import { VersionReader } from './version-reader.service.js';
     PublishingService,
     ArchivesService,
     ArchiveIntake,
+    ArchiveUploadsRepository,
+    ArchiveUploads,
     VersionReaderRepository,
     VersionReader,
     CheckNodeVersionJob,
     ExpireUploadsJob,
+    SweepArchivesJob,
   ],
   exports: [NodeVersionsService, VersionReader, ArchivesService, NodeVersionViews, AppNodeNameSource],
 })

@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { JobQueue } from '#libs/platform/queue';
+import { packageOf, Publishing, type Team } from '../../support/publishing.js';
+import { ServiceProcess } from '../../support/service-process.js';
+import { type Reply, TestApp } from '../../support/test-app.js';
+import { rowsOf, until } from '../queue/queue-app.js';
+
+const FIRST = packageOf('Lost Archive');
+const SECOND = packageOf('Kept Archive');
+
+describe('archives that were stored and that no version came to own', () => {
+  /** Runs the jobs. */
+  let app: TestApp;
+  /** Takes the uploads that it dies in. */
+  let service: ServiceProcess;
+  let publishing: Publishing;
+  let team: Team;
+  /** Keeps a version from owning the archive that has been stored for it. */
+  let lock: Client;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    publishing = new Publishing(app);
+    team = await publishing.team();
+    service = await ServiceProcess.at({
+      DATABASE_URL: app.databaseUrl,
+      DATA_DIR: app.dataDir,
+      ADMIN_TOKEN: 'crash-trial-token-0123456789abcdef',
+      RUN_JOBS: 'false',
+    });
+    lock = new Client({ connectionString: app.databaseUrl });
+    await lock.connect();
+  });
+  afterEach(async () => {
+    await service.kill();
+    await lock.query('rollback');
+  });
+  afterAll(async () => {
+    await lock.end();
+    await app.stop();
+  });
+
+  type Announced = { node: string; id: string; link: string };
+
+  async function announced(node: string): Promise<Announced> {
+    const { body } = await publishing.announce(team, node, '1.0.0');
+    return { node, id: body.node_version.id as string, link: body.signedUrl as string };
+  }
+
+  /** Names of the stored files of a version. */
+  async function filesOf({ id }: Announced): Promise<string[]> {
+    const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    return files
+      .filter((entry) => entry.isFile() && entry.parentPath.includes(id))
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  }
+
+  async function holdVersion({ id }: Announced): Promise<void> {
+    await lock.query('begin');
+    await lock.query('select from "node_versions" where "id" = $1 for no key update', [id]);
+  }
+
+  /** The upload has stored its bytes and waits for the version. */
+  async function isHeld(version: Announced): Promise<boolean> {
+    const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await rowsOf(app.databaseUrl, sql)).length === 1 && (await filesOf(version)).length > 0;
+  }
+
+  /** The service stores the archive and is killed before the version owns it. */
+  async function dieWhileStoring(version: Announced): Promise<void> {
+    await service.start();
+    await holdVersion(version);
+    const { pathname, search } = new URL(version.link);
+    const upload = publishing.upload(service.api.baseUrl + pathname + search, FIRST).catch(() => undefined);
+    await until(() => isHeld(version));
+    await service.kill();
+    await upload;
+    await lock.query('rollback');
+  }
+
+  /** As if its uploads had begun so long ago. */
+  async function age({ id }: Announced, interval: string): Promise<void> {
+    const sql = `update "archive_uploads" set "startedAt" = now() - $2::interval where "versionId" = $1`;
+    await rowsOf(app.databaseUrl, sql, [id, interval]);
+  }
+
+  async function uploadsOf({ id }: Announced): Promise<number> {
+    return (await rowsOf(app.databaseUrl, 'select from "archive_uploads" where "versionId" = $1', [id]))
+      .length;
+  }
+
+  /** Lets the hourly job run once, after what the test did before. */
+  async function sweep(): Promise<void> {
+    const marker = await announced(`marker-${Math.random().toString(36).slice(2)}`);
+    const sql =
+      'insert into "archive_uploads" ("id", "versionId", "startedAt") values (gen_random_uuid(), $1, now())';
+    await rowsOf(app.databaseUrl, sql, [marker.id]);
+    await age(marker, '9 hours');
+    await until(async () => {
+      await app.get(JobQueue).hurry();
+      return (await uploadsOf(marker)) === 0;
+    });
+  }
+
+  async function download({ node }: Announced): Promise<Reply> {
+    return app.api.get(`/nodes/${node}/versions/1.0.0/archive`);
+  }
+
+  it('go after some hours; younger ones and those of versions stay', async () => {
+    const [lost, young, kept] = [await announced('lost'), await announced('young'), await announced('kept')];
+    await dieWhileStoring(lost);
+    await dieWhileStoring(young);
+    expect((await publishing.upload(kept.link, SECOND)).status).toBe(204);
+    expect((await publishing.verdict(team, 'kept', '1.0.0')).status).toBe('NodeVersionStatusActive');
+    for (const version of [lost, kept]) await age(version, '7 hours');
+    await age(young, '5 hours');
+    await sweep();
+    expect(await filesOf(lost)).toEqual([]);
+    expect(await filesOf(young)).toHaveLength(1);
+    expect(await filesOf(kept)).toHaveLength(1);
+    expect((await download(kept)).bytes.equals(SECOND)).toBe(true);
+  });
+
+  it('go even when the version got another archive since', async () => {
+    const version = await announced('sent-anew');
+    await dieWhileStoring(version);
+    expect((await publishing.upload(version.link, SECOND)).status).toBe(204);
+    expect((await publishing.verdict(team, version.node, '1.0.0')).status).toBe('NodeVersionStatusActive');
+    expect(await filesOf(version)).toHaveLength(2);
+    await age(version, '7 hours');
+    await sweep();
+    expect(await filesOf(version)).toHaveLength(1);
+    expect((await download(version)).bytes.equals(SECOND)).toBe(true);
+  });
+
+  it('are never given to a version once they have been swept', async () => {
+    const version = await announced('swept-meanwhile');
+    await holdVersion(version);
+    const upload = publishing.upload(version.link, FIRST);
+    await until(() => isHeld(version));
+    await age(version, '7 hours');
+    await sweep();
+    await lock.query('rollback');
+    expect(await upload).toMatchObject({ status: 403, body: { error: 'upload_link_invalid' } });
+    expect(await filesOf(version)).toEqual([]);
+    expect((await publishing.upload(version.link, FIRST)).status).toBe(204);
+    expect((await publishing.verdict(team, version.node, '1.0.0')).status).toBe('NodeVersionStatusActive');
+    expect((await download(version)).bytes.equals(FIRST)).toBe(true);
+    expect(await uploadsOf(version)).toBe(0);
+  });
+});
