@@ -10,7 +10,9 @@ import { ApiModule } from '../../api/src/api.module.js';
 import { openProcessDatabase, type ProcessDatabase } from '../../api/src/process-database.js';
 import { failStart } from '../../api/src/run-process.js';
 
-const BATCH = 500;
+const BATCH = 1_000;
+/** A batch of huge nodes ends earlier. */
+const BATCH_BYTES = 4 * 1024 * 1024;
 /** Nothing is written while the first batch is made ready, so it is small; each next one is twice as large. */
 const FIRST_BATCH = 100;
 const SHOWN_PROBLEMS = 10;
@@ -93,19 +95,23 @@ async function load(catalogue: CatalogueImport, file: string, size: number): Pro
 async function* batchesOf(file: string, outcome: Outcome): AsyncGenerator<CatalogueEntry[], void> {
   let batch: CatalogueEntry[] = [];
   let batchSize = FIRST_BATCH;
+  let batchBytes = 0;
   let at = 0;
   for await (const line of readline.createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     at += 1;
-    outcome.bytes += Buffer.byteLength(line) + 1;
+    const bytes = Buffer.byteLength(line) + 1;
+    outcome.bytes += bytes;
+    batchBytes += bytes;
     if (line.trim() === '') continue;
     outcome.read += 1;
     const entry = readCatalogueEntry(line);
     if (typeof entry === 'string') refuseLine(outcome, `line ${at}: ${entry}`);
     else batch.push(entry);
-    if (batch.length === batchSize) {
+    if (batch.length === batchSize || (batch.length > 0 && batchBytes >= BATCH_BYTES)) {
       outcome.accepted += batch.length;
       yield batch;
       batch = [];
+      batchBytes = 0;
       batchSize = Math.min(BATCH, 2 * batchSize);
     }
   }

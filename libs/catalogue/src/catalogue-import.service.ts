@@ -60,7 +60,7 @@ export class CatalogueImport {
   ) {}
 
   /**
-   * Stores batches of some hundred entries, each in one transaction: each node below a publisher made of its author,
+   * Stores batches of hundreds of entries, each in one transaction: each node below a publisher made of its author,
    * with an active version 1.0.0 that has the app nodes but no archive. The same entries once more change nothing. Nodes
    * whose publisher has members are left alone. A batch goes through four stages (read, words learnt, nodes written,
    * words of nodes written), and each stage has another batch in it.

@@ -8,6 +8,9 @@ export const READ_SIZES = `
 select (select count(*) from node_search)::int as rows,
   (select coalesce(max(catalogue_rows), 0) from search_head where is_ready)::int as "headRows"`;
 
+/** A head, if there are any: rows may stand in it. */
+export const READ_HEAD = 'select head from search_head limit 1';
+
 export const DROP_HEADS = 'delete from search_head';
 
 /** Draws the border behind the best `$1` rows as head `$2`; nothing when there are not so many. Not ready yet. */

@@ -5,6 +5,7 @@ import {
   LOCK_HEADS,
   MOVE_ROWS,
   OPEN_HEADS,
+  READ_HEAD,
   READ_SIZES,
   recountTerms,
 } from './maintenance-sql.js';
@@ -43,6 +44,7 @@ export class NodeSearchMaintenance {
   /** New borders are honoured by writers at once and by readers when every row has its place. */
   async drawHeads(rows: number): Promise<void> {
     const heads = headsFor(rows);
+    if (heads.length === 0 && !(await this.hasHeads())) return;
     await this.transaction(async (scope) => {
       await scope.query(LOCK_HEADS, []);
       await scope.query(DROP_HEADS, []);
@@ -60,6 +62,10 @@ export class NodeSearchMaintenance {
       for (const statement of ENTER_LEXEMES) await scope.query(statement, []);
       return moved?.last ?? null;
     });
+  }
+
+  private async hasHeads(): Promise<boolean> {
+    return (await this.database.query(READ_HEAD, [])).length > 0;
   }
 
   private async sizes(): Promise<{ rows: number; headRows: number }> {
