@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import { LEXEME_SEPARATOR, lexemesText } from '../../dist/libs/nodes/src/search/search-document.js';
+import { LEXEME_SEPARATOR } from '../../dist/libs/nodes/src/search/search-document.js';
 
 const SAMPLE_STEP = 64;
 const BEHIND_HEADS = 5;
@@ -45,7 +45,7 @@ const NODE_COLUMNS =
 
 function columnsOf(document, row) {
   const sampled = hash(row.id) % SAMPLE_STEP === 0 ? 't' : 'f';
-  const lexemes = lexemesText(row.words)
+  const lexemes = row.lexemes
     .split(LEXEME_SEPARATOR)
     .map((lexeme) => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`)
     .join(' ');

@@ -54,7 +54,7 @@ export class NodeIndexRepository extends Repository {
   /** Adds the words of new nodes, in transactions before the one that stores these. */
   async learn(
     inTransaction: ScopeRunner,
-    rows: readonly Pick<IndexedRow, 'words'>[],
+    rows: readonly Pick<IndexedRow, 'terms'>[],
     vocabulary: LoadedVocabulary,
   ): Promise<void> {
     await this.writer.learn(this.transaction(inTransaction), rows, vocabulary);

@@ -1,13 +1,7 @@
 import { isUniqueViolation } from '#libs/platform/database';
 import { type LoadedVocabulary } from './loaded-vocabulary.js';
 import { type SearchDatabase, type SearchTransaction } from './search-database.js';
-import {
-  LEXEME_SEPARATOR,
-  lexemesText,
-  type NodeSearchDocument,
-  type SearchRow,
-  searchRow,
-} from './search-document.js';
+import { LEXEME_SEPARATOR, type NodeSearchDocument, type SearchRow, searchRow } from './search-document.js';
 import {
   ADD_TERMS,
   COLLECT_LEXEMES,
@@ -66,7 +60,7 @@ export class NodeSearchWriter {
    */
   async learn(
     transaction: SearchTransaction,
-    rows: readonly Pick<SearchRow, 'words'>[],
+    rows: readonly Pick<SearchRow, 'terms'>[],
     vocabulary: LoadedVocabulary,
   ): Promise<void> {
     const { first, grown } = vocabulary.add(vocabularyOf(rows));
@@ -97,10 +91,7 @@ export function indexedRow(document: NodeSearchDocument): IndexedRow {
 }
 
 async function writeRows(database: SearchDatabase, rows: readonly IndexedRow[]): Promise<void> {
-  const upserts = rows.map(({ keys: _keys, words, ...columns }) => ({
-    ...columns,
-    lexemes: lexemesText(words),
-  }));
+  const upserts = rows.map(({ keys: _keys, terms: _terms, ...columns }) => columns);
   const keys = rows.flatMap(({ id, keys: own }) => own.map((key) => ({ nodeId: id, ...key })));
   await database.query(UPSERT_ROWS, [JSON.stringify(upserts), LEXEME_SEPARATOR]);
   await database.query(REPLACE_KEYS, [JSON.stringify(keys), rows.map((row) => row.id)]);

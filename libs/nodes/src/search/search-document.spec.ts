@@ -1,10 +1,4 @@
-import {
-  LEXEME_SEPARATOR,
-  lexemesText,
-  rankKey,
-  searchRow,
-  type NodeSearchDocument,
-} from './search-document.js';
+import { LEXEME_SEPARATOR, rankKey, searchRow, type NodeSearchDocument } from './search-document.js';
 
 const document: NodeSearchDocument = {
   id: 'Flash-VSR',
@@ -26,7 +20,7 @@ const document: NodeSearchDocument = {
 };
 
 function lexemesOf(of: NodeSearchDocument): string[] {
-  return lexemesText(searchRow(of).words).split(LEXEME_SEPARATOR);
+  return searchRow(of).lexemes.split(LEXEME_SEPARATOR);
 }
 
 describe('searchRow', () => {

@@ -46,8 +46,9 @@ export interface SearchRow {
   readonly rankKey: string;
   readonly os: string[] | undefined;
   readonly accelerators: string[] | undefined;
-  /** The words of the lexemes by prefix. */
-  readonly words: LexemeWords;
+  /** In one text, with `LEXEME_SEPARATOR` between. */
+  readonly lexemes: string;
+  readonly terms: RowTerms;
   /** Whole names for completion and for typing errors: without separators and noise, and as written in lower case. */
   readonly keys: readonly { readonly key: string; readonly name: string }[];
 }
@@ -59,16 +60,18 @@ export interface SearchRow {
  */
 export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
 
-/** Behind the field and the mark of a lexeme stands its word; the prefixes with their words, in the order of importance. */
-export type LexemeWords = ReadonlyMap<LexemePrefix, ReadonlySet<string>>;
+/** Words for the vocabulary, by the field that they are counted for; the beginnings of names' words stand as `~ab`. */
+export type RowTerms = Readonly<Record<'n' | 't' | 'a' | 'r', readonly string[]>>;
 
-export type LexemePrefix = (typeof PREFIXES)[number];
-
-/** The end may be cut. */
+/** What stands before the word of a lexeme. In the order of importance, because the end may be cut. */
 const PREFIXES = [
   ...(['n"', 'n=', 'n:', 'n^', 'n^~', 'n', 'n~'] as const),
   ...(['r"', 'r=', 'r', 'w=', 'w', 't', 'a=', 'a'] as const),
 ];
+
+type LexemePrefix = (typeof PREFIXES)[number];
+
+type LexemeWords = ReadonlyMap<LexemePrefix, ReadonlySet<string>>;
 
 /** Stands between lexemes in a text of several, and never within one. */
 export const LEXEME_SEPARATOR = '\u001f';
@@ -85,23 +88,16 @@ const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 
 /** Turns a document into the row that the index holds. */
 export function searchRow(document: NodeSearchDocument): SearchRow {
+  const words = wordsByPrefix(document);
   return {
     id: document.id.toLowerCase(),
     rankKey: rankKey(document),
     os: declaredOs(document.os),
     accelerators: declaredAccelerators(document.accelerators),
-    words: wordsByPrefix(document),
+    lexemes: lexemesText(words),
+    terms: termsOf(words),
     keys: keysOf(document),
   };
-}
-
-/** The lexemes of some words in one text, as much as an index takes. */
-export function lexemesText(words: LexemeWords): string {
-  const lexemes: string[] = [];
-  for (const [prefix, own] of words) for (const word of own) lexemes.push(prefix + word);
-  const text = lexemes.join(LEXEME_SEPARATOR);
-  if (text.length <= LEXEME_BYTES_MAX / UTF8_BYTES_MAX) return text;
-  return withinBytes(lexemes).join(LEXEME_SEPARATOR);
 }
 
 /** Packs the tie breakers into 128 bits whose order as a uuid is the order of the results. */
@@ -150,10 +146,29 @@ function hexFalling(value: number, bits: number): string {
   return (highest - Math.min(Math.max(Math.trunc(value), 0), highest)).toString(16).padStart(bits / 4, '0');
 }
 
+/** As many lexemes as an index takes. */
+function lexemesText(words: LexemeWords): string {
+  const lexemes: string[] = [];
+  for (const [prefix, own] of words) for (const word of own) lexemes.push(prefix + word);
+  const text = lexemes.join(LEXEME_SEPARATOR);
+  if (text.length <= LEXEME_BYTES_MAX / UTF8_BYTES_MAX) return text;
+  return withinBytes(lexemes).join(LEXEME_SEPARATOR);
+}
+
 function withinBytes(lexemes: readonly string[]): readonly string[] {
   let bytes = 0;
   const end = lexemes.findIndex((lexeme) => (bytes += Buffer.byteLength(lexeme)) > LEXEME_BYTES_MAX);
   return end === -1 ? lexemes : lexemes.slice(0, end);
+}
+
+function termsOf(words: LexemeWords): RowTerms {
+  const own = (prefix: LexemePrefix): string[] => [...(words.get(prefix) ?? [])];
+  return {
+    n: [...own('n'), ...own('n~').map((beginning) => `~${beginning}`)],
+    t: own('t'),
+    a: own('a'),
+    r: own('r'),
+  };
 }
 
 type Add = (prefix: LexemePrefix, words: Iterable<string>) => void;
