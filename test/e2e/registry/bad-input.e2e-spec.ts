@@ -254,6 +254,17 @@ describe('what the registry cannot take', () => {
       }
     });
 
+    it.each([
+      ['/publishers', { id: 'team-of-constructors', name: { constructor: 1 } }, 'name'],
+      ['/publishers', { id: 'team-of-constructors', name: [{ constructor: null }] }, 'name'],
+      ['/bulk/nodes/versions', { node_versions: { constructor: 1 } }, 'node_versions'],
+      ['/bulk/nodes/versions', { node_versions: [[{ constructor: 1 }]] }, 'node_versions'],
+    ])('refuses objects that name a constructor of their own: %s %j', async (target, body, field) => {
+      const reply = await owner.post(target, body);
+      expect(reply).toMatchObject(INVALID);
+      expect(reply.body.message).toContain(`${field} must be`);
+    });
+
     it('names the entry of a bulk look-up that is wrong', async () => {
       const send = (wanted: unknown) => app.api.post('/bulk/nodes/versions', { node_versions: wanted });
       const reply = await send([{ node_id: node.id, version: '1.0.0' }, { node_id: node.id }]);

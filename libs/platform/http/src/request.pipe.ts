@@ -1,5 +1,4 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
@@ -14,22 +13,33 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value of the wrong shape: the validator looks for the class of what is inside, which a caller may have named. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return isRecord(value) ? {} : value;
+}
+
 function pickValue(field: FieldMetadata, value: unknown, path: string, reading: Reading): unknown {
   if (field.nested) {
     const type = field.nested();
     if (field.isArray && Array.isArray(value)) {
       return value.map((entry, index) =>
-        isRecord(entry) ? pick(type, entry, `${path}[${index}].`, reading) : entry,
+        isRecord(entry) ? pick(type, entry, `${path}[${index}].`, reading) : emptied(entry),
       );
     }
-    return isRecord(value) ? pick(type, value, `${path}.`, reading) : value;
+    return isRecord(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
   }
   if (!reading.convertsText || !field.convert) return value;
   return typeof value === 'string' ? field.convert(value) : value;
 }
 
-/** Keeps the declared fields, notes the others, takes null for absent and fills in defaults. */
-function pick(type: FieldClass, source: Record<string, unknown>, prefix: string, reading: Reading): object {
+/** An object of the class with its declared fields; notes the others, takes null for absent, fills in defaults. */
+function pick<T extends object>(
+  type: new () => T,
+  source: Record<string, unknown>,
+  prefix: string,
+  reading: Reading,
+): T {
   const fields = fieldsOf(type);
   for (const name of Object.keys(source)) if (!fields.has(name)) reading.ignored.push(prefix + name);
   const picked: Record<string, unknown> = {};
@@ -39,7 +49,7 @@ function pick(type: FieldClass, source: Record<string, unknown>, prefix: string,
     const read = isAbsent ? field.default : pickValue(field, value, prefix + field.name, reading);
     if (read !== undefined) picked[field.name] = read;
   }
-  return picked;
+  return Object.assign(new type(), picked);
 }
 
 function describe(errors: readonly ValidationError[], prefix = ''): string[] {
@@ -80,7 +90,7 @@ export function readRequest<T extends object>(
     throw new InvalidRequest(`The ${options.noun ?? 'body'} must be a JSON object, not ${kindOf(value)}.`);
   }
   const reading: Reading = { convertsText: options.convertsText, ignored: [] };
-  const request = plainToInstance(type, pick(type, value, '', reading), { exposeUnsetFields: false });
+  const request = pick(type, value, '', reading);
   reportIgnoredFields(reading.ignored);
   const problems = describe(validateSync(request, { forbidUnknownValues: false }));
   if (problems.length > 0) throw invalidFields(problems);

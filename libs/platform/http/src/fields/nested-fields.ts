@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import { IsDefined, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { declareField, type FieldClass } from './field-metadata.js';
 import { type FieldOptions } from './field.js';
@@ -30,7 +29,6 @@ export function ObjectField(options: FieldOptions & { type: () => FieldClass }):
     options.optional ? IsOptional() : IsDefined({ message: 'is required and must be an object' }),
     shape('must be an object', isObject),
     ValidateNested(),
-    Type(options.type),
   );
 }
 
@@ -61,6 +59,5 @@ export function ObjectListField(
         value.every(isObject),
     ),
     ValidateNested({ each: true }),
-    Type(options.type),
   );
 }
