@@ -41,11 +41,19 @@ describe('request bodies and malformed requests', () => {
     ['endless nesting', '['.repeat(100_000), 'invalid_json', '64 levels'],
     ['a list instead of an object', '[]', 'invalid_request', 'must be a JSON object'],
     ['a NUL character', '{"text":"a\\u0000b"}', 'invalid_request', 'text must not contain the NUL'],
+    ['half a character', '{"text":"a\\ud83d"}', 'invalid_request', 'text must be well-formed Unicode'],
+    ['half a character deep inside', '{"a":[{"b":"\\uDFA8c"}]}', 'invalid_request', 'a[0].b must be'],
+    ['half a character in a name', '{"a":{"\\ud83d":1}}', 'invalid_request', 'The name of a field in a must'],
     ['a number as text', '{"text":"a","count":"1"}', 'invalid_request', 'count'],
   ])('refuses %s with 400', async (_, raw, error, message) => {
     const reply = await post(raw);
     expect(reply).toMatchObject({ status: 400, body: { error, message: expect.stringContaining(message) } });
     expect(Object.keys(reply.body)).toEqual(['error', 'message']);
+  });
+
+  it('takes a character that is spelt as a pair', async () => {
+    const reply = await post('{"text":"\\ud83c\\udfa8","\\ud83c\\udfa8":1}');
+    expect(reply).toMatchObject({ status: 201, body: { chars: 2 } });
   });
 
   it('reports a key __proto__ as an unknown field and lets it do nothing', async () => {

@@ -61,6 +61,11 @@ describe('the fields of the video endpoints', () => {
     ['a string for images', { images: 'abc' }, 'images must be a list'],
     ['text for an image', { images: [Buffer.from('hello').toString('base64')] }, 'images entry 0 must be'],
     ['a file URL', { images: ['file:///etc/passwd'] }, 'images entry 0 must be'],
+    [
+      'half a character in a URL',
+      { images: ['https://example.com/\ud83d'] },
+      'images[0] must be well-formed',
+    ],
     ['0 seconds', { duration: 0 }, 'duration must be a whole number from 1 to 16'],
     ['17 seconds', { duration: 17 }, 'duration must be'],
     ['half a second', { duration: 1.5 }, 'duration must be'],

@@ -5,11 +5,14 @@ import { checkJsonShape } from './json-shape.js';
 
 /** How much of the parser's explanation is passed on. */
 const POSITION = /at position (\d+)/;
+/** How a text in valid UTF-8 spells NUL, or half of a surrogate pair: there is no other way. */
+const NUL_OR_SURROGATE = /\\u(?:0000|d[89a-f])/i;
 
 /**
  * Parses a JSON body as RFC 8259 wants it: UTF-8, each key once, and no deeper than any document of ours.
  * A key `__proto__` is dropped and reported like an unknown field.
- * @throws InvalidJson saying what is wrong. @throws InvalidRequest naming a field that holds a NUL character.
+ * @throws InvalidJson saying what is wrong.
+ * @throws InvalidRequest naming a field that holds a NUL character or half of a surrogate pair.
  */
 export function parseStrictJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidJson('The body is not UTF-8.');
@@ -20,7 +23,7 @@ export function parseStrictJson(bytes: Buffer): unknown {
     dropPrototypeKeys(value);
     reportIgnoredFields(['__proto__']);
   }
-  if (text.includes('\\u0000')) refuseNulCharacters(value, '');
+  if (NUL_OR_SURROGATE.test(text)) refuseBrokenTexts(value, '');
   return value;
 }
 
@@ -44,14 +47,21 @@ function dropPrototypeKeys(value: unknown): void {
   for (const entry of Object.values(value)) dropPrototypeKeys(entry);
 }
 
-/** PostgreSQL cannot store the character, and no text that people write has it. */
-function refuseNulCharacters(value: unknown, path: string): void {
-  if (typeof value === 'string' && value.includes('\0')) throw nulCharacter(path || 'The body');
+/** PostgreSQL cannot store NUL, nor half a character in JSON, and no text that people write has them. */
+function refuseBrokenTexts(value: unknown, path: string): void {
+  if (typeof value === 'string') refuseBrokenText(value, path || 'The body');
   if (typeof value !== 'object' || value === null) return;
   for (const [key, entry] of Object.entries(value)) {
+    refuseBrokenText(key, `The name of a field in ${path || 'the body'}`);
     const below = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-    if (key.includes('\0')) throw nulCharacter(`The name of a field in ${path || 'the body'}`);
-    refuseNulCharacters(entry, below);
+    refuseBrokenTexts(entry, below);
+  }
+}
+
+function refuseBrokenText(text: string, field: string): void {
+  if (text.includes('\0')) throw nulCharacter(field);
+  if (!text.isWellFormed()) {
+    throw new InvalidRequest(`${field} must be well-formed Unicode: it holds half of a surrogate pair.`);
   }
 }
 
