@@ -101,10 +101,9 @@ function giveExample(document: OpenAPIObject, operation: Operation): void {
 }
 
 function commonErrors(operation: Operation, method: string, access: Access): ErrorDefinition[] {
-  const errors: DomainErrorClass[] = [RateLimited, InternalError, Unavailable];
+  // Also of a route without parameters the query or the Authorization header may be malformed.
+  const errors: DomainErrorClass[] = [InvalidRequest, RateLimited, InternalError, Unavailable];
   if (access.kind !== 'own') errors.push(Unauthorized);
-  const hasInput = (operation.parameters?.length ?? 0) > 0 || operation.requestBody !== undefined;
-  if (hasInput) errors.push(InvalidRequest);
   const hasJson = JSON.stringify(operation.requestBody ?? {}).includes('application/json');
   if (hasJson) errors.push(InvalidJson, BodyTooLarge, UnsupportedMediaType);
   if (access.kind === 'scope') errors.push(InsufficientScope);
