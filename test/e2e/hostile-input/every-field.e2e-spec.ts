@@ -1,0 +1,67 @@
+import { errorCatalogue } from '#libs/platform/errors';
+import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';
+import { callOf } from '../rights/calls.js';
+import { type Cast, makeCast } from '../rights/roles.js';
+import { makeWorld, type World } from '../rights/world.js';
+import { documentedOperations, type Operation } from './api-document.js';
+import { type HostileRequest, hostileRequests } from './hostile-requests.js';
+
+/** Enough for the route with the most fields on a busy machine. */
+const ROUTE_TIMEOUT_MS = 300_000;
+const AT_ONCE = 4;
+const SHOWN_CHARS = 160;
+/** Answers of the wire, which any route may give to the header that asks for them. */
+const WIRE_STATUSES: ReadonlySet<number> = new Set([206, 304]);
+
+/** What is wrong with a reply; undefined when nothing is. */
+function problemOf({ status, headers, body, bytes }: Reply, operation: Operation): string | undefined {
+  const shown = `${status} ${bytes.toString().slice(0, SHOWN_CHARS)}`;
+  if (status >= 500) return `fails: ${shown}`;
+  if (!operation.statuses.has(status) && !WIRE_STATUSES.has(status)) return `is not documented: ${shown}`;
+  if (status < 400) return undefined;
+  const keys = Object.keys(body ?? {}).join();
+  const isKnown = errorCatalogue().some((one) => one.code === body?.error && one.status === status);
+  const isEnvelope = keys === 'error,message' && typeof body.message === 'string' && isKnown;
+  return isEnvelope && headers.has('x-request-id') ? undefined : `is no error of ours: ${shown}`;
+}
+
+describe('hostile values, one field at a time', () => {
+  let app: TestApp;
+  let cast: Cast;
+  let read: World;
+
+  beforeAll(async () => {
+    // Jobs stand still: these tests are about what is answered.
+    app = await TestApp.start({ RUN_JOBS: 'false', PUBLISHERS_PER_USER: '100000' });
+    cast = await makeCast(app);
+    read = await makeWorld(app, cast, false);
+  });
+  afterAll(() => app.stop());
+
+  async function problem(api: ApiClient, operation: Operation, hostile: HostileRequest): Promise<string[]> {
+    const { target, raw, headers, label } = hostile;
+    const reply = await api.call(operation.method, target, undefined, { raw, headers });
+    const found = problemOf(reply, operation);
+    return found === undefined ? [] : [`${label.slice(0, SHOWN_CHARS)} ${found}`];
+  }
+
+  async function walk(api: ApiClient, operation: Operation, world: World): Promise<string[]> {
+    const requests = hostileRequests(operation, () => callOf(operation.route, world));
+    const problems: string[] = [];
+    const work = async (): Promise<void> => {
+      for (const hostile of requests) problems.push(...(await problem(api, operation, hostile)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return problems;
+  }
+
+  it.each(documentedOperations().map((operation) => [operation.route, operation] as const))(
+    'get a documented answer from %s',
+    async (_, operation) => {
+      // What a call changes is arranged for it alone.
+      const world = operation.method === 'GET' ? read : await makeWorld(app, cast, false);
+      expect(await walk(app.api.as(cast.admin), operation, world)).toEqual([]);
+    },
+    ROUTE_TIMEOUT_MS,
+  );
+});
