@@ -22,7 +22,7 @@ export class Asset {
   /** Extension with its dot, such as `.png`; part of the key that callers see. */
   @Column('text') readonly extension!: string;
   @Column('text') contentType!: string;
-  /** Null until an upload has arrived. */
+  /** Null until an upload has arrived, and while the file is being removed: nobody can read it then. */
   @Column('bigint', {
     nullable: true,
     transformer: {

@@ -33,14 +33,15 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  async delete(ids: readonly string[], scope?: TransactionScope): Promise<void> {
-    await this.rows('delete from "assets" where "id" = any($1)', [ids], scope);
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.rows('delete from "assets" where "id" = any($1)', [ids]);
   }
 
-  /** Locks the row of an upload that has not arrived; tells false when it has, or somebody else holds it. */
+  /** Locks the row of an upload that has not arrived; tells false when it has, is going, or somebody else holds it. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
-      'select 1 from "assets" where "id" = $1 and "bytes" is null for update skip locked',
+      `select 1 from "assets" where "id" = $1 and "bytes" is null and "expiresAt" > now()
+          for update skip locked`,
       [id],
       scope,
     );
@@ -59,12 +60,33 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  async listExpired(limit: number): Promise<Asset[]> {
-    return this.manager()
-      .createQueryBuilder(Asset, 'asset')
-      .where('asset.expiresAt < now()')
-      .orderBy('asset.expiresAt')
-      .limit(limit)
-      .getMany();
+  /** Keeps files until their expiry is set anew. */
+  async clearExpiry(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    await this.rows('update "assets" set "expiresAt" = null where "id" = any($1)', [ids], scope);
+  }
+
+  /** Hides files that are about to be removed; `hideExpired` finds them until their rows are deleted. */
+  async hide(ids: readonly string[]): Promise<void> {
+    await this.rows('update "assets" set "bytes" = null, "expiresAt" = now() where "id" = any($1)', [ids]);
+  }
+
+  /** As `hide`, for every file of a task. */
+  async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
+    return this.rows<Asset>(
+      'update "assets" set "bytes" = null, "expiresAt" = now() where "taskId" = $1 returning *',
+      [taskId],
+      scope,
+    );
+  }
+
+  /** Hides files whose time has come, the oldest first; those that somebody else is hiding or receiving wait. */
+  async hideExpired(limit: number): Promise<Asset[]> {
+    return this.rows<Asset>(
+      `update "assets" set "bytes" = null where "id" in (
+         select "id" from "assets" where "expiresAt" < now()
+          order by "expiresAt" limit $1 for update skip locked
+       ) returning *`,
+      [limit],
+    );
   }
 }

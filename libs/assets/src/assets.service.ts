@@ -18,12 +18,12 @@ export type NewAsset = {
   purpose: AssetPurpose;
   userId?: string | undefined;
   taskId?: string | undefined;
-  /** When the file may be removed; absent to keep it (an input: a day). */
+  /** When the file may be removed unless a task keeps it; default: a day from now. */
   expiresAt?: Date | undefined;
 };
 
-/** Inputs are stored before their task: when its submit fails, nobody else removes them. */
-const UNUSED_INPUT_MS = 24 * 60 * 60 * 1000;
+/** Files are stored before the task that uses them says so: when it never does, nobody else removes them. */
+const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /** Keeps files and hands out signed links to them. */
 @Injectable()
@@ -35,32 +35,30 @@ export class AssetsService {
     private readonly settings: AssetsSettings,
   ) {}
 
-  /** Stores the file, then its row. An input is removed after a day unless a task keeps it by `keepInputs`. */
-  async store(input: NewAsset): Promise<Asset> {
-    const id = uuidv7();
-    const extension = extensionFor(input.contentType);
-    const storageKey = Asset.storageKeyOf({ id, extension });
-    const isBytes = input.content instanceof Uint8Array;
-    if (input.content instanceof Uint8Array)
-      await this.storage.put(storageKey, input.content, input.contentType);
-    else await this.storage.putFile(storageKey, input.content.path, input.contentType);
+  /**
+   * Stores the row, then the file: a process killed in between leaves nothing that the row does not tell of. Both go when
+   * they expire unless a task keeps them by `keep` or `keepInputs`.
+   */
+  async store({ content, contentType, purpose, userId, taskId, expiresAt }: NewAsset): Promise<Asset> {
     const asset = Object.assign(new Asset(), {
-      id,
-      extension,
-      contentType: input.contentType,
-      purpose: input.purpose,
-      userId: input.userId ?? null,
-      taskId: input.taskId ?? null,
-      bytes: isBytes
-        ? (input.content as Uint8Array).byteLength
-        : (await stat((input.content as { path: string }).path)).size,
-      expiresAt: input.expiresAt ?? (input.purpose === 'input' ? unusedInputExpiry() : null),
+      id: uuidv7(),
+      extension: extensionFor(contentType),
+      contentType,
+      purpose,
+      userId: userId ?? null,
+      taskId: taskId ?? null,
+      bytes: content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size,
+      expiresAt: expiresAt ?? new Date(Date.now() + UNUSED_MS),
       createdAt: new Date(),
     });
+    await this.assets.insert(asset);
+    const storageKey = Asset.storageKeyOf(asset);
     try {
-      await this.assets.insert(asset);
+      if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);
+      else await this.storage.putFile(storageKey, content.path, contentType);
     } catch (error) {
-      await this.storage.delete(storageKey);
+      // When this fails too, the row's expiry does it.
+      await this.remove([asset]).catch(() => undefined);
       throw error;
     }
     return asset;
@@ -123,6 +121,11 @@ export class AssetsService {
     await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
   }
 
+  /** Keeps files that a task has come to own. */
+  async keep(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.assets.clearExpiry(scope, ids);
+  }
+
   /** Keeps the inputs of a task that has been submitted, until `expireInputs`. */
   async keepInputs(scope: TransactionScope, taskId: string): Promise<void> {
     await this.assets.setExpiryOfInputs(scope, taskId, null);
@@ -133,21 +136,27 @@ export class AssetsService {
     await this.assets.setExpiryOfInputs(scope, taskId, expiresAt);
   }
 
-  /** Removes rows first, files after: a crash between leaves a file that nobody can reach, never a broken link. */
+  /** Hides every file of a task with the transaction, to `remove` after it; `removeExpired` does it if nobody does. */
+  async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
+    return this.assets.hideOfTask(scope, taskId);
+  }
+
+  /** Hides the files, so that no link is ever broken, then removes them; a row goes last, so that a file is never without. */
   async remove(assets: readonly Asset[]): Promise<void> {
     if (assets.length === 0) return;
-    await this.assets.delete(assets.map(({ id }) => id));
-    for (const asset of assets) await this.storage.delete(Asset.storageKeyOf(asset));
+    await this.assets.hide(assets.map(({ id }) => id));
+    await this.removeHidden(assets);
   }
 
   /** Removes files whose time has come, at most `limit`; tells how many. */
   async removeExpired(limit: number): Promise<number> {
-    const expired = await this.assets.listExpired(limit);
-    await this.remove(expired);
+    const expired = await this.assets.hideExpired(limit);
+    await this.removeHidden(expired);
     return expired.length;
   }
-}
 
-function unusedInputExpiry(): Date {
-  return new Date(Date.now() + UNUSED_INPUT_MS);
+  private async removeHidden(assets: readonly Asset[]): Promise<void> {
+    for (const asset of assets) await this.storage.delete(Asset.storageKeyOf(asset));
+    await this.assets.delete(assets.map(({ id }) => id));
+  }
 }

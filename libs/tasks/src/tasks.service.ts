@@ -93,6 +93,7 @@ export class TasksService {
     return this.transactions.run(async (scope) => {
       const task = await this.tasks.changeStatus(scope, id, to, change);
       if (!task) return undefined;
+      await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
       if (isTerminal(to)) {
         await this.assets.expireInputs(scope, id, new Date(Date.now() + INPUT_RETENTION_MS));
       }
@@ -169,13 +170,11 @@ export class TasksService {
   /** Cancels the task if it runs, then removes its files and everything its caller sent. */
   async delete(id: string): Promise<void> {
     await this.changeStatus(id, 'canceled', { errorCode: 'canceled', errorMessage: 'The task was deleted.' });
-    const files = await this.assets.listOfTasks([id]);
-    const isDeleted = await this.transactions.run(async (scope) => {
-      const isThere = await this.tasks.markDeleted(scope, id);
-      if (isThere) await this.events.publish(scope, new TaskDeleted(id));
-      return isThere;
+    const files = await this.transactions.run(async (scope) => {
+      if (!(await this.tasks.markDeleted(scope, id))) throw new TaskNotFound();
+      await this.events.publish(scope, new TaskDeleted(id));
+      return this.assets.hideOfTask(scope, id);
     });
-    if (!isDeleted) throw new TaskNotFound();
     await this.assets.remove(files);
   }
 

@@ -125,7 +125,8 @@ describe.each(['disk', 's3'] as const)('storage on %s', (driver) => {
     await storage.put('key', Buffer.from('old'), TYPE);
     const source = path.join(folder, 'a-folder');
     await mkdir(source);
-    await expect(storage.putFile('key', source, TYPE)).rejects.toMatchObject({ cause: { code: 'EISDIR' } });
+    const error = await storage.putFile('key', source, TYPE).catch((thrown) => thrown);
+    expect((error.cause ?? error).code).toBe('EISDIR');
     await expect(storage.putFile('new', source, TYPE)).rejects.toThrow();
     expect((await storage.readBytes('key')).toString()).toBe('old');
     expect(await keys()).toEqual(['key']);
@@ -138,7 +139,7 @@ describe('storage in a folder', () => {
     const storage = createObjectStorage(new StorageSettings(new Environment({ DATA_DIR: folder })));
     await storage.put('a/b', Buffer.from('old'), TYPE);
     await expect(storage.put('a', Buffer.from('new'), TYPE)).rejects.toThrow();
-    expect(await readdir(path.join(folder, 'files'), { recursive: true })).toEqual(['a', 'a/b']);
+    expect(await readdir(path.join(folder, 'files'), { recursive: true })).toEqual(['.incoming', 'a', 'a/b']);
     await rm(folder, { recursive: true, force: true });
   });
 });

@@ -4,6 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { BucketDriver } from './bucket-driver.js';
+import { type LocalFolders, localFolders } from './local-folders.js';
 import { ObjectStorage } from './object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
 
@@ -12,16 +13,17 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Opens the storage that the settings name. */
 export function createObjectStorage(settings: StorageSettings): ObjectStorage {
-  return settings.driver === 's3' ? openBucket(settings) : openFolder(path.resolve(settings.dataDir));
+  return settings.driver === 's3' ? openBucket(settings) : openFolder(localFolders(settings));
 }
 
-function openFolder(dataDir: string): ObjectStorage {
-  const location = path.join(dataDir, 'files');
-  const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
-  return new ObjectStorage(disk, async (key, range) => createReadStream(path.join(location, key), range), {
-    files: location,
-    scratch: path.join(dataDir, 'scratch'),
-  });
+function openFolder(folders: LocalFolders): ObjectStorage {
+  const { files } = folders;
+  const disk = new Disk(new FSDriver({ location: files, visibility: 'private' }));
+  return new ObjectStorage(
+    disk,
+    async (key, range) => createReadStream(path.join(files, key), range),
+    folders,
+  );
 }
 
 function openBucket(settings: StorageSettings): ObjectStorage {

@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, rename, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
+import type { LocalFolders } from './local-folders.js';
 import { ScratchFolders } from './scratch-folders.js';
 
 /** Bytes `start` to `end` of an object, both inclusive, counted from 0. */
@@ -16,15 +17,13 @@ export type StoredObject = { bytes: number; modifiedAt: Date };
 /** How a driver reads a part of an object: the one thing that the storage library leaves out. */
 export type RangeReader = (key: string, range: ByteRange) => Promise<Readable>;
 
-/** Where a storage on a disk has its files, and a folder of the same file system for files that may become such. */
-export type LocalFolders = { files: string; scratch: string };
-
 /**
  * Files by key, on a disk or in a bucket. A key has `/` between its parts and is made by us, never from a caller's text.
  * An object appears whole or not at all.
  */
 export class ObjectStorage {
   private readonly scratch: ScratchFolders;
+  private readonly incoming: ScratchFolders | undefined;
 
   constructor(
     private readonly disk: Disk,
@@ -32,13 +31,13 @@ export class ObjectStorage {
     private readonly local?: LocalFolders,
   ) {
     this.scratch = new ScratchFolders(local?.scratch ?? os.tmpdir());
+    this.incoming = local && new ScratchFolders(local.incoming);
   }
 
   /** Stores bytes, replacing what was there. */
   async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
-    await this.publish(key, (target) =>
-      this.disk.put(target, content, { contentType, contentLength: content.byteLength }),
-    );
+    if (this.local) return this.publish(this.local, key, (part) => writeFile(part, content));
+    await this.disk.put(key, content, { contentType, contentLength: content.byteLength });
   }
 
   /**
@@ -46,11 +45,9 @@ export class ObjectStorage {
    * `inScratchFolder` is stored at once, whatever its size, when the storage is on a disk.
    */
   async putFile(key: string, source: string, contentType: string): Promise<void> {
+    if (this.local) return this.publish(this.local, key, (part) => linkOrCopy(source, part));
     const { size } = await stat(source);
-    await this.publish(key, async (target) => {
-      if (await this.link(source, target)) return;
-      await this.disk.putStream(target, createReadStream(source), { contentType, contentLength: size });
-    });
+    await this.disk.putStream(key, createReadStream(source), { contentType, contentLength: size });
   }
 
   /** Lends `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
@@ -90,28 +87,22 @@ export class ObjectStorage {
     await this.disk.deleteAll(prefix);
   }
 
-  /** Gives the file a second name in the storage; false when that takes a copy, such as onto another disk. */
-  private async link(source: string, key: string): Promise<boolean> {
-    if (!this.local) return false;
-    const target = path.join(this.local.files, key);
-    await mkdir(path.dirname(target), { recursive: true });
-    return link(source, target).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** On a disk the content goes to a neighbour first, so that a crash leaves no half file under the key. */
-  private async publish(key: string, write: (target: string) => Promise<void>): Promise<void> {
-    if (!this.local) return write(key);
-    const part = `${key}.part-${process.pid}-${Math.random().toString(36).slice(2)}`;
-    try {
+  /** On a disk the content takes its place when it is whole; until then it is where the sweep finds what a crash leaves. */
+  private async publish(
+    { files }: LocalFolders,
+    key: string,
+    write: (part: string) => Promise<void>,
+  ): Promise<void> {
+    await this.incoming?.lend(async (folder) => {
+      const [part, target] = [path.join(folder, 'part'), path.join(files, key)];
       await write(part);
-      // The library's own move copies the whole file.
-      await rename(path.join(this.local.files, part), path.join(this.local.files, key));
-    } catch (error) {
-      await this.disk.delete(part);
-      throw error;
-    }
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(part, target);
+    });
   }
+}
+
+/** Gives the file a second name, unless that takes a copy, such as onto another disk. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  await link(source, target).catch(() => copyFile(source, target));
 }

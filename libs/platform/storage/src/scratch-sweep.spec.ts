@@ -14,6 +14,7 @@ describe('the sweep of working folders', () => {
     for (const name of [
       'scratch/atelier-scratch-1',
       'scratch/kept',
+      'files/.incoming/atelier-scratch-3',
       'tmp/atelier-scratch-2',
       'tmp/atelier-x',
     ]) {
@@ -32,12 +33,14 @@ describe('the sweep of working folders', () => {
   it('leaves what a job may still use', async () => {
     await sweepAt(Date.now() + 14 * MINUTE_MS);
     expect((await readdir(path.join(dataDir, 'scratch'))).sort()).toEqual(['atelier-scratch-1', 'kept']);
+    expect(await readdir(path.join(dataDir, 'files/.incoming'))).toHaveLength(1);
     expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(2);
   });
 
   it('removes what a killed process left a quarter of an hour ago, and nothing of others', async () => {
     await sweepAt(Date.now() + 16 * MINUTE_MS);
     expect(await readdir(path.join(dataDir, 'scratch'))).toEqual(['kept']);
+    expect(await readdir(path.join(dataDir, 'files/.incoming'))).toEqual([]);
     expect(await readdir(path.join(dataDir, 'tmp'))).toEqual(['atelier-x']);
   });
 });

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { localFolders } from './local-folders.js';
 import { SCRATCH_PREFIX } from './scratch-folders.js';
 import { StorageSettings } from './storage.settings.js';
 
@@ -31,7 +32,9 @@ export class ScratchSweep implements OnApplicationBootstrap, OnApplicationShutdo
    */
   async sweep(now = Date.now(), temporary = os.tmpdir()): Promise<void> {
     await sweepFolder(temporary, now);
-    await sweepFolder(path.resolve(this.settings.dataDir, 'scratch'), now);
+    const { scratch, incoming } = localFolders(this.settings);
+    await sweepFolder(scratch, now);
+    await sweepFolder(incoming, now);
   }
 }
 

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import sharp from 'sharp';
+import { CleanAssetsJob } from '#libs/assets';
+import { endedTask } from '../../support/ended-task.js';
+import { ServiceProcess } from '../../support/service-process.js';
+import { TestApp } from '../../support/test-app.js';
+import { rowsOf, until } from '../queue/queue-app.js';
+
+const TOKEN = 'crash-trial-token-0123456789abcdef';
+const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
+
+async function pictureOf(side: number): Promise<string> {
+  const create = { width: side, height: side, channels: 3 as const, background: '#a06040' };
+  return (await sharp({ create }).png().toBuffer()).toString('base64');
+}
+
+describe('files of a process that is killed', () => {
+  /** Removes what has expired; does none of the work. */
+  let app: TestApp;
+  /** Dies. */
+  let service: ServiceProcess;
+  /** Holds the service where it is to die. */
+  let lock: Client;
+  let earlier: string[];
+  let image: string;
+  /** Takes seconds. */
+  let large: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ RUN_JOBS: 'false' });
+    service = await ServiceProcess.at(
+      { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ADMIN_TOKEN: TOKEN },
+      TOKEN,
+    );
+    lock = new Client({ connectionString: app.databaseUrl });
+    await lock.connect();
+    [image, large] = await Promise.all([pictureOf(40), pictureOf(2_000)]);
+  });
+  beforeEach(async () => {
+    earlier = [];
+    earlier = await files();
+    await service.start();
+  });
+  afterEach(async () => {
+    await service.kill();
+    await lock.query('rollback');
+    await rowsOf(app.databaseUrl, 'delete from "assets"');
+  });
+  afterAll(async () => {
+    await lock.end();
+    await app.stop();
+  });
+
+  /** Names of the files that the test has stored, but for the sample picture of each start. */
+  async function files(): Promise<string[]> {
+    const folder = path.join(app.dataDir, 'files/assets');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.includes('.png'))
+      .map(({ name }) => name)
+      .filter((name) => !earlier.includes(name));
+  }
+
+  async function hold(statement: string): Promise<void> {
+    await lock.query('begin');
+    await lock.query(statement);
+  }
+
+  /** The statement that waits dies too: the database would finish it without its client. */
+  async function dieWhenHeld(): Promise<void> {
+    const held = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await rowsOf(app.databaseUrl, `select ${held}`)).length > 0);
+    await service.kill();
+    await rowsOf(app.databaseUrl, `select pg_terminate_backend("pid", 5000) ${held}`);
+    await lock.query('rollback');
+  }
+
+  /** Runs the job that removes what has expired, a little more than a day later. */
+  async function cleanNextDay(): Promise<void> {
+    await rowsOf(app.databaseUrl, `update "assets" set "expiresAt" = "expiresAt" - interval '25 hours'`);
+    const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
+    await app.get(CleanAssetsJob).run({}, run);
+  }
+
+  it('are not stored before something tells of them', async () => {
+    await hold('lock table "assets" in share row exclusive mode');
+    const submitted = service.api.post(RELIGHT, { image }).catch(() => undefined);
+    await dieWhenHeld();
+    await submitted;
+    await cleanNextDay();
+    expect(await files()).toEqual([]);
+  });
+
+  it('are removed when no task came to own them', async () => {
+    const before = await service.api.post(RELIGHT, { image });
+    await endedTask(service.api, before.body.data.task_id);
+    expect(await files()).toHaveLength(2);
+    await hold('lock table "task_events" in share row exclusive mode');
+    const submitted = service.api.post(RELIGHT, { image }).catch(() => undefined);
+    await dieWhenHeld();
+    await submitted;
+    expect(await files()).toHaveLength(3);
+    await cleanNextDay();
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('are removed when they are results of a task that is canceled instead', async () => {
+    const { body } = await service.api.post(RELIGHT, { image: large });
+    const id = body.data.task_id as string;
+    await until(async () => (await service.api.get(`/tasks/${id}`)).body.status === 'processing');
+    await hold(`select from "tasks" where "id" = '${id}' for update`);
+    await until(async () => (await files()).length === 2);
+    await dieWhenHeld();
+    const canceled = await app.api.as(TOKEN).post(`/tasks/${id}/cancel`);
+    expect(canceled.status).toBe(200);
+    await cleanNextDay();
+    expect(await files()).toEqual([]);
+  });
+
+  it('stay when their task could not be deleted any more', async () => {
+    const { body } = await service.api.post(RELIGHT, { image });
+    const task = await endedTask(service.api, body.data.task_id);
+    const output = new URL(task.outputs[0].url);
+    await hold(`select from "assets" where "taskId" = '${task.id}' for update`);
+    const deleted = service.api.delete(`/tasks/${task.id}`).catch(() => undefined);
+    await dieWhenHeld();
+    await deleted;
+    await cleanNextDay();
+    const stored = await files();
+    await service.start();
+    const found = await service.api.get(`/tasks/${task.id}`);
+    expect([found.status, stored.length]).toEqual([200, 1]);
+    expect((await service.api.get(output.pathname + output.search)).status).toBe(200);
+  });
+});
