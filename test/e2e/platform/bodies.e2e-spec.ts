@@ -165,6 +165,10 @@ describe('request bodies and malformed requests', () => {
       400,
     ],
     ['headers without an end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['no host', 'GET /probe/cached HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['an address without a path', 'GET http:// HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['an address that is none', 'POST http://[::1/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['an expectation', 'POST /probe/echo HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n', 417],
   ])('answers %s in the envelope', async (_, text, status) => {
     const reply = await speak(text);

@@ -1,7 +1,13 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
-import { defineError, type DomainError, type DomainErrorClass, InvalidRequest } from '#libs/platform/errors';
+import {
+  defineError,
+  type DomainError,
+  type DomainErrorClass,
+  InvalidRequest,
+  MethodNotAllowed,
+} from '#libs/platform/errors';
 
 /** The headers, path included, are larger than Node takes. */
 export const HeadersTooLarge = defineError(
@@ -44,14 +50,50 @@ function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const type = BY_CODE[error.code ?? ''];
-  const refusal = type ? new type() : new InvalidRequest('The request is not valid HTTP/1.1.');
+  endSocket(socket, type ? new type() : new InvalidRequest('The request is not valid HTTP/1.1.'));
+}
+
+function endSocket(socket: Duplex, refusal: DomainError): void {
   const body = bodyOf(refusal);
-  const lines = Object.entries(headers(body)).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+  const lines = Object.entries({ ...refusal.headers, ...headers(body) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${head}\r\n${body}`);
+}
+
+/** Node closes the connection without a word when nobody listens for CONNECT. */
+function refuseTunnel(_: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  const allow = 'DELETE, GET, HEAD, OPTIONS, POST, PUT';
+  endSocket(socket, new MethodNotAllowed('This service opens no tunnels.', { headers: { Allow: allow } }));
+}
+
+/**
+ * Express answers a target in which it finds no path with a page of its own, before any route of ours; as a path it is
+ * one that does not exist.
+ */
+function takeForPath(request: IncomingMessage): void {
+  const { url = '/' } = request;
+  if (!url.startsWith('/') && !URL.canParse(url)) request.url = `/${url}`;
+}
+
+/**
+ * Refuses a request of HTTP/1.1 that names no host, as RFC 9112 (section 3.2) wants it; Node itself would answer it
+ * without a body.
+ * @throws InvalidRequest
+ */
+export function requireHost(request: IncomingMessage, _: ServerResponse, next: () => void): void {
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    throw new InvalidRequest('The request must have a Host header.');
+  }
+  next();
 }
 
 /** Gives what Node refuses by itself, before any route, the envelope of every other error. */
 export function answerMalformedRequests(server: Server): void {
+  // `requireHost` does it, with a body. An option of Node's server, which Nest makes without options.
+  Object.assign(server, { requireHostHeader: false });
+  server.prependListener('request', takeForPath);
+  server.on('connect', refuseTunnel);
   server.on('clientError', refuseOnSocket);
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const refusal = new ExpectationFailed();

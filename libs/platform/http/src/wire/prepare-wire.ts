@@ -3,7 +3,7 @@ import { HttpSettings } from '../http.settings.js';
 import { type EndedRequest, observeRequests } from '../requests/observe-requests.js';
 import { requestContext } from '../request-context.middleware.js';
 import { crossOrigin } from './cross-origin.js';
-import { answerMalformedRequests } from './malformed-requests.js';
+import { answerMalformedRequests, requireHost } from './malformed-requests.js';
 import { replyCompression } from './reply-compression.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -20,4 +20,5 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   app.use(securityHeaders(settings.baseUrl?.startsWith('https:') ?? false));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
   app.use(replyCompression());
+  app.use(requireHost);
 }
