@@ -22,6 +22,11 @@ export class TaskStream {
     private readonly notifications: DatabaseNotifications,
   ) {}
 
+  /** Whether the task has ended and no event comes after `afterSeq`. */
+  async isOver(task: Task, afterSeq: number): Promise<boolean> {
+    return isTerminal(task.status) && (await this.tasks.listEvents(task.id, afterSeq)).length === 0;
+  }
+
   /** Every status change after `afterSeq`, and progress between them, until the task ends or `signal` aborts. */
   async *follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<Chunk> {
     const kind = this.kinds.require(task.kind);
@@ -34,6 +39,9 @@ export class TaskStream {
       let progress = -1;
       let quietSince = Date.now();
       while (!signal.aborted) {
+        // Read before the events: when it has ended, the last of them is there.
+        const now = await this.tasks.find(task.id);
+        if (!now) return;
         for (const event of await this.tasks.listEvents(task.id, seq)) {
           seq = event.seq;
           quietSince = Date.now();
@@ -46,8 +54,7 @@ export class TaskStream {
           yield `id: ${seq}\nevent: status\ndata: ${JSON.stringify(data)}\n\n`;
           if (isTerminal(event.status)) return;
         }
-        const now = await this.tasks.find(task.id);
-        if (!now) return;
+        if (isTerminal(now.status)) return;
         if (now.status === 'processing' && now.progress !== progress) {
           progress = now.progress;
           quietSince = Date.now();

@@ -74,7 +74,7 @@ export class TasksController {
 
   /**
    * Status changes as server-sent events, from the first one or from behind `Last-Event-ID`, until the task ends.
-   * Between them, `progress` events tell how far the work is.
+   * Between them, `progress` events tell how far the work is. When nothing is left to tell, the answer is 204.
    */
   @Get(':id/events')
   @Public()
@@ -82,6 +82,7 @@ export class TasksController {
     description: 'A stream of events.',
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
+  @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
   @ApiErrors(InvalidRequest, TaskNotFound)
   async events(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -91,6 +92,11 @@ export class TasksController {
   ): Promise<void> {
     const task = await this.tasks.requireVisible(principal, id);
     const afterSeq = lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
+    if (await this.stream.isOver(task, afterSeq)) {
+      // Tells an EventSource, which comes back whenever a stream ends, not to come back again.
+      response.status(204).end();
+      return;
+    }
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     response.status(200).set({

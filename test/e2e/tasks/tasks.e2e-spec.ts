@@ -69,14 +69,18 @@ describe('tasks', () => {
     expect(await ids(`created_after=${new Date(Date.now() - 60_000).toISOString()}`)).toHaveLength(2);
   });
 
-  it.each(['limit=0', 'limit=101', 'status=done', 'cursor=5', 'created_after=yesterday'])(
-    'refuses ?%s',
-    async (query) => {
-      const reply = await ada.get(`/tasks?${query}`);
-      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-      expect(reply.body.message).toContain(query.split('=')[0]);
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=101',
+    'status=done',
+    'cursor=5',
+    'created_after=yesterday',
+    'created_after=2026-02-30',
+  ])('refuses ?%s', async (query) => {
+    const reply = await ada.get(`/tasks?${query}`);
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(reply.body.message).toContain(query.split('=')[0]);
+  });
 
   it('shows a task with its outputs and times', async () => {
     const task = await endedTask(ada, await start());
@@ -106,6 +110,13 @@ describe('tasks', () => {
     ]);
     const rest = await ada.get(`/tasks/${id}/events`, { headers: { 'last-event-id': '1' } });
     expect(eventsOf(rest.bytes).map(({ id: seq }) => seq)).toEqual(['2']);
+  });
+
+  it.each(['2', '7'])('ends the stream of a reader who has seen event %s and comes back', async (seen) => {
+    const id = await start();
+    await endedTask(ada, id);
+    const reply = await ada.get(`/tasks/${id}/events`, { headers: { 'last-event-id': seen } });
+    expect(reply.status).toBe(204);
   });
 
   it('shows, cancels and removes nothing for other people', async () => {
