@@ -79,6 +79,12 @@ export function UrlField(options: FieldOptions & { schemes?: readonly string[] }
   });
 }
 
+/** Whether the day is in the calendar: a Date takes 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** A point in time as ISO 8601 text with a date at least; conversions give a Date in the service. */
 export function DateTimeField(options: FieldOptions): PropertyDecorator {
   return field(options, {
@@ -86,6 +92,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
     isValid: (value) =>
       typeof value === 'string' &&
       /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(value) &&
+      isDay(value.slice(0, 10)) &&
       !Number.isNaN(Date.parse(value)),
     schema: { type: 'string', format: 'date-time' },
   });
