@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiErrors, Public, RateLimitExempt } from '#libs/platform/http';
+import { ApiErrors, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
 import type { ByteRange } from '#libs/platform/storage';
 import { AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
@@ -62,16 +62,12 @@ function isKnown(request: Request, id: string): boolean {
   return tags?.some((tag) => tag === '*' || tag === `"${id}"`) ?? false;
 }
 
-/**
- * The range asked for; several at once get the whole file, which RFC 9110 §14.2 leaves to the server.
- * @throws RangeNotSatisfiable when it lies outside of the file.
- */
+/** The range asked for. @throws RangeNotSatisfiable when it lies outside of the file. */
 function singleRange(request: Request, bytes: number): ByteRange | undefined {
-  const ranges = request.range(bytes);
-  if (ranges === -1) {
+  const range = requestedRange(request, bytes);
+  if (range === 'unsatisfiable')
     throw new RangeNotSatisfiable(undefined, { headers: { 'Content-Range': `bytes */${bytes}` } });
-  }
-  return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  return range;
 }
 
 /** A range holds for the file that `If-Range` names, if there is one (RFC 9110 §13.1.5). */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { requestedRange } from '#libs/platform/http';
 import type { ByteRange } from '#libs/platform/storage';
 import { ArchiveRangeNotSatisfiable } from './node-version.errors.js';
 
@@ -9,11 +10,10 @@ export function wantedRange(request: Request, response: Response, bytes: number)
   const condition = request.get('If-Range');
   // Only a strong tag proves that the reader's part belongs to these bytes (RFC 9110 §13.1.5).
   if (condition !== undefined && condition !== response.get('ETag')) return undefined;
-  const ranges = request.range(bytes);
-  if (ranges === -1) {
+  const range = requestedRange(request, bytes);
+  if (range === 'unsatisfiable')
     throw new ArchiveRangeNotSatisfiable(undefined, { headers: { 'Content-Range': `bytes */${bytes}` } });
-  }
-  return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  return range;
 }
 
 /** Sends a file. A reader who leaves early is no failure. */

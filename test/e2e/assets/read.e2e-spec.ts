@@ -40,6 +40,7 @@ describe('GET /assets/{key}', () => {
     ['bytes=0-9', 0, 9],
     ['bytes=990-', 990, 999],
     ['bytes=-5', 995, 999],
+    ['bytes=-5000', 0, 999],
     ['bytes=500-5000', 500, 999],
     ['bytes=999-999', 999, 999],
   ])('sends the part that %s names', async (range, start, end) => {

@@ -4,6 +4,7 @@ export { type Principal, PrincipalResolver, type Scope, SCOPES } from './auth/pr
 export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interceptor.js';
 export { saveBody } from './body/save-body.js';
+export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
 export { CustomField } from './fields/custom-field.js';
 export type { FieldOptions } from './fields/field.js';
