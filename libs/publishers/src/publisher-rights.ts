@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import type { Principal, Scope } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import type { MemberRole, Publisher } from './publisher.entity.js';
@@ -19,6 +20,7 @@ export class PublisherRights {
   constructor(
     private readonly publishers: PublishersRepository,
     private readonly members: MembersRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -36,7 +38,7 @@ export class PublisherRights {
    */
   async requireWritable(principal: Principal, publisherId: string): Promise<Publisher> {
     const { publisher } = await this.requireRole(principal, publisherId);
-    refuseBanned(principal, publisher);
+    await this.refuseBannedMember(principal, publisher);
     return publisher;
   }
 
@@ -46,7 +48,7 @@ export class PublisherRights {
    */
   async requireOwned(principal: Principal, publisherId: string): Promise<Publisher> {
     const { publisher, role } = await this.requireRole(principal, publisherId);
-    refuseBanned(principal, publisher);
+    await this.refuseBannedMember(principal, publisher);
     if (role !== 'owner') throw new OwnerRequired();
     return publisher;
   }
@@ -58,6 +60,19 @@ export class PublisherRights {
   async requireOwnersView(principal: Principal, publisherId: string): Promise<void> {
     const { role } = await this.requireRole(principal, publisherId);
     if (role !== 'owner') throw new OwnerRequired();
+  }
+
+  /** Members are told why, as they are for their nodes. */
+  private async refuseBannedMember(principal: Principal, publisher: Publisher): Promise<void> {
+    if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;
+    const [ban] = await this.audit.list({
+      action: 'publisher.ban',
+      targetKind: 'publisher',
+      targetId: publisher.id,
+      limit: 1,
+    });
+    const reason = ban?.reason ?? '';
+    throw new PublisherBanned(reason === '' ? undefined : `The publisher is banned. Reason: ${reason}`);
   }
 
   private async requireRole(

@@ -210,7 +210,10 @@ describe('publishers', () => {
         app.api.as(owner).delete(`/publishers/${id}`),
       ]);
       for (const reply of writes)
-        expect(reply).toMatchObject({ status: 403, body: { error: 'publisher_banned' } });
+        expect(reply).toMatchObject({
+          status: 403,
+          body: { error: 'publisher_banned', message: 'The publisher is banned. Reason: spam' },
+        });
       await app.api.as(admin).post(`/publishers/${id}/unban`, { reason: 'sorry' });
       expect((await app.api.as(owner).put(`/publishers/${id}`, { name: 'Back' })).body.name).toBe('Back');
       const audit = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
