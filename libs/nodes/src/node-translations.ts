@@ -42,7 +42,7 @@ export function mergedTranslations(present: NodeTranslations, added: NodeTransla
 function textsProblem(tag: string, texts: unknown): string | undefined {
   if (!isRecord(texts)) return `must have an object with name and description under "${tag}"`;
   for (const [name, text] of Object.entries(texts)) {
-    if (!(name in LIMITS))
+    if (!Object.hasOwn(LIMITS, name))
       return `must have nothing but name and description under "${tag}" ("${name}" is neither)`;
     const maxLength = LIMITS[name as TextName];
     if (
@@ -53,6 +53,7 @@ function textsProblem(tag: string, texts: unknown): string | undefined {
     ) {
       return `must have a string of at most ${maxLength} characters in "${tag}.${name}"`;
     }
+    if (name === 'name' && text.trim() === '') return `must not have a blank "${tag}.name"`;
     const hidden = name === 'name' ? nameProblem(text) : undefined;
     if (hidden !== undefined) return `${hidden} in "${tag}.name"`;
   }

@@ -84,10 +84,13 @@ describe('ratings and translations', () => {
       expect((await app.api.get(`/nodes/${id}`)).body.translations).toEqual(expected);
     });
 
-    it.each([
+    it.each<{ translations?: unknown }>([
       { translations: { 'not a tag': {} } },
       { translations: { de: { title: 'x' } } },
       { translations: { de: { name: 'a\u202Eb' } } },
+      { translations: { de: { name: '' } } },
+      { translations: { de: { name: ' \t ' } } },
+      { translations: { de: { toString: 'x' } } },
       { translations: [] },
       {},
     ])('refuses %j', async (body) => {

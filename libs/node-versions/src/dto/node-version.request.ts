@@ -38,7 +38,7 @@ export class NewNodeVersion {
   @BooleanField({ description: 'Whether to advise against it from the start.', default: false })
   deprecated!: boolean;
 
-  @TextListField({
+  @NameListField({
     description: 'Operating systems; empty for all.',
     maxItems: 20,
     maxLength: 100,
@@ -46,7 +46,7 @@ export class NewNodeVersion {
   })
   supported_os!: string[];
 
-  @TextListField({ description: 'Accelerators; empty for all.', maxItems: 20, maxLength: 100, default: [] })
+  @NameListField({ description: 'Accelerators; empty for all.', maxItems: 20, maxLength: 100, default: [] })
   supported_accelerators!: string[];
 
   @TextField({ description: 'Supported versions of the host application.', maxLength: 200, default: '' })

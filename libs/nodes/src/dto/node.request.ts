@@ -7,7 +7,6 @@ import {
   NameField,
   NameListField,
   TextField,
-  TextListField,
 } from '#libs/platform/http';
 import { NODE_STATUSES, type NodeStatus } from '../node.entity.js';
 import { nodeIdProblem } from '../node-id.js';
@@ -15,11 +14,6 @@ import { type NodeTranslations, translationsProblem } from '../node-translations
 
 const INT32_MAX = 2 ** 31 - 1;
 const SHORT_TEXT = 200;
-
-/** A list of words. */
-function WordsField(options: FieldOptions & { maxItems: number; maxLength: number }): PropertyDecorator {
-  return TextListField({ ...options, optional: true });
-}
 
 function TranslationsField(options: FieldOptions): PropertyDecorator {
   return CustomField(options, {
@@ -90,18 +84,20 @@ export class UpdateNodeRequest {
   })
   tags?: string[];
 
-  @WordsField({
+  @NameListField({
     description: 'Operating systems; empty for all.',
     maxItems: 50,
     maxLength: SHORT_TEXT,
+    optional: true,
     example: ['Linux', 'Windows'],
   })
   supported_os?: string[];
 
-  @WordsField({
+  @NameListField({
     description: 'Such as CUDA, DirectML or ROCm; empty for all.',
     maxItems: 50,
     maxLength: SHORT_TEXT,
+    optional: true,
     example: ['CUDA'],
   })
   supported_accelerators?: string[];
@@ -154,10 +150,11 @@ export class UpdateNodeRequest {
   })
   tags_admin?: string[];
 
-  @WordsField({
+  @NameListField({
     description: 'App nodes that this node is the one for. Only an admin may change them.',
     maxItems: 5_000,
     maxLength: 500,
+    optional: true,
   })
   preempted_app_node_names?: string[];
 
