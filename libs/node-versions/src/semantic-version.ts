@@ -2,6 +2,11 @@ import semver from 'semver';
 
 const TEXT_MAX_CHARS = 100;
 
+/** What a text must be to be read as a version, as a predicate after the name of a field. */
+export const SEMANTIC_VERSION_RULE =
+  `must be a semantic version such as 1.2.0 or 2.0.0-beta.1, of at most ${TEXT_MAX_CHARS} characters` +
+  ` and with numbers up to ${Number.MAX_SAFE_INTEGER}`;
+
 /** A version as it is stored and ordered. */
 export type SemanticVersion = {
   /** SemVer 2.0, with the parts that the publisher left out. */

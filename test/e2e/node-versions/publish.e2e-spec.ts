@@ -157,6 +157,17 @@ describe('publishing a version', () => {
     },
   );
 
+  it.each([`1.0.0-${'a'.repeat(95)}`, '9007199254740992.0.0'])(
+    'tells the limits of versions, which %s is beyond',
+    async (version) => {
+      const team = await publishing.team();
+      const reply = await publishing.announce(team, 'beyond-limits', version);
+      expect(reply.status).toBe(400);
+      expect(reply.body.message).toContain('at most 100 characters');
+      expect(reply.body.message).toContain('9007199254740991');
+    },
+  );
+
   it('refuses a huge changelog and too many dependencies, naming both', async () => {
     const team = await publishing.team();
     const reply = await publishing.announce(team, 'too-much', '1.0.0', {

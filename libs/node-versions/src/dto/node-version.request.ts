@@ -12,7 +12,7 @@ import {
 } from '#libs/platform/http';
 import { PublishedNodeFields } from '#libs/nodes';
 import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '../node-version.entity.js';
-import { readSemanticVersion } from '../semantic-version.js';
+import { readSemanticVersion, SEMANTIC_VERSION_RULE } from '../semantic-version.js';
 import { versionKey } from '../version-reader.service.js';
 
 const CHANGELOG_MAX_CHARS = 20_000;
@@ -22,7 +22,7 @@ export class NewNodeVersion {
   @CustomField(
     { description: 'Semantic version. Immutable once published; `1.0` counts as `1.0.0`.', example: '1.2.0' },
     {
-      rule: 'must be a semantic version such as 1.2.0 or 2.0.0-beta.1',
+      rule: SEMANTIC_VERSION_RULE,
       isValid: (value) => typeof value === 'string' && readSemanticVersion(value) !== undefined,
       schema: { type: 'string', maxLength: 100 },
     },
