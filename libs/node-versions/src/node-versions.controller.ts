@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
@@ -6,6 +6,7 @@ import {
   ApiOkResponse,
   ApiTags,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
 import { Forbidden, InsufficientScope, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
@@ -180,7 +181,7 @@ export class NodeVersionsController {
     return this.views.show(version, isInside);
   }
 
-  /** The version to install: the latest, or the one asked for. Counts as a download. */
+  /** The version to install: the latest, or the one asked for. Counts as a download; HEAD does not. */
   @Get('nodes/:nodeId/install')
   @Public()
   @PubliclyCached({ maxAgeSeconds: 0 })
@@ -198,8 +199,10 @@ export class NodeVersionsController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId }: VersionsPath,
     @Query() { version: wanted }: InstallQuery,
+    @Req() { method }: Request,
   ): Promise<NodeVersionResponse> {
-    const { version, isInside } = await this.reader.install(principal, nodeId, filterText(wanted));
+    const counts = method !== 'HEAD';
+    const { version, isInside } = await this.reader.install(principal, nodeId, filterText(wanted), counts);
     return this.views.show(version, isInside);
   }
 

@@ -69,20 +69,22 @@ export class VersionReader implements OnModuleInit {
   }
 
   /**
-   * The version to install: the one asked for, or the latest. Counts a download. Nobody installs what is banned.
+   * The version to install: the one asked for, or the latest. Nobody installs what is banned.
+   * @param counts Whether it is a download, and no mere look.
    * @throws VersionNotFound, VersionBanned, NothingToInstall, and what `NodesService.requireVisible` throws.
    */
   async install(
     principal: Principal | undefined,
     nodeId: string,
     idOrNumber: string | undefined,
+    counts: boolean,
   ): Promise<SeenVersion> {
     const key: VersionKey | undefined = idOrNumber === undefined ? { by: 'latest' } : versionKey(idOrNumber);
     const { version, isInside } = await this.look(principal, nodeId, key, { seesBanned: false });
     if (!version) throw idOrNumber === undefined ? new NothingToInstall() : new VersionNotFound();
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
-    this.nodes.countDownload(version.nodeId);
+    if (counts) this.nodes.countDownload(version.nodeId);
     return { version, isInside };
   }
 

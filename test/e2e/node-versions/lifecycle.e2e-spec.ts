@@ -147,6 +147,17 @@ describe('the life of a version', () => {
     expect(downloads).toBe(25);
   });
 
+  it('counts no download for a look at the headers of an installation', async () => {
+    await publishing.publish(team, 'looked-at', '1.0.0');
+    const path = '/nodes/looked-at/install';
+    expect((await app.api.call('HEAD', path)).status).toBe(200);
+    await app.api.get(path);
+    const downloads = async () => (await app.api.get('/nodes/looked-at')).body.downloads as number;
+    for (const end = Date.now() + 60_000; (await downloads()) === 0 && Date.now() < end;)
+      await app.api.get('/nodes');
+    expect(await downloads()).toBe(1);
+  });
+
   it('resolves 1,000 versions in one statement and refuses 1,001', async () => {
     await publishing.publish(team, 'bulk-a', '1.0.0');
     await publishing.publish(team, 'bulk-b', '2.0.0');
