@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
+import { type AuditedAct, AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
 import { type Node, NodesService, NodeVisibilityChanged } from '#libs/nodes';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
@@ -66,8 +66,10 @@ export class NodeVersionsService implements OnModuleInit {
     change: Pick<VersionChange, 'changelog' | 'deprecated'>,
   ): Promise<NodeVersion> {
     const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
-    return this.changeOf(node, idOrNumber, (_, version) => {
+    const isModeration = await this.rights.isModerator(principal, publisherId);
+    return this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessEditable(principal, version);
+      if (isModeration) await this.audit.record(scope, auditedEdit(principal, version, change));
       return change;
     });
   }
@@ -76,9 +78,20 @@ export class NodeVersionsService implements OnModuleInit {
   async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
     await this.rights.requireOwned(principal, publisherId);
     const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
-    await this.changeOf(node, idOrNumber, (_, version) => {
+    const isModeration = await this.rights.isModerator(principal, publisherId);
+    await this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessEditable(principal, version);
-      return { status: 'NodeVersionStatusDeleted', statusReason: 'Deleted by its publisher.' };
+      const status = 'NodeVersionStatusDeleted';
+      if (!isModeration) return { status, statusReason: 'Deleted by its publisher.' };
+      await this.audit.record(scope, {
+        actor: principal,
+        action: 'node_version.delete',
+        target: auditTarget(version),
+        reason: '',
+        before: { status: version.status },
+        after: { status },
+      });
+      return { status, statusReason: 'Deleted by an admin.' };
     });
   }
 
@@ -98,7 +111,7 @@ export class NodeVersionsService implements OnModuleInit {
       await this.audit.record(scope, {
         actor: principal,
         action: 'node_version.moderate',
-        target: { kind: 'node_version', id: `${node.id}@${version.version}` },
+        target: auditTarget(version),
         reason: change.statusReason,
         before: { status: version.status, status_reason: version.statusReason },
         after: { status: change.status ?? version.status, status_reason: change.statusReason },
@@ -192,6 +205,25 @@ export class NodeVersionsService implements OnModuleInit {
     const version = key?.by === 'id' ? await this.versions.find(key.value) : undefined;
     return version?.nodeId === nodeId ? version : undefined;
   }
+}
+
+function auditTarget({ nodeId, version }: NodeVersion): AuditedAct['target'] {
+  return { kind: 'node_version', id: `${nodeId}@${version}` };
+}
+
+function auditedEdit(
+  principal: Principal,
+  version: NodeVersion,
+  { changelog = version.changelog, deprecated = version.deprecated }: VersionChange,
+): AuditedAct {
+  return {
+    actor: principal,
+    action: 'node_version.update',
+    target: auditTarget(version),
+    reason: '',
+    before: { changelog: version.changelog, deprecated: version.deprecated },
+    after: { changelog, deprecated },
+  };
 }
 
 function refuseUnlessEditable(principal: Principal, version: NodeVersion): void {

@@ -95,13 +95,25 @@ export class NodeEditor {
    */
   async delete(principal: Principal, publisherId: string, id: string): Promise<void> {
     await this.rights.requireOwned(principal, publisherId);
+    const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
       if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
         throw nodeNotFound(id);
       }
       if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
-      await this.apply(scope, principal, node, { status: 'NodeStatusDeleted' });
+      const after = { status: 'NodeStatusDeleted' } as const;
+      if (isModeration) {
+        await this.audit.record(scope, {
+          actor: principal,
+          action: 'node.delete',
+          target: { kind: 'node', id: node.id },
+          reason: '',
+          before: { status: node.status },
+          after,
+        });
+      }
+      await this.apply(scope, principal, node, after);
     });
   }
 

@@ -62,6 +62,12 @@ export class PublisherRights {
     if (role !== 'owner') throw new OwnerRequired();
   }
 
+  /** Whether the caller may act there as an admin alone: what is done so is moderation. */
+  async isModerator(principal: Principal, publisherId: string): Promise<boolean> {
+    if (!principal.isAdmin) return false;
+    return (await this.members.roleOf(publisherId, principal.userId)) === undefined;
+  }
+
   /** Members are told why, as they are for their nodes. */
   private async refuseBannedMember(principal: Principal, publisher: Publisher): Promise<void> {
     if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;

@@ -122,9 +122,19 @@ export class PublishersService {
 
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
   async delete(principal: Principal, id: string): Promise<void> {
-    await this.rights.requireOwned(principal, id);
+    const { status } = await this.rights.requireOwned(principal, id);
+    const isModeration = await this.rights.isModerator(principal, id);
     await this.transactions.run(async (scope) => {
       await this.publishers.delete(scope, id);
+      if (isModeration) {
+        await this.audit.record(scope, {
+          actor: principal,
+          action: 'publisher.delete',
+          target: { kind: 'publisher', id },
+          reason: '',
+          before: { status },
+        });
+      }
       await this.changes.record(scope, 'delete', [{ kind: 'publisher', publisherId: id }]);
     });
   }

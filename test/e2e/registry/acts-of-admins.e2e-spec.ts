@@ -1,0 +1,73 @@
+import { GivenRegistry } from '../../support/given-registry.js';
+import { packageOf, Publishing, type Team } from '../../support/publishing.js';
+import { type Caller, TestApp } from '../../support/test-app.js';
+
+describe('acts of admins in publishers of others', () => {
+  let app: TestApp;
+  let given: GivenRegistry;
+  let publishing: Publishing;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    given = new GivenRegistry(app);
+    publishing = new Publishing(app);
+    admin = await given.admin();
+  });
+  afterAll(() => app.stop());
+
+  const auditOf = async (targetId: string): Promise<unknown[]> =>
+    (await app.api.as(admin).get(`/admin/audit?target_id=${encodeURIComponent(targetId)}`)).body.entries;
+  const publish = async (team: Team): Promise<string> => {
+    const nodeId = given.id('node');
+    await publishing.publish(team, nodeId, '1.0.0', packageOf(nodeId));
+    return nodeId;
+  };
+
+  it('are in the audit log when they remove a node', async () => {
+    const { id, publisher } = await given.node();
+    const removed = await app.api.as(admin).delete(`/publishers/${publisher.id}/nodes/${id}`);
+    expect(removed.status).toBe(204);
+    expect(await auditOf(id)).toMatchObject([
+      {
+        action: 'node.delete',
+        actor_id: admin.user.id,
+        before: { status: 'NodeStatusActive' },
+        after: { status: 'NodeStatusDeleted' },
+      },
+    ]);
+  });
+
+  it('are in the audit log when they edit or remove a version, which tells its owner who did', async () => {
+    const team = await publishing.team();
+    const nodeId = await publish(team);
+    const path = `/publishers/${team.id}/nodes/${nodeId}/versions/1.0.0`;
+    expect((await app.api.as(admin).put(path, { deprecated: true })).status).toBe(200);
+    expect((await app.api.as(admin).delete(path)).status).toBe(204);
+    expect(await auditOf(`${nodeId}@1.0.0`)).toMatchObject([
+      {
+        action: 'node_version.delete',
+        before: { status: 'NodeVersionStatusActive' },
+        after: { status: 'NodeVersionStatusDeleted' },
+      },
+      { action: 'node_version.update', before: { deprecated: false }, after: { deprecated: true } },
+    ]);
+    const own = await app.api
+      .as(team.owner)
+      .get(`/nodes/${nodeId}/versions?statuses=NodeVersionStatusDeleted`);
+    expect(own.body).toMatchObject([{ version: '1.0.0', status_reason: 'Deleted by an admin.' }]);
+  });
+
+  it('are in the audit log when they remove a publisher', async () => {
+    const { id } = await given.publisher();
+    expect((await app.api.as(admin).delete(`/publishers/${id}`)).status).toBe(204);
+    expect(await auditOf(id)).toMatchObject([{ action: 'publisher.delete', actor_id: admin.user.id }]);
+  });
+
+  it('are no moderation in a publisher of their own', async () => {
+    const publisher = await given.publisher({ owner: admin });
+    const { id } = await given.node({ publisher });
+    expect((await app.api.as(admin).delete(`/publishers/${publisher.id}/nodes/${id}`)).status).toBe(204);
+    expect(await auditOf(id)).toEqual([]);
+  });
+});
