@@ -95,7 +95,9 @@ async function examine(file: string, name: string, signal: AbortSignal): Promise
   try {
     const { durationSeconds } = await probeVideo(file, { signal });
     if (durationSeconds > VIDEO_MAX_SECONDS) {
-      throw new VideoTooLong(`The video lasts ${Math.round(durationSeconds)} seconds; 360 are allowed.`);
+      // Upwards, or a little over the limit would read as the limit.
+      const seconds = Math.ceil(durationSeconds * 10) / 10;
+      throw new VideoTooLong(`The video lasts ${seconds} seconds; ${VIDEO_MAX_SECONDS} are allowed.`);
     }
     return { path: file, name, durationSeconds };
   } catch (error) {

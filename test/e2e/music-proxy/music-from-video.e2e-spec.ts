@@ -127,6 +127,16 @@ describe('POST /v2m/generate', () => {
     expect(await started()).toBe(0);
   });
 
+  it('never says that a video of as many seconds as it refuses is allowed', async () => {
+    const long = path.join(folder.path, 'a little too long.mp4');
+    await writeSource(long, { seconds: 360.25, framesPerSecond: 4, options: ['silent'] });
+    const content = await readFile(long);
+    await rm(long);
+    const reply = await post(form({ video: file(content) }));
+    expect(reply).toMatchObject({ status: 422, body: { error: 'video_too_long' } });
+    expect(reply.body.message).toContain('360.3 seconds; 360 are allowed');
+  });
+
   it('answers a URL that cannot be fetched with 422, and one that is too large with 413', async () => {
     expect(await post(form({ video: url('absent') }))).toMatchObject({
       status: 422,
@@ -145,6 +155,15 @@ describe('POST /v2m/generate', () => {
     expect(accepted.status).toBe(200);
     const refused = await post(form({ video: url('clip.mp4'), prompt: '🎹'.repeat(2_001) }));
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(refused.body.message).toContain('not a string of 2001 characters');
+  });
+
+  it('takes a file of exactly the largest size, and not of one byte more', async () => {
+    const padded = (bytes: number) => Buffer.concat([clip, freeBox(bytes - clip.length)]);
+    const largest = await post(form({ '0.video': file(padded(2 * 1024 ** 2)) }));
+    expect([largest.status, typesOf(events(largest.bytes)).at(-1)]).toEqual([200, 'complete']);
+    const larger = await post(form({ '0.video': file(padded(2 * 1024 ** 2 + 1)) }));
+    expect(larger).toMatchObject({ status: 413, body: { error: 'body_too_large' } });
   });
 
   it('refuses a declared length above the limit before the body', async () => {
@@ -240,6 +259,14 @@ describe('POST /v2m/generate where private addresses are refused', () => {
     }
   });
 });
+
+/** An MP4 box without meaning, to make a file as long as wanted. */
+function freeBox(bytes: number): Buffer {
+  const box = Buffer.alloc(bytes);
+  box.writeUInt32BE(bytes, 0);
+  box.write('free', 4);
+  return box;
+}
 
 /** The clip with a first box that claims to be a gigabyte. */
 function forgedBox(clip: Buffer): Buffer {

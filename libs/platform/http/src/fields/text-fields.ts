@@ -1,23 +1,23 @@
+import { countCharacters } from './count-characters.js';
 import { field, type FieldOptions } from './field.js';
 import { isBlank } from './visible-text.js';
 
 const NUL = '\u0000';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Characters as people count them: Unicode code points. */
-function characters(text: string): number {
-  return Array.from(text).length;
-}
-
 /** Whether PostgreSQL can store the text: well-formed Unicode without NUL. */
 function isStorable(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 
+function isTorn(value: unknown): boolean {
+  return typeof value === 'string' && !value.isWellFormed();
+}
+
 function isWithin(text: string, minLength: number, maxLength: number): boolean {
   if (text.length < minLength) return false;
   if (text.length <= maxLength && minLength <= 1) return true;
-  const length = characters(text);
+  const length = countCharacters(text);
   return length >= minLength && length <= maxLength;
 }
 
@@ -39,7 +39,10 @@ export function TextField(options: TextOptions): PropertyDecorator {
   return field(options, {
     rule: `must be ${options.pattern ? `${options.pattern.rule}, ` : ''}a string of ${length} characters without NUL`,
     default: options.default,
-    problemOf: (value) => (isMissing(value) && value !== '' ? 'must not be blank' : undefined),
+    problemOf: (value) => {
+      if (isMissing(value) && value !== '') return 'must not be blank';
+      return isTorn(value) ? 'must not contain one half of a surrogate pair' : undefined;
+    },
     isValid: (value) =>
       typeof value === 'string' &&
       !isMissing(value) &&

@@ -94,7 +94,8 @@ function receive(
         headers: request.headers,
         defParamCharset: 'utf8',
         limits: {
-          fileSize: limits.maxFileBytes,
+          // The parser reports the limit when it is reached, and not when it is passed.
+          fileSize: limits.maxFileBytes + 1,
           fieldSize: FIELD_MAX_BYTES,
           fields: FIELDS_MAX,
           files: FILES_MAX,
