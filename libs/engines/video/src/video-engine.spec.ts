@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { type GenerateRequest, VideoEngine, type VideoResult } from './index.js';
 import {
   disc,
@@ -228,6 +229,26 @@ describe('wrong requests', () => {
   ])('%s is refused', async (_, wrong) => {
     const request: GenerateRequest = { ...small, kind: 'start-end', imagePaths: [first], ...wrong };
     await expect(make('wrong', request)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it.each([
+    ['frame', 'imagePaths'],
+    ['watermark', 'watermark'],
+  ])('a %s of more than 50 megapixels is called too large', async (name, use) => {
+    const large = path.join(scratch.path, `${name}.png`);
+    await sharp({ create: { width: 10_001, height: 5_000, channels: 3, background: '#246' } })
+      .png()
+      .toFile(large);
+    const request: GenerateRequest = {
+      ...small,
+      kind: 'start-end',
+      imagePaths: [use === 'imagePaths' ? large : first],
+      ...(use === 'watermark' ? { watermark: { position: 3, imagePath: large } } : {}),
+    };
+    await expect(make(`large ${name}`, request)).rejects.toMatchObject({
+      code: 'image_too_large',
+      message: expect.stringContaining('more than 50 megapixels'),
+    });
   });
 
   it('a picture that does not decode fails the job and leaves no file', async () => {

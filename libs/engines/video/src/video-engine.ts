@@ -59,7 +59,7 @@ export class VideoEngine {
    * Makes a video out of pictures.
    *
    * @throws VideoEngineError `invalid_request` for a request outside the documented ranges, `image_unreadable`,
-   * `cancelled`, `timed_out`, `out_of_memory`, `engine_crashed`, `engine_closed`.
+   * `image_too_large`, `cancelled`, `timed_out`, `out_of_memory`, `engine_crashed`, `engine_closed`.
    */
   async generate(request: GenerateRequest, options: VideoJobOptions): Promise<VideoResult> {
     checkGenerate(request);

@@ -2,6 +2,7 @@
 export type VideoErrorCode =
   | 'invalid_request'
   | 'image_unreadable'
+  | 'image_too_large'
   | 'source_unreadable'
   | 'source_too_short'
   | 'source_too_long'

@@ -20,8 +20,8 @@ import { VideoOutputs } from './video-outputs.js';
 
 const MIN_SOURCE_SECONDS = 1;
 const MAX_SOURCE_SECONDS = 60;
-/** Containers round: a video of exactly the limit must pass. */
-const TOLERANCE_SECONDS = 0.1;
+/** Containers and rates round: a video of exactly the limit must pass. */
+const TOLERANCE_FRAMES = 1;
 /** Sound may outlast the pictures a little. */
 const HEADER_TOLERANCE_SECONDS = 0.5;
 const COPIED_PERCENT = 60;
@@ -98,14 +98,14 @@ async function copy(
   let last: YuvPicture | undefined;
   for await (const picture of picturesOf(input, rate, size)) {
     last = picture;
-    if (++frames > (MAX_SOURCE_SECONDS + TOLERANCE_SECONDS) * perSecond) {
+    if (++frames > MAX_SOURCE_SECONDS * perSecond + TOLERANCE_FRAMES) {
       throw tooLong();
     }
     await outputs.write(picture);
     report(frames / perSecond);
   }
   if (!last) throw new VideoEngineError('source_unreadable', 'No picture of the video could be decoded.');
-  if (frames < (MIN_SOURCE_SECONDS - TOLERANCE_SECONDS) * perSecond) {
+  if (frames < MIN_SOURCE_SECONDS * perSecond - TOLERANCE_FRAMES) {
     throw new VideoEngineError('source_too_short', 'The video is shorter than 1 second.');
   }
   return { frames, last };

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { VideoEngineError } from '../video.errors.js';
 import { type FrameSize } from './frame-size.js';
+import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, toRgb, type YuvPicture } from './yuv-picture.js';
 
-const MAX_PIXELS = 50_000_000;
+const NAME = 'An image';
 const COVER_QUALITY = 88;
 
 // One picture at a time: the encoder's threads already fill the cores.
@@ -16,7 +16,7 @@ sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForei
  * Decodes a picture file and fits it to the frame: scaled to cover it, the rest cut off.
  *
  * @param keep `centre` cuts both sides alike; `attention` keeps what draws the eye.
- * @throws VideoEngineError `image_unreadable` when it does not decode or has over 50 megapixels.
+ * @throws VideoEngineError `image_unreadable` when it does not decode, `image_too_large` over 50 megapixels.
  */
 export async function readPicture(
   path: string,
@@ -24,8 +24,9 @@ export async function readPicture(
   keep: 'centre' | 'attention' = 'centre',
 ): Promise<YuvPicture> {
   try {
-    const rgb = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .rotate()
+    const rgb = await (
+      await openPicture(path, NAME)
+    )
       .flatten({ background: '#000' })
       .toColourspace('srgb')
       .resize(width, height, { fit: 'cover', position: keep, kernel: 'lanczos3' })
@@ -34,7 +35,7 @@ export async function readPicture(
       .toBuffer({ resolveWithObject: true });
     return fromRgb(threeChannels(rgb.data, rgb.info.channels), width, height);
   } catch (cause) {
-    throw new VideoEngineError('image_unreadable', 'An image could not be decoded.', { cause });
+    throw unreadable(cause, NAME);
   }
 }
 

@@ -1,8 +1,7 @@
-import sharp from 'sharp';
-import { VideoEngineError } from '../video.errors.js';
 import { type Watermark, type WatermarkPosition } from '../video-request.js';
 import { defaultMark } from './default-mark.js';
 import { type FrameSize } from './frame-size.js';
+import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, type YuvPicture } from './yuv-picture.js';
 
 /** Share of the frame that a mark may take, and its distance from the edges. */
@@ -10,7 +9,7 @@ const MAX_WIDTH_SHARE = 0.22;
 const MAX_HEIGHT_SHARE = 0.14;
 const MARGIN_SHARE = 0.03;
 const LETTER_SHARE = 0.035;
-const MAX_MARK_PIXELS = 50_000_000;
+const NAME = 'The watermark image';
 
 interface Mark {
   rgba: Buffer;
@@ -57,8 +56,9 @@ function drawnMark(frame: FrameSize): Mark {
 
 async function readMark(path: string, frame: FrameSize): Promise<Mark> {
   try {
-    const { data, info } = await sharp(path, { limitInputPixels: MAX_MARK_PIXELS, failOn: 'error' })
-      .rotate()
+    const { data, info } = await (
+      await openPicture(path, NAME)
+    )
       .toColourspace('srgb')
       .resize(Math.round(frame.width * MAX_WIDTH_SHARE), Math.round(frame.height * MAX_HEIGHT_SHARE), {
         fit: 'inside',
@@ -68,7 +68,7 @@ async function readMark(path: string, frame: FrameSize): Promise<Mark> {
       .toBuffer({ resolveWithObject: true });
     return { rgba: info.channels === 4 ? data : greyToRgba(data), width: info.width, height: info.height };
   } catch (cause) {
-    throw new VideoEngineError('image_unreadable', 'The watermark image could not be decoded.', { cause });
+    throw unreadable(cause, NAME);
   }
 }
 
