@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
+import { sendChunk } from '#libs/platform/http';
 import type { Task } from '#libs/tasks';
 
 /** The head of a stream of a task. */
@@ -27,7 +27,7 @@ export async function sendNdjson(
   response.flushHeaders();
   for await (const line of open(gone.signal)) {
     if (gone.signal.aborted) return;
-    if (!response.write(line)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+    await sendChunk(response, line);
   }
   response.end();
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -10,6 +9,7 @@ import {
   type Principal,
   Public,
   RequireScope,
+  sendChunk,
 } from '#libs/platform/http';
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
@@ -106,7 +106,7 @@ export class TasksController {
     });
     response.flushHeaders();
     for await (const chunk of this.stream.follow(task, afterSeq, gone.signal)) {
-      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      await sendChunk(response, chunk);
     }
     response.end();
   }

@@ -28,6 +28,7 @@ export { reportIgnoredFields } from './ignored-fields.js';
 export { filterText, PAGE_MAX, pageOffset } from './listing.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';
+export { sendChunk } from './wire/send-chunk.js';
 export { prepareWire } from './wire/prepare-wire.js';
 export { type Form, type FormFile, type FormLimits, readForm } from './form/read-form.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';

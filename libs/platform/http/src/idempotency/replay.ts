@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
+import { sendChunk } from '../wire/send-chunk.js';
 import type { ReplySnapshot } from './stored-reply.js';
 
 /** Thrown instead of running a request a second time; the error filter sends the first reply again. */
@@ -19,7 +19,7 @@ export class Replay extends Error {
     response.setHeader('Idempotent-Replayed', 'true');
     for await (const chunk of this.stream ?? []) {
       if (response.destroyed) return;
-      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      await sendChunk(response, chunk);
     }
     if (status !== 204 && status !== 304 && !this.stream) response.setHeader('Content-Length', body.length);
     response.end(this.stream || body.length === 0 ? undefined : body);
