@@ -10,6 +10,7 @@ import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { ArchiveUploads } from './archive-uploads.service.js';
 import { ARCHIVE_NAME } from './archives.service.js';
+import type { ContentDigests } from './content-digest.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import type { NodeVersion } from './node-version.entity.js';
 import {
@@ -44,16 +45,15 @@ export class ArchiveIntake {
   /**
    * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
    * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
-   * @param expectedSha256 From `Content-Digest`, if it was sent.
+   * @param expected From `Content-Digest`; all of them must hold.
    * @throws VersionNotFound, VersionBanned, UploadLinkInvalid after the deadline, ArchiveExists, StatusNotAllowed,
    * ArchiveTooLarge as soon as the body passes the limit, DigestMismatch, InvalidRequest when the body breaks off.
    */
-  async receive(versionId: string, body: Readable, expectedSha256: Buffer | undefined): Promise<void> {
+  async receive(versionId: string, body: Readable, expected: ContentDigests): Promise<void> {
     const version = refuseUnlessOpen(await this.versions.find(versionId));
     await this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, ARCHIVE_NAME);
-      const { bytes, sha256 } = await writeHashed(body, file);
-      if (expectedSha256 && !expectedSha256.equals(sha256)) throw new DigestMismatch();
+      const { bytes, sha256 } = await writeHashed(body, file, expected);
       if (version.archiveSha256) return refuseOther(version, sha256);
       const stored = { path: file, name: `${sha256.toString('hex')}.zip` };
       await this.uploads.store(version.id, stored, (archiveKey, take) =>
@@ -93,19 +93,31 @@ function refuseOther(version: NodeVersion, sha256: Buffer): void {
 }
 
 /** The body itself is never destroyed: its connection has to carry the reply. */
-async function writeHashed(body: Readable, file: string): Promise<{ bytes: number; sha256: Buffer }> {
-  const hash = createHash('sha256');
+async function writeHashed(
+  body: Readable,
+  file: string,
+  expected: ContentDigests,
+): Promise<{ bytes: number; sha256: Buffer }> {
+  const own = createHash('sha256');
+  const others = [...expected]
+    .filter(([name]) => name !== 'sha256')
+    .map(([name, digest]) => ({ hash: createHash(name), digest }));
   let bytes = 0;
   async function* metered(): AsyncGenerator<Buffer> {
     for await (const chunk of arriving(body)) {
       bytes += chunk.byteLength;
       if (bytes > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
-      hash.update(chunk);
+      own.update(chunk);
+      for (const { hash } of others) hash.update(chunk);
       yield chunk;
     }
   }
   await pipeline(metered, createWriteStream(file, { flags: 'wx' }));
-  return { bytes, sha256: hash.digest() };
+  const sha256 = own.digest();
+  const isOwnRight = expected.get('sha256')?.equals(sha256) ?? true;
+  const areOthersRight = others.every(({ hash, digest }) => hash.digest().equals(digest));
+  if (!isOwnRight || !areOthersRight) throw new DigestMismatch();
+  return { bytes, sha256 };
 }
 
 async function* arriving(body: Readable): AsyncGenerator<Buffer> {

@@ -1,18 +1,32 @@
 import { parseDictionary } from 'structured-headers';
 
-const SHA256_BYTES = 32;
+/** Hashes of `node:crypto` that a digest is checked by. */
+export type DigestHash = 'sha256' | 'sha512';
+/** Digests that a sender told, by hash. */
+export type ContentDigests = ReadonlyMap<DigestHash, Buffer>;
+
+/** The algorithms that are not deprecated (RFC 9530 §7.2, read 2026-11-22), by their names in the header. */
+const ALGORITHMS: readonly { name: string; hash: DigestHash; bytes: number }[] = [
+  { name: 'sha-256', hash: 'sha256', bytes: 32 },
+  { name: 'sha-512', hash: 'sha512', bytes: 64 },
+];
 
 /**
- * The SHA-256 of a `Content-Digest` header (RFC 9530), if it has one.
- * @returns `malformed` when the header cannot be read; undefined when it is absent or names other algorithms only.
+ * The digests of a `Content-Digest` header (RFC 9530) that can be checked; other algorithms are passed over.
+ * @returns `malformed` when the header cannot be read.
  */
-export function readContentDigest(header: string | undefined): Buffer | 'malformed' | undefined {
-  if (header === undefined) return undefined;
+export function readContentDigest(header: string | undefined): ContentDigests | 'malformed' {
+  const digests = new Map<DigestHash, Buffer>();
+  if (header === undefined) return digests;
   try {
-    const [digest] = parseDictionary(header).get('sha-256') ?? [];
-    if (digest === undefined) return undefined;
-    if (!(digest instanceof ArrayBuffer) || digest.byteLength !== SHA256_BYTES) return 'malformed';
-    return Buffer.from(digest);
+    const told = parseDictionary(header);
+    for (const { name, hash, bytes } of ALGORITHMS) {
+      const [digest] = told.get(name) ?? [];
+      if (digest === undefined) continue;
+      if (!(digest instanceof ArrayBuffer) || digest.byteLength !== bytes) return 'malformed';
+      digests.set(hash, Buffer.from(digest));
+    }
+    return digests;
   } catch {
     return 'malformed';
   }

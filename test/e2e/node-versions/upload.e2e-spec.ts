@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
@@ -52,8 +53,14 @@ describe('uploading an archive', () => {
     expect(await storedFiles(id)).toEqual([]);
     const broken = await publishing.upload(link, archive, { 'Content-Digest': 'sha-256=abc' });
     expect(broken).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-    const right = await publishing.upload(link, archive, { 'Content-Digest': contentDigest(archive) });
-    expect(right.status).toBe(204);
+    const sha512 = (bytes: Buffer) => `sha-512=:${createHash('sha512').update(bytes).digest('base64')}:`;
+    const wrong512 = await publishing.upload(link, archive, {
+      'Content-Digest': `${contentDigest(archive)}, ${sha512(Buffer.from('?'))}`,
+    });
+    expect(wrong512).toMatchObject({ status: 400, body: { error: 'digest_mismatch' } });
+    for (const digest of [contentDigest(archive), sha512(archive)]) {
+      expect((await publishing.upload(link, archive, { 'Content-Digest': digest })).status).toBe(204);
+    }
   });
 
   it('takes the same archive again, before and after the verdict, and no other', async () => {
