@@ -31,7 +31,11 @@ export class NodeModeration implements OnModuleInit {
     this.events.subscribe(PublisherChanged, (event, scope) => this.follow(event, scope));
   }
 
-  /** Hides a node from all but its publisher's members and admins. For admins. @throws NodeNotFound */
+  /**
+   * Hides a node from all but its publisher's members and admins. A ban that stands takes a new reason, if one is given.
+   * For admins.
+   * @throws NodeNotFound
+   */
   async ban(principal: Principal, nodeId: string, reason: string): Promise<Node> {
     return this.changeStatus(principal, nodeId, { status: 'NodeStatusBanned', banReason: reason }, reason);
   }
@@ -82,7 +86,8 @@ export class NodeModeration implements OnModuleInit {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, nodeId);
       if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
-      if (node.status === change.status) return node;
+      const isSameReason = reason === '' || change.banReason === node.banReason;
+      if (node.status === change.status && isSameReason) return node;
       await this.nodes.update(scope, node.id, change);
       await this.audit.record(scope, {
         actor: principal,

@@ -36,6 +36,20 @@ describe('moderation of nodes', () => {
     return replies.map(({ body }) => body.nodes.some((node: { id: string }) => node.id === id));
   };
 
+  it('takes a new reason for a ban that stands, and keeps the old one when none is given', async () => {
+    const { id, owner } = await given.node();
+    const ban = (reason?: string) =>
+      app.api.as(admin).post(`/nodes/${id}/ban`, reason === undefined ? {} : { reason });
+    await ban('looks odd');
+    expect((await ban('steals keys')).body.status_detail).toBe('steals keys');
+    await ban('steals keys');
+    await ban();
+    expect((await app.api.as(owner).get(`/nodes/${id}`)).body.status_detail).toBe('steals keys');
+    const audit = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
+    expect(audit.body.entries).toMatchObject([{ reason: 'steals keys' }, { reason: 'looks odd' }]);
+    expect(audit.body.entries).toHaveLength(2);
+  });
+
   it('hides a banned node from the public, tells its members why, and brings it back as it was', async () => {
     const { id, publisher, owner } = await given.node({ fields: { name: 'Spotless', tags: ['t'] } });
     await app.api.as(admin).put(`/admin/nodes/${id}`, { status_detail: 'verified' });
