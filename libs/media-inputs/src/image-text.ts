@@ -26,12 +26,18 @@ export function imageTextProblem(value: unknown, schemes?: readonly UrlScheme[])
   if (typeof value !== 'string' || value === '') return 'must be Base64 of an image or a URL';
   const image = readImageText(value);
   if (image.kind === 'url') return urlFormProblem(image.url, schemes);
-  if (image.base64.length > (IMAGE_MAX_BYTES / 3) * 4 + 4) {
+  if (decodedBytes(image.base64) > IMAGE_MAX_BYTES) {
     return `must be at most ${IMAGE_MAX_BYTES / MEGABYTE} MB once decoded`;
   }
   if (image.base64.length % 4 === 1 || !BASE64.test(image.base64)) return 'must be valid Base64 or a URL';
   const head = Buffer.from(image.base64.slice(0, Math.ceil(SNIFF_BYTES / 3) * 4), 'base64');
   return sniffImage(head) ? undefined : 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
+}
+
+/** Without decoding: four characters are three bytes, and the padding none. */
+function decodedBytes(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='));
+  return Math.floor(((base64.length - padding) * 3) / 4);
 }
 
 function urlFormProblem(url: string, schemes?: readonly UrlScheme[]): string | undefined {
