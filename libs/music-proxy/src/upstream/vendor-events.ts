@@ -98,8 +98,9 @@ function number(value: unknown, name: string): number {
   throw new BadVendorStream(`${name} is not a number`);
 }
 
+/** Cut to size; half a character, cut or sent so, would be no text for callers who read strictly. */
 function text(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, TEXT_MAX_CHARS);
+  if (typeof value === 'string') return value.slice(0, TEXT_MAX_CHARS).toWellFormed();
   throw new BadVendorStream('a text is missing');
 }
 

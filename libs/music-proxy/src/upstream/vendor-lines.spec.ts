@@ -66,4 +66,13 @@ describe('readVendorLine', () => {
     expect(sizes).toEqual([65_536, 65_536, 18_928]);
     expect([...audioEvents(0, Buffer.alloc(0))]).toEqual([]);
   });
+
+  it('cuts no character of a title in half', () => {
+    for (const title of ['🎵'.repeat(300), `a${'🎵'.repeat(300)}`, 'half \ud83c']) {
+      const line = readVendorLine(JSON.stringify({ type: 'title', title }));
+      const shown = line.kind === 'relayed' && line.event.type === 'title' ? line.event.title : '';
+      expect(shown).not.toBe('');
+      expect(shown.isWellFormed()).toBe(true);
+    }
+  });
 });
