@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/audit';
 import type { Principal, Scope } from '#libs/platform/http';
+import { banReasonOf } from './ban-reason.js';
 import { MembersRepository } from './members.repository.js';
 import type { MemberRole, Publisher } from './publisher.entity.js';
 import {
@@ -71,13 +72,7 @@ export class PublisherRights {
   /** Members are told why, as they are for their nodes. */
   private async refuseBannedMember(principal: Principal, publisher: Publisher): Promise<void> {
     if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;
-    const [ban] = await this.audit.list({
-      action: 'publisher.ban',
-      targetKind: 'publisher',
-      targetId: publisher.id,
-      limit: 1,
-    });
-    const reason = ban?.reason ?? '';
+    const reason = await banReasonOf(this.audit, publisher.id);
     throw new PublisherBanned(reason === '' ? undefined : `The publisher is banned. Reason: ${reason}`);
   }
 

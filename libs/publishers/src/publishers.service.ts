@@ -6,6 +6,7 @@ import { TransactionRunner, type TransactionScope } from '#libs/platform/databas
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
+import { banReasonOf } from './ban-reason.js';
 import { MembersRepository } from './members.repository.js';
 import { type Publisher, type PublisherStatus } from './publisher.entity.js';
 import {
@@ -139,7 +140,10 @@ export class PublishersService {
     });
   }
 
-  /** Hides the publisher's nodes and stops its writes. For admins; the controller sees to that. */
+  /**
+   * Hides the publisher's nodes and stops its writes. A ban that stands takes a new reason, if one is given. For admins;
+   * the controller sees to that.
+   */
   async ban(principal: Principal, id: string, reason: string): Promise<Publisher> {
     return this.changeStatus(principal, id, 'PublisherStatusBanned', reason);
   }
@@ -158,7 +162,7 @@ export class PublishersService {
     return this.transactions.run(async (scope) => {
       const publisher = await this.publishers.findForUpdate(scope, id);
       if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
-      if (publisher.status === status) return publisher;
+      if (publisher.status === status && !(await this.hasNewReason(publisher, reason))) return publisher;
       await this.publishers.update(scope, id, { status });
       await this.audit.record(scope, {
         actor: principal,
@@ -168,10 +172,16 @@ export class PublishersService {
         before: { status: publisher.status },
         after: { status },
       });
+      if (publisher.status === status) return publisher;
       await this.events.publish(scope, new PublisherChanged(id, true));
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
       return { ...publisher, status };
     });
+  }
+
+  private async hasNewReason({ id, status }: Publisher, reason: string): Promise<boolean> {
+    if (status !== 'PublisherStatusBanned' || reason === '') return false;
+    return reason !== (await banReasonOf(this.audit, id));
   }
 
   private async refuseOverLimit(scope: TransactionScope, principal: Principal): Promise<void> {

@@ -195,6 +195,19 @@ describe('publishers', () => {
   });
 
   describe('ban and unban', () => {
+    it('takes a new reason while it stands, and keeps the old one when none is given', async () => {
+      const { id, owner } = await given.publisher();
+      const admin = await given.admin();
+      for (const body of [{ reason: 'odd' }, { reason: 'spam' }, { reason: 'spam' }, {}]) {
+        expect((await app.api.as(admin).post(`/publishers/${id}/ban`, body)).status).toBe(200);
+      }
+      const refused = await app.api.as(owner).put(`/publishers/${id}`, { name: 'x' });
+      expect(refused.body.message).toBe('The publisher is banned. Reason: spam');
+      const audit = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
+      expect(audit.body.entries).toMatchObject([{ reason: 'spam' }, { reason: 'odd' }]);
+      expect(audit.body.entries).toHaveLength(2);
+    });
+
     it('stops all writes, is logged with its reason, and ends completely', async () => {
       const publisher = await given.publisher();
       const { id, owner } = publisher;
