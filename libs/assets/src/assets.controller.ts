@@ -31,7 +31,8 @@ export class AssetsController {
     if (!this.links.isValid('GET', `/assets/${key}`, proof)) throw new AssetLinkInvalid();
     const asset = await this.assets.requireByKey(key);
     const bytes = asset.bytes ?? 0;
-    const range = isRangeMeant(request, asset.id) ? singleRange(request, bytes) : undefined;
+    const isHeld = isKnown(request, asset.id);
+    const range = !isHeld && isRangeMeant(request, asset.id) ? singleRange(request, bytes) : undefined;
     response.set({
       'Content-Type': asset.contentType,
       'X-Content-Type-Options': 'nosniff',
@@ -40,7 +41,7 @@ export class AssetsController {
       'Cache-Control': 'private, max-age=3600, immutable',
       ETag: `"${asset.id}"`,
     });
-    if (isKnown(request, asset.id)) {
+    if (isHeld) {
       response.status(304).end();
       return;
     }

@@ -57,6 +57,17 @@ describe('GET /assets/{key}', () => {
     expect(reply.bytes).toHaveLength(1_000);
   });
 
+  it('looks at what the caller has before the range, and at no range for HEAD', async () => {
+    const url = await linkTo();
+    const etag = (await app.api.get(url)).headers.get('etag') ?? '';
+    const beyond = { range: 'bytes=1000-' };
+    expect((await app.api.get(url, { headers: { ...beyond, 'if-none-match': etag } })).status).toBe(304);
+    for (const headers of [beyond, { range: 'bytes=0-9' }]) {
+      const head = await app.api.call('HEAD', url, undefined, { headers });
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
+    }
+  });
+
   it('refuses a range beyond the end', async () => {
     const reply = await app.api.get(await linkTo(), { headers: { range: 'bytes=1000-' } });
     expect(reply).toMatchObject({ status: 416, body: { error: 'range_not_satisfiable' } });

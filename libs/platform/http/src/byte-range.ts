@@ -8,6 +8,8 @@ export function requestedRange(
   request: Request,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
+  // Only GET has ranges (§14.2).
+  if (request.method !== 'GET') return undefined;
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(request.get('Range') ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   // So many bytes from the end: all of a file that has fewer (§14.1.2).
