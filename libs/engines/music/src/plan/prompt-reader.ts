@@ -6,6 +6,7 @@ import {
   type ModeName,
   type MoodName,
 } from './musical-terms.js';
+import { readDuration } from './read-duration.js';
 import { type VoiceName } from './voice-names.js';
 import * as words from './vocabulary.js';
 import { findNames, findWord, plainText } from './word-finder.js';
@@ -85,30 +86,6 @@ function readMetre(plain: string): Metre | undefined {
   const beats = Number(found[1]);
   const unit = found[2] === '8' ? 8 : 4;
   return unit === 4 && beats > 7 ? undefined : { beats, unit };
-}
-
-const MINUTES = '(?:minutes?|minuten?|mins?|minutos?|minuti|minuty?|мин(?:ут[аы]?)?|m(?=\\s*\\d)|分钟?|分)';
-const SECONDS = '(?:seconds?|secondes?|sekunden?|segundos?|secondi|secs?|sek|сек(?:унд[аы]?)?|秒钟?|秒間?|s)';
-
-function readDuration(plain: string): number | undefined {
-  const clock = /(?<![\d:/])([0-5]?\d):([0-5]\d)(?![\d:])/u.exec(plain);
-  if (clock) return clampDuration(Number(clock[1]) * 60 + Number(clock[2]));
-  const minutes = new RegExp(`(?<![\\d./])(\\d+(?:[.,]\\d+)?)\\s*-?\\s*${MINUTES}(?![a-z])`, 'u').exec(plain);
-  const seconds = new RegExp(`(?<![\\d./])(\\d+(?:[.,]\\d+)?)(\\s*-?\\s*)${SECONDS}(?![a-z])`, 'u').exec(
-    plain,
-  );
-  const isDecade = seconds !== null && /^[5-9]0s/u.test(seconds[0]);
-  const total = numberIn(minutes) * 60 + (isDecade ? 0 : numberIn(seconds));
-  if (total > 0) return clampDuration(total);
-  return words.LENGTH_WORDS.find((entry) => findWord(plain, entry.words) >= 0)?.seconds;
-}
-
-function numberIn(found: RegExpExecArray | null): number {
-  return found ? Number((found[1] ?? '0').replace(',', '.')) : 0;
-}
-
-function clampDuration(seconds: number): number {
-  return Math.min(360, Math.max(1, seconds));
 }
 
 const LETTER_CLASS: Record<string, number> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11, h: 11 };
