@@ -86,15 +86,19 @@ describe('SongRenderer', () => {
     ['waltz', 34],
     ['cinematic', 9],
     ['solo piano', 9],
-  ])('brings %s to −16 LUFS below −1 dBFS true peak and ends it in silence', (prompt, durationSeconds) => {
-    const pcm = render({ prompt, durationSeconds, seed: 3 });
-    const meter = new LoudnessMeter(RATE);
-    meter.add(pcm.left, pcm.right);
-    expect(Math.abs(meter.integrated() + 16)).toBeLessThan(1);
-    expect(20 * Math.log10(Math.max(truePeakOf(pcm.left), truePeakOf(pcm.right)))).toBeLessThan(-1);
-    expect(pcm.left.length).toBe(durationSeconds * RATE);
-    expect(Math.max(...pcm.left.slice(-20).map(Math.abs))).toBeLessThan(0.002);
-  });
+  ])(
+    'brings %s to −16 LUFS with room for the coding under −1 dBFS and ends it in silence',
+    (prompt, durationSeconds) => {
+      const pcm = render({ prompt, durationSeconds, seed: 3 });
+      const meter = new LoudnessMeter(RATE);
+      meter.add(pcm.left, pcm.right);
+      expect(Math.abs(meter.integrated() + 16)).toBeLessThan(1);
+      // MP3 moved the peaks of a bright two-second piece by 1.3 dB.
+      expect(20 * Math.log10(Math.max(truePeakOf(pcm.left), truePeakOf(pcm.right)))).toBeLessThan(-2.5);
+      expect(pcm.left.length).toBe(durationSeconds * RATE);
+      expect(Math.max(...pcm.left.slice(-20).map(Math.abs))).toBeLessThan(0.002);
+    },
+  );
 
   it.each([
     ['techno 120 bpm', 0.5],
