@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { AssetsService, CleanAssetsJob, type NewAsset } from '#libs/assets';
+import { Asset, AssetsService, CleanAssetsJob, type NewAsset } from '#libs/assets';
+import { ObjectStorage } from '#libs/platform/storage';
 import { TestApp } from '../../support/test-app.js';
 
 describe('GET /assets/{key}', () => {
@@ -112,6 +113,17 @@ describe('GET /assets/{key}', () => {
     expect(await app.api.get(url)).toMatchObject({ status: 404, body: { error: 'asset_not_found' } });
     expect((await app.api.get('/assets/..%2F..%2Fetc')).status).toBe(400);
   });
+
+  it.each<Record<string, string>>([{}, { range: 'bytes=0-9' }])(
+    'says so when the storage has lost the file (%j)',
+    async (headers) => {
+      const lost = await assets.store({ content, contentType: 'image/png', purpose: 'output' });
+      await app.get(ObjectStorage).delete(Asset.storageKeyOf(lost));
+      const reply = await app.api.get(assets.link(lost), { headers });
+      expect(reply).toMatchObject({ status: 500, body: { error: 'internal_error' } });
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
   it('writes no error to the log when the caller hangs up', async () => {
     const url = await linkTo(Buffer.alloc(30_000_000));

@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, ReadStream } from 'node:fs';
 import { copyFile, link, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -62,9 +63,11 @@ export class ObjectStorage {
     return { bytes: contentLength, modifiedAt: lastModified };
   }
 
-  /** The object's bytes, or a part of them. */
+  /** The object's bytes, or a part of them. Throws when there is none, before anything is sent on. */
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    return range ? this.readRange(key, range) : this.disk.getStream(key);
+    const content = range ? await this.readRange(key, range) : await this.disk.getStream(key);
+    if (content instanceof ReadStream && content.pending) await once(content, 'open');
+    return content;
   }
 
   /** The whole object in memory; for small ones. */
