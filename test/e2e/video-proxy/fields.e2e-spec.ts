@@ -54,7 +54,7 @@ describe('the fields of the video endpoints', () => {
     ['no model', { model: undefined }, 'model is required and must be one of vq3-pro'],
     ['an unknown model', { model: 'vq9' }, 'model must be one of'],
     ['a prompt of 2001 characters', { prompt: PAIR.repeat(PROMPT_MAX + 1) }, 'a string of 2001 characters'],
-    ['a broken surrogate pair', { prompt: 'a\ud83d' }, 'prompt must not contain one half of a'],
+    ['a broken surrogate pair', { prompt: 'a\ud83d' }, 'prompt must be well-formed Unicode'],
     ['a prompt that is no string', { prompt: 5 }, 'prompt must be'],
     ['no images', { images: undefined }, 'images is required'],
     ['an empty list of images', { images: [] }, 'images must hold 1 to'],

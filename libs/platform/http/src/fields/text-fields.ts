@@ -10,10 +10,6 @@ function isStorable(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 
-function isTorn(value: unknown): boolean {
-  return typeof value === 'string' && !value.isWellFormed();
-}
-
 function isWithin(text: string, minLength: number, maxLength: number): boolean {
   if (text.length < minLength) return false;
   if (text.length <= maxLength && minLength <= 1) return true;
@@ -31,7 +27,7 @@ type TextOptions = FieldOptions & {
   default?: string;
 };
 
-/** A text. NUL and broken surrogate pairs are refused everywhere. */
+/** A text. The reader of JSON has refused NUL and broken surrogate pairs before, wherever they stand. */
 export function TextField(options: TextOptions): PropertyDecorator {
   const minLength = options.minLength ?? 0;
   const length = minLength > 0 ? `${minLength} to ${options.maxLength}` : `at most ${options.maxLength}`;
@@ -39,10 +35,7 @@ export function TextField(options: TextOptions): PropertyDecorator {
   return field(options, {
     rule: `must be ${options.pattern ? `${options.pattern.rule}, ` : ''}a string of ${length} characters without NUL`,
     default: options.default,
-    problemOf: (value) => {
-      if (isMissing(value) && value !== '') return 'must not be blank';
-      return isTorn(value) ? 'must not contain one half of a surrogate pair' : undefined;
-    },
+    problemOf: (value) => (isMissing(value) && value !== '' ? 'must not be blank' : undefined),
     isValid: (value) =>
       typeof value === 'string' &&
       !isMissing(value) &&
