@@ -29,7 +29,6 @@ export async function openDatabase({ url, dataDir, clients }) {
       query: async (text, parameters) =>
         (await pool.query({ name: nameOf(text), text, values: parameters })).rows,
     },
-    transaction: (work) => inTransaction(pool, work),
     async close() {
       await pool.end();
       if (server) await server.stop();
@@ -44,21 +43,4 @@ const names = new Map();
 function nameOf(text) {
   if (!names.has(text)) names.set(text, `bench-${names.size}`);
   return names.get(text);
-}
-
-async function inTransaction(pool, work) {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const result = await work({
-      query: async (text, parameters) => (await client.query(text, parameters)).rows,
-    });
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
 }

@@ -3,7 +3,12 @@
 // Relevance needs a catalogue (JSON lines); --nodes 1000000 adds the latency run on that many invented nodes.
 import { parseArgs } from 'node:util';
 import copyStreams from 'pg-copy-streams';
-import { NodeSearchMaintenance } from '../../dist/libs/nodes/src/search/node-search-maintenance.repository.js';
+import {
+  DRAW_HEAD,
+  headsFor,
+  MOVE_ROWS,
+  OPEN_HEADS,
+} from '../../dist/libs/nodes/src/search/maintenance-sql.js';
 import { NodeSearchRepository } from '../../dist/libs/nodes/src/search/node-search.repository.js';
 import { NodeSearchWriter } from '../../dist/libs/nodes/src/search/node-search-writer.repository.js';
 import { searchRow } from '../../dist/libs/nodes/src/search/search-document.js';
@@ -22,6 +27,7 @@ const SYNTHETIC_SEED = 7;
 /** Words in at least this share of the nodes are common. */
 const COMMON_SHARE = 0.01;
 const KNOWN_PART = 20_000;
+const MOVED_ROWS = 20_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -74,9 +80,9 @@ async function compareEngines({ pool, search }) {
   }
 }
 
-async function measureSynthetic({ pool, search, transaction }) {
+async function measureSynthetic({ pool, search }) {
   const { rows } = await pool.query('select count(*)::int as loaded from node_search');
-  if (rows[0].loaded !== nodes) await loadSynthetic({ pool, search, transaction });
+  if (rows[0].loaded !== nodes) await loadSynthetic({ pool, search });
   const frequent = async (field) => {
     const found = await pool.query(
       `select term from search_term where ${field} >= $1 and length(term) > 2 and term not like '~%' order by ${field} desc limit 300`,
@@ -102,7 +108,14 @@ async function measureSynthetic({ pool, search, transaction }) {
   console.table(results);
 }
 
-async function loadSynthetic({ pool, search, transaction }) {
+/** As the maintenance does it, which needs the index of lexemes: here the rows find their heads before it is built. */
+async function drawHeads(search) {
+  for (const { head, rows } of headsFor(nodes)) await search.query(DRAW_HEAD, [rows, head, nodes]);
+  for (let last = ''; last !== null;) [{ last }] = await search.query(MOVE_ROWS, [last, MOVED_ROWS]);
+  await search.query(OPEN_HEADS, []);
+}
+
+async function loadSynthetic({ pool, search }) {
   await pool.query('truncate node_search, node_search_key, search_term, search_head');
   const started = performance.now();
   const report = (message) =>
@@ -111,7 +124,7 @@ async function loadSynthetic({ pool, search, transaction }) {
   const { from: copyFrom } = copyStreams;
   const buildIndexes = await bulkLoad({ pool, copyFrom, searchRow, vocabularyOf, documents, report });
   await pool.query('vacuum analyze node_search');
-  await new NodeSearchMaintenance(search, transaction).drawHeads(nodes);
+  await drawHeads(search);
   report('heads drawn');
   await buildIndexes();
   await pool.query('vacuum analyze');
