@@ -8,13 +8,14 @@ import {
   invalidFields,
   type Principal,
   Public,
+  requestedRange,
   StreamedBody,
 } from '#libs/platform/http';
 import { InvalidRequest } from '#libs/platform/errors';
 import { PublisherBanned } from '#libs/publishers';
 import { LinkSigner } from '#libs/platform/signing';
 import { ARCHIVE_MAX_BYTES, ArchiveIntake } from './archive-intake.service.js';
-import { readPast, sendBytes, wantedRange } from './archive-reply.js';
+import { readPast, sendBytes } from './archive-reply.js';
 import { ArchivesService } from './archives.service.js';
 import { contentDigest, readContentDigest } from './content-digest.js';
 import { ArchivePath } from './dto/archive.request.js';
@@ -105,15 +106,20 @@ export class ArchivesController {
   ): Promise<void> {
     const { version } = await this.versions.requireVisible(principal, nodeId, versionId);
     if (version.archiveBytes === null || version.archiveSha256 === null) throw new VersionNotFound();
+    const etag = `"${version.archiveSha256.toString('hex')}"`;
     response.set({
       'Cache-Control': principal ? 'private, no-cache' : 'public, max-age=60',
-      ETag: `"${version.archiveSha256.toString('hex')}"`,
+      ETag: etag,
     });
     if (request.fresh) {
       response.status(304).end();
       return;
     }
-    const range = wantedRange(request, response, version.archiveBytes);
+    const range = requestedRange(request, {
+      bytes: version.archiveBytes,
+      etag,
+      Unsatisfiable: ArchiveRangeNotSatisfiable,
+    });
     response.set({
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${version.nodeId}-${version.version}.zip"`,
