@@ -1,5 +1,5 @@
 import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from '#libs/engines/image';
-import { CustomField, type FieldOptions } from '#libs/platform/http';
+import { countCharacters, CustomField, type FieldOptions } from '#libs/platform/http';
 
 /** Longest prompt of an image task. Ours: service.md names no limit for images. */
 export const PROMPT_MAX_CHARS = 4_000;
@@ -7,7 +7,7 @@ export const PROMPT_MAX_CHARS = 4_000;
 function problemOf(value: unknown): string | undefined {
   const isText =
     typeof value === 'string' &&
-    Array.from(value).length <= PROMPT_MAX_CHARS &&
+    countCharacters(value) <= PROMPT_MAX_CHARS &&
     value.isWellFormed() &&
     !value.includes('\u0000');
   if (!isText) return `must be a string of at most ${PROMPT_MAX_CHARS} characters without NUL`;

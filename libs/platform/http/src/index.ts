@@ -6,6 +6,7 @@ export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interc
 export { saveBody } from './body/save-body.js';
 export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
+export { countCharacters } from './fields/count-characters.js';
 export { CustomField } from './fields/custom-field.js';
 export type { FieldOptions } from './fields/field.js';
 export { AddressField, LinkField } from './fields/link-field.js';

@@ -1,3 +1,4 @@
+import { countCharacters } from './count-characters.js';
 import { field, type FieldOptions } from './field.js';
 import { nameProblem } from './visible-text.js';
 
@@ -6,7 +7,7 @@ function problemOfName(
   value: unknown,
   { rule, least, maxLength }: { rule: string; least: number; maxLength: number },
 ): string | undefined {
-  if (typeof value !== 'string' || !value.isWellFormed() || [...value].length > maxLength) return rule;
+  if (typeof value !== 'string' || !value.isWellFormed() || countCharacters(value) > maxLength) return rule;
   if (least > 0 && value.trim() === '') return rule;
   return nameProblem(value);
 }
