@@ -1,9 +1,8 @@
+import { TERM_FIELDS } from './search-document.js';
 import { type TermEntry } from './vocabulary-terms.js';
 
 /** Below this a word waits for the end: most words are rare, and each of them would double several times. */
 const HELD_MIN = 8;
-
-const FIELDS = ['n', 't', 'a', 'r'] as const;
 
 /** Words that are remembered at once, some 50 MB of them. */
 const REMEMBERED_MAX = 200_000;
@@ -58,7 +57,7 @@ export class LoadedVocabulary {
 function hold(known: RememberedTerm, entry: TermEntry): TermEntry | undefined {
   const held = known.held === undefined ? entry : sum(known.held, entry);
   const hasDoubled = total(held) >= Math.max(total(known.told), HELD_MIN);
-  const isDue = hasDoubled || FIELDS.some((field) => held[field] > 0 && known.told[field] === 0);
+  const isDue = hasDoubled || TERM_FIELDS.some((field) => held[field] > 0 && known.told[field] === 0);
   known.held = isDue ? undefined : held;
   if (!isDue) return undefined;
   known.told = sum(known.told, held);

@@ -1,15 +1,14 @@
+import { TERM_FIELDS } from './search-document.js';
 import { BEHIND_HEADS, HEAD_ROWS, HEADS_LOCK, SAMPLE_STEP } from './search-sql.js';
 
 /** Locks out writers for the moment in which the borders change; the caller's transaction ends it. */
 export const LOCK_HEADS = `select pg_advisory_xact_lock(${HEADS_LOCK})`;
 
-/** The catalogue's size, and the size for which the borders of the heads were drawn. */
+/** The catalogue's size, the size for which the borders of the heads were drawn, and whether there are any. */
 export const READ_SIZES = `
 select (select count(*) from node_search)::int as rows,
-  (select coalesce(max(catalogue_rows), 0) from search_head where is_ready)::int as "headRows"`;
-
-/** A head, if there are any: rows may stand in it. */
-export const READ_HEAD = 'select head from search_head limit 1';
+  (select coalesce(max(catalogue_rows), 0) from search_head where is_ready)::int as "headRows",
+  exists (select from search_head) as "hasHeads"`;
 
 export const DROP_HEADS = 'delete from search_head';
 
@@ -32,8 +31,11 @@ select max(id) as last from near`;
 
 export const OPEN_HEADS = 'update search_head set is_ready = true';
 
+/** A range of the `rows` best rows, by number. */
+export type Head = { head: number; rows: number };
+
 /** Sizes of the heads that a catalogue of `rows` needs: a head of nearly everything would save nothing. */
-export function headsFor(rows: number): { head: number; rows: number }[] {
+export function headsFor(rows: number): Head[] {
   return HEAD_ROWS.map((size, head) => ({ head, rows: size })).filter((head) => head.rows * 2 <= rows);
 }
 
@@ -45,9 +47,9 @@ export function recountTerms(isSampled: boolean): string {
   const documents = `select lexemes from node_search${isSampled ? ' where is_sampled' : ''}`;
   const step = isSampled ? SAMPLE_STEP : 1;
   const fewest = isSampled ? SAMPLED_TERM_ROWS : 1;
-  const newCounts = ['n', 't', 'a', 'r']
-    .map((field) => `coalesce(counted.${field}, ${isSampled ? `known.${field}, ` : ''}0)`)
-    .join(', ');
+  const newCounts = TERM_FIELDS.map(
+    (field) => `coalesce(counted.${field}, ${isSampled ? `known.${field}, ` : ''}0)`,
+  ).join(', ');
   return `
 with counted as (
   select substr(word, 2) collate "C" as term,

@@ -1,16 +1,18 @@
 import {
   DRAW_HEAD,
   DROP_HEADS,
+  type Head,
   headsFor,
   LOCK_HEADS,
   MOVE_ROWS,
   OPEN_HEADS,
-  READ_HEAD,
   READ_SIZES,
   recountTerms,
 } from './maintenance-sql.js';
 import { type SearchDatabase, type SearchTransaction } from './search-database.js';
 import { COLLECT_LEXEMES, ENTER_LEXEMES } from './search-sql.js';
+
+type Sizes = { rows: number; headRows: number; hasHeads: boolean };
 
 /** Larger catalogues count their vocabulary on the sample: reading all lexemes takes a minute per million nodes. */
 const COUNT_ALL_ROWS = 200_000;
@@ -34,17 +36,17 @@ export class NodeSearchMaintenance {
    * @param countedRows Documents whose words are counted already: when these are all, nothing is counted anew.
    */
   async run(countedRows = 0): Promise<void> {
-    const { rows, headRows } = await this.sizes();
+    const { rows, headRows, hasHeads } = await this.sizes();
     await this.database.query('analyze node_search', []);
     if (rows !== countedRows) await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
     await this.database.query('analyze search_term', []);
-    if (Math.abs(rows - headRows) > DRAW_AGAIN_SHARE * headRows) await this.drawHeads(rows);
+    const heads = headsFor(rows);
+    const mayMove = hasHeads || heads.length > 0;
+    if (mayMove && Math.abs(rows - headRows) > DRAW_AGAIN_SHARE * headRows) await this.drawHeads(heads, rows);
   }
 
   /** New borders are honoured by writers at once and by readers when every row has its place. */
-  async drawHeads(rows: number): Promise<void> {
-    const heads = headsFor(rows);
-    if (heads.length === 0 && !(await this.hasHeads())) return;
+  private async drawHeads(heads: readonly Head[], rows: number): Promise<void> {
     await this.transaction(async (scope) => {
       await scope.query(LOCK_HEADS, []);
       await scope.query(DROP_HEADS, []);
@@ -64,12 +66,8 @@ export class NodeSearchMaintenance {
     });
   }
 
-  private async hasHeads(): Promise<boolean> {
-    return (await this.database.query(READ_HEAD, [])).length > 0;
-  }
-
-  private async sizes(): Promise<{ rows: number; headRows: number }> {
-    const [sizes] = await this.database.query<{ rows: number; headRows: number }>(READ_SIZES, []);
-    return sizes ?? { rows: 0, headRows: 0 };
+  private async sizes(): Promise<Sizes> {
+    const [sizes] = await this.database.query<Sizes>(READ_SIZES, []);
+    return sizes ?? { rows: 0, headRows: 0, hasHeads: false };
   }
 }

@@ -1,7 +1,13 @@
 import { isUniqueViolation } from '#libs/platform/database';
 import { type LoadedVocabulary } from './loaded-vocabulary.js';
 import { type SearchDatabase, type SearchTransaction } from './search-database.js';
-import { LEXEME_SEPARATOR, type NodeSearchDocument, type SearchRow, searchRow } from './search-document.js';
+import {
+  LEXEME_SEPARATOR,
+  type NodeSearchDocument,
+  type SearchRow,
+  searchRow,
+  TERM_FIELDS,
+} from './search-document.js';
 import {
   ADD_TERMS,
   COLLECT_LEXEMES,
@@ -127,5 +133,5 @@ function joined(terms: readonly TermEntry[]): string {
 
 /** The text of an array for each field. */
 function countsOf(terms: readonly TermEntry[]): string[] {
-  return (['n', 't', 'a', 'r'] as const).map((field) => `{${terms.map((entry) => entry[field]).join(',')}}`);
+  return TERM_FIELDS.map((field) => `{${terms.map((entry) => entry[field]).join(',')}}`);
 }

@@ -61,7 +61,12 @@ export interface SearchRow {
 export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
 
 /** Words for the vocabulary, by the field that they are counted for; the beginnings of names' words stand as `~ab`. */
-export type RowTerms = Readonly<Record<'n' | 't' | 'a' | 'r', readonly string[]>>;
+export type RowTerms = Readonly<Record<TermField, readonly string[]>>;
+
+/** Fields whose words the vocabulary counts. */
+export const TERM_FIELDS = ['n', 't', 'a', 'r'] as const satisfies readonly LexemeField[];
+
+export type TermField = (typeof TERM_FIELDS)[number];
 
 /** What stands before the word of a lexeme. In the order of importance, because the end may be cut. */
 const PREFIXES = [

@@ -1,21 +1,13 @@
-import type { SearchRow } from './search-document.js';
+import { type SearchRow, TERM_FIELDS, type TermField } from './search-document.js';
 
 /** A vocabulary entry as it is written. */
-export interface TermEntry {
-  readonly term: string;
-  n: number;
-  t: number;
-  a: number;
-  r: number;
-}
-
-const FIELDS = ['n', 't', 'a', 'r'] as const;
+export type TermEntry = { readonly term: string } & Record<TermField, number>;
 
 /** Counts the vocabulary of some rows. */
 export function vocabularyOf(rows: readonly Pick<SearchRow, 'terms'>[]): TermEntry[] {
   const entries = new Map<string, TermEntry>();
   for (const { terms } of rows) {
-    for (const field of FIELDS) {
+    for (const field of TERM_FIELDS) {
       for (const term of terms[field]) {
         let entry = entries.get(term);
         if (entry === undefined) {
