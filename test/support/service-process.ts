@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHttp } from './loopback-server.js';
-import { ApiClient } from './test-app.js';
+import { ApiClient, type TestApp } from './test-app.js';
 
 const MAIN = path.join(import.meta.dirname, '../../dist/apps/api/src/main.js');
+
+/** Of the administrator of a service beside an app. */
+export const ADMIN_TOKEN = 'crash-trial-token-0123456789abcdef';
 
 /** The built service as a process of its own, for a test that kills it. It keeps its address over restarts. */
 export class ServiceProcess {
@@ -21,6 +24,12 @@ export class ServiceProcess {
     const free = await startHttp(() => undefined);
     await free.close();
     return new ServiceProcess(new ApiClient(`http://127.0.0.1:${free.port}`, token), settings);
+  }
+
+  /** A service that shares the database and the files of `app`, and whose administrator its client is. */
+  static beside(app: TestApp, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+    const shared = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ADMIN_TOKEN };
+    return ServiceProcess.at({ ...shared, ...settings }, ADMIN_TOKEN);
   }
 
   /** Starts it; resolves when it takes requests. */

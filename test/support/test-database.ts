@@ -17,13 +17,7 @@ function databaseUrl(name: string): string {
 }
 
 async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl('postgres') });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await rowsOf(databaseUrl('postgres'), sql);
 }
 
 let counter = 0;
@@ -33,4 +27,23 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `test_${process.pid}_${Date.now().toString(36)}_${(counter += 1)}`;
   await onServer(`create database ${name} template ${TEMPLATE}`);
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) };
+}
+
+/** Rows of one statement on a connection of its own. */
+export async function rowsOf<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connections that wait for somebody's lock, those of killed clients too: their processes. */
+export async function waitingForLocks(url: string): Promise<{ pid: number }[]> {
+  return rowsOf(
+    url,
+    `select "pid" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
 }

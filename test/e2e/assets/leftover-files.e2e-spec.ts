@@ -1,14 +1,14 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { CleanAssetsJob } from '#libs/assets';
 import { endedTask } from '../../support/ended-task.js';
-import { ServiceProcess } from '../../support/service-process.js';
+import { filesBelow } from '../../support/files-below.js';
+import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import { TestApp } from '../../support/test-app.js';
-import { rowsOf, until } from '../queue/queue-app.js';
+import { rowsOf, waitingForLocks } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
-const TOKEN = 'crash-trial-token-0123456789abcdef';
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
 async function pictureOf(side: number): Promise<string> {
@@ -30,10 +30,7 @@ describe('files of a process that is killed', () => {
 
   beforeAll(async () => {
     app = await TestApp.start({ RUN_JOBS: 'false' });
-    service = await ServiceProcess.at(
-      { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ADMIN_TOKEN: TOKEN },
-      TOKEN,
-    );
+    service = await ServiceProcess.beside(app);
     lock = new Client({ connectionString: app.databaseUrl });
     await lock.connect();
     [image, large] = await Promise.all([pictureOf(40), pictureOf(2_000)]);
@@ -55,12 +52,10 @@ describe('files of a process that is killed', () => {
 
   /** Names of the files that the test has stored, but for the sample picture of each start. */
   async function files(): Promise<string[]> {
-    const folder = path.join(app.dataDir, 'files/assets');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    return entries
-      .filter((entry) => entry.isFile() && entry.name.includes('.png'))
-      .map(({ name }) => name)
-      .filter((name) => !earlier.includes(name));
+    const names = (await filesBelow(path.join(app.dataDir, 'files/assets'))).map((file) =>
+      path.basename(file),
+    );
+    return names.filter((name) => name.includes('.png') && !earlier.includes(name));
   }
 
   async function hold(statement: string): Promise<void> {
@@ -70,10 +65,11 @@ describe('files of a process that is killed', () => {
 
   /** The statement that waits dies too: the database would finish it without its client. */
   async function dieWhenHeld(): Promise<void> {
-    const held = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await rowsOf(app.databaseUrl, `select ${held}`)).length > 0);
+    await until(async () => (await waitingForLocks(app.databaseUrl)).length > 0);
     await service.kill();
-    await rowsOf(app.databaseUrl, `select pg_terminate_backend("pid", 5000) ${held}`);
+    for (const { pid } of await waitingForLocks(app.databaseUrl)) {
+      await rowsOf(app.databaseUrl, 'select pg_terminate_backend($1, 5000)', [pid]);
+    }
     await lock.query('rollback');
   }
 
@@ -113,7 +109,7 @@ describe('files of a process that is killed', () => {
     await hold(`select from "tasks" where "id" = '${id}' for update`);
     await until(async () => (await files()).length === 2);
     await dieWhenHeld();
-    const canceled = await app.api.as(TOKEN).post(`/tasks/${id}/cancel`);
+    const canceled = await app.api.as(ADMIN_TOKEN).post(`/tasks/${id}/cancel`);
     expect(canceled.status).toBe(200);
     await cleanNextDay();
     expect(await files()).toEqual([]);

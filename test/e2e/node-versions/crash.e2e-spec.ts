@@ -2,11 +2,13 @@ import { readdir, stat, utimes } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { Client } from 'pg';
+import { filesBelow } from '../../support/files-below.js';
 import { PipedFile } from '../../support/piped-file.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import { TestApp } from '../../support/test-app.js';
-import { rowsOf, until } from '../queue/queue-app.js';
+import { rowsOf, waitingForLocks } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 /** How many bytes of an archive are there when the service dies. */
 const PART = 100;
@@ -58,13 +60,8 @@ describe('the service, killed between the upload of an archive and the verdict o
     app = await TestApp.start({ RUN_JOBS: 'false' });
     publishing = new Publishing(app);
     team = await publishing.team();
-    service = await ServiceProcess.at({
-      DATABASE_URL: app.databaseUrl,
-      DATA_DIR: app.dataDir,
-      ADMIN_TOKEN: 'crash-trial-token-0123456789abcdef',
-      // A read of a named pipe takes a thread as long as nothing comes.
-      UV_THREADPOOL_SIZE: '16',
-    });
+    // A read of a named pipe takes a thread as long as nothing comes.
+    service = await ServiceProcess.beside(app, { UV_THREADPOOL_SIZE: '16' });
     lock = new Client({ connectionString: app.databaseUrl });
     await lock.connect();
   });
@@ -83,13 +80,7 @@ describe('the service, killed between the upload of an archive and the verdict o
     expect((await publishing.upload(links.get(name) ?? '', ARCHIVES[name])).status).toBe(204);
   }
 
-  async function storedFiles(): Promise<string[]> {
-    const folder = path.join(app.dataDir, 'files/archives');
-    const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    return files
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => path.join(entry.parentPath, entry.name));
-  }
+  const storedFiles = () => filesBelow(path.join(app.dataDir, 'files/archives'));
 
   async function piped(name: Name): Promise<PipedFile> {
     const id = /node-versions\/([^/]+)/.exec(links.get(name) ?? '')?.[1] ?? '';
@@ -179,8 +170,7 @@ describe('the service, killed between the upload of an archive and the verdict o
   }
 
   async function waitsForLock(): Promise<boolean> {
-    const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await rowsOf(app.databaseUrl, sql)).length === 1;
+    return (await waitingForLocks(app.databaseUrl)).length === 1;
   }
 
   /** As if the service had been down for an hour. */

@@ -1,11 +1,12 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { JobQueue } from '#libs/platform/queue';
+import { filesBelow } from '../../support/files-below.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
-import { rowsOf, until } from '../queue/queue-app.js';
+import { rowsOf, waitingForLocks } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 const FIRST = packageOf('Lost Archive');
 const SECOND = packageOf('Kept Archive');
@@ -24,12 +25,7 @@ describe('archives that were stored and that no version came to own', () => {
     app = await TestApp.start();
     publishing = new Publishing(app);
     team = await publishing.team();
-    service = await ServiceProcess.at({
-      DATABASE_URL: app.databaseUrl,
-      DATA_DIR: app.dataDir,
-      ADMIN_TOKEN: 'crash-trial-token-0123456789abcdef',
-      RUN_JOBS: 'false',
-    });
+    service = await ServiceProcess.beside(app, { RUN_JOBS: 'false' });
     lock = new Client({ connectionString: app.databaseUrl });
     await lock.connect();
   });
@@ -51,10 +47,9 @@ describe('archives that were stored and that no version came to own', () => {
 
   /** Names of the stored files of a version. */
   async function filesOf({ id }: Announced): Promise<string[]> {
-    const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
-    return files
-      .filter((entry) => entry.isFile() && entry.parentPath.includes(id))
-      .map((entry) => path.join(entry.parentPath, entry.name));
+    return (await filesBelow(path.join(app.dataDir, 'files'))).filter((file) =>
+      path.dirname(file).includes(id),
+    );
   }
 
   async function holdVersion({ id }: Announced): Promise<void> {
@@ -64,8 +59,7 @@ describe('archives that were stored and that no version came to own', () => {
 
   /** The upload has stored its bytes and waits for the version. */
   async function isHeld(version: Announced): Promise<boolean> {
-    const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await rowsOf(app.databaseUrl, sql)).length === 1 && (await filesOf(version)).length > 0;
+    return (await waitingForLocks(app.databaseUrl)).length === 1 && (await filesOf(version)).length > 0;
   }
 
   /** The service stores the archive and is killed before the version owns it. */

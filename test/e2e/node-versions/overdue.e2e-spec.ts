@@ -5,7 +5,7 @@ import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
-import { until } from '../queue/queue-app.js';
+import { until } from '../../support/until.js';
 
 const archive = packageOf('Blur');
 

@@ -8,8 +8,9 @@ import {
   type JobOutcome,
   type JobRun,
 } from '#libs/platform/queue';
-import { createTestDatabase } from '../../support/test-database.js';
-import { QueueApp, rowsOf, until } from './queue-app.js';
+import { createTestDatabase, rowsOf } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+import { QueueApp } from './queue-app.js';
 
 type Payload = { id: string };
 

@@ -1,6 +1,5 @@
 import type { INestApplicationContext, Provider, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Client } from 'pg';
 import { ConfigModule, Environment } from '#libs/platform/config';
 import { DatabaseModule, TransactionRunner } from '#libs/platform/database';
 import { JobQueue, QueueModule } from '#libs/platform/queue';
@@ -41,28 +40,6 @@ export class QueueApp {
 
   stop(): Promise<void> {
     return this.context.close();
-  }
-}
-
-/** Rows of one statement on a connection of its own. */
-export async function rowsOf<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
-
-const GIVE_UP_MS = 30_000;
-
-/** Waits until `isTrue` holds, and throws when that takes longer than any test should. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + GIVE_UP_MS;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`This never became true: ${isTrue.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

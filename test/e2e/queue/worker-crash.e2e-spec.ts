@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase } from '../../support/test-database.js';
-import { rowsOf, until } from './queue-app.js';
+import { createTestDatabase, rowsOf } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 const CREATE_RUNS = `create table crash_runs (
   id serial primary key, job integer not null, pid integer not null,

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Environment } from '#libs/platform/config';
 import { createObjectStorage, type ObjectStorage, StorageSettings } from '#libs/platform/storage';
+import { filesBelow } from '../../support/files-below.js';
 import { FakeS3 } from '../../support/fake-s3.js';
 
 const TYPE = 'application/octet-stream';
@@ -35,11 +36,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (driver) => {
   async function keys(): Promise<string[]> {
     if (driver === 's3') return bucket.keys();
     const files = path.join(folder, 'files');
-    const entries = await readdir(files, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(files, path.join(entry.parentPath, entry.name)))
-      .sort();
+    return (await filesBelow(files)).map((file) => path.relative(files, file)).sort();
   }
 
   it('keeps bytes under a key', async () => {

@@ -36,6 +36,7 @@ export function documentOf(input: Partial<NodeSearchDocument> & { id: string }):
 export class SearchFixture {
   private constructor(
     readonly database: SearchDatabase,
+    readonly url: string,
     private readonly pool: Pool,
     private readonly drop: () => Promise<void>,
     private readonly repository = new NodeSearchRepository(),
@@ -46,7 +47,7 @@ export class SearchFixture {
     const { url, drop } = await createTestDatabase();
     const pool = new Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined);
-    return new SearchFixture(onPool(pool), pool, drop);
+    return new SearchFixture(onPool(pool), url, pool, drop);
   }
 
   index(...documents: (Partial<NodeSearchDocument> & { id: string })[]): Promise<void> {

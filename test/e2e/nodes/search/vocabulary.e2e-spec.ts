@@ -3,6 +3,8 @@ import {
   indexedRow,
   NodeSearchWriter,
 } from '../../../../libs/nodes/src/search/node-search-writer.repository.js';
+import { waitingForLocks } from '../../../support/test-database.js';
+import { until } from '../../../support/until.js';
 import { documentOf, SearchFixture } from './search-fixture.js';
 
 describe('the words that an import learns', () => {
@@ -43,16 +45,9 @@ describe('the words that an import learns', () => {
     await nodes.inTransaction(async (other) => {
       await other.query(`insert into search_term (term, n, t, a, r) values ('weir', 0, 7, 0, 0)`, []);
       learning = learn('quay weir');
-      await untilSomebodyWaits();
+      await until(async () => (await waitingForLocks(nodes.url)).length > 0);
     });
     await learning;
     expect([await textCount('weir'), await textCount('quay')]).toEqual([8, 1]);
   });
-
-  async function untilSomebodyWaits(): Promise<void> {
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    while ((await nodes.database.query(waiting, [])).length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
 });
