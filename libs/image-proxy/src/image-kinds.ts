@@ -20,7 +20,13 @@ export const IMAGE_KINDS = {
 export type ImageKind = typeof RELIGHT | typeof STYLE_TRANSFER | (typeof SKIN_KINDS)[number];
 
 /** The image task of service.md: what its endpoints answer and its webhooks carry. */
-export type ImageTaskBody = { generated: string[]; status: ImageStatus; task_id: string };
+export type ImageTaskBody = {
+  generated: string[];
+  status: ImageStatus;
+  task_id: string;
+  /** Why it failed; of failed tasks only. */
+  error?: { code: string; message: string };
+};
 
 const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
   created: 'CREATED',
@@ -33,7 +39,13 @@ const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
 
 /** The task in the words of the image area. */
 export function imageTaskBody(task: Task, outputs: readonly LinkedOutput[]): ImageTaskBody {
-  return { generated: outputs.map(({ url }) => url), status: NATIVE[task.status], task_id: task.id };
+  const { errorCode: code, errorMessage: message } = task;
+  return {
+    generated: outputs.map(({ url }) => url),
+    status: NATIVE[task.status],
+    task_id: task.id,
+    ...(code !== null && message !== null ? { error: { code, message } } : {}),
+  };
 }
 
 /** The kinds as the tasks module wants them. */

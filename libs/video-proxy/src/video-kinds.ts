@@ -18,6 +18,7 @@ export type VideoCreationsBody = {
   id: string;
   state: VideoState;
   err_code: string;
+  err_msg: string;
   credits: number;
   progress: number;
   payload: string;
@@ -48,6 +49,7 @@ export function videoCreationsBody(task: Task, outputs: readonly LinkedOutput[])
     id: task.id,
     state: videoState(task),
     err_code: task.errorCode ?? '',
+    err_msg: task.errorMessage ?? '',
     credits: task.credits,
     progress: task.progress,
     payload: typeof payload === 'string' ? payload : '',

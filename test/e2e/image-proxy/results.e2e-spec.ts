@@ -102,7 +102,12 @@ describe('results of the image endpoints', () => {
     expect(task).toMatchObject({ native_status: 'FAILED', error_code: 'undecodable_image', outputs: [] });
     expect(task.error_message).toEqual(expect.stringMatching(/\w+ .*\./));
     expect((await ada.get(`${BASE}/image-relight/${task_id}`)).body).toEqual({
-      data: { generated: [], status: 'FAILED', task_id },
+      data: {
+        generated: [],
+        status: 'FAILED',
+        task_id,
+        error: { code: 'undecodable_image', message: task.error_message },
+      },
     });
   });
 

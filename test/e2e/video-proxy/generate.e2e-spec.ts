@@ -65,6 +65,7 @@ describe('POST /proxy/vidprov/start-end2video and /reference2video', () => {
       id: reply.body.task_id,
       state: 'success',
       err_code: '',
+      err_msg: '',
       credits: 10,
       progress: 100,
       payload: 'order 4711',
@@ -211,5 +212,6 @@ describe('POST /proxy/vidprov/start-end2video and /reference2video', () => {
     const task = (await app.api.get(`/tasks/${reply.body.task_id}`)).body;
     expect(task).toMatchObject({ status: 'failed', native_status: 'failed' });
     expect(task.error_message).toMatch(/image|picture/i);
+    expect(done.body.err_msg).toBe(task.error_message);
   });
 });

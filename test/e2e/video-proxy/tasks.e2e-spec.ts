@@ -77,6 +77,7 @@ describe('video tasks', () => {
     });
     const last = (await receiver.received(3)).map(({ body }) => JSON.parse(body)).at(-1);
     expect(last).toMatchObject({ state: 'failed', err_code: 'image_unreachable', creations: [] });
+    expect(last.err_msg).toMatch(/\w+ .*\./);
   });
 
   it('can be stopped while they wait and while they run, and only then', async () => {

@@ -59,6 +59,23 @@ describe('webhooks', () => {
     expect(calls[0]?.headers['webhook-id']).not.toBe(calls[1]?.headers['webhook-id']);
   });
 
+  it('tells why a task failed', async () => {
+    const ada = app.api.as(await app.caller());
+    const hook = await receiver();
+    const reply = await ada.post('/proxy/imgprov/v1/ai/image-relight', {
+      image: Buffer.from(image, 'base64').subarray(0, 60).toString('base64'),
+      webhook_url: hook.url,
+    });
+    const { task_id } = reply.body.data;
+    const last = (await hook.received(2)).map(({ body }) => JSON.parse(body)).at(-1);
+    expect(last).toEqual({
+      generated: [],
+      status: 'FAILED',
+      task_id,
+      error: { code: 'undecodable_image', message: expect.stringMatching(/\w+ .*\./) },
+    });
+  });
+
   it('repeats a refused call under the same id before it tells the next change', async () => {
     const ada = app.api.as(await app.caller());
     const hook = await receiver((n) => ({ status: n === 0 ? 500 : 204 }));

@@ -1,5 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IMAGE_STATUSES, type ImageStatus, type ImageTaskBody } from '../image-kinds.js';
+
+/** Why an image task failed. */
+export class ImageTaskError {
+  @ApiProperty({ description: 'A stable code.', example: 'undecodable_image' })
+  code!: string;
+
+  @ApiProperty({
+    description: 'A sentence.',
+    example: 'The image is damaged or incomplete and cannot be decoded.',
+  })
+  message!: string;
+}
 
 /** An image task. */
 export class ImageTask implements ImageTaskBody {
@@ -20,6 +32,12 @@ export class ImageTask implements ImageTaskBody {
     example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
   })
   task_id!: string;
+
+  @ApiPropertyOptional({
+    description: 'Why it failed; there only when the task is FAILED.',
+    type: ImageTaskError,
+  })
+  error?: ImageTaskError;
 }
 
 /** An image task in its envelope. */

@@ -34,6 +34,9 @@ export class VideoCreations implements VideoCreationsBody {
   @ApiProperty({ description: 'Why it failed: a stable code; empty otherwise.', example: '' })
   err_code!: string;
 
+  @ApiProperty({ description: 'Why it failed: a sentence; empty otherwise.', example: '' })
+  err_msg!: string;
+
   @ApiProperty({ description: 'Price in credits.', type: 'integer', format: 'int32' })
   credits!: number;
 
