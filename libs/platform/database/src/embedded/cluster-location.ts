@@ -48,10 +48,19 @@ export function removeTemporarySockets({ base, sockets }: ClusterLocation): void
   if (path.dirname(sockets) !== base) fs.rmSync(sockets, { recursive: true, force: true });
 }
 
+/** The folder around the database of `dataDir` as it was chosen before; `dataDir` itself where nothing was chosen. */
+export function clusterBase(dataDir: string): string {
+  const pointer = pointerFile(dataDir);
+  return fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : dataDir;
+}
+
+function pointerFile(dataDir: string): string {
+  return path.join(dataDir, 'LOCATION');
+}
+
 function chooseBase(dataDir: string, user: SystemUser | undefined, log: (line: string) => void): string {
-  const pointer = path.join(dataDir, 'LOCATION');
-  if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim();
-  if (!user) return dataDir;
+  const pointer = pointerFile(dataDir);
+  if (!user || fs.existsSync(pointer)) return clusterBase(dataDir);
   ownFolder(dataDir, user);
   if (canReach(user, dataDir)) return dataDir;
   const base = path.join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));

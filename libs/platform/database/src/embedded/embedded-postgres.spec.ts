@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { compiledFile } from '#libs/platform/runtime';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.js';
+import { type EmbeddedPostgres, reachEmbeddedPostgres, startEmbeddedPostgres } from './index.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 
 const FAST = { fsync: 'off', shared_buffers: '16MB', max_connections: '20' };
@@ -137,6 +137,21 @@ describe('startEmbeddedPostgres', () => {
     fs.writeFileSync(path.join(dataDir, 'data', 'postmaster.pid'), stale);
     fs.writeFileSync(path.join(dataDir, 'run', '.s.PGSQL.5432.lock'), stale);
     await query(await start(dataDir), 'select 1');
+  });
+
+  it('lets a command reach the server of a running service, and leaves it running', async () => {
+    const server = await start();
+    const dataDir = path.join(folder, 'postgres');
+    await query(server, 'create table kept as select 1 as one');
+    const reached = await reachEmbeddedPostgres({ dataDir, database: 'atelier' });
+    expect(reached.url).toBe(server.url);
+    await reached.stop();
+    expect(await query(server, 'select one from kept')).toEqual([{ one: 1 }]);
+    await server.stop();
+
+    const own = await reachEmbeddedPostgres({ dataDir, database: 'atelier', settings: FAST });
+    await own.stop();
+    expect(fs.existsSync(path.join(dataDir, 'data', 'postmaster.pid'))).toBe(false);
   });
 
   it('tells when the server dies by itself, and repairs with the next start', async () => {

@@ -168,7 +168,8 @@ async function end(server: TiedProcess, location: ClusterLocation): Promise<void
   removeTemporarySockets(location);
 }
 
-function connectionUrl({ host, port, user, database }: EmbeddedPostgresConnection): string {
+/** The address as a URL, for libraries that take one. */
+export function connectionUrl({ host, port, user, database }: EmbeddedPostgresConnection): string {
   const part = encodeURIComponent;
   return `postgres://${part(user)}@localhost:${port}/${part(database)}?host=${part(host)}`;
 }

@@ -5,3 +5,4 @@ export {
   type EmbeddedPostgresConnection,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.js';
+export { reachEmbeddedPostgres, type ReachedPostgres } from './reach-embedded-postgres.js';
