@@ -10,6 +10,8 @@ import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
+  PAGE_HEADERS,
+  PageLinks,
   type Principal,
   Public,
   PubliclyCached,
@@ -24,7 +26,7 @@ import {
 } from '#libs/publishers';
 import { PageQuery, PublisherNodePath, PublisherNodesPath } from './dto/node-query.request.js';
 import { CreateNodeRequest, UpdateNodeRequest } from './dto/node.request.js';
-import { NodePageResponse, NodeResponse } from './dto/node.response.js';
+import { NodeResponse } from './dto/node.response.js';
 import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
 import { NodeEditor } from './node-editor.js';
 import { nodeFields } from './node-fields.js';
@@ -39,20 +41,23 @@ export class PublisherNodesController {
     private readonly editor: NodeEditor,
     private readonly listings: NodeListings,
     private readonly views: NodeViews,
+    private readonly links: PageLinks,
   ) {}
 
   /** A publisher's nodes by id. Its members also see banned ones, with the reason. */
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 30 })
-  @ApiOkResponse({ type: NodePageResponse })
+  @ApiOkResponse({ type: [NodeResponse], headers: PAGE_HEADERS })
   @ApiErrors(InvalidRequest, PublisherBanned, PublisherNotFound)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { publisherId }: PublisherNodesPath,
     @Query() query: PageQuery,
-  ): Promise<NodePageResponse> {
-    return this.listings.listOfPublisher(principal, publisherId, query);
+  ): Promise<NodeResponse[]> {
+    const page = await this.listings.listOfPublisher(principal, publisherId, query);
+    this.links.tell(page);
+    return page.nodes;
   }
 
   /** Creates a node. */

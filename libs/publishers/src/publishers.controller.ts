@@ -11,6 +11,9 @@ import {
   AdminOnly,
   ApiErrors,
   CurrentPrincipal,
+  filterText,
+  PAGE_HEADERS,
+  PageLinks,
   pageOffset,
   type Principal,
   PubliclyCached,
@@ -25,11 +28,7 @@ import {
   UpdatePublisherRequest,
   ValidatePublisherQuery,
 } from './dto/publisher.request.js';
-import {
-  PublisherIdCheckResponse,
-  PublisherListResponse,
-  PublisherResponse,
-} from './dto/publisher.response.js';
+import { PublisherIdCheckResponse, PublisherResponse } from './dto/publisher.response.js';
 import {
   ApprovalRequired,
   NotAMember,
@@ -51,6 +50,7 @@ export class PublishersController {
   constructor(
     private readonly publishers: PublishersService,
     private readonly views: PublisherViews,
+    private readonly links: PageLinks,
   ) {}
 
   /** Creates a publisher that belongs to the caller. */
@@ -68,20 +68,21 @@ export class PublishersController {
     );
   }
 
-  /** All publishers, by id. */
+  /** The publishers, by id. */
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
-  @ApiOkResponse({ type: PublisherListResponse })
+  @ApiOkResponse({ type: [PublisherResponse], headers: PAGE_HEADERS })
   @ApiErrors(InvalidRequest)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Query() { page, limit }: ListPublishersQuery,
-  ): Promise<PublisherListResponse> {
+    @Query() { search, status, page, limit }: ListPublishersQuery,
+  ): Promise<PublisherResponse[]> {
     const offset = pageOffset({ page, limit }, 'read everything from GET /changes?since=0');
-    const { publishers, total } = await this.publishers.list(offset, limit);
-    const shown = await this.views.show(principal, publishers);
-    return { publishers: shown, page, limit, total, totalPages: Math.ceil(total / limit) };
+    const filter = { search: filterText(search), status };
+    const { publishers, total } = await this.publishers.list(filter, offset, limit);
+    this.links.tell({ page, limit, total });
+    return this.views.show(principal, publishers);
   }
 
   /** Whether an id may be used for a new publisher. */

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
+  containing,
   isForeignKeyViolation,
   isUniqueViolation,
   Repository,
   type TransactionScope,
 } from '#libs/platform/database';
-import { Publisher } from './publisher.entity.js';
+import { Publisher, type PublisherStatus } from './publisher.entity.js';
 import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
+
+/** Which publishers to list; `search` is part of an id or a name. */
+export type PublisherFilter = { search?: string | undefined; status?: PublisherStatus | undefined };
 
 /** Every query of the table `publishers`. */
 @Injectable()
@@ -56,12 +60,21 @@ export class PublishersRepository extends Repository {
     return this.rows<Publisher>('select * from "publishers" where "id" = any($1)', [ids], scope);
   }
 
-  async list(offset: number, limit: number): Promise<{ publishers: Publisher[]; total: number }> {
+  async list(
+    { search, status }: PublisherFilter,
+    offset: number,
+    limit: number,
+  ): Promise<{ publishers: Publisher[]; total: number }> {
+    const where = `($1::text is null or "id" ilike $1 or "name" ilike $1) and ($2::text is null or "status" = $2)`;
+    const conditions = [containing(search), status ?? null];
     const publishers = await this.rows<Publisher>(
-      'select * from "publishers" order by "id" offset $1 limit $2',
-      [offset, limit],
+      `select * from "publishers" where ${where} order by "id" offset $3 limit $4`,
+      [...conditions, offset, limit],
     );
-    const [count] = await this.rows<{ total: number }>('select count(*)::int as "total" from "publishers"');
+    const [count] = await this.rows<{ total: number }>(
+      `select count(*)::int as "total" from "publishers" where ${where}`,
+      conditions,
+    );
     return { publishers, total: count?.total ?? 0 };
   }
 

@@ -17,7 +17,7 @@ import {
 } from './publisher.errors.js';
 import { PublisherChanged } from './publisher.events.js';
 import { PublisherRights } from './publisher-rights.js';
-import { PublishersRepository } from './publishers.repository.js';
+import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
 import { PublishersSettings } from './publishers.settings.js';
 
 /** The fields that an owner may set. Absent ones stay as they are. */
@@ -102,8 +102,12 @@ export class PublishersService {
   }
 
   /** Publishers by id, from the one at `offset` on. */
-  async list(offset: number, limit: number): Promise<{ publishers: Publisher[]; total: number }> {
-    return this.publishers.list(offset, limit);
+  async list(
+    filter: PublisherFilter,
+    offset: number,
+    limit: number,
+  ): Promise<{ publishers: Publisher[]; total: number }> {
+    return this.publishers.list(filter, offset, limit);
   }
 
   /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { containing, Repository, type TransactionScope } from '#libs/platform/database';
 import { User } from './user.entity.js';
 
 /** Every query of the table `users`. */
@@ -38,7 +38,7 @@ export class UsersRepository extends Repository {
     limit: number,
   ): Promise<{ users: User[]; total: number }> {
     const where = `$1::text is null or "name" ilike $1 or "email" ilike $1 or "id"::text ilike $1`;
-    const pattern = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = containing(search);
     const users = await this.rows<User>(
       `select * from "users" where ${where} order by "id" desc limit $2 offset $3`,
       [pattern, limit, offset],

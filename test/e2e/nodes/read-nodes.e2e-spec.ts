@@ -80,7 +80,11 @@ describe('reading nodes', () => {
         total: 3,
         totalPages: 2,
       });
-      expect(idsOf((await app.api.get(`/publishers/${publisher.id}/nodes`)).body)).toEqual(all);
+      const own = await app.api.get(`/publishers/${publisher.id}/nodes?limit=2`);
+      expect(own.body.map((node: { id: string }) => node.id)).toEqual(all.slice(0, 2));
+      expect(own.headers.get('x-total-count')).toBe('3');
+      const next = /<([^>]+)>; rel="next"/.exec(own.headers.get('link') ?? '')?.[1] ?? '';
+      expect((await app.api.get(next)).body).toMatchObject([{ id: all[2] }]);
       expect((await app.api.get('/publishers/no-such/nodes')).status).toBe(404);
     });
 

@@ -137,12 +137,36 @@ describe('publishers', () => {
       }
     });
 
-    it('lists pages and validates ids', async () => {
+    it('lists arrays, found by part of id or name and by status, with total and links in headers', async () => {
+      const word = given.id('Wombat');
+      const ids = [given.id('one'), given.id('two'), `three-${word.toLowerCase()}`];
+      for (const id of ids) await given.publisher({ id, name: `The ${word} 100%` });
+      await app.api.as(await given.admin()).post(`/publishers/${ids[0]}/ban`, {});
+      const first = await app.api.get(`/publishers?search=${word.toUpperCase()}&limit=2`);
+      const linksOf = ({ headers }: typeof first): Record<string, string> =>
+        Object.fromEntries(
+          [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [
+            rel,
+            url,
+          ]),
+        );
+      expect(first.headers.get('x-total-count')).toBe('3');
+      expect(Object.keys(linksOf(first))).toEqual(['first', 'next', 'last']);
+      const second = await app.api.get(linksOf(first)['next'] ?? '');
+      const listed = [...first.body, ...second.body].map(({ id }: { id: string }) => id);
+      expect(listed).toEqual([...ids].sort());
+      expect(Object.keys(linksOf(second))).toEqual(['first', 'prev', 'last']);
+      expect((await app.api.get(linksOf(second)['prev'] ?? '')).body).toEqual(first.body);
+      const found = async (query: string) =>
+        (await app.api.get(`/publishers?search=${word}${query}`)).body.map(({ id }: { id: string }) => id);
+      expect(await found('&status=PublisherStatusBanned')).toEqual([ids[0]]);
+      expect(await found('%20100%25')).toHaveLength(3);
+      expect(await found('%20100_')).toEqual([]);
+    });
+
+    it('validates ids', async () => {
       const { id } = await given.publisher();
-      const page = await app.api.get('/publishers?limit=1&page=1');
-      expect(page.body).toMatchObject({ page: 1, limit: 1, publishers: [expect.anything()] });
-      expect(page.body.totalPages).toBe(page.body.total);
-      for (const query of ['page=0', 'limit=101', 'limit=x']) {
+      for (const query of ['page=0', 'limit=101', 'limit=x', 'status=banned']) {
         expect((await app.api.get(`/publishers?${query}`)).status).toBe(400);
       }
       const check = async (name: string) => (await app.api.get(`/publishers/validate?username=${name}`)).body;
@@ -203,6 +227,13 @@ describe('publishers', () => {
       }
       const refused = await app.api.as(owner).put(`/publishers/${id}`, { name: 'x' });
       expect(refused.body.message).toBe('The publisher is banned. Reason: spam');
+      const inside = { ban_reason: 'spam', banned_at: expect.stringMatching(/^\d{4}-.*Z$/) };
+      for (const who of [owner, admin]) {
+        expect((await app.api.as(who).get(`/publishers/${id}`)).body).toMatchObject(inside);
+        expect((await app.api.as(who).get(`/publishers?search=${id}`)).body).toMatchObject([inside]);
+      }
+      expect((await app.api.get(`/publishers/${id}`)).body).not.toHaveProperty('ban_reason');
+      expect((await app.api.get(`/publishers/${id}`)).body).not.toHaveProperty('banned_at');
       const audit = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
       expect(audit.body.entries).toMatchObject([{ reason: 'spam' }, { reason: 'odd' }]);
       expect(audit.body.entries).toHaveLength(2);
@@ -228,7 +259,9 @@ describe('publishers', () => {
           body: { error: 'publisher_banned', message: 'The publisher is banned. Reason: spam' },
         });
       await app.api.as(admin).post(`/publishers/${id}/unban`, { reason: 'sorry' });
-      expect((await app.api.as(owner).put(`/publishers/${id}`, { name: 'Back' })).body.name).toBe('Back');
+      const back = await app.api.as(owner).put(`/publishers/${id}`, { name: 'Back' });
+      expect(back.body.name).toBe('Back');
+      expect(back.body).not.toHaveProperty('ban_reason');
       const audit = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
       expect(audit.body.entries).toMatchObject([
         { action: 'publisher.unban', reason: 'sorry' },

@@ -3,6 +3,7 @@ export { DatabaseModule } from './database.module.js';
 export { DatabaseUnreachable } from './database-unreachable.error.js';
 export { DatabaseNotifications } from './database-notifications.js';
 export { DatabaseSettings } from './database.settings.js';
+export { containing } from './like-pattern.js';
 export { runMigrations } from './migrate.js';
 export { NamedStatementClient } from './named-statement-client.js';
 export { Repository } from './repository.js';

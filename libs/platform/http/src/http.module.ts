@@ -11,6 +11,7 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { ReplaySources } from './idempotency/replay-sources.js';
+import { PageLinks } from './page-links.js';
 import { RateCounter } from './rate-limit/rate-counter.js';
 import { RateLimitCountsRepository } from './rate-limit/rate-limit-counts.repository.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
@@ -29,6 +30,7 @@ import { RequestPipe } from './request.pipe.js';
       useFactory: (settings: HttpSettings) => new PublicAddress(settings),
       inject: [HttpSettings],
     },
+    PageLinks,
     provideSettings(RateLimitSettings),
     RateLimitCountsRepository,
     RateCounter,
@@ -45,6 +47,6 @@ import { RequestPipe } from './request.pipe.js';
     { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [HttpSettings, PublicAddress, RateLimiter, ReplaySources],
+  exports: [HttpSettings, PublicAddress, PageLinks, RateLimiter, ReplaySources],
 })
 export class HttpModule {}

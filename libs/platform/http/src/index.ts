@@ -27,6 +27,7 @@ export { HttpModule } from './http.module.js';
 export { HttpSettings, PublicAddress } from './http.settings.js';
 export { reportIgnoredFields } from './ignored-fields.js';
 export { filterText, PAGE_MAX, pageOffset } from './listing.js';
+export { PAGE_HEADERS, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';
 export { sendChunk } from './wire/send-chunk.js';

@@ -1,7 +1,7 @@
 import { invalidFields } from './request.pipe.js';
 
 /** Rows that pages by number reach; each page reads over all rows before it. Source: completions §1, Paging. */
-const PAGED_ROWS_MAX = 10_000;
+export const PAGED_ROWS_MAX = 10_000;
 
 /** Largest number that is read as a page: one behind the bound gets an answer that says where to go on. */
 export const PAGE_MAX = 2 ** 31 - 1;

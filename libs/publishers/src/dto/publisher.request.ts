@@ -81,8 +81,22 @@ export class ValidatePublisherQuery {
   username!: string;
 }
 
-/** Which page to list. */
+/** Which publishers to list. Conditions hold together; absent and blank ones do not restrict. */
 export class ListPublishersQuery {
+  @TextField({
+    description: 'Part of an id or a name; case does not matter.',
+    maxLength: 200,
+    optional: true,
+  })
+  search?: string;
+
+  @EnumField({
+    description: 'Only publishers with this status.',
+    values: PUBLISHER_STATUSES,
+    optional: true,
+  })
+  status?: PublisherStatus;
+
   @IntField({ description: 'Page, from 1.', min: 1, max: PAGE_MAX, default: 1 })
   page!: number;
 

@@ -7,6 +7,7 @@ const EXPOSED = [
   'Content-Range',
   'ETag',
   'Idempotent-Replayed',
+  'Link',
   'Location',
   'RateLimit',
   'RateLimit-Policy',
@@ -16,6 +17,8 @@ const EXPOSED = [
   'X-Estimated-Duration-Seconds',
   'X-Ignored-Fields',
   'X-Request-Id',
+  'X-Total-Count',
+  'X-Total-Is-Lower-Bound',
 ];
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 

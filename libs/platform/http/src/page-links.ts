@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { PublicAddress } from './http.settings.js';
+import { PAGED_ROWS_MAX } from './listing.js';
+import { currentRequest } from './request-context.js';
+
+/** A page of a list whose body is an array: what else there is to tell goes into headers. */
+type Page = { page: number; limit: number; total: number };
+
+/** The headers that `PageLinks` sets, for the document. */
+export const PAGE_HEADERS = {
+  'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' as const } },
+  Link: {
+    description: 'The pages `first`, `prev`, `next` and `last`, as far as there are such (RFC 8288).',
+    schema: { type: 'string' as const },
+    example: '<https://example.com/publishers?page=2>; rel="next"',
+  },
+};
+
+/** Tells by headers where a page of an array stands, with links as in RFC 8288. */
+@Injectable()
+export class PageLinks {
+  constructor(private readonly address: PublicAddress) {}
+
+  /** Sets `X-Total-Count` and `Link` of the reply. */
+  tell({ page, limit, total }: Page): void {
+    const response = currentRequest()?.response;
+    if (!response) return;
+    const last = Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / limit));
+    const links = [
+      { rel: 'first', to: 1 },
+      ...(page > 1 ? [{ rel: 'prev', to: Math.min(page - 1, last) }] : []),
+      ...(page < last ? [{ rel: 'next', to: page + 1 }] : []),
+      { rel: 'last', to: last },
+    ];
+    const { path, originalUrl } = response.req;
+    const linkTo = (to: number): string => {
+      const query = new URLSearchParams(originalUrl.split('?')[1]);
+      query.set('page', String(to));
+      return `${this.address.url}${path}?${query}`;
+    };
+    response.setHeader('X-Total-Count', String(total));
+    response.setHeader('Link', links.map(({ rel, to }) => `<${linkTo(to)}>; rel="${rel}"`).join(', '));
+  }
+}
