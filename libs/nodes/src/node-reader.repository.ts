@@ -70,6 +70,7 @@ function fromRow({ publisher, members, latestVersion, ...node }: Row): NodeWithP
       ...publisher,
       createdAt: new Date(publisher.createdAt),
       updatedAt: new Date(publisher.updatedAt),
+      bannedAt: publisher.bannedAt === null ? null : new Date(publisher.bannedAt),
     },
     members: members.map(({ name, email, ...member }) => ({
       member,

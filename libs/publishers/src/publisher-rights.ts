@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
 import type { Principal, Scope } from '#libs/platform/http';
-import { banReasonOf } from './ban-reason.js';
 import { MembersRepository } from './members.repository.js';
 import type { MemberRole, Publisher } from './publisher.entity.js';
 import {
@@ -21,7 +19,6 @@ export class PublisherRights {
   constructor(
     private readonly publishers: PublishersRepository,
     private readonly members: MembersRepository,
-    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -39,7 +36,7 @@ export class PublisherRights {
    */
   async requireWritable(principal: Principal, publisherId: string): Promise<Publisher> {
     const { publisher } = await this.requireRole(principal, publisherId);
-    await this.refuseBannedMember(principal, publisher);
+    refuseBannedMember(principal, publisher);
     return publisher;
   }
 
@@ -49,7 +46,7 @@ export class PublisherRights {
    */
   async requireOwned(principal: Principal, publisherId: string): Promise<Publisher> {
     const { publisher, role } = await this.requireRole(principal, publisherId);
-    await this.refuseBannedMember(principal, publisher);
+    refuseBannedMember(principal, publisher);
     if (role !== 'owner') throw new OwnerRequired();
     return publisher;
   }
@@ -69,13 +66,6 @@ export class PublisherRights {
     return (await this.members.roleOf(publisherId, principal.userId)) === undefined;
   }
 
-  /** Members are told why, as they are for their nodes. */
-  private async refuseBannedMember(principal: Principal, publisher: Publisher): Promise<void> {
-    if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;
-    const reason = await banReasonOf(this.audit, publisher.id);
-    throw new PublisherBanned(reason === '' ? undefined : `The publisher is banned. Reason: ${reason}`);
-  }
-
   private async requireRole(
     principal: Principal,
     publisherId: string,
@@ -87,6 +77,13 @@ export class PublisherRights {
     if (!role) throw new NotAMember();
     return { publisher, role };
   }
+}
+
+/** Members are told why, as they are for their nodes. @throws PublisherBanned for all but admins. */
+function refuseBannedMember(principal: Principal, publisher: Publisher): void {
+  if (publisher.banReason === '') return refuseBanned(principal, publisher);
+  if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;
+  throw new PublisherBanned(`The publisher is banned. Reason: ${publisher.banReason}`);
 }
 
 /** @throws PublisherBanned for all but admins. */

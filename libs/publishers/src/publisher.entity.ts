@@ -17,6 +17,10 @@ export class Publisher {
   @Column('text', { default: '' }) support!: string;
   @Column('text', { default: '' }) website!: string;
   @Column('text', { default: 'PublisherStatusActive' }) status!: PublisherStatus;
+  /** Why it was banned last; '' when nobody said. Shown only while the ban stands. */
+  @Column('text', { default: '' }) banReason!: string;
+  /** Since when it is banned; null while it is not. */
+  @Column('timestamptz', { nullable: true }) bannedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -6,7 +6,6 @@ import { TransactionRunner, type TransactionScope } from '#libs/platform/databas
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
-import { banReasonOf } from './ban-reason.js';
 import { MembersRepository } from './members.repository.js';
 import { type Publisher, type PublisherStatus } from './publisher.entity.js';
 import {
@@ -57,6 +56,8 @@ export class PublishersService {
       support: fields.support ?? '',
       website: fields.website ?? '',
       status: fields.status ?? 'PublisherStatusActive',
+      banReason: '',
+      bannedAt: fields.status === 'PublisherStatusBanned' ? now : null,
       createdAt: now,
       updatedAt: now,
     };
@@ -166,26 +167,27 @@ export class PublishersService {
     return this.transactions.run(async (scope) => {
       const publisher = await this.publishers.findForUpdate(scope, id);
       if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
-      if (publisher.status === status && !(await this.hasNewReason(publisher, reason))) return publisher;
-      await this.publishers.update(scope, id, { status });
+      if (publisher.status === status && !hasNewReason(publisher, reason)) return publisher;
+      const isBan = status === 'PublisherStatusBanned';
+      const ban = {
+        banReason: isBan ? reason : '',
+        bannedAt: isBan ? (publisher.bannedAt ?? new Date()) : null,
+      };
+      await this.publishers.update(scope, id, { status, ...ban });
       await this.audit.record(scope, {
         actor: principal,
-        action: status === 'PublisherStatusBanned' ? 'publisher.ban' : 'publisher.unban',
+        action: isBan ? 'publisher.ban' : 'publisher.unban',
         target: { kind: 'publisher', id },
         reason,
         before: { status: publisher.status },
         after: { status },
       });
-      if (publisher.status === status) return publisher;
+      const after = { ...publisher, status, ...ban };
+      if (publisher.status === status) return after;
       await this.events.publish(scope, new PublisherChanged(id, true));
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
-      return { ...publisher, status };
+      return after;
     });
-  }
-
-  private async hasNewReason({ id, status }: Publisher, reason: string): Promise<boolean> {
-    if (status !== 'PublisherStatusBanned' || reason === '') return false;
-    return reason !== (await banReasonOf(this.audit, id));
   }
 
   private async refuseOverLimit(scope: TransactionScope, principal: Principal): Promise<void> {
@@ -197,6 +199,11 @@ export class PublishersService {
       );
     }
   }
+}
+
+/** A ban that stands takes a new reason, if one is given. */
+function hasNewReason({ status, banReason }: Publisher, reason: string): boolean {
+  return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
 }
 
 function refuseStatus(

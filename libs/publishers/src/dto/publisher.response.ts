@@ -76,17 +76,28 @@ export class PublisherResponse {
   @ApiProperty({ description: 'Whether it may publish.', enum: PUBLISHER_STATUSES })
   status!: PublisherStatus;
 
+  @ApiPropertyOptional({
+    description: 'Why it is banned; empty when nobody said. For members and admins, while the ban stands.',
+  })
+  ban_reason?: string;
+
+  @ApiPropertyOptional({
+    description: 'When it was banned; for members and admins, while the ban stands.',
+    format: 'date-time',
+  })
+  banned_at?: string;
+
   @ApiProperty({ description: 'Where users get help.' })
   support!: string;
 
   @ApiProperty({ description: 'URL of the website.' })
   website!: string;
 
-  /** @param showsEmails Whether the reader is a member or an admin. */
+  /** @param isInside Whether the reader is a member or an admin, who see e-mail addresses and why it is banned. */
   static from(
     publisher: Publisher,
     members: readonly MemberWithUser[],
-    showsEmails: boolean,
+    isInside: boolean,
   ): PublisherResponse {
     return {
       id: publisher.id,
@@ -94,31 +105,19 @@ export class PublisherResponse {
       description: publisher.description,
       logo: publisher.logo,
       createdAt: publisher.createdAt.toISOString(),
-      members: members.map((member) => MemberResponse.from(member, showsEmails)),
+      members: members.map((member) => MemberResponse.from(member, isInside)),
       source_code_repo: publisher.sourceCodeRepo,
       status: publisher.status,
+      ...(isInside ? banOf(publisher) : {}),
       support: publisher.support,
       website: publisher.website,
     };
   }
 }
 
-/** A page of publishers. */
-export class PublisherListResponse {
-  @ApiProperty({ description: 'The publishers, by id.', type: [PublisherResponse] })
-  publishers!: PublisherResponse[];
-
-  @ApiProperty({ description: 'This page, from 1.', type: 'integer' })
-  page!: number;
-
-  @ApiProperty({ description: 'Publishers on a page.', type: 'integer' })
-  limit!: number;
-
-  @ApiProperty({ description: 'Publishers in all.', type: 'integer' })
-  total!: number;
-
-  @ApiProperty({ description: 'Pages in all.', type: 'integer' })
-  totalPages!: number;
+function banOf({ status, banReason, bannedAt }: Publisher): { ban_reason?: string; banned_at?: string } {
+  if (status !== 'PublisherStatusBanned') return {};
+  return { ban_reason: banReason, ...(bannedAt ? { banned_at: bannedAt.toISOString() } : {}) };
 }
 
 /** Whether an id may be used. */
