@@ -62,6 +62,11 @@ export class ServiceProcess {
     await exited;
   }
 
+  /** Sends it a signal, such as SIGSTOP. */
+  signal(name: NodeJS.Signals): void {
+    this.child?.kill(name);
+  }
+
   private async isReady(): Promise<boolean> {
     return this.api.get('/health/ready').then(
       ({ status }) => status === 200,

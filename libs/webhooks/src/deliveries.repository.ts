@@ -6,6 +6,9 @@ import { WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 /** A delivery together with its attempts, oldest first. */
 export type DeliveryWithAttempts = WebhookDelivery & { attempts: WebhookAttempt[] };
 
+/** A task whose next delivery should have been tried already. */
+export type OverdueDelivery = Pick<WebhookDelivery, 'taskId' | 'nextAttemptAt'>;
+
 /** Every query of the tables `webhook_deliveries` and `webhook_attempts`. */
 @Injectable()
 export class DeliveriesRepository extends Repository {
@@ -53,12 +56,51 @@ export class DeliveriesRepository extends Repository {
     await this.manager(scope).insert(WebhookAttempt, attempt);
   }
 
-  async update(
+  /**
+   * Counts an attempt and takes its outcome over. A delivery that was received stays so; one that was not is changed only
+   * as long as it waits for the very attempt that `planned` tells of: a worker that was taken for dead may come back with
+   * the outcome of an attempt that others have overtaken.
+   */
+  async settle(
     scope: TransactionScope,
-    id: string,
-    change: Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'attemptCount'>,
+    planned: Pick<WebhookDelivery, 'id' | 'nextAttemptAt'>,
+    { status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>,
   ): Promise<void> {
-    await this.manager(scope).update(WebhookDelivery, { id }, change);
+    await this.rows(
+      `update "webhook_deliveries" d set "attemptCount" = d."attemptCount" + 1,
+         "status" = case when o."holds" then $2 else d."status" end,
+         "nextAttemptAt" = case when o."holds" then $3::timestamptz else d."nextAttemptAt" end
+       from (
+         select "id", $2 = 'delivered' or (
+           "status" = 'pending' and date_trunc('milliseconds', "nextAttemptAt") = $4::timestamptz
+         ) as "holds" from "webhook_deliveries" where "id" = $1 for update
+       ) o where d."id" = o."id"`,
+      [planned.id, status, nextAttemptAt, planned.nextAttemptAt],
+      scope,
+    );
+  }
+
+  /** Counts an attempt that changes nothing else. */
+  async countAttempt(scope: TransactionScope, id: string): Promise<void> {
+    await this.rows(
+      'update "webhook_deliveries" set "attemptCount" = "attemptCount" + 1 where "id" = $1',
+      [id],
+      scope,
+    );
+  }
+
+  /**
+   * The next delivery of tasks where it is overdue since `before`, at most `limit`.
+   * @param afterTaskId The last task of the page before.
+   */
+  async listOverdue(before: Date, limit: number, afterTaskId?: string): Promise<OverdueDelivery[]> {
+    return this.rows<OverdueDelivery>(
+      `select * from (
+         select distinct on ("taskId") "taskId", "nextAttemptAt" from "webhook_deliveries"
+         where "status" = 'pending' and ($3::uuid is null or "taskId" > $3) order by "taskId", "seq"
+       ) head where "nextAttemptAt" <= $1 order by "taskId" limit $2`,
+      [before, limit, afterTaskId ?? null],
+    );
   }
 
   /** Whether the task's receiver has said once that it is gone for good. */

@@ -1,2 +1,3 @@
+export { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
 export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksSettings } from './webhooks.settings.js';

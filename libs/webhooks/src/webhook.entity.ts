@@ -30,6 +30,8 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** One status change of a task, to be told to its callback address. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')
 @Unique('uq_webhook_deliveries_task_id_seq', ['taskId', 'seq'])
+// Partial, which the ORM cannot describe: those that wait, for the sweep.
+@Index('ix_webhook_deliveries_pending', { synchronize: false })
 export class WebhookDelivery {
   @PrimaryColumn('uuid') readonly id!: string;
   @Column('uuid') @ForeignKey('tasks', { onDelete: 'CASCADE' }) readonly taskId!: string;

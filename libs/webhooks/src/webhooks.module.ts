@@ -6,6 +6,7 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
+import { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { WebhookAttempt, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
@@ -25,6 +26,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
     WebhookSender,
     DeliverWebhooksJob,
     RedeliverWebhookJob,
+    SweepDeliveriesJob,
   ],
 })
 export class WebhooksModule {}

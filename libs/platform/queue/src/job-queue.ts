@@ -143,6 +143,20 @@ export class JobQueue {
     return rows.length > 0;
   }
 
+  /** Those of `keys` for which no job waits or runs; for sweeps over rows that must have one. */
+  async listWithoutJob<P extends object>(
+    job: JobHandlerClass<P>,
+    keys: readonly string[],
+  ): Promise<string[]> {
+    if (keys.length === 0) return [];
+    const rows = await this.database.query<{ key: string }>(
+      `select k.key from unnest($2::text[]) as k(key) where not exists (
+         select from jobs.job j where j.name = $1 and j.singleton_key = k.key and j.state <= 'active')`,
+      [requireName(job), keys],
+    );
+    return rows.map(({ key }) => key);
+  }
+
   /** For tests: makes every waiting job due now, such as retries and polls. */
   async hurry(): Promise<void> {
     const rows = await this.database.query<{ name: string }>(

@@ -44,8 +44,7 @@ export class DeliverWebhooksJob implements Job<{ taskId: string }> {
       : retryPause(retrySeconds, attemptCount, result.retryAfterSeconds, Math.random());
     await this.transactions.run(async (scope) => {
       await this.deliveries.insertAttempt(scope, attemptRow(delivery, result));
-      await this.deliveries.update(scope, delivery.id, {
-        attemptCount,
+      await this.deliveries.settle(scope, delivery, {
         status: result.isReceived ? 'delivered' : pause === undefined ? 'failed' : 'pending',
         nextAttemptAt: pause === undefined ? null : new Date(Date.now() + pause * 1000),
       });

@@ -19,11 +19,9 @@ export class RedeliverWebhookJob implements Job<{ deliveryId: string }> {
     const result = await this.sender.send(delivery, signal);
     await this.transactions.run(async (scope) => {
       await this.deliveries.insertAttempt(scope, attemptRow(delivery, result));
-      await this.deliveries.update(scope, delivery.id, {
-        attemptCount: delivery.attemptCount + 1,
-        status: result.isReceived ? 'delivered' : delivery.status,
-        nextAttemptAt: result.isReceived ? null : delivery.nextAttemptAt,
-      });
+      if (result.isReceived)
+        await this.deliveries.settle(scope, delivery, { status: 'delivered', nextAttemptAt: null });
+      else await this.deliveries.countAttempt(scope, delivery.id);
     });
     return done();
   }

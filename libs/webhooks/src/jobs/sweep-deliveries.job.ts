@@ -1,0 +1,42 @@
+import { Logger } from '@nestjs/common';
+import { done, type Job, JobHandler, type JobOutcome, JobQueue, type JobRun } from '#libs/platform/queue';
+import { DeliveriesRepository } from '../deliveries.repository.js';
+import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
+
+const BATCH = 500;
+/** A busy queue may be late; what is later than this is looked at. */
+const OVERDUE_MS = 60_000;
+
+/** Proves that every delivery that waits has a job, and gives one to those that have lost theirs. */
+@JobHandler({ name: 'webhooks.sweep', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+export class SweepDeliveriesJob implements Job<object> {
+  private readonly logger = new Logger(SweepDeliveriesJob.name);
+
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async run(_payload: object, { signal }: JobRun): Promise<JobOutcome> {
+    const before = new Date(Date.now() - OVERDUE_MS);
+    let last: string | undefined;
+    while (!signal.aborted) {
+      const overdue = await this.deliveries.listOverdue(before, BATCH, last);
+      await this.repair(overdue.map(({ taskId }) => taskId));
+      if (overdue.length < BATCH) break;
+      last = overdue.at(-1)?.taskId;
+    }
+    return done();
+  }
+
+  private async repair(taskIds: readonly string[]): Promise<void> {
+    const lost = await this.queue.listWithoutJob(DeliverWebhooksJob, taskIds);
+    if (lost.length === 0) return;
+    this.logger.warn(
+      { count: lost.length, taskIds: lost.slice(0, 10) },
+      'Deliveries had no job; they get one',
+    );
+    const entries = lost.map((taskId) => ({ payload: { taskId }, options: { key: taskId, group: taskId } }));
+    await this.queue.enqueueMany(undefined, DeliverWebhooksJob, entries);
+  }
+}
