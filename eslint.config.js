@@ -79,7 +79,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'apps/**/main.ts',
+      'apps/**/{main,run}.ts',
       'ormconfig.ts',
       'bench/**',
       'test/**',

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
+export { requireNode } from './require-node.js';
+
 /**
  * Resolves a file that another process or thread must load, such as a worker, to its compiled form.
  *
