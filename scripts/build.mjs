@@ -13,5 +13,6 @@ for (const app of ['api']) {
   });
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
-fs.cpSync('apps/api/assets', 'dist/apps/api/assets', { recursive: true });
+for (const folder of ['apps/api/assets', 'libs/samples/files'])
+  fs.cpSync(folder, path.join('dist', folder), { recursive: true });
 stampBuild();

@@ -16,6 +16,7 @@ import { SigningModule } from '#libs/platform/signing';
 import { StorageModule } from '#libs/platform/storage';
 import { PricingModule } from '#libs/pricing';
 import { PublishersModule } from '#libs/publishers';
+import { SamplesModule } from '#libs/samples';
 import { TasksModule } from '#libs/tasks';
 import { UserAdminModule } from '#libs/user-admin';
 import { UsersModule } from '#libs/users';
@@ -44,6 +45,7 @@ const FEATURES = [
   NodesModule,
   PricingModule,
   PublishersModule,
+  SamplesModule,
   TasksModule,
   UserAdminModule,
   UsersModule,

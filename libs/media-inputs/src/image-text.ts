@@ -5,7 +5,8 @@ const DATA_URI = /^data:[^,]{0,200}?;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const URL_LIKE = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Looks like a link of ours, which is taken whatever its scheme; whether it is one is known when the task is made. */
-const OWN_LINK_SHAPE = /^https?:\/\/[^/?#]+\/assets\/[0-9a-f-]{36}\.[a-z0-9]+\?/i;
+const OWN_LINK_SHAPE =
+  /^https?:\/\/[^/?#]+\/(?:assets\/[0-9a-f-]{36}\.[a-z0-9]+\?|samples\/[a-z0-9-]+\.[a-z0-9]+$)/i;
 const MEGABYTE = 1024 * 1024;
 
 /** How an image arrives in a JSON field. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
+import { SamplesModule } from '#libs/samples';
 import { MediaInputs } from './media-inputs.service.js';
 
-@Module({ imports: [AssetsModule], providers: [MediaInputs], exports: [MediaInputs] })
+@Module({ imports: [AssetsModule, SamplesModule], providers: [MediaInputs], exports: [MediaInputs] })
 export class MediaInputsModule {}

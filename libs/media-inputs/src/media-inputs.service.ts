@@ -9,6 +9,7 @@ import {
   OutboundSettings,
   type UrlScheme,
 } from '#libs/platform/outbound';
+import { type Sample, Samples } from '#libs/samples';
 import { TaskFailure } from '#libs/tasks';
 import { readImageText } from './image-text.js';
 
@@ -33,12 +34,13 @@ export type MediaInput = {
 export class MediaInputs {
   constructor(
     private readonly assets: AssetsService,
+    private readonly samples: Samples,
     private readonly http: OutboundHttp,
     private readonly outbound: OutboundSettings,
   ) {}
 
   /**
-   * Stores Base64 inputs, resolves links of ours to assets, and leaves other URLs for the job.
+   * Stores Base64 inputs and samples, resolves links of ours to assets, and leaves other URLs for the job.
    * @param others URLs of the same request that are checked with them, and not kept: callbacks.
    * @returns One reference per input: `asset:<id>` or the URL.
    * @throws InvalidRequest naming every URL whose form, scheme or literal address is refused; nothing is stored then.
@@ -132,9 +134,14 @@ export class MediaInputs {
     return asset;
   }
 
+  /** The sample of the service that a URL names: it is read from this machine. */
+  findSample(url: string): Sample | undefined {
+    return this.samples.findByUrl(url);
+  }
+
   private async urlProblem({ field, text, schemes }: MediaInput): Promise<string | undefined> {
     const image = readImageText(text);
-    if (image.kind !== 'url') return undefined;
+    if (image.kind !== 'url' || this.findSample(image.url)) return undefined;
     if (this.assets.isOwnLink(image.url)) {
       const asset = await this.assets.findByLink(image.url).catch(() => undefined);
       return asset
@@ -150,19 +157,18 @@ export class MediaInputs {
 
   private async keepOne(principal: Principal | undefined, taskId: string, text: string): Promise<string> {
     const image = readImageText(text);
+    const input = { purpose: 'input', taskId, userId: principal?.userId } as const;
     if (image.kind === 'url') {
-      const own = await this.assets.findByLink(image.url);
+      const sample = this.findSample(image.url);
+      const own = sample
+        ? await this.assets.store({ content: sample.content, contentType: sample.contentType, ...input })
+        : await this.assets.findByLink(image.url);
       return own ? ASSET_PREFIX + own.id : image.url;
     }
     const content = Buffer.from(image.base64, 'base64');
     const format = sniffImage(content.subarray(0, SNIFF_BYTES));
-    const asset = await this.assets.store({
-      content,
-      contentType: format ? `image/${format}` : 'application/octet-stream',
-      purpose: 'input',
-      taskId,
-      userId: principal?.userId,
-    });
+    const contentType = format ? `image/${format}` : 'application/octet-stream';
+    const asset = await this.assets.store({ content, contentType, ...input });
     return ASSET_PREFIX + asset.id;
   }
 }

@@ -44,6 +44,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /publishers/:publisherId/nodes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /publishers/:publisherId/tokens', '401 403 403 403 403 200 200 403 403 200'],
   ['GET /publishers/validate', '200 200 200 200 200 200 200 200 200 200'],
+  ['GET /samples/:name', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /tasks', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /tasks/:id', '404 404 404 404 404 200 200 200 404 404'],
   ['GET /tasks/:id/deliveries', '404 404 404 404 404 200 200 200 404 404'],

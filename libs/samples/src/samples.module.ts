@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { SamplesController } from './samples.controller.js';
+import { Samples } from './samples.service.js';
+
+@Module({ controllers: [SamplesController], providers: [Samples], exports: [Samples] })
+export class SamplesModule {}
