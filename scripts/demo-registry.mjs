@@ -108,7 +108,7 @@ async function publish(version, archive, expected = 'NodeVersionStatusActive', a
   );
   const digest = createHash('sha256').update(archive).digest('base64');
   const headers = { 'Content-Digest': `sha-256=:${digest}:` };
-  await step(`upload the archive of ${version}`, 204, 'PUT', announced.signedUrl, { raw: archive, headers });
+  await step(`upload the archive of ${version}`, 200, 'PUT', announced.signedUrl, { raw: archive, headers });
   const path = `/nodes/${node}/versions/${announced.node_version.id}`;
   for (let tries = 0; tries < 300; tries += 1) {
     const reply = await fetch(new URL(path, options.url), {

@@ -23,7 +23,7 @@ export async function publishNode(service) {
     node_version: { version: '1.0.0', changelog: 'First.', dependencies: ['numpy'] },
   });
   const upload = await fetch(signedUrl, { method: 'PUT', body: await archive() });
-  if (upload.status !== 204) throw new Error(`The upload met ${upload.status}`);
+  if (upload.status !== 200) throw new Error(`The upload met ${upload.status}`);
   for (;;) {
     const version = await fetch(`${service.url}/nodes/${id}/versions/1.0.0`);
     if (version.ok) return id;

@@ -47,7 +47,7 @@ export class Publishing {
     const uploaded = await this.upload(announced.body.signedUrl as string, archive, {
       'Content-Digest': contentDigest(archive),
     });
-    expectStatus(uploaded, 204);
+    expectStatus(uploaded, 200);
     return this.verdict(team, nodeId, announced.body.node_version.id as string);
   }
 

@@ -8,11 +8,11 @@ export const AssetLinkInvalid = defineError(
   403,
   'The link is not valid or has expired.',
 );
-/** The upload's bytes are here already, or arrive right now. */
+/** Other bytes of this upload are here already, or some arrive right now. */
 export const UploadTaken = defineError(
   'upload_taken',
   409,
-  'The file of this upload is there already, or is being stored.',
+  'Another file of this upload is there already, or one is being stored.',
 );
 /** The asked byte range lies outside of the file. */
 export const RangeNotSatisfiable = defineError(

@@ -1,7 +1,13 @@
 import { Body, Controller, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
+import {
+  BodyTooLarge,
+  DigestMismatch,
+  InvalidRequest,
+  Unauthorized,
+  UnsupportedMediaType,
+} from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
@@ -11,10 +17,10 @@ import {
   StreamedBody,
 } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
-import { AssetLinkInvalid, UploadTaken } from './assets.errors.js';
+import { AssetLinkInvalid, AssetNotFound, UploadTaken } from './assets.errors.js';
 import { AssetLinkQuery, AssetPath } from './dto/asset.request.js';
 import { NewUploadRequest } from './dto/upload.request.js';
-import { UploadResponse } from './dto/upload.response.js';
+import { StoredUploadResponse, UploadResponse } from './dto/upload.response.js';
 import { UploadsService } from './uploads.service.js';
 
 @ApiTags('Assets')
@@ -44,20 +50,31 @@ export class UploadsController {
     return { upload_url: uploadUrl, download_url: downloadUrl, expires_at: expiresAt.toISOString() };
   }
 
-  /** Takes the bytes of a prepared upload. The link is the permission; `Content-Type` must be the one stated before. */
+  /**
+   * Takes the bytes of a prepared upload. The link is the permission; `Content-Type` must be the one stated before, and
+   * `Content-Digest` is checked when sent. The same bytes may be sent again; others are refused.
+   */
   @Put('uploads/:key')
   @Public()
   @StreamedBody()
-  @HttpCode(204)
   @ApiBody({ description: 'The bytes of the file.', schema: { type: 'string', format: 'binary' } })
-  @ApiNoContentResponse({ description: 'The file is stored.' })
-  @ApiErrors(InvalidRequest, AssetLinkInvalid, UploadTaken, BodyTooLarge, UnsupportedMediaType)
+  @ApiOkResponse({ description: 'The file is stored.', type: StoredUploadResponse })
+  @ApiErrors(
+    InvalidRequest,
+    DigestMismatch,
+    AssetLinkInvalid,
+    AssetNotFound,
+    UploadTaken,
+    BodyTooLarge,
+    UnsupportedMediaType,
+  )
   async receive(
     @Param() { key }: AssetPath,
     @Query() proof: AssetLinkQuery,
     @Req() request: Request,
-  ): Promise<void> {
+  ): Promise<StoredUploadResponse> {
     if (!this.links.isValid('PUT', `/uploads/${key}`, proof)) throw new AssetLinkInvalid();
-    await this.uploads.receive(key, request);
+    const { bytes, contentType } = await this.uploads.receive(key, request);
+    return { bytes, content_type: contentType };
   }
 }

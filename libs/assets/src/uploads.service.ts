@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
@@ -21,6 +25,9 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Where an upload goes and where it will be. */
 export type PreparedUpload = { uploadUrl: string; downloadUrl: string; expiresAt: Date };
+
+/** A file that is there. */
+export type StoredUpload = { bytes: number; contentType: string };
 
 /** Takes files that callers send ahead of the requests that use them. */
 @Injectable()
@@ -53,28 +60,51 @@ export class UploadsService {
   }
 
   /**
-   * Stores the body as the file prepared under `key`, once. What fails or breaks off leaves nothing behind.
-   * @throws AssetNotFound, UploadTaken, UnsupportedMediaType for another type than was stated, BodyTooLarge.
+   * Stores the body as the file prepared under `key`, once; the same bytes once more are fine, as their sender did not
+   * get our answer. What fails or breaks off leaves nothing behind.
+   * @throws AssetNotFound, UploadTaken for other bytes, UnsupportedMediaType for another type than was stated, and what
+   * `saveBody` throws.
    */
-  async receive(key: string, request: Request): Promise<void> {
+  async receive(key: string, request: Request): Promise<StoredUpload> {
     const asset = await this.rows.find(key.slice(0, 36));
     if (!asset || asset.purpose !== 'upload' || Asset.keyOf(asset) !== key) throw new AssetNotFound();
     const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
     if (asset.contentType !== NOT_STATED && asset.bytes === null && contentType !== asset.contentType)
       throw new UnsupportedMediaType(`The upload must have the content type ${asset.contentType}.`);
-    await this.storage.inScratchFolder(async (folder) => {
+    return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, 'body');
       const bytes = await saveBody(request, file, UPLOAD_MAX_BYTES);
-      await this.publish(asset, file, bytes, contentType ?? UNKNOWN_TYPE);
+      const arrived = { bytes, contentType: contentType ?? UNKNOWN_TYPE };
+      if (await this.publish(asset, file, arrived)) return arrived;
+      return this.requireSame(asset.id, file, bytes);
     });
   }
 
-  /** The row is locked meanwhile, so that of two uploads to one link the bytes of one are kept, with their own size. */
-  private async publish(asset: Asset, file: string, bytes: number, contentType: string): Promise<void> {
-    await this.transactions.run(async (scope) => {
-      if (!(await this.rows.lockAwaited(scope, asset.id))) throw new UploadTaken();
+  /**
+   * The row is locked meanwhile, so that of two uploads to one link the bytes of one are kept, with their own size.
+   * @returns false when the bytes are there already, or arrive right now.
+   */
+  private async publish(asset: Asset, file: string, { bytes, contentType }: StoredUpload): Promise<boolean> {
+    return this.transactions.run(async (scope) => {
+      if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
       await this.storage.putFile(Asset.storageKeyOf(asset), file, contentType);
       await this.rows.setArrived(scope, asset.id, bytes, contentType);
+      return true;
     });
   }
+
+  private async requireSame(id: string, file: string, bytes: number): Promise<StoredUpload> {
+    const asset = await this.rows.find(id);
+    if (asset?.bytes !== bytes) throw new UploadTaken();
+    const stored = await this.storage.read(Asset.storageKeyOf(asset));
+    const [old, sent] = await Promise.all([sha256(stored), sha256(createReadStream(file))]);
+    if (!old.equals(sent)) throw new UploadTaken();
+    return { bytes, contentType: asset.contentType };
+  }
+}
+
+async function sha256(bytes: Readable): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(bytes, hash);
+  return hash.digest();
 }

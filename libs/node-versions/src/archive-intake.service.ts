@@ -1,22 +1,20 @@
 import path from 'node:path';
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
+import { BodyHashes } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { ArchiveUploads } from './archive-uploads.service.js';
 import { ARCHIVE_NAME } from './archives.service.js';
-import type { ContentDigests } from './content-digest.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import type { NodeVersion } from './node-version.entity.js';
 import {
   ArchiveExists,
   ArchiveTooLarge,
-  DigestMismatch,
   StatusNotAllowed,
   UploadLinkInvalid,
   VersionBanned,
@@ -27,6 +25,8 @@ import { NodeVersionsRepository } from './node-versions.repository.js';
 /** Source: completions §7, Publish. */
 export const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
 
+/** What has arrived. */
+export type ReceivedArchive = { bytes: number; sha256: Buffer };
 type StoredArchive = { archiveKey: string; archiveBytes: number; archiveSha256: Buffer };
 /** Ends the upload with the transaction that gives the archive to its version; false when it has been given up. */
 type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
@@ -45,20 +45,25 @@ export class ArchiveIntake {
   /**
    * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
    * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
-   * @param expected From `Content-Digest`; all of them must hold.
    * @throws VersionNotFound, VersionBanned, UploadLinkInvalid after the deadline, ArchiveExists, StatusNotAllowed,
-   * ArchiveTooLarge as soon as the body passes the limit, DigestMismatch, InvalidRequest when the body breaks off.
+   * ArchiveTooLarge as soon as the body passes the limit, DigestMismatch, InvalidRequest when the body is empty or
+   * breaks off.
    */
-  async receive(versionId: string, body: Readable, expected: ContentDigests): Promise<void> {
+  async receive(versionId: string, request: Request): Promise<ReceivedArchive> {
     const version = refuseUnlessOpen(await this.versions.find(versionId));
-    await this.storage.inScratchFolder(async (folder) => {
+    return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, ARCHIVE_NAME);
-      const { bytes, sha256 } = await writeHashed(body, file, expected);
-      if (version.archiveSha256) return refuseOther(version, sha256);
+      const received = await writeHashed(request, file);
+      const { bytes, sha256 } = received;
+      if (version.archiveSha256) {
+        refuseOther(version, sha256);
+        return received;
+      }
       const stored = { path: file, name: `${sha256.toString('hex')}.zip` };
       await this.uploads.store(version.id, stored, (archiveKey, take) =>
         this.attach(version.id, { archiveKey, archiveBytes: bytes, archiveSha256: sha256 }, take),
       );
+      return received;
     });
   }
 
@@ -93,36 +98,27 @@ function refuseOther(version: NodeVersion, sha256: Buffer): void {
 }
 
 /** The body itself is never destroyed: its connection has to carry the reply. */
-async function writeHashed(
-  body: Readable,
-  file: string,
-  expected: ContentDigests,
-): Promise<{ bytes: number; sha256: Buffer }> {
-  const own = createHash('sha256');
-  const others = [...expected]
-    .filter(([name]) => name !== 'sha256')
-    .map(([name, digest]) => ({ hash: createHash(name), digest }));
+async function writeHashed(request: Request, file: string): Promise<ReceivedArchive> {
+  const hashes = new BodyHashes(request, { needsSha256: true });
   let bytes = 0;
   async function* metered(): AsyncGenerator<Buffer> {
-    for await (const chunk of arriving(body)) {
+    for await (const chunk of arriving(request)) {
       bytes += chunk.byteLength;
       if (bytes > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
-      own.update(chunk);
-      for (const { hash } of others) hash.update(chunk);
+      hashes.update(chunk);
       yield chunk;
     }
   }
   await pipeline(metered, createWriteStream(file, { flags: 'wx' }));
-  const sha256 = own.digest();
-  const isOwnRight = expected.get('sha256')?.equals(sha256) ?? true;
-  const areOthersRight = others.every(({ hash, digest }) => hash.digest().equals(digest));
-  if (!isOwnRight || !areOthersRight) throw new DigestMismatch();
+  if (bytes === 0) throw new InvalidRequest('The body is empty. Send the bytes of the zip archive.');
+  const sha256 = hashes.end();
+  if (!sha256) throw new Error('An archive is always hashed');
   return { bytes, sha256 };
 }
 
-async function* arriving(body: Readable): AsyncGenerator<Buffer> {
+async function* arriving(request: Request): AsyncGenerator<Buffer> {
   try {
-    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (cause) {
     throw new InvalidRequest('The archive did not arrive whole.', { cause });
   }

@@ -1,29 +1,28 @@
-import { Controller, Get, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NodeBanned, NodeNotFound } from '#libs/nodes';
 import {
   ApiErrors,
+  contentDigest,
   CurrentPrincipal,
-  invalidFields,
   type Principal,
   Public,
   requestedRange,
   StreamedBody,
 } from '#libs/platform/http';
-import { InvalidRequest } from '#libs/platform/errors';
+import { DigestMismatch, InvalidRequest } from '#libs/platform/errors';
 import { PublisherBanned } from '#libs/publishers';
 import { LinkSigner } from '#libs/platform/signing';
 import { ARCHIVE_MAX_BYTES, ArchiveIntake } from './archive-intake.service.js';
 import { readPast, sendBytes } from './archive-reply.js';
 import { ArchivesService } from './archives.service.js';
-import { contentDigest, readContentDigest } from './content-digest.js';
 import { ArchivePath } from './dto/archive.request.js';
+import { ReceivedArchiveResponse } from './dto/archive.response.js';
 import { UploadLinkQuery, VersionPath } from './dto/node-version.request.js';
 import {
   ArchiveExists,
   ArchiveTooLarge,
-  DigestMismatch,
   ArchiveRangeNotSatisfiable,
   StatusNotAllowed,
   UploadLinkInvalid,
@@ -50,8 +49,10 @@ export class ArchivesController {
   @Put('node-versions/:id/archive')
   @Public()
   @StreamedBody()
-  @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The archive has arrived and will be checked.' })
+  @ApiOkResponse({
+    description: 'The archive has arrived and will be checked.',
+    type: ReceivedArchiveResponse,
+  })
   @ApiErrors(
     InvalidRequest,
     DigestMismatch,
@@ -66,17 +67,12 @@ export class ArchivesController {
     @Param() { id }: ArchivePath,
     @Query() proof: UploadLinkQuery,
     @Req() request: Request,
-  ): Promise<void> {
+  ): Promise<ReceivedArchiveResponse> {
     if (!this.links.isValid('PUT', uploadPath(id), proof)) throw new UploadLinkInvalid();
-    const digest = readContentDigest(request.get('Content-Digest'));
-    if (digest === 'malformed') {
-      throw invalidFields([
-        'Content-Digest must be a structured dictionary such as sha-256=:<Base64>: (RFC 9530)',
-      ]);
-    }
     try {
       if (Number(request.get('Content-Length') ?? 0) > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
-      await this.intake.receive(id, request, digest);
+      const { bytes, sha256 } = await this.intake.receive(id, request);
+      return { id, bytes, sha256: sha256.toString('hex') };
     } catch (error) {
       readPast(request);
       throw error;

@@ -27,12 +27,6 @@ export const UploadLinkInvalid = defineError(
 );
 /** The archive is larger than allowed. */
 export const ArchiveTooLarge = defineError('archive_too_large', 413, 'The archive is larger than 100 MB.');
-/** The bytes that came are not those of the digest sent along. */
-export const DigestMismatch = defineError(
-  'digest_mismatch',
-  400,
-  'The body does not have the digest of Content-Digest.',
-);
 /** The node has no version that can be installed. */
 export const NothingToInstall = defineError(
   'nothing_to_install',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { endedTask } from '../../support/ended-task.js';
+import { contentDigest } from '../../support/publishing.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 
 describe('uploads', () => {
@@ -40,7 +41,9 @@ describe('uploads', () => {
     expect(Object.keys(body).sort()).toEqual(['download_url', 'expires_at', 'upload_url']);
     expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now());
     expect((await app.api.get(body.download_url)).status).toBe(404);
-    expect((await put(body.upload_url, picture)).status).toBe(204);
+    const stored = await put(body.upload_url, picture);
+    expect(stored.status).toBe(200);
+    expect(stored.body).toEqual({ bytes: picture.byteLength, content_type: 'image/png' });
     const file = await app.api.get(body.download_url);
     expect(file.bytes.equals(picture)).toBe(true);
     expect(file.headers.get('content-type')).toBe('image/png');
@@ -69,18 +72,51 @@ describe('uploads', () => {
     });
     expect((await app.api.get(stated.download_url)).status).toBe(404);
     const open = await prepare({ file_name: 'a' });
-    expect((await put(open.upload_url, picture, { 'content-type': 'video/mp4' })).status).toBe(204);
+    expect((await put(open.upload_url, picture, { 'content-type': 'video/mp4' })).status).toBe(200);
     expect((await app.api.get(open.download_url)).headers.get('content-type')).toBe('video/mp4');
   });
 
   it('takes the bytes once', async () => {
     const { upload_url, download_url } = await prepare();
     const statuses = await Promise.all([1, 2, 3].map((byte) => put(upload_url, Buffer.alloc(9, byte))));
-    expect(statuses.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await put(upload_url, picture)).body).toMatchObject({ error: 'upload_taken' });
     const { bytes } = await app.api.get(download_url);
     expect(new Set(bytes).size).toBe(1);
     expect(bytes).toHaveLength(9);
+  });
+
+  it('takes the same bytes again, whose sender did not get our answer, and no others', async () => {
+    const { upload_url, download_url } = await prepare();
+    const first = await put(upload_url, picture);
+    const again = await put(upload_url, picture);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const other = Buffer.from(picture);
+    other[other.length - 1] = 0xff;
+    expect(await put(upload_url, other)).toMatchObject({ status: 409, body: { error: 'upload_taken' } });
+    expect((await app.api.get(download_url)).bytes.equals(picture)).toBe(true);
+  });
+
+  it('refuses an empty body and one of another digest, and takes the right one after', async () => {
+    const { upload_url, download_url } = await prepare();
+    const type = { 'content-type': 'image/png' };
+    const empty = await put(upload_url, Buffer.alloc(0));
+    expect(empty).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(empty.body.message).toContain('empty');
+    const wrong = { ...type, 'content-digest': contentDigest(Buffer.from('?')) };
+    expect(await put(upload_url, picture, wrong)).toMatchObject({
+      status: 400,
+      body: { error: 'digest_mismatch' },
+    });
+    expect(await put(upload_url, picture, { ...type, 'content-digest': 'sha-256=abc' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    });
+    expect((await app.api.get(download_url)).status).toBe(404);
+    const right = { ...type, 'content-digest': contentDigest(picture) };
+    expect((await put(upload_url, picture, right)).status).toBe(200);
+    expect(await put(upload_url, picture, wrong)).toMatchObject({ status: 400 });
+    expect((await app.api.get(download_url)).bytes.equals(picture)).toBe(true);
   });
 
   it('refuses links that were not signed for it', async () => {
@@ -116,7 +152,7 @@ describe('uploads', () => {
     call.destroy();
     while ((await temporaryFolders()).length > 0) await sleep(10);
     expect((await app.api.get(download_url)).status).toBe(404);
-    expect((await put(upload_url, picture)).status).toBe(204);
+    expect((await put(upload_url, picture)).status).toBe(200);
   });
 
   it.each([

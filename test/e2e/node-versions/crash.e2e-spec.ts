@@ -77,7 +77,7 @@ describe('the service, killed between the upload of an archive and the verdict o
   }
 
   async function upload(name: Name): Promise<void> {
-    expect((await publishing.upload(links.get(name) ?? '', ARCHIVES[name])).status).toBe(204);
+    expect((await publishing.upload(links.get(name) ?? '', ARCHIVES[name])).status).toBe(200);
   }
 
   const storedFiles = () => filesBelow(path.join(app.dataDir, 'files/archives'));

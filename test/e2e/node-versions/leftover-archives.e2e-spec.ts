@@ -106,7 +106,7 @@ describe('archives that were stored and that no version came to own', () => {
     const [lost, young, kept] = [await announced('lost'), await announced('young'), await announced('kept')];
     await dieWhileStoring(lost);
     await dieWhileStoring(young);
-    expect((await publishing.upload(kept.link, SECOND)).status).toBe(204);
+    expect((await publishing.upload(kept.link, SECOND)).status).toBe(200);
     expect((await publishing.verdict(team, 'kept', '1.0.0')).status).toBe('NodeVersionStatusActive');
     for (const version of [lost, kept]) await age(version, '7 hours');
     await age(young, '5 hours');
@@ -120,7 +120,7 @@ describe('archives that were stored and that no version came to own', () => {
   it('go even when the version got another archive since', async () => {
     const version = await announced('sent-anew');
     await dieWhileStoring(version);
-    expect((await publishing.upload(version.link, SECOND)).status).toBe(204);
+    expect((await publishing.upload(version.link, SECOND)).status).toBe(200);
     expect((await publishing.verdict(team, version.node, '1.0.0')).status).toBe('NodeVersionStatusActive');
     expect(await filesOf(version)).toHaveLength(2);
     await age(version, '7 hours');
@@ -139,7 +139,7 @@ describe('archives that were stored and that no version came to own', () => {
     await lock.query('rollback');
     expect(await upload).toMatchObject({ status: 403, body: { error: 'upload_link_invalid' } });
     expect(await filesOf(version)).toEqual([]);
-    expect((await publishing.upload(version.link, FIRST)).status).toBe(204);
+    expect((await publishing.upload(version.link, FIRST)).status).toBe(200);
     expect((await publishing.verdict(team, version.node, '1.0.0')).status).toBe('NodeVersionStatusActive');
     expect((await download(version)).bytes.equals(FIRST)).toBe(true);
     expect(await uploadsOf(version)).toBe(0);

@@ -59,25 +59,33 @@ describe('uploading an archive', () => {
     });
     expect(wrong512).toMatchObject({ status: 400, body: { error: 'digest_mismatch' } });
     for (const digest of [contentDigest(archive), sha512(archive)]) {
-      expect((await publishing.upload(link, archive, { 'Content-Digest': digest })).status).toBe(204);
+      expect((await publishing.upload(link, archive, { 'Content-Digest': digest })).status).toBe(200);
     }
+  });
+
+  it('refuses an empty body, which burns nothing', async () => {
+    const { link } = await announced();
+    const empty = await publishing.upload(link, Buffer.alloc(0));
+    expect(empty).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(empty.body.message).toContain('empty');
+    expect((await publishing.upload(link, archive)).status).toBe(200);
   });
 
   it('takes the same archive again, before and after the verdict, and no other', async () => {
     const { link, nodeId } = await announced();
     const taken = { status: 409, body: { error: 'archive_exists' } };
-    expect((await publishing.upload(link, archive)).status).toBe(204);
-    expect((await publishing.upload(link, archive)).status).toBe(204);
+    expect((await publishing.upload(link, archive)).status).toBe(200);
+    expect((await publishing.upload(link, archive)).status).toBe(200);
     expect(await publishing.upload(link, packageOf('Other'))).toMatchObject(taken);
     const checked = await publishing.verdict(team, nodeId, '1.0.0');
-    expect((await publishing.upload(link, archive)).status).toBe(204);
+    expect((await publishing.upload(link, archive)).status).toBe(200);
     expect(await publishing.upload(link, packageOf('Other'))).toMatchObject(taken);
     expect((await app.api.as(team.owner).get(`/nodes/${nodeId}/versions/1.0.0`)).body).toEqual(checked);
   });
 
   it('does not say that a flagged version is absent, nor take another archive for it', async () => {
     const { link, nodeId } = await announced();
-    expect((await publishing.upload(link, Buffer.from('no zip'))).status).toBe(204);
+    expect((await publishing.upload(link, Buffer.from('no zip'))).status).toBe(200);
     await publishing.verdict(team, nodeId, '1.0.0');
     expect(await publishing.upload(link, archive)).toMatchObject({
       status: 409,
@@ -154,14 +162,14 @@ describe('uploading an archive', () => {
       await sleep(20);
     expect(await scratchFolders()).toEqual(before);
     expect(await storedFiles(id)).toEqual([]);
-    expect((await publishing.upload(link, archive)).status).toBe(204);
+    expect((await publishing.upload(link, archive)).status).toBe(200);
   });
 
   it('keeps one archive when two come at once', async () => {
     const { link, id, nodeId } = await announced();
     const other = packageOf('Other');
     const replies = await Promise.all([publishing.upload(link, archive), publishing.upload(link, other)]);
-    expect(replies.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const version = await publishing.verdict(team, nodeId, '1.0.0');
     expect(version.status).toBe('NodeVersionStatusActive');
     expect((await storedFiles(id)).map((file) => path.basename(file))).toEqual([`${version.sha256}.zip`]);

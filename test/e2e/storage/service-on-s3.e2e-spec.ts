@@ -30,7 +30,7 @@ describe('the service with its files in a bucket', () => {
       raw: new Uint8Array(picture),
       headers: { 'content-type': 'image/png' },
     });
-    expect(sent.status).toBe(204);
+    expect(sent.status).toBe(200);
     return body.download_url as string;
   }
 

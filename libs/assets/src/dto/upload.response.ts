@@ -14,3 +14,12 @@ export class UploadResponse {
   @ApiProperty({ description: 'When both links end and the file may be removed.', format: 'date-time' })
   expires_at!: string;
 }
+
+/** A file that has arrived. */
+export class StoredUploadResponse {
+  @ApiProperty({ description: 'Size of the file.', type: 'integer' })
+  bytes!: number;
+
+  @ApiProperty({ description: 'Media type that the file is served with.', example: 'image/png' })
+  content_type!: string;
+}

@@ -4,6 +4,12 @@ import { defineError } from './domain-error.js';
 export const InvalidRequest = defineError('invalid_request', 400, 'A field or parameter breaks its rule.');
 /** The body is not JSON, not UTF-8, or repeats a key. */
 export const InvalidJson = defineError('invalid_json', 400, 'The body is not valid JSON in UTF-8.');
+/** The bytes that came are not those of the digest sent along. */
+export const DigestMismatch = defineError(
+  'digest_mismatch',
+  400,
+  'The body does not have the digest of Content-Digest.',
+);
 /** No token, or one that is unknown, expired or revoked. */
 export const Unauthorized = defineError('unauthorized', 401, 'A valid bearer token is needed.');
 /** The caller is known and may not do this. */

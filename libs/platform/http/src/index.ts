@@ -3,6 +3,7 @@ export { BearerStrategy } from './auth/bearer.strategy.js';
 export { type Principal, PrincipalResolver, type Scope, SCOPES } from './auth/principal.js';
 export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interceptor.js';
+export { BodyHashes, contentDigest } from './body/content-digest.js';
 export { saveBody } from './body/save-body.js';
 export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';

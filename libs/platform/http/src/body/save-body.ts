@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -6,6 +5,7 @@ import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest } from '#libs/platform/errors';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 import { dropRest } from './body-bytes.js';
+import { BodyHashes } from './content-digest.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,8 +13,9 @@ const MEGABYTE = 1024 * 1024;
  * Writes the body of a route with `@StreamedBody()` to the new file `path` as it comes, in constant memory. When it
  * fails, no file stays.
  * @returns The size in bytes.
- * @throws BodyTooLarge as soon as `maxBytes` is passed or a larger size is announced, InvalidRequest when the caller
- * breaks off; and what `beginStreamedRequest` throws, as a body that has arrived is one whose request begins.
+ * @throws BodyTooLarge as soon as `maxBytes` is passed or a larger size is announced, InvalidRequest when it is empty
+ * or the caller breaks off, DigestMismatch; and what `beginStreamedRequest` throws, as a body that has arrived is one
+ * whose request begins.
  */
 export async function saveBody(request: Request, path: string, maxBytes: number): Promise<number> {
   try {
@@ -28,8 +29,8 @@ export async function saveBody(request: Request, path: string, maxBytes: number)
 
 async function save(request: Request, path: string, maxBytes: number): Promise<number> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  // A hash costs a second per gigabyte, so only who asks for it pays.
-  const hash = 'idempotency-key' in request.headers ? createHash('sha256') : undefined;
+  const isKeyed = 'idempotency-key' in request.headers;
+  const hashes = new BodyHashes(request, { needsSha256: isKeyed });
   let bytes = 0;
   try {
     await pipeline(
@@ -39,7 +40,7 @@ async function save(request: Request, path: string, maxBytes: number): Promise<n
         for await (const part of parts) {
           bytes += part.length;
           if (bytes > maxBytes) throw tooLarge(maxBytes);
-          hash?.update(part);
+          hashes.update(part);
           yield part;
         }
       },
@@ -49,7 +50,9 @@ async function save(request: Request, path: string, maxBytes: number): Promise<n
     if (error instanceof BodyTooLarge || request.complete) throw error;
     throw new InvalidRequest('The body did not arrive whole.', { cause: error });
   }
-  if (hash) await beginStreamedRequest(hash.digest());
+  if (bytes === 0) throw new InvalidRequest('The body is empty. Send the bytes of the file.');
+  const sha256 = hashes.end();
+  if (isKeyed && sha256) await beginStreamedRequest(sha256);
   return bytes;
 }
 
