@@ -49,14 +49,14 @@ export class NodeVersionsRepository extends Repository {
     return row;
   }
 
-  /** Whether a node of the publisher has the number already; letter case of the node's id does not matter. */
-  async isTaken(publisherId: string, nodeId: string, version: string): Promise<boolean> {
-    const taken = await this.rows(
-      `select 1 from "node_versions" v join "nodes" n on n."id" = v."nodeId"
+  /** The version that has the number at a node of the publisher; letter case of the node's id does not matter. */
+  async findTaken(publisherId: string, nodeId: string, version: string): Promise<NodeVersion | undefined> {
+    const [taken] = await this.rows<NodeVersion>(
+      `select v.* from "node_versions" v join "nodes" n on n."id" = v."nodeId"
         where n."idKey" = $1 and n."publisherId" = $2 and v."version" = $3`,
       [nodeId.toLowerCase(), publisherId, version],
     );
-    return taken.length > 0;
+    return taken;
   }
 
   /** The active versions of the nodes, whatever the status of these. */

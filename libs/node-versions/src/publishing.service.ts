@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { NodesService, type PublishedNodeFields } from '#libs/nodes';
 import { TransactionRunner } from '#libs/platform/database';
@@ -6,7 +7,7 @@ import { type Principal, PrincipalResolver } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import { LinkSigner } from '#libs/platform/signing';
 import type { NodeVersion } from './node-version.entity.js';
-import { versionTaken } from './node-version.errors.js';
+import { VersionTaken, versionTaken } from './node-version.errors.js';
 import { NodeVersionsRepository } from './node-versions.repository.js';
 import { pendingVersion } from './new-node-version.js';
 import { readSemanticVersion } from './semantic-version.js';
@@ -27,6 +28,9 @@ export type NewVersion = Pick<
   | 'supportedAppFrontendVersion'
   | 'tags'
 >;
+
+/** A version that waits for its archive, and the link to send that to. */
+export type Published = { version: NodeVersion; signedUrl: string };
 
 /** Takes new versions in. */
 @Injectable()
@@ -59,7 +63,8 @@ export class PublishingService {
   }
 
   /**
-   * Creates a pending version, and the node when it does not exist.
+   * Creates a pending version, and the node when it does not exist. The same request once more goes on with the version
+   * while it waits for its archive: the first answer may have been lost, or the upload may have failed.
    * @returns The version and the link to upload its archive to.
    * @throws VersionTaken, and what creating or editing the node throws.
    */
@@ -69,23 +74,75 @@ export class PublishingService {
     nodeId: string,
     node: PublishedNodeFields | undefined,
     input: NewVersion,
-  ): Promise<{ version: NodeVersion; signedUrl: string }> {
+  ): Promise<Published> {
     const number = readSemanticVersion(input.version);
     if (!number) throw new Error('The version has been validated before');
     await this.rights.requireWritable(principal, publisherId);
+    const findTaken = (): Promise<NodeVersion | undefined> =>
+      this.versions.findTaken(publisherId, nodeId, number.text);
     // The constraint decides between two at once; this one keeps the node as it is when the answer is known.
-    if (await this.versions.isTaken(publisherId, nodeId, number.text))
-      throw versionTaken(nodeId, number.text);
+    const taken = await findTaken();
+    if (taken) return this.goOn(principal, taken, node, input);
     const target = await this.nodes.prepareForPublish(principal, publisherId, nodeId, node);
-    const uploadDeadline = new Date(Date.now() + UPLOAD_MS);
     const { version: _, ...described } = input;
     const version = pendingVersion(
-      { ...described, nodeId: target.id, publishedBy: principal.userId, uploadDeadline },
+      { ...described, nodeId: target.id, publishedBy: principal.userId, uploadDeadline: newDeadline() },
       number,
     );
-    await this.transactions.run((scope) => this.versions.insert(scope, version));
-    return { version, signedUrl: this.links.sign('PUT', uploadPath(version.id), uploadDeadline) };
+    try {
+      await this.transactions.run((scope) => this.versions.insert(scope, version));
+    } catch (error) {
+      const other = error instanceof VersionTaken ? await findTaken() : undefined;
+      if (!other) throw error;
+      return this.goOn(principal, other, node, input);
+    }
+    return this.published(version);
   }
+
+  /** @throws VersionTaken unless the version waits for its archive and the request describes both as they are. */
+  private async goOn(
+    principal: Principal,
+    version: NodeVersion,
+    node: PublishedNodeFields | undefined,
+    input: NewVersion,
+  ): Promise<Published> {
+    const isSame =
+      isAwaited(version) &&
+      isDescribedBy(version, input) &&
+      (await this.nodes.isAsDescribed(principal, version.nodeId, node));
+    const renewed = isSame ? await this.renewDeadline(version.id) : undefined;
+    if (!renewed) throw versionTaken(version.nodeId, version.version);
+    return this.published(renewed);
+  }
+
+  /** Undefined when the version does not wait for its archive any more. */
+  private async renewDeadline(id: string): Promise<NodeVersion | undefined> {
+    return this.transactions.run(async (scope) => {
+      const version = await this.versions.findForUpdate(scope, id);
+      if (!version || !isAwaited(version)) return undefined;
+      const uploadDeadline = newDeadline();
+      await this.versions.update(scope, id, { uploadDeadline });
+      return { ...version, uploadDeadline };
+    });
+  }
+
+  private published(version: NodeVersion): Published {
+    return { version, signedUrl: this.links.sign('PUT', uploadPath(version.id), version.uploadDeadline) };
+  }
+}
+
+function newDeadline(): Date {
+  return new Date(Date.now() + UPLOAD_MS);
+}
+
+function isAwaited({ status, archiveSha256, uploadDeadline }: NodeVersion): boolean {
+  return status === 'NodeVersionStatusPending' && archiveSha256 === null && uploadDeadline > new Date();
+}
+
+function isDescribedBy(row: NodeVersion, { version: _, ...described }: NewVersion): boolean {
+  return Object.entries(described).every(([name, value]) =>
+    isDeepStrictEqual(row[name as keyof NodeVersion], value),
+  );
 }
 
 /** Where the archive of a version is sent to. */

@@ -5,11 +5,11 @@ import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publi
 import { DownloadCounter } from './download-counter.js';
 import type { Node } from './node.entity.js';
 import type { UpdateNodeRequest } from './dto/node.request.js';
-import type { NodeResponse } from './dto/node.response.js';
+import { type NodeResponse, shownStatusDetail } from './dto/node.response.js';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
-import { nodeFields } from './node-fields.js';
+import { changedFields, nodeFields } from './node-fields.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodeSearchLoad } from './node-search-load.js';
 import { NodeViews } from './node-views.js';
@@ -77,6 +77,22 @@ export class NodesService {
     fields: UpdateNodeRequest | undefined,
   ): Promise<Node> {
     return this.editor.save(principal, publisherId, nodeId, nodeFields(fields ?? {}));
+  }
+
+  /**
+   * Whether `prepareForPublish` with these fields would leave the node as it is.
+   * @throws NodeBanned, for all but admins.
+   */
+  async isAsDescribed(
+    principal: Principal,
+    nodeId: string,
+    fields: UpdateNodeRequest | undefined,
+  ): Promise<boolean> {
+    const node = await this.nodes.find(nodeId);
+    if (!node || node.status === 'NodeStatusDeleted') return false;
+    if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+    const shown = { ...node, statusDetail: shownStatusDetail(node) };
+    return Object.keys(changedFields(shown, nodeFields(fields ?? {}))).length === 0;
   }
 
   /** Nodes of any status, in no particular order; letter case of the ids does not matter. */

@@ -1,7 +1,8 @@
+import { DataSource } from 'typeorm';
 import yazl from 'yazl';
 import { NodesService } from '#libs/nodes';
 import { PublicAddress } from '#libs/platform/http';
-import { contentDigest, Publishing, sha256 } from '../../support/publishing.js';
+import { contentDigest, packageOf, Publishing, sha256 } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';
 
@@ -56,7 +57,12 @@ describe('publishing a version', () => {
     const uploaded = await publishing.upload(announced.body.signedUrl as string, archive, {
       'Content-Digest': contentDigest(archive),
     });
-    expect(uploaded).toMatchObject({ status: 204, bytes: Buffer.alloc(0) });
+    expect(uploaded.status).toBe(200);
+    expect(uploaded.body).toEqual({
+      id: announced.body.node_version.id,
+      bytes: archive.byteLength,
+      sha256: sha256(archive),
+    });
     await publishing.verdict(team, 'Whole.Flow', '1.0.0');
 
     const shown = await app.api.get('/nodes/whole.flow/versions/1.0');
@@ -137,14 +143,67 @@ describe('publishing a version', () => {
     expect(await publishing.announce(team, 'taken', '1.0.0')).toMatchObject(refused);
   });
 
-  it('lets exactly one of 50 at once have the number', async () => {
+  it('goes on with the version when the same request comes again before the archive', async () => {
+    const team = await publishing.team();
+    const path = `/publishers/${team.id}/nodes/again/versions`;
+    const request = (change: object = {}) => ({
+      node: { name: 'Again', tags: ['a'], description: 'One.', ...change },
+      node_version: { version: '1.0', changelog: 'First.', dependencies: ['numpy'], tags: ['image'] },
+    });
+    const send = (body: object) => app.api.as(team.owner).post(path, body);
+    const first = await send(request());
+    const again = await send(request());
+    expect(again.status).toBe(201);
+    expect(again.body.node_version).toEqual(first.body.node_version);
+    const deadline = (reply: typeof first) =>
+      Number(new URL(reply.body.signedUrl).searchParams.get('expires'));
+    expect(deadline(again)).toBeGreaterThanOrEqual(deadline(first));
+    const other = { ...request().node_version, changelog: 'Other.' };
+    const taken = { status: 409, body: { error: 'version_taken' } };
+    expect(await send({ ...request(), node_version: other })).toMatchObject(taken);
+    expect(await send(request({ description: 'Two.' }))).toMatchObject(taken);
+    const archive = packageOf('Blur');
+    expect((await publishing.upload(again.body.signedUrl as string, archive)).status).toBe(200);
+    expect((await publishing.upload(first.body.signedUrl as string, archive)).status).toBe(200);
+    expect(await send(request())).toMatchObject(taken);
+    expect((await publishing.verdict(team, 'again', '1.0.0')).status).toBe('NodeVersionStatusActive');
+    expect(await send(request())).toMatchObject(taken);
+  });
+
+  it('lets a repeated request wait as long as the first for its archive', async () => {
+    const team = await publishing.team();
+    const first = await publishing.announce(team, 'patient', '1.0.0');
+    const sql = `update "node_versions" set "uploadDeadline" = now() + interval '1 second' where "id" = $1`;
+    await app.get(DataSource).query(sql, [first.body.node_version.id]);
+    await publishing.announce(team, 'patient', '1.0.0');
+    const [row] = await app
+      .get(DataSource)
+      .query(
+        'select "uploadDeadline" > now() + interval \'14 minutes\' as "isLater" from "node_versions" where "id" = $1',
+        [first.body.node_version.id],
+      );
+    expect(row).toEqual({ isLater: true });
+  });
+
+  it('lets exactly one of 50 different ones at once have the number', async () => {
     const team = await publishing.team();
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => publishing.announce(team, 'crowded', '1.0.0')),
+      Array.from({ length: 50 }, (_, at) =>
+        publishing.announce(team, 'crowded', '1.0.0', { changelog: `Change ${at}` }),
+      ),
     );
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  });
+
+  it('gives 50 equal ones at once the same version', async () => {
+    const team = await publishing.team();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => publishing.announce(team, 'chorus', '1.0.0')),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ body }) => body.node_version.id)).size).toBe(1);
   });
 
   it.each(['', 'v1.0.0', '1.0.0.0', '01.2.3', 'latest', "1.0.0'; drop table nodes; --", '1.0.0-', 100])(
