@@ -9,14 +9,15 @@ import {
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import {
-  futureTime,
   NewTokenResponse,
+  ordinaryScopes,
   ScopeNotHeld,
   TokenNotFound,
   TokenOutlivesItself,
   TokenResponse,
+  wantedToken,
 } from '#libs/users';
-import { CreatePublisherTokenRequest } from './dto/publisher-token.request.js';
+import { CreatePublisherTokenRequest, PUBLISHER_TOKEN_SCOPES } from './dto/publisher-token.request.js';
 import { PublisherPath, PublisherTokenPath } from './dto/publisher.request.js';
 import {
   NotAMember,
@@ -61,10 +62,9 @@ export class PublisherTokensController {
   async create(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
-    @Body() { name, scopes, expires_at }: CreatePublisherTokenRequest,
+    @Body() body: CreatePublisherTokenRequest,
   ): Promise<NewTokenResponse> {
-    const expiresAt = futureTime('expires_at', expires_at);
-    const wanted = { name, scopes, ...(expiresAt ? { expiresAt } : {}) };
+    const wanted = wantedToken(body, ordinaryScopes(principal, PUBLISHER_TOKEN_SCOPES));
     return NewTokenResponse.withText(await this.tokens.issue(principal, publisherId, wanted));
   }
 

@@ -10,6 +10,7 @@ export class AccessToken {
   @ForeignKey('users', { onDelete: 'CASCADE' })
   readonly userId!: string;
   @Column('text') readonly name!: string;
+  @Column('text', { default: '' }) readonly description!: string;
   @Index('uq_access_tokens_digest', { unique: true })
   @Column('bytea')
   readonly digest!: Buffer;

@@ -17,6 +17,7 @@ const CHANGED_CHANNEL = 'access_tokens_changed';
 export type NewAccessToken = {
   userId: string;
   name: string;
+  description?: string;
   scopes: readonly Scope[];
   expiresAt?: Date;
   publisherId?: string;
@@ -59,6 +60,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
       id: uuidv7(),
       userId: input.userId,
       name: input.name,
+      description: input.description ?? '',
       digest: tokenDigest(text),
       scopes: [...input.scopes],
       publisherId: input.publisherId ?? null,

@@ -1,10 +1,9 @@
 export { AccessTokensService, type NewAccessToken } from './access-tokens.service.js';
 export type { AccessToken } from './access-token.entity.js';
-export { CreateTokenRequest, ScopesField } from './dto/token.request.js';
+export { CreateTokenRequest, ScopesField, wantedToken } from './dto/token.request.js';
 export { NewTokenResponse, TokenResponse } from './dto/token.response.js';
 export { FirstAdmin } from './first-admin.js';
-export { futureTime } from './future-time.js';
-export type { WantedToken } from './token-grant.js';
+export { ordinaryScopes, type WantedToken } from './token-grant.js';
 export type { User } from './user.entity.js';
 export * from './users.errors.js';
 export { UsersModule } from './users.module.js';

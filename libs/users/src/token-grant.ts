@@ -1,8 +1,21 @@
-import { type Principal, type Scope } from '#libs/platform/http';
+import { type Principal, type Scope, SCOPES } from '#libs/platform/http';
 import { ScopeNotHeld, TokenOutlivesItself } from './users.errors.js';
 
 /** What a caller asks a new token to have. */
-export type WantedToken = { name: string; scopes: readonly Scope[]; expiresAt?: Date };
+export type WantedToken = {
+  name: string;
+  description?: string;
+  scopes: readonly Scope[];
+  expiresAt?: Date;
+};
+
+/** What a token is for that says nothing: all that its maker's token can do, but not to administer the service. */
+export function ordinaryScopes(
+  principal: Principal,
+  of: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin'),
+): Scope[] {
+  return of.filter((scope) => principal.scopes.includes(scope));
+}
 
 /**
  * The scopes and the end of a token that `principal` may issue: never more than the principal has.
@@ -10,6 +23,8 @@ export type WantedToken = { name: string; scopes: readonly Scope[]; expiresAt?: 
  * @throws ScopeNotHeld, TokenOutlivesItself.
  */
 export function grant(principal: Principal, wanted: WantedToken, endsAt: Date | null): WantedToken {
+  if (wanted.scopes.length === 0)
+    throw new ScopeNotHeld('Your token has none of the usual scopes; name scopes.');
   const missing = wanted.scopes.filter((scope) => !principal.scopes.includes(scope));
   if (missing.length > 0) {
     throw new ScopeNotHeld(`Your token lacks ${missing.join(', ')}, so it cannot grant that.`);
@@ -20,6 +35,7 @@ export function grant(principal: Principal, wanted: WantedToken, endsAt: Date | 
   }
   return {
     name: wanted.name,
+    description: wanted.description ?? '',
     scopes: [...new Set(wanted.scopes)],
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };

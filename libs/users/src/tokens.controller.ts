@@ -9,9 +9,9 @@ import {
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import { ApiErrors, Authenticated, CurrentPrincipal, type Principal } from '#libs/platform/http';
 import { AccessTokensService } from './access-tokens.service.js';
-import { CreateTokenRequest, TokenPath } from './dto/token.request.js';
+import { CreateTokenRequest, TokenPath, wantedToken } from './dto/token.request.js';
 import { NewTokenResponse, TokenResponse } from './dto/token.response.js';
-import { futureTime } from './future-time.js';
+import { ordinaryScopes } from './token-grant.js';
 import { ScopeNotHeld, TokenNotFound, TokenOutlivesItself } from './users.errors.js';
 
 @ApiTags('Users')
@@ -35,12 +35,10 @@ export class TokensController {
   @ApiErrors(InvalidRequest, Unauthorized, ScopeNotHeld, TokenOutlivesItself)
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() { name, scopes, expires_at }: CreateTokenRequest,
+    @Body() body: CreateTokenRequest,
   ): Promise<NewTokenResponse> {
-    const expiresAt = futureTime('expires_at', expires_at);
-    return NewTokenResponse.withText(
-      await this.tokens.issueFor(principal, { name, scopes, ...(expiresAt ? { expiresAt } : {}) }),
-    );
+    const wanted = wantedToken(body, ordinaryScopes(principal));
+    return NewTokenResponse.withText(await this.tokens.issueFor(principal, wanted));
   }
 
   /** Revokes a token of the caller's; it stops working within 5 seconds everywhere. */

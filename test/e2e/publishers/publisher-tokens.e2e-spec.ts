@@ -28,6 +28,21 @@ describe('/publishers/:publisherId/tokens', () => {
     expect(await create(token, 'team-two')).toMatchObject({ status: 403 });
   });
 
+  it('may read and write the registry when no scopes are named, and keeps its description', async () => {
+    const made = await create(owner, 'team-one', { name: 'plain', description: 'For the release job.' });
+    const kept = { name: 'plain', description: 'For the release job.', scopes: body.scopes };
+    expect(made).toMatchObject({ status: 201, body: kept });
+    expect((await app.api.as(owner).get('/publishers/team-one/tokens')).body).toMatchObject(
+      expect.arrayContaining([expect.objectContaining(kept)]),
+    );
+    const token = made.body.token as string;
+    expect((await app.api.as(token).put('/publishers/team-one', { name: 'One' })).status).toBe(200);
+    const writer = await create(owner, 'team-one', { name: 'writer', scopes: ['registry:write'] });
+    expect((await create(writer.body.token, 'team-one', { name: 'x' })).body.scopes).toEqual([
+      'registry:write',
+    ]);
+  });
+
   it('gives registry scopes only', async () => {
     const refused = await create(owner, 'team-one', { name: 'x', scopes: ['media'] });
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });

@@ -29,6 +29,22 @@ describe('/users/tokens', () => {
     expect(Object.keys(listed.body[0])).not.toContain('token');
   });
 
+  it('may do what its maker can when no scopes are named, but not administer, and keeps its description', async () => {
+    const admin = await app.caller({ isAdmin: true });
+    const made = await create(admin, { name: 'usual', description: 'On the laptop.' });
+    const usual = ['media', 'registry:read', 'registry:write'];
+    expect(made).toMatchObject({ status: 201, body: { scopes: usual, description: 'On the laptop.' } });
+    const [listed] = (await app.api.as(admin).get('/users/tokens')).body;
+    expect(listed).toMatchObject({ id: made.body.id, description: 'On the laptop.' });
+    const narrow = await app.caller({ scopes: ['registry:read'] });
+    expect((await create(narrow, { name: 'narrow' })).body).toMatchObject({
+      scopes: ['registry:read'],
+      description: '',
+    });
+    const adminOnly = await app.caller({ isAdmin: true, scopes: ['admin'] });
+    expect((await create(adminOnly, { name: 'none' })).body.error).toBe('scope_not_held');
+  });
+
   it('shows nobody the tokens of others, nor lets them be revoked', async () => {
     const [ada, bob] = [await app.caller(), await app.caller()];
     const { id, token } = (await create(ada, { name: 'mine', scopes: ['media'] })).body;

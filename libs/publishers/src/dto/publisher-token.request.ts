@@ -7,9 +7,10 @@ export const PUBLISHER_TOKEN_SCOPES = ['registry:read', 'registry:write'] as con
 /** A token to be made for one publisher. */
 export class CreatePublisherTokenRequest extends CreateTokenRequest {
   @ScopesField({
-    description: 'What the token may be used for; only registry scopes that you have.',
+    description:
+      'What the token may be used for; only registry scopes that you have. Without it `registry:read` and `registry:write`.',
     known: PUBLISHER_TOKEN_SCOPES,
-    example: ['registry:read', 'registry:write'],
+    optional: true,
   })
-  override scopes!: Scope[];
+  override scopes?: Scope[];
 }

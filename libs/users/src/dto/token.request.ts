@@ -7,6 +7,8 @@ import {
   TextField,
   UuidField,
 } from '#libs/platform/http';
+import { futureTime } from '../future-time.js';
+import type { WantedToken } from '../token-grant.js';
 
 /** A list of scopes without repetition, out of `known`. */
 export function ScopesField(options: FieldOptions & { known?: readonly Scope[] }): PropertyDecorator {
@@ -38,8 +40,19 @@ export class CreateTokenRequest {
   })
   name!: string;
 
-  @ScopesField({ description: 'What the token may be used for; only scopes you have.', example: ['media'] })
-  scopes!: Scope[];
+  @TextField({
+    description: 'More about it: where it is kept, who renews it.',
+    maxLength: 500,
+    default: '',
+  })
+  description!: string;
+
+  @ScopesField({
+    description:
+      'What the token may be used for; only scopes you have. Without it all that you have but `admin`.',
+    optional: true,
+  })
+  scopes?: Scope[];
 
   @DateTimeField({
     description: 'When the token ends, in the future. Without it the token lasts until it is revoked.',
@@ -47,6 +60,19 @@ export class CreateTokenRequest {
     example: '2099-12-31T00:00:00Z',
   })
   expires_at?: string;
+}
+
+/**
+ * What a request asks for, as the service takes it.
+ * @param defaultScopes Given where the request names none.
+ * @throws InvalidRequest when the token would have ended already.
+ */
+export function wantedToken(
+  { name, description, scopes, expires_at }: CreateTokenRequest,
+  defaultScopes: readonly Scope[],
+): WantedToken {
+  const expiresAt = futureTime('expires_at', expires_at);
+  return { name, description, scopes: scopes ?? defaultScopes, ...(expiresAt ? { expiresAt } : {}) };
 }
 
 /** Path of a token. */

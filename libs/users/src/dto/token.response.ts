@@ -10,6 +10,9 @@ export class TokenResponse {
   @ApiProperty({ description: 'What it is for.', example: 'laptop' })
   name!: string;
 
+  @ApiProperty({ description: 'More about it.' })
+  description!: string;
+
   @ApiProperty({ description: 'What it may be used for.', enum: SCOPES, isArray: true, example: ['media'] })
   scopes!: Scope[];
 
@@ -44,6 +47,7 @@ export class TokenResponse {
     return {
       id: token.id,
       name: token.name,
+      description: token.description,
       scopes: token.scopes,
       publisher_id: token.publisherId,
       expires_at: token.expiresAt?.toISOString() ?? null,
