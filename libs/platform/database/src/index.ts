@@ -1,5 +1,7 @@
 export { dataSourceOptions } from './data-source-options.js';
+export { DatabaseClient } from './database-client.js';
 export { DatabaseModule } from './database.module.js';
+export { isDatabaseUnavailable } from './database-unavailable.js';
 export { DatabaseUnreachable } from './database-unreachable.error.js';
 export { DatabaseNotifications } from './database-notifications.js';
 export { DatabaseSettings } from './database.settings.js';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg, { type QueryConfig } from 'pg';
+import type pg from 'pg';
+import type { QueryConfig } from 'pg';
+import { DatabaseClient } from './database-client.js';
 
 const NAME_CACHE_LIMIT = 2_000;
 const names = new Map<string, string>();
@@ -20,7 +22,7 @@ type QueryFunction = (...parameters: unknown[]) => unknown;
  * A `pg` client that prepares each parameterised statement once per connection, which about halves the time of a
  * short query. Not for a pooler in transaction mode, where the prepared statement may live on another connection.
  */
-export class NamedStatementClient extends pg.Client {
+export class NamedStatementClient extends DatabaseClient {
   // The overloads of `query` cannot be expressed by an override; the arguments pass through unchanged otherwise.
   override query: pg.Client['query'] = ((...parameters: unknown[]) => {
     const [text, values, ...rest] = parameters;

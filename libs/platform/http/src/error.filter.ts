@@ -23,6 +23,7 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '#libs/platform/errors';
+import { isDatabaseUnavailable } from '#libs/platform/database';
 import { allowedMethods } from './allowed-methods.js';
 import { Replay } from './idempotency/replay.js';
 
@@ -40,6 +41,8 @@ const BY_STATUS: Readonly<Record<number, DomainErrorClass>> = {
   429: RateLimited,
   503: Unavailable,
 };
+
+const RETRY_AFTER_SECONDS = '5';
 
 /** What a route may have said of the bytes it then failed to send; none of it is true of the error. */
 const FILE_HEADERS = [
@@ -91,6 +94,7 @@ export class ErrorFilter implements ExceptionFilter {
         ? new type(error.message, { cause: error })
         : new InternalError(undefined, { cause: error });
     }
+    if (isDatabaseUnavailable(error)) return unavailable(error);
     return translateForeign(error as ForeignError) ?? new InternalError(undefined, { cause: error });
   }
 }
@@ -113,6 +117,11 @@ const CONNECTION_CODES = new Set([
 /** A caller who hangs up in the middle of a file is no fault of ours. */
 function isBecauseCallerLeft(error: unknown, request: Request): boolean {
   return request.socket.destroyed && CONNECTION_CODES.has((error as ForeignError | undefined)?.code ?? '');
+}
+
+/** The database restarts, fails over or is cut off: the same request may well succeed in a moment. */
+function unavailable(cause: unknown): DomainError {
+  return new Unavailable(undefined, { cause, headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }
 
 function unknownRoute(request: Request): DomainError {

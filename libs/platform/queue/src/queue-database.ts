@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
-import { DatabaseSettings, NamedStatementClient } from '#libs/platform/database';
+import { DatabaseClient, DatabaseSettings, NamedStatementClient } from '#libs/platform/database';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
 
@@ -37,7 +37,7 @@ export class QueueDatabase {
       options: '-c synchronous_commit=off',
       statement_timeout: database.statementTimeoutMs,
       connectionTimeoutMillis: 10_000,
-      ...(database.namedStatements ? { Client: NamedStatementClient } : {}),
+      Client: database.namedStatements ? NamedStatementClient : DatabaseClient,
     });
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'A job connection was lost'));
     this.boss = this.createBoss(settings.runsJobs);
