@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fixture, paint, scratchFolder, waves } from '../__fixtures__/test-media.js';
 import { type GenerateRequest, VideoEngine } from '../index.js';
@@ -25,6 +25,7 @@ async function outcome(engine: VideoEngine, signal?: AbortSignal) {
   await mkdir(outputFolder, { recursive: true });
   try {
     await engine.generate(request, { outputFolder, signal });
+    await rm(outputFolder, { recursive: true });
     return 'made';
   } catch (error) {
     expect(await readdir(outputFolder)).toEqual([]);
@@ -37,6 +38,16 @@ async function outcome(engine: VideoEngine, signal?: AbortSignal) {
 describe('a job whose process', () => {
   it('crashes in native code fails with engine_crashed', async () => {
     expect(await outcome(new VideoEngine({ program: fixture('crash.child.mjs') }))).toBe('engine_crashed');
+  });
+
+  it('is killed by others begins anew', async () => {
+    const engine = new VideoEngine({ program: fixture('killed.child.mjs') });
+    expect(await outcome(engine)).toBe('made');
+  });
+
+  it('is killed every time fails once its time is over', async () => {
+    const engine = new VideoEngine({ program: fixture('always-killed.child.mjs'), timeoutMs: 1_500 });
+    expect(await outcome(engine)).toBe('engine_crashed');
   });
 
   it('falls silent is ended', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compiledFile } from '#libs/platform/runtime';
 import { VideoEngineError } from '../video.errors.js';
 import { type ChildMessage, type Job, type JobResults, type ReportProgress } from './job.js';
@@ -22,12 +23,16 @@ export interface ChildRun {
   program?: string;
 }
 
+/** Sent by people and by the system, for want of memory or at its shutdown; a fault of the program has other signals. */
+const KILLS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+const KILLED_PAUSE_MS = { first: 200, longest: 10_000 };
 const MEMORY_CHECK_MS = 100;
 const STDERR_KEPT = 2_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Runs one job in its own process, which is gone when the promise settles.
+ * Runs one job in its own process, which is gone when the promise settles. A process that somebody else kills is no fault of
+ * the job: it begins anew in another one, until its time is over.
  *
  * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`.
  */
@@ -35,11 +40,34 @@ export async function runInChild<K extends Job['kind']>(
   job: Extract<Job, { kind: K }>,
   run: ChildRun,
 ): Promise<JobResults[K]> {
-  if (run.signal?.aborted) throw cancelled();
-  const watch = new ChildWatch(run);
-  const result = await watch.outcome(job);
-  return result as JobResults[K];
+  const giveUpAt = Date.now() + run.limits.timeoutMs;
+  const onProgress = rising(run.onProgress);
+  for (let pauseMs = KILLED_PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, KILLED_PAUSE_MS.longest)) {
+    if (run.signal?.aborted) throw cancelled();
+    try {
+      return (await new ChildWatch({ ...run, onProgress }).outcome(job)) as JobResults[K];
+    } catch (error) {
+      if (!(error instanceof ChildKilled) || Date.now() + pauseMs > giveUpAt) throw error;
+      await sleep(pauseMs, undefined, { signal: run.signal }).catch(() => undefined);
+    }
+  }
 }
+
+/** Passes on what is more than before. */
+function rising(onProgress: ReportProgress | undefined): ReportProgress | undefined {
+  let highest = -1;
+  return (
+    onProgress &&
+    ((percent) => {
+      if (percent <= highest) return;
+      highest = percent;
+      onProgress(percent);
+    })
+  );
+}
+
+/** The process was killed from outside. */
+class ChildKilled extends VideoEngineError {}
 
 /** One child from fork to exit. */
 class ChildWatch {
@@ -138,6 +166,7 @@ class ChildWatch {
         cause,
       });
     }
+    if (KILLS.includes(this.child.signalCode)) return new ChildKilled('engine_crashed', CRASHED, { cause });
     return new VideoEngineError('engine_crashed', CRASHED, { cause });
   }
 }
