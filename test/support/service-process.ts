@@ -62,6 +62,16 @@ export class ServiceProcess {
     await exited;
   }
 
+  /** Asks it to end, and tells the exit status when it has. */
+  async stop(): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = (await exited) as [number | null];
+    return code;
+  }
+
   /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void {
     this.child?.kill(name);

@@ -1,6 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { Connections } from '#libs/platform/http';
+import { QueueSettings } from '#libs/platform/queue';
 import { explainFailure } from './explain-failure.js';
 import type { ProcessDatabase } from './process-database.js';
+
+/** Beyond the grace of running jobs. */
+const LEFTOVER_CONNECTIONS_MS = 2_000;
+const HARD_EXIT_MS = 30_000;
 
 /**
  * Ends the process cleanly on SIGTERM and SIGINT: nothing new is accepted, running jobs are finished or handed back,
@@ -11,6 +17,8 @@ export function stopOnSignals(app: INestApplicationContext, { embedded }: Proces
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    boundShutdown(app);
+    await app.get(Connections).sayFarewell();
     await app.close();
     await embedded?.stop();
     process.exit(0);
@@ -20,6 +28,14 @@ export function stopOnSignals(app: INestApplicationContext, { embedded }: Proces
   embedded?.onExit((error) => {
     if (!isStopping) failStart(error);
   });
+}
+
+/** Streams, uploads and whatever hangs must not hold a deployment up: the jobs behind them have been handed back by then. */
+function boundShutdown(app: INestApplicationContext): void {
+  const graceMs = app.get(QueueSettings).shutdownGraceSeconds * 1_000;
+  const closeLeftovers = (): void => app.get(Connections).closeAll();
+  setTimeout(() => setInterval(closeLeftovers, 500).unref(), graceMs + LEFTOVER_CONNECTIONS_MS).unref();
+  setTimeout(() => process.exit(1), graceMs + HARD_EXIT_MS).unref();
 }
 
 /** Says why the process cannot go on, in words for the operator where there are some, and ends it. */

@@ -19,6 +19,8 @@ import { RateLimitSettings } from './rate-limit/rate-limit.settings.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { RequestPipe } from './request.pipe.js';
 
+import { Connections } from './wire/connections.js';
+
 /** The ground of every route: token, body, fields, errors. Needs a `BearerStrategy` from the users module. */
 @Global()
 @Module({
@@ -31,6 +33,7 @@ import { RequestPipe } from './request.pipe.js';
       inject: [HttpSettings],
     },
     PageLinks,
+    Connections,
     provideSettings(RateLimitSettings),
     RateLimitCountsRepository,
     RateCounter,
@@ -47,6 +50,6 @@ import { RequestPipe } from './request.pipe.js';
     { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [HttpSettings, PublicAddress, PageLinks, RateLimiter, ReplaySources],
+  exports: [Connections, HttpSettings, PublicAddress, PageLinks, RateLimiter, ReplaySources],
 })
 export class HttpModule {}

@@ -32,6 +32,7 @@ export { PAGE_HEADERS, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';
 export { sendChunk } from './wire/send-chunk.js';
+export { Connections } from './wire/connections.js';
 export { prepareWire } from './wire/prepare-wire.js';
 export { type Form, type FormFile, type FormLimits, readForm } from './form/read-form.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';

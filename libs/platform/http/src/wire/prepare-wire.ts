@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { HttpSettings } from '../http.settings.js';
 import { type EndedRequest, observeRequests } from '../requests/observe-requests.js';
 import { requestContext } from '../request-context.middleware.js';
+import { Connections } from './connections.js';
 import { crossOrigin } from './cross-origin.js';
 import { answerMalformedRequests, requireHost } from './malformed-requests.js';
 import { replyCompression } from './reply-compression.js';
@@ -14,6 +15,7 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   app.set('etag', false);
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
+  app.get(Connections).watch(app.getHttpServer());
   answerMalformedRequests(app.getHttpServer());
   app.use(requestContext);
   app.use(observeRequests(observe));

@@ -1,0 +1,48 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+
+/** Longer than the minute after which common proxies and pools drop an idle connection: who drops it first must be the caller. */
+const KEEP_ALIVE_MS = 65_000;
+/** Node wants it to be longer than the time between two requests. */
+const HEADERS_MS = 66_000;
+/** How long pooled connections are answered with `Connection: close` before they are closed. */
+const FAREWELL_MS = 500;
+
+/** The connections of the HTTP server, and how they end without a reset in the middle of somebody's request. */
+@Injectable()
+export class Connections {
+  private server: Server | undefined;
+  private readonly replies = new Set<ServerResponse>();
+  private isEnding = false;
+
+  watch(server: Server): void {
+    this.server = server;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.headersTimeout = HEADERS_MS;
+    server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
+      reply.shouldKeepAlive &&= !this.isEnding;
+      this.replies.add(reply);
+      reply.once('close', () => this.replies.delete(reply));
+    });
+  }
+
+  /**
+   * Tells each caller with its next reply that the connection ends, and waits a moment, so that whoever has one in a pool
+   * learns of it by a reply and not by a reset. Requests are answered all the while.
+   */
+  async sayFarewell(): Promise<void> {
+    this.isEnding = true;
+    for (const reply of this.replies) reply.shouldKeepAlive = false;
+    if (this.server && (await this.count(this.server)) > 0) await sleep(FAREWELL_MS);
+  }
+
+  /** Ends what still runs, such as streams without an end. */
+  closeAll(): void {
+    this.server?.closeAllConnections();
+  }
+
+  private count(server: Server): Promise<number> {
+    return new Promise((resolve) => server.getConnections((_, count) => resolve(count ?? 0)));
+  }
+}
