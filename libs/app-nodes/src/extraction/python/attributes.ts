@@ -1,6 +1,7 @@
 import { isEnumeration, lineage } from './classes.js';
 import { dictMethod, mixedInMethod, sequenceMethod } from './container-methods.js';
-import { parts, type Machine } from './machine.js';
+import { documentationOf } from './documentation.js';
+import { field, type Machine } from './machine.js';
 import { pathAttribute } from './path-attributes.js';
 import { schemaField } from './schema-call.js';
 import { textMethod } from './text-methods.js';
@@ -26,7 +27,7 @@ export function attributeOf(target: Value, name: string, machine: Machine): Valu
   if (target instanceof PyModule) return moduleAttribute(target, name, machine);
   if (target instanceof PyClass) return classAttribute(target, name, machine);
   if (target instanceof PyInstance) return instanceAttribute(target, name, machine);
-  if (target instanceof PyFunction) return functionAttribute(target, name);
+  if (target instanceof PyFunction) return functionAttribute(target, name, machine);
   if (target instanceof Bound)
     return name === '__self__' ? target.receiver : attributeOf(target.callee, name, machine);
   if (target instanceof Native) return nativeAttribute(target, name, machine);
@@ -43,7 +44,8 @@ function nativeAttribute(target: Native, name: string, machine: Machine): Value 
   if (member !== undefined) return member;
   if (name === '__name__') return target.name;
   const own = machine.external(`${target.name}.${name}`);
-  if (own !== undefined || !METHOD_HOLDERS.has(target.name) || name.startsWith('__')) return own;
+  if (own !== undefined || !METHOD_HOLDERS.has(target.name)) return own;
+  if (name.startsWith('__') && name !== '__init__') return own;
   return new Native(name, ({ positional: [receiver, ...rest], named, isOpen }) => {
     const method = receiver === undefined ? undefined : machine.attribute(receiver, name);
     return method === undefined
@@ -151,7 +153,7 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
     case '__members__':
       return isEnumeration(type) ? membersOf(type) : undefined;
     default:
-      return name === '__doc__' && machine.speculation < 0 ? null : undefined;
+      return undefined;
   }
 }
 
@@ -223,13 +225,15 @@ function superAttribute(instance: PyInstance, name: string, machine: Machine): V
   return new Native(name, () => (name.startsWith('__') ? null : machine.unknown(`super().${name}`)));
 }
 
-function functionAttribute(target: PyFunction, name: string): Value | undefined {
+function functionAttribute(target: PyFunction, name: string, machine: Machine): Value | undefined {
   const own = target.attributes.get(name);
   if (own !== undefined) return own;
   if (name === '__name__' || name === '__qualname__') return target.name;
   if (name === '__module__') return target.module.name;
   if (name === '__func__' || name === '__wrapped__') return target;
-  return name === '__doc__' && parts(target.node).length === 0 ? null : undefined;
+  if (name !== '__doc__') return undefined;
+  const frame = { module: target.module, scope: target.scope, returns: [], yields: [] };
+  return documentationOf(field(target.node, 'body'), frame, machine);
 }
 
 /** `target.name = value`. */

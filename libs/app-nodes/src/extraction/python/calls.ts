@@ -46,9 +46,9 @@ function instantiate(type: PyClass, call: Arguments, machine: Machine): Value {
   if (isMetaclass) return makeClass(call, machine, type);
   const instance = made(type, call, machine);
   if (!(instance instanceof PyInstance) || instance.type !== type) return instance;
-  const payload = builtinPart(type, call, machine);
-  if (payload !== undefined) instance.payload = payload;
   const initialiser = machine.attribute(instance, '__init__');
+  const payload = builtinPart(type, initialiser instanceof Bound ? undefined : call, call, machine);
+  if (payload !== undefined) instance.payload = payload;
   if (initialiser instanceof Bound) machine.call(initialiser, call);
   else if (isRecord(type)) fillRecord(instance, type, call, machine);
   return instance;
@@ -80,7 +80,13 @@ function enumerationMember(type: PyClass, call: Arguments): Value | undefined {
   );
 }
 
-function builtinPart(type: PyClass, call: Arguments, machine: Machine): Value | undefined {
+/** What an instance of a built-in type holds; a dict or list is filled by its initialiser, the others by their maker. */
+function builtinPart(
+  type: PyClass,
+  filling: Arguments = positional(),
+  call: Arguments,
+  machine: Machine,
+): Value | undefined {
   for (const base of lineage(type)) {
     const name =
       base instanceof Native
@@ -94,10 +100,12 @@ function builtinPart(type: PyClass, call: Arguments, machine: Machine): Value | 
     }
     if (name === 'dict' || name === 'OrderedDict' || name === 'UserDict') {
       const dict = machine.builtin('dict');
-      return dict instanceof Native ? dict.run(call) : new PyDict();
+      return dict instanceof Native ? dict.run(filling) : new PyDict();
     }
-    if (name === 'list' || name === 'tuple')
-      return new PySequence(name, [...(machine.items(call.positional[0] ?? null)?.items ?? [])]);
+    if (name === 'list' || name === 'tuple') {
+      const { positional: given } = name === 'list' ? filling : call;
+      return new PySequence(name, [...(machine.items(given[0] ?? null)?.items ?? [])]);
+    }
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { type Node } from 'web-tree-sitter';
 
+import { documentationOf } from './documentation.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { positional } from './arguments.js';
 import {
@@ -29,12 +30,13 @@ export function defineClass(node: Node, frame: Frame, machine: Machine): PyClass
   const scope = new Scope('class', frame.scope);
   scope.qualifier = `${type.qualifiedName}.`;
   const body = field(node, 'body');
+  const documentation = documentationOf(body, frame, machine);
+  type.attributes.set('__doc__', documentation);
+  // Without one the name stands for the documentation of the module.
+  if (typeof documentation === 'string') scope.vars.set('__doc__', documentation);
   machine.execute(body, { ...frame, scope, returns: [], yields: [] });
   for (const [name, value] of scope.vars) type.attributes.set(name, value);
   type.fields.push(...annotatedNames(body));
-  const [documentation] = parts(parts(body)[0] ?? null);
-  if (documentation?.type === 'string')
-    type.attributes.set('__doc__', machine.evaluate(documentation, frame));
   adopt(type, named, machine);
   return type;
 }
@@ -125,6 +127,17 @@ const ENUMERATIONS = /(?:^|\.)(?:Enum|StrEnum|IntEnum|Flag|IntFlag)$/;
 /** Whether a class is an enumeration. */
 export function isEnumeration(type: PyClass): boolean {
   return lineage(type).some((base) => base instanceof External && ENUMERATIONS.test(base.path));
+}
+
+/** `[member.value for member in type]`. */
+export function enumerationValues(type: PyClass): PySequence {
+  const members = [...type.attributes.values()].filter(
+    (member) => member instanceof PyInstance && member.type === type,
+  );
+  return new PySequence(
+    'list',
+    members.map((member) => (member instanceof PyInstance ? (member.attributes.get('value') ?? null) : null)),
+  );
 }
 
 function makeMembers(type: PyClass): void {

@@ -89,6 +89,7 @@ function popped(dict: PyDict, call: Arguments, machine: Machine): Value | undefi
 }
 
 const DICT_METHODS: Record<string, DictMethod> = {
+  __init__: updateDict,
   update: updateDict,
   get: (dict, call) => {
     const found = dict.get(call.positional[0] ?? null);
@@ -182,6 +183,7 @@ function filtered(
 }
 
 const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
+  __init__: extend,
   append: (sequence, { positional: [item] }) => (sequence.items.push(item ?? null), null),
   add: (sequence, { positional: [item] }) => {
     if (!sequence.items.some((other) => equal(other, item ?? null) === true))

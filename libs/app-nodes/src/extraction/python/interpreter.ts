@@ -7,6 +7,7 @@ import { attributeOf, setAttribute } from './attributes.js';
 import { builtinFunctions, iterate } from './builtin-functions.js';
 import { callValue } from './calls.js';
 import { defineClass, subclassOf } from './classes.js';
+import { documentationOf } from './documentation.js';
 import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
 import { BudgetSpent, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
@@ -253,11 +254,14 @@ export class Interpreter implements Machine {
     this.isGuarded = false;
     this.speculation = 0;
     this.running.push(module);
+    const frame = { module, scope: module.scope, returns: [], yields: [] };
     try {
-      this.execute(root, { module, scope: module.scope, returns: [], yields: [] });
+      module.scope.vars.set('__doc__', documentationOf(root, frame, this));
+      this.execute(root, frame);
     } catch (error) {
       if (!(error instanceof PyRaise)) throw error;
       this.fail(module, `${where} stops with ${error.type}: ${error.message}`);
+      if (isGuarded && speculation === 0) throw error;
     } finally {
       this.running.pop();
       [this.isGuarded, this.speculation, this.depth] = [isGuarded, speculation, depth];

@@ -12,7 +12,11 @@ export function newModule(file: string, path: string, sources: SourceTree): PyMo
   const name = [sources.root, inner].filter((part) => part !== '').join('.');
   const module = new PyModule(name, path, new Scope('module'), isPackage ? base : undefined);
   const parent = isPackage ? name : name.slice(0, name.lastIndexOf('.'));
-  module.scope.vars.set('__name__', name).set('__file__', file).set('__package__', parent).set('__doc__', '');
+  module.scope.vars
+    .set('__name__', name)
+    .set('__file__', file)
+    .set('__package__', parent)
+    .set('__doc__', null);
   if (isPackage) module.scope.vars.set('__path__', new PySequence('list', [base]));
   return module;
 }

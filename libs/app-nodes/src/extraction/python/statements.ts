@@ -182,6 +182,6 @@ function raise(node: Node, frame: Frame, machine: Machine): Completion {
       ? (value.path.split('.').at(-1) ?? '')
       : value instanceof PyInstance && value.type instanceof PyClass
         ? value.type.name
-        : 'Exception';
+        : (/^raise\s+(?:\w+\.)*(\w+(?:Error|Exit|Iteration))\b/.exec(node.text)?.[1] ?? 'Exception');
   throw new PyRaise(type, shorten(node.text));
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 
+import { cleanText, dedented } from './documentation.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { binary } from './operators.js';
@@ -35,10 +36,15 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
   'inspect.ismodule': ({ positional: [value] }) =>
     value instanceof Unknown ? undefined : value instanceof PyModule,
   'inspect.getmembers': members,
-  'inspect.cleandoc': ({ positional: [text] }) => dedented(textOf(text)?.trim()),
-  'inspect.getdoc': ({ positional: [value] }, machine) =>
-    value === undefined ? undefined : machine.attribute(value, '__doc__'),
-  'textwrap.dedent': ({ positional: [text] }) => dedented(textOf(text)),
+  'inspect.cleandoc': ({ positional: [text] }) => cleaned(text),
+  'inspect.getdoc': ({ positional: [value] }, machine) => {
+    const text = value === undefined ? undefined : machine.attribute(value, '__doc__');
+    return text === null ? null : cleaned(text);
+  },
+  'textwrap.dedent': ({ positional: [value] }) => {
+    const text = textOf(value);
+    return text === undefined ? undefined : dedented(text);
+  },
   'functools.partial': ({ positional: [callee, ...held], named }, machine) =>
     new Native('partial', (call) =>
       machine.call(callee ?? null, {
@@ -136,21 +142,9 @@ function members(call: Arguments, machine: Machine): Value | undefined {
   );
 }
 
-function dedented(text: string | undefined): Value | undefined {
-  if (text === undefined) return undefined;
-  const lines = text.split('\n');
-  const indents = lines
-    .slice(1)
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.length - line.trimStart().length);
-  const first = lines[0] ?? '';
-  const indent = Math.min(
-    ...indents,
-    first.trim() === '' || first === first.trimStart() ? Infinity : first.length - first.trimStart().length,
-  );
-  return Number.isFinite(indent)
-    ? lines.map((line, at) => (at === 0 && line === line.trimStart() ? line : line.slice(indent))).join('\n')
-    : text;
+function cleaned(value: Value | undefined): Value | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : cleanText(text);
 }
 
 function mapped({ positional: [callee, source] }: Arguments, machine: Machine): Value | undefined {
