@@ -25,9 +25,9 @@ export class AppNode {
   /** Name of the Python function that runs it. */
   @Column('text', { default: '' }) readonly function!: string;
   /** JSON text, as are the two below. */
-  @Column('text', { default: '' }) readonly inputTypes!: string;
-  @Column('text', { default: '' }) readonly returnTypes!: string;
-  @Column('text', { default: '' }) readonly returnNames!: string;
+  @Column('text', { default: '{}' }) readonly inputTypes!: string;
+  @Column('text', { default: '[]' }) readonly returnTypes!: string;
+  @Column('text', { default: '[]' }) readonly returnNames!: string;
   @Column('boolean', { array: true, default: () => `'{}'` }) readonly outputIsList!: boolean[];
   @Column('boolean', { default: false }) readonly deprecated!: boolean;
   @Column('boolean', { default: false }) readonly experimental!: boolean;

@@ -1,5 +1,8 @@
+import { DataSource } from 'typeorm';
+import { AppNodeJson1763810400000 } from '../../../libs/platform/database/src/migrations/1763810400000-app-node-json.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type Caller, TestApp } from '../../support/test-app.js';
+import { zipBytes } from '../../support/zip-bytes.js';
 
 describe('app nodes', () => {
   let app: TestApp;
@@ -37,7 +40,7 @@ describe('app nodes', () => {
           input_types: '{"required":{"image":["IMAGE"]}}',
           return_types: '["IMAGE"]',
           return_names: '["image"]',
-          output_is_list: expect.any(Array) as boolean[],
+          output_is_list: [false],
           deprecated: false,
           experimental: false,
           policy: 'AppNodePolicyActive',
@@ -85,5 +88,63 @@ describe('app nodes', () => {
     expect(found.body.nodes.map((node: { id: string }) => node.id)).toContain('Kit');
     await app.api.as(team.owner).put(path, { deprecated: false });
     expect(await names('node_id=Kit')).toEqual(['New ', 'Shared/Name']);
+  });
+
+  const SPARSE = `
+class Sparse:
+    """
+    Says little.
+    """
+    RETURN_TYPES = ("IMAGE", "MASK")
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {}}
+
+class Silent:
+    FUNCTION = "run"
+
+NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__("nodes").KSampler}
+`;
+  const fieldsOf = async (version: string) => {
+    const { body } = await app.api.get(`/nodes/sparse/versions/${version}/app-nodes`);
+    return (body.app_nodes as Record<string, unknown>[]).map((one) => [
+      one.app_node_name,
+      one.input_types,
+      one.return_types,
+      one.return_names,
+      one.output_is_list,
+      one.description,
+    ]);
+  };
+
+  it('have the outputs that the host would fill in, and the documentation of their class', async () => {
+    const archive = zipBytes([{ name: '__init__.py', content: SPARSE }]);
+    await publishing.publish(team, 'sparse', '1.0.0', archive);
+    const unknown = expect.stringContaining('"$unknown"') as unknown;
+    expect(await fieldsOf('1.0.0')).toEqual([
+      ['Foreign', unknown, unknown, unknown, [], ''],
+      ['Silent', '{}', '[]', '[]', [], ''],
+      ['Sparse', '{"required":{}}', '["IMAGE","MASK"]', '["IMAGE","MASK"]', [false, false], 'Says little.'],
+    ]);
+  });
+
+  it('have JSON texts also where they were read before these were filled in', async () => {
+    const database = app.get(DataSource);
+    await database.query(
+      `update "app_nodes" set "inputTypes" = '', "returnNames" = '', "outputIsList" = '{}',
+         "returnTypes" = case "name" when 'Sparse' then '["IMAGE","\\u0000"]' else '' end
+       where "nodeVersionId" in (select "id" from "node_versions" where "nodeId" = 'sparse')`,
+    );
+    const migration = new AppNodeJson1763810400000();
+    const runner = database.createQueryRunner();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect((await fieldsOf('1.0.0')).map((row) => row.slice(0, 5))).toEqual([
+      ['Foreign', '{}', '[]', '[]', []],
+      ['Silent', '{}', '[]', '[]', []],
+      ['Sparse', '{}', '["IMAGE","\\u0000"]', '["IMAGE","\\u0000"]', [false, false]],
+    ]);
   });
 });

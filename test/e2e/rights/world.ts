@@ -66,7 +66,8 @@ async function activate(app: TestApp, versionId: string, appNode: string): Promi
       `update "node_versions" set "archiveKey" = $2, "archiveBytes" = $3, "archiveSha256" = $4 where "id" = $1`,
       [versionId, key, archive.length, createHash('sha256').update(archive).digest()],
     );
-  const found = { name: appNode, outputIsList: [], deprecated: false, experimental: false };
+  const ports = { inputTypes: '{}', returnTypes: '[]', returnNames: '[]', outputIsList: [] };
+  const found = { name: appNode, ...ports, deprecated: false, experimental: false };
   const result = { status: 'success', appNodes: [found], unknowns: [], problems: [] } as const;
   await app.get(ExtractionSettlement).settle(versionId, result);
 }

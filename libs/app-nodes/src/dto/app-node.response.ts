@@ -12,22 +12,37 @@ export class AppNodeResponse {
   @ApiProperty({ description: 'Where the host lists it.', example: 'image/filters' })
   category!: string;
 
-  @ApiProperty({ description: 'What it does.' })
+  @ApiProperty({
+    description:
+      'What it does; the documentation of its Python class where the package gives no description.',
+  })
   description!: string;
 
   @ApiProperty({ description: 'Python function that runs it.', example: 'blur' })
   function!: string;
 
-  @ApiProperty({ description: 'Inputs, as JSON text.' })
+  @ApiProperty({
+    description:
+      'Inputs, as JSON text: an object with `required`, `optional` and `hidden`. Here and below `{"$unknown": reason}` ' +
+      'stands for what only running the package would tell.',
+    example: '{"required":{"image":["IMAGE"]}}',
+  })
   input_types!: string;
 
-  @ApiProperty({ description: 'Names of the outputs, as JSON text.' })
+  @ApiProperty({
+    description: 'Names of the outputs, as JSON text: an array; the types where the package gives no names.',
+    example: '["image"]',
+  })
   return_names!: string;
 
-  @ApiProperty({ description: 'Types of the outputs, as JSON text.' })
+  @ApiProperty({ description: 'Types of the outputs, as JSON text: an array.', example: '["IMAGE"]' })
   return_types!: string;
 
-  @ApiProperty({ description: 'Which outputs are lists.', type: [Boolean] })
+  @ApiProperty({
+    description: 'Which outputs are lists; false for each where the package does not say.',
+    type: [Boolean],
+    example: [false],
+  })
   output_is_list!: boolean[];
 
   @ApiProperty({ description: 'Whether the package advises against it.' })

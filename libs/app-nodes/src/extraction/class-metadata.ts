@@ -2,11 +2,15 @@ import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-resu
 import { jsonText, toJson, type Json } from './json-text.js';
 import { type Interpreter } from './python/interpreter.js';
 import { BudgetSpent, PyRaise } from './python/machine.js';
-import { positional } from './python/arguments.js';
+import { orElse, positional } from './python/arguments.js';
+import { lineage } from './python/classes.js';
+import { cleanText } from './python/documentation.js';
+import { unwrapped } from './python/operators.js';
 import {
   Bound,
   External,
   PyClass,
+  PyDict,
   PyFunction,
   PySequence,
   textOf,
@@ -24,7 +28,17 @@ export type NodeMetadata = Omit<ExtractedAppNode, 'name'>;
 export type FieldReport = (subject: ExtractionUnknown['subject'], reason: string) => void;
 
 /** What is said of a node whose class is not in the package. */
-export const NO_METADATA: NodeMetadata = { outputIsList: [], deprecated: false, experimental: false };
+export function unknownMetadata(reason: string): NodeMetadata {
+  const unknown = { $unknown: reason };
+  return {
+    inputTypes: jsonText(unknown),
+    returnTypes: jsonText([unknown]),
+    returnNames: jsonText([unknown]),
+    outputIsList: [],
+    deprecated: false,
+    experimental: false,
+  };
+}
 
 /** Reads a node class's metadata in either style, asking its class methods and bases. */
 export class ClassMetadata {
@@ -47,57 +61,63 @@ export class ClassMetadata {
 
   read(type: Value, report: FieldReport): NodeMetadata {
     const schema = this.schema(type);
-    if (schema !== undefined) return this.fromSchema(schema, report);
-    return type instanceof PyClass ? this.fromClass(type, report) : NO_METADATA;
+    if (schema !== undefined) return this.fromSchema(schema, type, report);
+    return type instanceof PyClass
+      ? this.fromClass(type, report)
+      : unknownMetadata(`the class ${this.interpreter.reasonOf(type)}`);
   }
 
   private fromClass(type: PyClass, report: FieldReport): NodeMetadata {
     const text = (name: string, subject: ExtractionUnknown['subject']) =>
       this.text(this.value(type, name), subject, report);
-    const json = (name: string, subject: ExtractionUnknown['subject']) => {
-      const value = this.value(type, name);
-      return value === undefined || value === null ? undefined : this.json(value, subject, report);
-    };
+    const outputs = orElse(this.value(type, 'RETURN_TYPES'), null);
+    const names = this.ownValue(type, 'RETURN_NAMES');
+    const flags = this.ownValue(type, 'OUTPUT_IS_LIST');
     return {
       ...given('category', text('CATEGORY', 'category')),
-      ...given('description', text('DESCRIPTION', 'description')),
+      ...given('description', this.description(type, this.ownValue(type, 'DESCRIPTION'), report)),
       ...given('function', text('FUNCTION', 'function')),
-      ...given('inputTypes', json('INPUT_TYPES', 'inputTypes')),
-      ...given('returnTypes', json('RETURN_TYPES', 'returnTypes')),
-      ...given('returnNames', json('RETURN_NAMES', 'returnNames')),
-      outputIsList: this.flags(this.value(type, 'OUTPUT_IS_LIST'), report),
+      inputTypes: this.json(this.value(type, 'INPUT_TYPES') ?? new PyDict(), 'inputTypes', report),
+      returnTypes: this.list(outputs, 'returnTypes', report),
+      returnNames: this.list(names ?? outputs, names === undefined ? 'returnTypes' : 'returnNames', report),
+      outputIsList: flags === undefined ? noLists(outputs) : this.flags(flags, report),
       deprecated: this.flag(this.value(type, 'DEPRECATED'), report),
       experimental: this.flag(this.value(type, 'EXPERIMENTAL'), report),
     };
   }
 
-  private fromSchema(schema: External, report: FieldReport): NodeMetadata {
+  private fromSchema(schema: External, type: Value, report: FieldReport): NodeMetadata {
     const named = (name: string) => schemaField(schema, name);
     const inputs = schemaPorts(named('inputs'), (reason) => report('inputTypes', reason));
     const outputs = schemaPorts(named('outputs'), (reason) => report('returnTypes', reason));
-    const hidden = named('hidden');
+    const types = outputs.map((port) => port.type);
+    const description = named('description');
     return {
       ...given('displayName', this.text(named('display_name'), 'displayName', report)),
       ...given('category', this.text(named('category'), 'category', report)),
-      ...given('description', this.text(named('description'), 'description', report)),
+      ...given('description', this.description(type, description, report)),
       function: 'execute',
-      ...given(
-        'inputTypes',
-        this.bounded(inputsJson(inputs, hiddenJson(hidden, report)), 'inputTypes', report),
-      ),
-      ...given(
-        'returnTypes',
-        this.bounded(
-          outputs.map(({ type }) => type),
-          'returnTypes',
-          report,
-        ),
-      ),
-      ...given('returnNames', this.bounded(outputs.map(portName), 'returnNames', report)),
+      inputTypes: this.bounded(inputsJson(inputs, hiddenJson(named('hidden'), report)), 'inputTypes', report),
+      returnTypes: this.bounded(types, 'returnTypes', report),
+      returnNames: this.bounded(outputs.map(portName), 'returnNames', report),
       outputIsList: outputs.map(({ isList }) => isList),
       deprecated: this.flag(named('is_deprecated'), report),
       experimental: this.flag(named('is_experimental'), report),
     };
+  }
+
+  /** What the package declares; where it declares nothing, the class's own documentation. */
+  private description(type: Value, declared: Value | undefined, report: FieldReport): string | undefined {
+    if (declared !== undefined && declared !== null) return this.text(declared, 'description', report);
+    const text = textOf(type instanceof PyClass ? type.attributes.get('__doc__') : undefined);
+    return text === undefined ? undefined : cleanText(text);
+  }
+
+  /** As `value`, of classes of the package alone: what a class of another package may add is taken to be absent. */
+  private ownValue(type: PyClass, name: string): Value | undefined {
+    const isOwn = lineage(type).some((base) => base instanceof PyClass && base.attributes.has(name));
+    const value = this.value(type, name);
+    return isOwn || !(value instanceof Unknown) ? (value ?? undefined) : undefined;
   }
 
   /** An attribute's value; methods and properties that stand in for one are called with the class. */
@@ -136,11 +156,7 @@ export class ClassMetadata {
     return text;
   }
 
-  private json(value: Value, subject: ExtractionUnknown['subject'], report: FieldReport): string | undefined {
-    if (value instanceof Unknown) {
-      report(subject, value.reason);
-      return undefined;
-    }
+  private json(value: Value, subject: ExtractionUnknown['subject'], report: FieldReport): string {
     return this.bounded(
       toJson(value, (reason) => report(subject, reason)),
       subject,
@@ -148,20 +164,25 @@ export class ClassMetadata {
     );
   }
 
-  private bounded(
-    json: Json,
-    subject: ExtractionUnknown['subject'],
-    report: FieldReport,
-  ): string | undefined {
-    const text = jsonText(json);
-    if (text.length <= this.limits.jsonChars) return text;
-    report(subject, `longer than ${this.limits.jsonChars} characters`);
-    return undefined;
+  /** As `json`, of a list; absent is empty. */
+  private list(value: Value, subject: ExtractionUnknown['subject'], report: FieldReport): string {
+    if (value === null) return '[]';
+    const json = toJson(value, (reason) => report(subject, reason));
+    return this.bounded(isUnknown(json) ? [json] : json, subject, report);
   }
 
-  private flags(value: Value | undefined, report: FieldReport): boolean[] {
-    if (value === undefined || value === null) return [];
-    const items = value instanceof PySequence ? value.items : [value];
+  private bounded(json: Json, subject: ExtractionUnknown['subject'], report: FieldReport): string {
+    const text = jsonText(json);
+    if (text.length <= this.limits.jsonChars) return text;
+    const reason = `longer than ${this.limits.jsonChars} characters`;
+    report(subject, reason);
+    const unknown = { $unknown: reason };
+    return jsonText(Array.isArray(json) ? [unknown] : unknown);
+  }
+
+  private flags(value: Value, report: FieldReport): boolean[] {
+    const held = unwrapped(value);
+    const items = held instanceof PySequence ? held.items : [held];
     const known = items.map(truth);
     if (!known.includes(undefined)) return known.map((flag) => flag === true);
     report('outputIsList', this.interpreter.reasonOf(value));
@@ -180,8 +201,20 @@ function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: 
   return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
 }
 
+/** `[False] * len(outputs)`. */
+function noLists(outputs: Value): boolean[] {
+  const held = unwrapped(outputs);
+  const items = held instanceof PySequence ? held.items : typeof held === 'string' ? [...held] : [];
+  return items.map(() => false);
+}
+
+function isUnknown(json: Json): boolean {
+  return typeof json === 'object' && json !== null && '$unknown' in json;
+}
+
+/** The host shows the id where there is no label, and the type where there is neither. */
 function portName(port: SchemaPort): Json {
-  return port.label ?? port.id ?? port.type;
+  return [port.label, port.id].find((name) => name !== undefined && name !== '') ?? port.type;
 }
 
 function hiddenJson(value: Value | undefined, report: FieldReport): Json {

@@ -1,4 +1,4 @@
-/** What a package says about one app node. Absent fields are not declared or not known without running code. */
+/** What a package says about one app node. Absent texts are not declared or not known without running code. */
 export interface ExtractedAppNode {
   /** Exactly as registered: blanks, slashes and any script included. */
   readonly name: string;
@@ -8,12 +8,12 @@ export interface ExtractedAppNode {
   /** Name of the method that the host calls. */
   readonly function?: string;
   /** JSON text: `{ "required": …, "optional": …, "hidden": … }`; `{"$unknown": reason}` stands for what only running code tells. */
-  readonly inputTypes?: string;
+  readonly inputTypes: string;
   /** JSON text: an array of type names. */
-  readonly returnTypes?: string;
-  /** JSON text: an array of names. */
-  readonly returnNames?: string;
-  /** One flag per output; empty when not declared. */
+  readonly returnTypes: string;
+  /** JSON text: an array of names; where the package gives none, the type names, as in the host. */
+  readonly returnNames: string;
+  /** One flag per output; where the package gives none, false for each, as in the host. */
   readonly outputIsList: readonly boolean[];
   readonly deprecated: boolean;
   readonly experimental: boolean;

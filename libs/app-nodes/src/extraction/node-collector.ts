@@ -1,4 +1,4 @@
-import { ClassMetadata, NO_METADATA } from './class-metadata.js';
+import { ClassMetadata } from './class-metadata.js';
 import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
 import { mappingOf } from './python/container-methods.js';
 import { type Interpreter } from './python/interpreter.js';
@@ -126,7 +126,7 @@ export class NodeCollector {
     const label = textOf(labels?.get(name));
     this.appNodes.set(name, {
       name,
-      ...(type === null ? NO_METADATA : read),
+      ...read,
       ...(label === undefined ? {} : { displayName: label }),
     });
     if (

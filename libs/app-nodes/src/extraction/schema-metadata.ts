@@ -1,6 +1,15 @@
 import { toJson, type Json } from './json-text.js';
 import { argument } from './python/arguments.js';
-import { External, PyDict, PySequence, textOf, type Value } from './python/values.js';
+import { enumerationValues } from './python/classes.js';
+import {
+  type Arguments,
+  External,
+  PyClass,
+  PyDict,
+  PySequence,
+  textOf,
+  type Value,
+} from './python/values.js';
 
 /** Names of the schema style's types that are not their class name in upper case: comfy_api/latest/_io.py, read 2026-11-20. */
 const TYPE_NAMES: Record<string, string> = {
@@ -44,7 +53,16 @@ export interface SchemaPort {
   readonly options: { [key: string]: Json };
 }
 
-const OWN_FIELDS = new Set(['id', 'optional', 'is_output_list', 'extra_dict']);
+const OWN_FIELDS = new Set(['id', 'optional', 'types', 'is_output_list', 'extra_dict']);
+
+/** How the host shows options that it takes under another name. */
+const SHOWN_NAMES: Record<string, string> = {
+  display_mode: 'display',
+  dynamic_prompts: 'dynamicPrompts',
+  force_input: 'forceInput',
+  raw_link: 'rawLink',
+  widget_type: 'widgetType',
+};
 
 /** Reads `inputs=[…]` or `outputs=[…]`; what is not a port call is reported. */
 export function schemaPorts(value: Value | undefined, report: (reason: string) => void): SchemaPort[] {
@@ -64,21 +82,54 @@ export function schemaPorts(value: Value | undefined, report: (reason: string) =
 function schemaPort(value: Value, report: (reason: string) => void): SchemaPort | undefined {
   if (!(value instanceof External) || value.call === undefined) return undefined;
   const { call } = value;
-  const id = textOf(argument(call, 0, 'id'));
-  const label = textOf(call.named.get('display_name'));
+  const given = new Map([...positionalNames(value).flatMap(nameOf(call)), ...call.named]);
+  const id = textOf(given.get('id'));
+  const label = textOf(given.get('display_name'));
   const options: [string, Json][] = [];
-  for (const [name, option] of call.named)
-    if (!OWN_FIELDS.has(name)) options.push([name, toJson(option, report)]);
-  const extra = call.named.get('extra_dict');
+  for (const [name, option] of given)
+    if (!OWN_FIELDS.has(name) && option !== null) options.push(shownOption(name, option, report));
+  const extra = given.get('extra_dict');
   if (extra instanceof PyDict) options.push(...Object.entries(toJson(extra, report) ?? {}));
   return {
     ...(id === undefined ? {} : { id }),
     type: portType(value, report),
-    isOptional: call.named.get('optional') === true,
-    isList: call.named.get('is_output_list') === true,
+    isOptional: given.get('optional') === true,
+    isList: given.get('is_output_list') === true,
     ...(label === undefined ? {} : { label }),
     options: Object.fromEntries(options),
   };
+}
+
+/** Leading parameters of ports, in the host's order. */
+function positionalNames({ path }: External): string[] {
+  if (path.endsWith('.Output'))
+    return /\bCombo\.Output$/.test(path)
+      ? ['id', 'display_name']
+      : ['id', 'display_name', 'tooltip', 'is_output_list'];
+  const common = ['display_name', 'optional', 'tooltip', 'lazy'];
+  if (/Combo\.Input$/.test(path)) return ['id', 'options', ...common, 'default'];
+  if (/MultiType\.Input$/.test(path)) return ['id', 'types', ...common];
+  if (/(?:MatchType|Autogrow)\.Input$/.test(path)) return ['id', 'template', ...common];
+  return /String\.Input$/.test(path) ? ['id', ...common, 'multiline'] : ['id', ...common, 'default'];
+}
+
+function nameOf(call: Arguments): (name: string, at: number) => [string, Value][] {
+  return (name, at) => {
+    const value = call.positional[at];
+    return value === undefined ? [] : [[name, value]];
+  };
+}
+
+/** An option as the host shows it: members of its enumerations by their value. */
+function shownOption(name: string, value: Value, report: (reason: string) => void): [string, Json] {
+  const member =
+    value instanceof External
+      ? /\b(NumberDisplay|FolderType|UploadType)\.(\w+)$/.exec(value.path)
+      : undefined;
+  const shown = member?.[2] ?? toJson(value instanceof PyClass ? enumerationValues(value) : value, report);
+  if (name === 'upload' && typeof shown === 'string')
+    return [member ? `${shown === 'model' ? 'file' : shown}_upload` : shown, true];
+  return [SHOWN_NAMES[name] ?? name, shown];
 }
 
 function portType(value: External, report: (reason: string) => void): Json {
@@ -88,8 +139,7 @@ function portType(value: External, report: (reason: string) => void): Json {
     return toJson(argument(owner.call, 0, 'io_type') ?? null, report);
   const segments = value.path.split('.');
   const name = segments.at(/^(?:Input|Output)$/.test(segments.at(-1) ?? '') ? -2 : -1) ?? '';
-  if (name === 'MultiType' && value.call !== undefined)
-    return multiType(value.call.positional[1] ?? value.call.named.get('types'));
+  if (name === 'MultiType' && value.call !== undefined) return multiType(argument(value.call, 1, 'types'));
   return TYPE_NAMES[name] ?? name.toUpperCase();
 }
 

@@ -1,0 +1,4 @@
+CATEGORY_ROOT = "KitNodes"
+
+def tensor2pil(image):
+    return [image]

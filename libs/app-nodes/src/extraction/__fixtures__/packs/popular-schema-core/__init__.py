@@ -1,0 +1,1 @@
+from .nodes_post import comfy_entrypoint
