@@ -1,22 +1,26 @@
-import { DataSource } from 'typeorm';
+import { glob } from 'node:fs/promises';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
 
 /** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
 const MIGRATION_LOCK = 7_236_154;
 /** A host that drops packets would otherwise hold the start for minutes without a word. */
 const CONNECT_TIMEOUT_MS = 15_000;
+const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
 
 /**
  * Brings the database to the newest schema; processes that start together wait for each other.
  * @param url Connection URL.
+ * @param only Names of the migrations to run, instead of all: for a backup that was made with an older schema.
  * @returns Names of the migrations that ran.
  * @throws DatabaseUnreachable when no connection can be made.
  */
-export async function runMigrations(url: string): Promise<string[]> {
+export async function runMigrations(url: string, only?: readonly string[]): Promise<string[]> {
+  const migrations = only ? await migrationsNamed(only) : [MIGRATIONS];
   const dataSource = new DataSource({
     type: 'postgres',
     url,
-    migrations: [`${import.meta.dirname}/migrations/*.js`],
+    migrations,
     migrationsTransactionMode: 'each',
     uuidExtension: 'pgcrypto',
     installExtensions: false,
@@ -36,4 +40,16 @@ export async function runMigrations(url: string): Promise<string[]> {
     await guard.release();
     await dataSource.destroy();
   }
+}
+
+type MigrationClass = new () => MigrationInterface;
+
+/** The migrations of these names, as the table `migrations` has them; unknown names are left out. */
+async function migrationsNamed(names: readonly string[]): Promise<MigrationClass[]> {
+  const found: MigrationClass[] = [];
+  for await (const file of glob(MIGRATIONS)) {
+    const door = (await import(file)) as Record<string, MigrationClass>;
+    found.push(...Object.values(door).filter(({ name }) => names.includes(name)));
+  }
+  return found;
 }

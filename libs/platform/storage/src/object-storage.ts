@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, ReadStream } from 'node:fs';
-import { copyFile, link, mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, opendir, rename, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ import { ScratchFolders } from './scratch-folders.js';
 export type ByteRange = { start: number; end: number };
 
 /** What is stored under a key. */
-export type StoredObject = { bytes: number; modifiedAt: Date };
+export type StoredObject = { bytes: number; modifiedAt: Date; contentType?: string };
 
 /** How a driver reads a part of an object: the one thing that the storage library leaves out. */
 export type RangeReader = (key: string, range: ByteRange) => Promise<Readable>;
@@ -56,11 +56,22 @@ export class ObjectStorage {
     return this.scratch.lend(work);
   }
 
+  /** The keys of all objects, in no order. */
+  async *list(): AsyncGenerator<string, void> {
+    if (this.local) return yield* keysBelow(this.local);
+    let paginationToken: string | undefined;
+    do {
+      const page = await this.disk.listAll('/', { recursive: true, paginationToken });
+      for (const object of page.objects) if (object.isFile) yield object.key;
+      paginationToken = page.paginationToken;
+    } while (paginationToken);
+  }
+
   /** The object's size and age; undefined when there is none. */
   async find(key: string): Promise<StoredObject | undefined> {
     if (!(await this.disk.exists(key))) return undefined;
-    const { contentLength, lastModified } = await this.disk.getMetaData(key);
-    return { bytes: contentLength, modifiedAt: lastModified };
+    const { contentLength, lastModified, contentType } = await this.disk.getMetaData(key);
+    return { bytes: contentLength, modifiedAt: lastModified, contentType };
   }
 
   /** The object's bytes, or a part of them. Throws when there is none, before anything is sent on. */
@@ -108,4 +119,16 @@ export class ObjectStorage {
 /** Gives the file a second name, unless that takes a copy, such as onto another disk. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   await link(source, target).catch(() => copyFile(source, target));
+}
+
+/** Files below the folder of stored files, without what is still being written. */
+async function* keysBelow({ files, incoming }: LocalFolders): AsyncGenerator<string, void> {
+  const isThere = await stat(files).catch(() => undefined);
+  if (!isThere) return;
+  for await (const entry of await opendir(files, { recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && !file.startsWith(incoming + path.sep)) {
+      yield path.relative(files, file).replaceAll(path.sep, '/');
+    }
+  }
 }

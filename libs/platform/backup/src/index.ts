@@ -1,0 +1,4 @@
+export { BackupError } from './backup.error.js';
+export { type Backup, readBackup } from './backup-reader.js';
+export { type BackupSource, makeBackup } from './make-backup.js';
+export { type BackupTarget, restoreBackup } from './restore-backup.js';

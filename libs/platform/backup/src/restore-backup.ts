@@ -1,0 +1,81 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { runMigrations } from '#libs/platform/database';
+import type { ObjectStorage } from '#libs/platform/storage';
+import { BackupError } from './backup.error.js';
+import { type Backup, type BackupEntry, readEntries } from './backup-reader.js';
+import { type Contents, fileOfEntry, tableOfPart } from './contents.js';
+import { TablesRepository } from './tables.repository.js';
+
+/** Where rows and files go. */
+export type BackupTarget = { databaseUrl: string; storage: ObjectStorage };
+
+/**
+ * Reads a backup into an empty database and a storage, with the schema it was made with, then brings that to the newest one.
+ * Rows appear all at once, after the files.
+ * @throws BackupError when it was made by a newer Atelier, or the database holds something already.
+ */
+export async function restoreBackup(
+  { file, contents }: Backup,
+  { databaseUrl, storage }: BackupTarget,
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'atelier-restore' });
+  await client.connect();
+  try {
+    const tables = new TablesRepository(client);
+    await migrateAsBackedUp(databaseUrl, tables, contents.migrations);
+    const foreignKeys = await tables.beginWriting(contents.tables);
+    await writeEntries(file, contents, tables, storage);
+    await tables.endWriting(foreignKeys, contents.sequences);
+  } finally {
+    await client.end();
+  }
+  await runMigrations(databaseUrl);
+}
+
+async function migrateAsBackedUp(url: string, tables: TablesRepository, names: string[]): Promise<void> {
+  const present = await tables.migrations();
+  const isUsed =
+    present.some((name) => !names.includes(name)) || (present.length > 0 && (await tables.hasUsers()));
+  if (isUsed) {
+    throw new BackupError(
+      'The database holds something already, and a restore never mixes. Move the folder DATA_DIR away, or name an empty ' +
+        'database in DATABASE_URL, and try again. Nothing was changed.',
+    );
+  }
+  await runMigrations(url, names);
+  const known = await tables.migrations();
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The backup was made by a newer Atelier (with ${unknown.join(', ')}). Update this one, and restore into an empty database.`,
+    );
+  }
+}
+
+async function writeEntries(
+  file: string,
+  { tables }: Contents,
+  repository: TablesRepository,
+  storage: ObjectStorage,
+): Promise<void> {
+  for await (const entry of readEntries(file)) {
+    const table = tables.find(({ name }) => name === tableOfPart(entry.name));
+    if (table) await repository.write(table, [gunzipSync(await buffer(entry.content))]);
+    else await writeFile(entry, storage);
+  }
+}
+
+async function writeFile({ name, content }: BackupEntry, storage: ObjectStorage): Promise<void> {
+  const found = fileOfEntry(name);
+  if (!found) return;
+  await storage.inScratchFolder(async (folder) => {
+    const part = path.join(folder, 'part');
+    await pipeline(content, createWriteStream(part));
+    await storage.putFile(found.key, part, found.contentType);
+  });
+}

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Contents, TableContents } from './contents.js';
+
+const SCHEMAS = ['public', 'jobs'];
+/** Made by migrations, or worth nothing later. */
+const NOT_KEPT = [
+  'public.migrations',
+  'jobs.version',
+  'jobs.queue_stats',
+  'jobs.warning',
+  'jobs.bam',
+  'jobs.lease',
+];
+
+/** All rows of the service's tables, out of one moment and into an empty database. Table and column names are the catalogue's own. */
+export class TablesRepository {
+  constructor(private readonly client: Client) {}
+
+  /** Everything read from now on is of this moment. */
+  async beginReading(): Promise<void> {
+    await this.client.query('set statement_timeout = 0');
+    await this.client.query('begin isolation level repeatable read read only');
+  }
+
+  async contents(): Promise<Omit<Contents, 'format' | 'createdAt'>> {
+    const migrations = await this.migrations();
+    const tables = await this.client.query<TableContents>(
+      `select n.nspname || '.' || c.relname as "name", array_agg(quote_ident(a.attname) order by a.attnum) as "columns"
+       from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace
+         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+         and n.nspname || '.' || c.relname <> all($2)
+       group by 1 order by 1`,
+      [SCHEMAS, NOT_KEPT],
+    );
+    const sequences = await this.client.query<Contents['sequences'][number]>(
+      `select schemaname || '.' || sequencename as "name", last_value::text as "lastValue"
+       from pg_sequences where schemaname = any($1) and last_value is not null and sequencename <> 'migrations_id_seq'`,
+      [SCHEMAS],
+    );
+    return { migrations, tables: tables.rows, sequences: sequences.rows };
+  }
+
+  /** Names of the migrations that ran; none in an empty database. */
+  async migrations(): Promise<string[]> {
+    const { rows: found } = await this.client.query(
+      `select from pg_tables where schemaname = 'public' and tablename = 'migrations'`,
+    );
+    if (found.length === 0) return [];
+    const { rows } = await this.client.query<{ name: string }>(
+      'select "name" from "migrations" order by "id"',
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  async hasUsers(): Promise<boolean> {
+    const { rowCount } = await this.client.query('select from "users" limit 1');
+    return rowCount === 1;
+  }
+
+  /** The rows of a table in PostgreSQL's text format. */
+  read({ name, columns }: TableContents): Readable {
+    return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
+  }
+
+  /** Empties the tables and takes their foreign keys away until `endWriting`, as rows come table by table. */
+  async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
+    await this.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
+    const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
+      `select conrelid::regclass::text as "table", quote_ident(conname) as "name", pg_get_constraintdef(oid) as "definition"
+       from pg_constraint
+       where contype = 'f' and conparentid = 0 and connamespace = any(select oid from pg_namespace where nspname = any($1))`,
+      [SCHEMAS],
+    );
+    for (const { table, name } of rows)
+      await this.client.query(`alter table ${table} drop constraint ${name}`);
+    await this.client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+    return rows.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    );
+  }
+
+  /** Adds whole rows, in the format in which they were read. */
+  async write({ name, columns }: TableContents, rows: readonly Uint8Array[]): Promise<void> {
+    await pipeline(rows, this.client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)));
+  }
+
+  async endWriting(foreignKeys: readonly string[], sequences: Contents['sequences']): Promise<void> {
+    for (const statement of foreignKeys) await this.client.query(statement);
+    for (const { name, lastValue } of sequences)
+      await this.client.query('select setval($1::regclass, $2)', [name, lastValue]);
+    await this.client.query('commit');
+    await this.client.query('analyze');
+  }
+}

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { endedTask } from '../../support/ended-task.js';
+import { FakeS3 } from '../../support/fake-s3.js';
+import { contentDigest, packageOf } from '../../support/publishing.js';
+import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
+import type { ApiClient, Reply } from '../../support/test-app.js';
+import { createTestDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+import { TINY_PNG } from '../rights/tiny-png.js';
+
+const MAIN = path.join(import.meta.dirname, '../../../dist/apps/backup/src/main.js');
+const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
+
+describe('a backup', () => {
+  let folder: string;
+  let file: string;
+  const ends: (() => unknown)[] = [];
+  /** What the service had before it was destroyed. */
+  let kept: {
+    token: string;
+    url: string;
+    picture: Buffer;
+    taskId: string;
+    waitingTaskId: string;
+    archive: Buffer;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
+    file = path.join(folder, 'kept.tar');
+    kept = await backedUpAndDestroyed();
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  /** The command, on the settings of a service. */
+  async function run(settings: Record<string, string>, ...parameters: string[]): Promise<string> {
+    const env = { PATH: process.env.PATH, INIT_CWD: folder, ...settings };
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...parameters], {
+      env,
+      cwd: folder,
+    });
+    return stdout;
+  }
+
+  /** What the command says when it refuses. */
+  async function refusal(settings: Record<string, string>, ...parameters: string[]): Promise<string> {
+    return run(settings, ...parameters).then(
+      (stdout) => `did not refuse: ${stdout}`,
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  }
+
+  async function service(settings: Record<string, string>): Promise<ServiceProcess> {
+    const started = await ServiceProcess.at({ ADMIN_TOKEN, ...settings }, ADMIN_TOKEN);
+    ends.push(() => started.kill());
+    await started.start();
+    return started;
+  }
+
+  /** A service with its own database gets a picture, a package, a token and a task that waits; then its folder goes. */
+  async function backedUpAndDestroyed(): Promise<typeof kept> {
+    const settings = { DATA_DIR: path.join(folder, 'first') };
+    const first = await service(settings);
+    const { api } = first;
+    const token = await newToken(api);
+    const done = await api.as(token).post(RELIGHT, { image: TINY_PNG, prompt: 'light from the left' });
+    const task = await endedTask(api, done.body.data.task_id);
+    const { url } = task.outputs[0];
+    const archive = packageOf('Kept');
+    await publish(api, archive);
+    await first.kill();
+    const second = await service({ ...settings, RUN_JOBS: 'false' });
+    const waiting = await second.api.as(token).post(RELIGHT, { image: TINY_PNG });
+    const said = await run(settings, 'backup', 'kept.tar');
+    expect(said).toMatch(/kept\.tar: \d+ rows, \d+ files of .* MB/);
+    const picture = (await second.api.get(new URL(url).pathname + new URL(url).search)).bytes;
+    await second.kill();
+    await rm(settings.DATA_DIR, { recursive: true, maxRetries: 20 });
+    return {
+      token,
+      url,
+      picture,
+      archive,
+      taskId: task.id,
+      waitingTaskId: waiting.body.data.task_id as string,
+    };
+  }
+
+  async function newToken(api: ApiClient): Promise<string> {
+    const { body } = await api.post('/users/tokens', { name: 'kept', scopes: ['media'] });
+    return body.token as string;
+  }
+
+  async function publish(api: ApiClient, archive: Buffer): Promise<void> {
+    await api.post('/publishers', { id: 'keepers', name: 'Keepers' });
+    const { body } = await api.post('/publishers/keepers/nodes/kept-node/versions', {
+      node_version: { version: '1.2.3' },
+    });
+    await api.call('PUT', body.signedUrl, undefined, {
+      raw: new Uint8Array(archive),
+      headers: { 'Content-Digest': contentDigest(archive) },
+    });
+    await until(async () => (await api.get('/nodes/kept-node')).body.latest_version?.version === '1.2.3');
+  }
+
+  /** Everything that was there is there again, and what waited is done. */
+  async function expectEverything(api: ApiClient): Promise<void> {
+    const task = await endedTask(api.as(kept.token), kept.taskId);
+    const picture = await fetched(api, task.outputs[0].url);
+    expect(picture.status).toBe(200);
+    expect(picture.bytes.equals(kept.picture)).toBe(true);
+    expect((await fetched(api, kept.url)).bytes.equals(kept.picture)).toBe(true);
+
+    const installed = await api.get('/nodes/kept-node/install');
+    expect(installed.body.version).toBe('1.2.3');
+    const archive = await fetched(api, installed.body.downloadUrl);
+    expect(archive.bytes.equals(kept.archive)).toBe(true);
+    const found = await api.get('/nodes/search?app_node_search=Kept');
+    expect(found.body.nodes.map(({ id }: { id: string }) => id)).toEqual(['kept-node']);
+
+    expect(await endedTask(api.as(kept.token), kept.waitingTaskId)).toMatchObject({ status: 'succeeded' });
+    expect((await api.post('/publishers', { id: 'keepers', name: 'Again' })).status).toBe(409);
+  }
+
+  /** Follows a link whose host may be the service's earlier address. */
+  function fetched(api: ApiClient, link: string): Promise<Reply> {
+    const { pathname, search } = new URL(link);
+    return api.get(pathname + search);
+  }
+
+  it('is made while the service runs, and brings back everything after the folder was lost', async () => {
+    const settings = { DATA_DIR: path.join(folder, 'second') };
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await run(settings, 'restore', file)).toMatch(/^Restored \d+ rows and \d+ files/);
+    const restored = await service(settings);
+    await expectEverything(restored.api);
+    await restored.kill();
+    const before = await readdir(settings.DATA_DIR);
+    expect(await refusal(settings, 'restore', file)).toContain('holds something already');
+    expect(await readdir(settings.DATA_DIR)).toEqual(before);
+  });
+
+  it('moves to another database and from a disk into a bucket', async () => {
+    const database = await createTestDatabase();
+    const bucket = await FakeS3.start();
+    ends.push(() => bucket.stop(), database.drop);
+    const settings = {
+      DATABASE_URL: database.url,
+      DATA_DIR: path.join(folder, 'third'),
+      ...bucket.settings,
+    };
+    await run(settings, 'restore', 'kept.tar');
+    const moved = await service(settings);
+    await expectEverything(moved.api);
+    await moved.kill();
+
+    const again = path.join(folder, 'bucket.tar');
+    const { rows, files } = totals(await run(settings, 'backup', again));
+    expect(rows).toBeGreaterThan(20);
+    expect(files).toBe(bucket.keys().length);
+    const without = totals(await run(settings, 'backup', again.replace('.tar', '-2.tar'), '--without-files'));
+    expect(without).toEqual({ rows, files: undefined });
+  });
+
+  const totals = (said: string) => {
+    const [, rows, files] = /: (\d+) rows, (?:(\d+)|no) files/.exec(said) ?? [];
+    return { rows: Number(rows), files: files === undefined ? undefined : Number(files) };
+  };
+
+  it.each([
+    ['was cut off', async (copy: string) => truncate(copy, (await stat(copy)).size - 5_000)],
+    ['has a wrong byte', (copy: string) => changeByte(copy)],
+    ['is something else', (copy: string) => writeFile(copy, 'hello')],
+  ])('that %s is refused before anything changes', async (_what, spoil) => {
+    const copy = path.join(folder, 'spoilt.tar');
+    await writeFile(copy, await readFile(file));
+    await spoil(copy);
+    const settings = { DATA_DIR: path.join(folder, 'spoilt') };
+    expect(await refusal(settings, 'restore', copy)).toMatch(/Nothing was changed/);
+    await expect(stat(settings.DATA_DIR)).rejects.toThrow('ENOENT');
+  });
+
+  async function changeByte(copy: string): Promise<void> {
+    const bytes = await readFile(copy);
+    const at = bytes.indexOf('tables/public.users/0') + 600;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(copy, bytes);
+  }
+
+  it('needs a file to restore, and a database of Atelier to read', async () => {
+    expect(await refusal({}, 'restore')).toContain('npm run restore -- <file>');
+    expect(await refusal({}, 'backup', 'a', 'b')).toContain('Usage');
+    expect(await refusal({}, 'restore', 'absent.tar')).toContain('absent.tar');
+    expect(await readdir(folder)).not.toContain('a');
+    expect(await readdir(folder)).not.toContain('data');
+  });
+});
