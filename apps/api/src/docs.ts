@@ -2,7 +2,9 @@ import type { HttpServer, INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { completeDocument } from './document/complete-document.js';
-import { accessByOperation, operationId } from './document/route-access.js';
+import { describedRoutes } from './document/described-routes.js';
+import { operationKey } from './document/operation-id.js';
+import { TAGS } from './document/tags.js';
 
 /** The body of every error. */
 class ErrorBody {
@@ -15,10 +17,6 @@ class ErrorBody {
   })
   message!: string;
 }
-
-const TAGS: Readonly<Record<string, string>> = {
-  Admin: 'For admins: users, review, audit.',
-};
 
 /** The OpenAPI 3.1 document of the service; `app` may be only previewed. */
 export function createDocument(app: INestApplication): OpenAPIObject {
@@ -37,9 +35,9 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
     extraModels: [ErrorBody],
-    operationIdFactory: operationId,
+    operationIdFactory: operationKey,
   });
-  return completeDocument(document, accessByOperation(app));
+  return completeDocument(document, describedRoutes(app));
 }
 
 /** Serves the document at `/openapi.json` and the Swagger UI at `/docs`, where a visitor of `/` is sent too. */

@@ -56,7 +56,7 @@ export class AppNodesController {
   @PubliclyCached(MAX_AGE)
   @ApiOkResponse({ type: NodeResponse })
   @ApiErrors(AppNodeNotFound)
-  async nodeOf(@Param() { name }: AppNodePath): Promise<NodeResponse> {
+  async getNodeOfAppNode(@Param() { name }: AppNodePath): Promise<NodeResponse> {
     return this.appNodes.requireNodeOf(name);
   }
 
@@ -66,7 +66,7 @@ export class AppNodesController {
   @PubliclyCached(MAX_AGE)
   @ApiOkResponse({ type: AppNodeListResponse })
   @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
-  async listOfVersion(
+  async listAppNodesOfVersion(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: AppNodesOfVersionPath,
   ): Promise<AppNodeListResponse> {

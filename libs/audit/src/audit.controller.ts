@@ -17,7 +17,7 @@ export class AuditController {
   @AdminOnly()
   @ApiOkResponse({ type: AuditListResponse })
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
-  async list(@Query() query: ListAuditQuery): Promise<AuditListResponse> {
+  async listAuditEntries(@Query() query: ListAuditQuery): Promise<AuditListResponse> {
     const entries = await this.audit.list({
       actorId: query.actor_id,
       action: query.action,

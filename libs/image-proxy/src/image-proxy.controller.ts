@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
@@ -30,7 +29,6 @@ const STYLE_IMAGES = { fields: ['image', 'reference_image'] } as const;
 
 @ApiTags('Images')
 @ApiBearerAuth()
-@ApiErrors(InvalidRequest, Unauthorized, BodyTooLarge, UnsupportedMediaType)
 @RequireScope('media')
 @JsonBodyLimit(64)
 @Controller('proxy/imgprov/v1/ai')
@@ -53,7 +51,7 @@ export class ImageProxyController {
   @Get('image-relight/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(TaskNotFound)
-  async getRelight(
+  async getRelightTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: ImageTaskPath,
   ): Promise<ImageTaskEnvelope> {
@@ -64,7 +62,7 @@ export class ImageProxyController {
   @Post('skin-enhancer/faithful')
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  async enhanceFaithfully(
+  async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
   ): Promise<ImageTaskEnvelope> {
@@ -75,7 +73,7 @@ export class ImageProxyController {
   @Post('skin-enhancer/creative')
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  async enhanceCreatively(
+  async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
   ): Promise<ImageTaskEnvelope> {
@@ -86,7 +84,7 @@ export class ImageProxyController {
   @Post('skin-enhancer/flexible')
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  async enhanceFlexibly(
+  async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
   ): Promise<ImageTaskEnvelope> {
@@ -97,7 +95,7 @@ export class ImageProxyController {
   @Get('skin-enhancer/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(TaskNotFound)
-  async getSkinEnhancer(
+  async getSkinTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: ImageTaskPath,
   ): Promise<ImageTaskEnvelope> {
@@ -119,7 +117,7 @@ export class ImageProxyController {
   @Get('image-style-transfer/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(TaskNotFound)
-  async getStyleTransfer(
+  async getStyleTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: ImageTaskPath,
   ): Promise<ImageTaskEnvelope> {

@@ -56,7 +56,7 @@ export class MusicProxyController {
   @ApiBody({ type: MusicFromTextRequest })
   @ApiOkResponse({ description: 'The stream.', ...NDJSON })
   @ApiErrors(InvalidRequest, Unauthorized, UnsupportedMediaType, ...STARTING)
-  async fromText(
+  async makeMusicFromText(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,
     @Res() response: Response,
@@ -98,7 +98,7 @@ export class MusicProxyController {
     VideoUnreachable,
     ...STARTING,
   )
-  async fromVideo(
+  async makeMusicFromVideo(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,
     @Res() response: Response,
@@ -116,7 +116,7 @@ export class MusicProxyController {
   @Public()
   @ApiOkResponse({ description: 'The rest of the stream.', ...NDJSON })
   @ApiErrors(InvalidRequest, TaskNotFound, StreamExpired)
-  async resume(
+  async resumeMusicStream(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { task_id: taskId }: StreamPath,
     @Query() { after }: StreamQuery,

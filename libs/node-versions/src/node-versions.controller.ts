@@ -8,7 +8,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
-import { Forbidden, InsufficientScope, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   AdminOnly,
   ApiErrors,
@@ -72,12 +72,11 @@ export class NodeVersionsController {
    * archive has been checked.
    */
   @Post('publishers/:publisherId/nodes/:nodeId/versions')
-  @Public()
+  @RequireScope('registry:write', { mayBeInBody: true })
   @ApiCreatedResponse({ type: PublishedVersionResponse })
   @ApiErrors(
     InvalidRequest,
     Unauthorized,
-    InsufficientScope,
     NotAMember,
     PublisherBanned,
     NodeBanned,
@@ -212,7 +211,9 @@ export class NodeVersionsController {
   @HttpCode(200)
   @ApiOkResponse({ type: BulkVersionsResponse })
   @ApiErrors(InvalidRequest)
-  async resolve(@Body() { node_versions: wanted }: BulkVersionsRequest): Promise<BulkVersionsResponse> {
+  async resolveNodeVersions(
+    @Body() { node_versions: wanted }: BulkVersionsRequest,
+  ): Promise<BulkVersionsResponse> {
     const found = await this.reader.resolve(
       wanted.map((entry) => ({ nodeId: entry.node_id, version: entry.version })),
     );
@@ -234,7 +235,7 @@ export class NodeVersionsController {
   @AdminOnly()
   @ApiOkResponse({ type: VersionListResponse })
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
-  async review(
+  async reviewNodeVersions(
     @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
   ): Promise<VersionListResponse> {
     const offset = pageOffset({ page, limit }, 'narrow by statuses or node_id');

@@ -86,7 +86,7 @@ export class NodeModerationController {
   @AdminOnly()
   @ApiOkResponse({ type: NodeResponse })
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
-  async update(
+  async updateNodeAsAdmin(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
     @Body() { reason, review_reason: review, ...body }: AdminNodeRequest,

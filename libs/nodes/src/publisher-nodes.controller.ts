@@ -9,8 +9,8 @@ import {
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
+  ApiPageLinks,
   CurrentPrincipal,
-  PAGE_HEADERS,
   PageLinks,
   type Principal,
   Public,
@@ -48,7 +48,8 @@ export class PublisherNodesController {
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 30 })
-  @ApiOkResponse({ type: [NodeResponse], headers: PAGE_HEADERS })
+  @ApiOkResponse({ type: [NodeResponse] })
+  @ApiPageLinks()
   @ApiErrors(InvalidRequest, PublisherBanned, PublisherNotFound)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,

@@ -18,7 +18,7 @@ export class QuotesController {
   @Public()
   @HttpCode(200)
   @ApiOkResponse({ type: QuoteResponse })
-  async quote(@Body() body: QuoteRequest): Promise<QuoteResponse> {
+  async quoteRequest(@Body() body: QuoteRequest): Promise<QuoteResponse> {
     return this.quotes.quote(body);
   }
 }

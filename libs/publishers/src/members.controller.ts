@@ -55,7 +55,7 @@ export class MembersController {
   @Authenticated()
   @ApiOkResponse({ type: [MembershipResponse] })
   @ApiErrors(Unauthorized)
-  async ofCaller(@CurrentPrincipal() principal: Principal): Promise<MembershipResponse[]> {
+  async listOwnPublishers(@CurrentPrincipal() principal: Principal): Promise<MembershipResponse[]> {
     return this.views.memberships(principal);
   }
 
@@ -112,7 +112,10 @@ export class MembersController {
     PublisherBanned,
     MemberNotFound,
   )
-  async accept(@CurrentPrincipal() principal: Principal, @Param() path: MemberPath): Promise<MemberResponse> {
+  async acceptMembership(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: MemberPath,
+  ): Promise<MemberResponse> {
     const member = await this.members.accept(principal, path.publisherId, path.memberId);
     return {
       id: member.id,
@@ -135,7 +138,7 @@ export class MembersController {
     MemberNotFound,
     LastOwner,
   )
-  async changeRole(
+  async changeMemberRole(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, memberId }: MemberPath,
     @Body() { role }: ChangeRoleRequest,

@@ -10,9 +10,9 @@ import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   AdminOnly,
   ApiErrors,
+  ApiPageLinks,
   CurrentPrincipal,
   filterText,
-  PAGE_HEADERS,
   PageLinks,
   pageOffset,
   type Principal,
@@ -72,7 +72,8 @@ export class PublishersController {
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
-  @ApiOkResponse({ type: [PublisherResponse], headers: PAGE_HEADERS })
+  @ApiOkResponse({ type: [PublisherResponse] })
+  @ApiPageLinks()
   @ApiErrors(InvalidRequest)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -90,7 +91,9 @@ export class PublishersController {
   @Public()
   @ApiOkResponse({ type: PublisherIdCheckResponse })
   @ApiErrors(InvalidRequest)
-  async validate(@Query() { username }: ValidatePublisherQuery): Promise<PublisherIdCheckResponse> {
+  async validatePublisherId(
+    @Query() { username }: ValidatePublisherQuery,
+  ): Promise<PublisherIdCheckResponse> {
     const problem = publisherIdProblem(username);
     if (problem) return { isAvailable: false, reason: `username ${problem}` };
     const known = await this.publishers.find(username);

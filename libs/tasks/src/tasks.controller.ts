@@ -84,7 +84,7 @@ export class TasksController {
   })
   @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
   @ApiErrors(InvalidRequest, TaskNotFound)
-  async events(
+  async streamTaskEvents(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
     @Headers('last-event-id') lastEventId: string | undefined,

@@ -13,7 +13,7 @@ export class UsersController {
   @Authenticated()
   @ApiOkResponse({ type: CurrentUserResponse })
   @ApiErrors(Unauthorized)
-  current(@CurrentPrincipal() principal: Principal): CurrentUserResponse {
+  getCurrentUser(@CurrentPrincipal() principal: Principal): CurrentUserResponse {
     return CurrentUserResponse.from(principal);
   }
 }

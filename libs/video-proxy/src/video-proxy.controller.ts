@@ -29,7 +29,7 @@ export class VideoProxyController {
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
   @ApiErrors(BodyTooLarge, UnsupportedMediaType)
-  async startEnd(
+  async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
   ): Promise<VideoTask> {
@@ -42,7 +42,7 @@ export class VideoProxyController {
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
   @ApiErrors(BodyTooLarge, UnsupportedMediaType)
-  async reference(
+  async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
   ): Promise<VideoTask> {
@@ -66,7 +66,7 @@ export class VideoProxyController {
   @Get('tasks/:task_id/creations')
   @ApiOkResponse({ type: VideoCreations })
   @ApiErrors(TaskNotFound)
-  async creations(
+  async getVideoCreations(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: VideoTaskPath,
   ): Promise<VideoCreations> {

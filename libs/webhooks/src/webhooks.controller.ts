@@ -37,7 +37,7 @@ export class WebhooksController {
   @Public()
   @ApiOkResponse({ type: DeliveryListResponse })
   @ApiErrors(InvalidRequest, TaskNotFound)
-  async list(
+  async listDeliveries(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: DeliveriesPath,
   ): Promise<DeliveryListResponse> {
@@ -64,7 +64,7 @@ export class WebhooksController {
   @RequireScope('media')
   @ApiOkResponse({ type: WebhookSecretResponse })
   @ApiErrors(Unauthorized)
-  async current(@CurrentPrincipal() principal: Principal): Promise<WebhookSecretResponse> {
+  async getWebhookSecret(@CurrentPrincipal() principal: Principal): Promise<WebhookSecretResponse> {
     return { secret: await this.secrets.current(principal.userId) };
   }
 
@@ -74,7 +74,7 @@ export class WebhooksController {
   @HttpCode(200)
   @ApiOkResponse({ type: RotatedSecretResponse })
   @ApiErrors(Unauthorized)
-  async rotate(@CurrentPrincipal() principal: Principal): Promise<RotatedSecretResponse> {
+  async rotateWebhookSecret(@CurrentPrincipal() principal: Principal): Promise<RotatedSecretResponse> {
     return RotatedSecretResponse.from(await this.secrets.rotate(principal.userId));
   }
 
@@ -86,7 +86,7 @@ export class WebhooksController {
   @AdminOnly()
   @ApiOkResponse({ type: WebhookSecretResponse })
   @ApiErrors(Unauthorized, Forbidden)
-  async currentOfInstallation(): Promise<WebhookSecretResponse> {
+  async getInstallationSecret(): Promise<WebhookSecretResponse> {
     return { secret: await this.secrets.current(INSTALLATION) };
   }
 
@@ -99,7 +99,7 @@ export class WebhooksController {
   @HttpCode(200)
   @ApiOkResponse({ type: RotatedSecretResponse })
   @ApiErrors(Unauthorized, Forbidden)
-  async rotateOfInstallation(): Promise<RotatedSecretResponse> {
+  async rotateInstallationSecret(): Promise<RotatedSecretResponse> {
     return RotatedSecretResponse.from(await this.secrets.rotate(INSTALLATION));
   }
 }

@@ -12,18 +12,19 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '#libs/platform/errors';
-import type { Access } from '#libs/platform/http';
+import { REPLY_HEADERS, type RouteFacts } from '#libs/platform/http';
+import { describeAccess } from './describe-access.js';
+import { ErrorResponses } from './error-responses.js';
 import { exampleOf } from './example-body.js';
+import { headerReferences, headersOfSuccess } from './headers.js';
+import { operationId } from './operation-id.js';
 
 type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']>;
-type JsonResponse = {
-  description: string;
-  content: { 'application/json': { schema: object; examples: Record<string, object> } };
-};
+/** An operation in its place. */
+type Placed = { operation: Operation; method: string; path: string; facts: RouteFacts };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-const NEEDS_TOKEN: Record<string, string[]>[] = [{ bearer: [] }, { 'api-key': [] }];
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -33,60 +34,85 @@ const IDEMPOTENCY_KEY = {
     'Repeating a request with the same key gives the first reply again and does nothing twice. Kept for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
+const NOT_MODIFIED = {
+  description: 'Nothing has changed since the state that `If-None-Match` names.',
+  headers: headerReferences(['X-Request-Id', 'ETag', 'Cache-Control']),
+};
 
 /**
- * Adds to every operation what holds for all of them, so that no controller repeats it: who may call it, the errors
- * of the platform, the idempotency key, and a body to try it with.
+ * Adds to every operation what holds for all of them, so that no controller repeats it: its id, who may call it, the
+ * headers and errors of the platform, the idempotency key, and a body to try it with.
  */
 export function completeDocument(
   document: OpenAPIObject,
-  access: ReadonlyMap<string, Access>,
+  routes: ReadonlyMap<string, RouteFacts>,
 ): OpenAPIObject {
   const names = Object.keys(document.paths).sort();
   document.paths = Object.fromEntries(names.map((name) => [name, document.paths[name] ?? {}]));
-  for (const path of Object.values(document.paths)) {
+  const errors = new ErrorResponses();
+  for (const placed of operationsOf(document, routes)) completeOperation(document, placed, errors);
+  requireUniqueIds(document);
+  Object.assign((document.components ??= {}), {
+    headers: REPLY_HEADERS,
+    parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+    responses: sorted({ NotModified: NOT_MODIFIED }, errors.responses),
+    examples: sorted(errors.examples),
+  });
+  return document;
+}
+
+function* operationsOf(
+  document: OpenAPIObject,
+  routes: ReadonlyMap<string, RouteFacts>,
+): Generator<Placed & { key: string }> {
+  for (const [path, operations] of Object.entries(document.paths)) {
     for (const method of METHODS) {
-      const operation = path[method];
-      if (operation) {
-        completeOperation(document, operation, method, access.get(operation.operationId ?? ''));
-      }
+      const operation = operations[method];
+      const key = operation?.operationId ?? '';
+      const facts = routes.get(key.replace(/\[\d+\]$/, ''));
+      if (operation && !facts) throw new Error(`The operation ${key} belongs to no controller`);
+      if (operation && facts) yield { operation, method, path, facts, key };
     }
   }
-  return document;
 }
 
 function completeOperation(
   document: OpenAPIObject,
-  operation: Operation,
-  method: string,
-  access: Access = { kind: 'admin' },
+  { operation, method, path, facts, key }: Placed & { key: string },
+  errors: ErrorResponses,
 ): void {
-  describeAccess(operation, access);
-  if (method !== 'get') operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY as never];
+  operation.operationId = operationId(key, path);
+  describeAccess(operation, facts);
+  if (method !== 'get') {
+    (operation.parameters ??= []).push({ $ref: '#/components/parameters/Idempotency-Key' } as never);
+  }
   giveExample(document, operation);
-  for (const definition of commonErrors(operation, method, access)) addError(operation, definition);
-  const statuses = Object.keys(operation.responses).sort();
-  operation.responses = Object.fromEntries(statuses.map((status) => [status, operation.responses[status]]));
+  const headers = headerReferences(headersOfSuccess(method, operation.requestBody !== undefined, facts));
+  for (const response of Object.values(operation.responses)) {
+    if (response && !('$ref' in response)) response.headers = { ...headers, ...response.headers };
+  }
+  const failures = errors.refer([...facts.errors, ...commonErrors(operation, method, facts)]);
+  const notModified = facts.isCached ? { 304: { $ref: '#/components/responses/NotModified' } } : {};
+  operation.responses = sorted(operation.responses, notModified, failures);
 }
 
-function describeAccess(operation: Operation, access: Access): void {
-  operation.security = isOpen(access) ? [{}, ...NEEDS_TOKEN] : NEEDS_TOKEN;
-  const docstring = (operation.description ?? operation.summary ?? '').trim();
-  operation.summary = (operation.summary ?? docstring).replaceAll(/\s+/g, ' ');
-  operation.summary =
-    /^.*?[.:](?=\s|$)/s.exec(operation.summary)?.[0].replace(/[.:]$/, '') ?? operation.summary;
-  const rule = {
-    public: 'Open to everybody.',
-    authenticated: 'Needs a token.',
-    scope: `Needs a token with the scope \`${access.kind === 'scope' ? access.scope : ''}\`.`,
-    admin: "Needs an admin's token.",
-    own: '',
-  }[access.kind];
-  operation.description = `${docstring}\n\n${rule}`.trim();
+function sorted<T>(...parts: readonly object[]): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries<T>(Object.assign({}, ...parts)).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
-function isOpen({ kind }: Access): boolean {
-  return kind === 'public' || kind === 'own';
+function requireUniqueIds(document: OpenAPIObject): void {
+  const seen = new Set<string>();
+  for (const operations of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const id = operations[method]?.operationId;
+      if (id !== undefined && seen.has(id)) {
+        throw new Error(`Two operations have the id ${id}; give one of the methods a name of several words`);
+      }
+      if (id !== undefined) seen.add(id);
+    }
+  }
 }
 
 function giveExample(document: OpenAPIObject, operation: Operation): void {
@@ -100,37 +126,18 @@ function giveExample(document: OpenAPIObject, operation: Operation): void {
   }
 }
 
-function commonErrors(operation: Operation, method: string, access: Access): ErrorDefinition[] {
+function commonErrors(operation: Operation, method: string, facts: RouteFacts): ErrorDefinition[] {
+  const { kind } = facts.access;
   // Also of a route without parameters the query or the Authorization header may be malformed.
-  const errors: DomainErrorClass[] = [InvalidRequest, RateLimited, InternalError, Unavailable];
-  if (access.kind !== 'own') errors.push(Unauthorized);
+  const errors: DomainErrorClass[] = [InvalidRequest, InternalError, Unavailable];
+  // Refused tokens are counted also where requests are not.
+  if (facts.isRateLimited || kind !== 'own') errors.push(RateLimited);
+  if (kind !== 'own') errors.push(Unauthorized);
   const hasJson = JSON.stringify(operation.requestBody ?? {}).includes('application/json');
   if (hasJson) errors.push(InvalidJson, BodyTooLarge, UnsupportedMediaType);
-  if (access.kind === 'scope') errors.push(InsufficientScope);
-  if (access.kind === 'admin') errors.push(Forbidden);
+  if (kind === 'scope') errors.push(InsufficientScope);
+  if (kind === 'admin') errors.push(Forbidden);
   const replayed =
     method === 'get' ? [] : errorCatalogue().filter(({ code }) => code.startsWith('idempotency_'));
   return [...errors.map(({ definition }) => definition), ...replayed];
-}
-
-function addError(operation: Operation, { code, status, summary }: ErrorDefinition): void {
-  const example = { summary, value: { error: code, message: summary } };
-  const line = `\`${code}\`: ${summary}`;
-  const present = operation.responses[status] as JsonResponse | undefined;
-  const examples = present?.content?.['application/json']?.examples;
-  if (!present || !examples) {
-    operation.responses[status] = {
-      description: line,
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/ErrorBody' },
-          examples: { [code]: example },
-        },
-      },
-    };
-    return;
-  }
-  if (examples[code]) return;
-  examples[code] = example;
-  present.description = `${present.description}\n\n${line}`;
 }

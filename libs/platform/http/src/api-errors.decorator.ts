@@ -1,31 +1,17 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
-import type { DomainErrorClass } from '#libs/platform/errors';
+import type { DomainErrorClass, ErrorDefinition } from '#libs/platform/errors';
 
-const ENVELOPE = { $ref: '#/components/schemas/ErrorBody' };
+const ERRORS = 'atelier:errors';
 
-/** Documents the errors that a route can answer with; one OpenAPI response per status, an example per code. */
+/** States the errors that a route, or every route of a controller, can answer with beside those that any route can. */
 export function ApiErrors(...errors: readonly DomainErrorClass[]): MethodDecorator & ClassDecorator {
-  const byStatus = Map.groupBy(errors, (error) => error.definition.status);
-  return applyDecorators(
-    ...[...byStatus].map(([status, group]) =>
-      ApiResponse({
-        status,
-        description: group
-          .map(({ definition }) => `\`${definition.code}\`: ${definition.summary}`)
-          .join('\n\n'),
-        content: {
-          'application/json': {
-            schema: ENVELOPE,
-            examples: Object.fromEntries(
-              group.map(({ definition: { code, summary } }) => [
-                code,
-                { summary, value: { error: code, message: summary } },
-              ]),
-            ),
-          },
-        },
-      }),
-    ),
+  return (target: object, _?: string | symbol, descriptor?: { value?: unknown }) =>
+    Reflect.defineMetadata(ERRORS, errors, (descriptor?.value as object | undefined) ?? target);
+}
+
+/** What `ApiErrors` says of a handler and of its controller. */
+export function errorsOfRoute(...targets: readonly object[]): ErrorDefinition[] {
+  const errors = targets.flatMap(
+    (target) => (Reflect.getMetadata(ERRORS, target) ?? []) as readonly DomainErrorClass[],
   );
+  return [...new Set(errors.map(({ definition }) => definition))];
 }

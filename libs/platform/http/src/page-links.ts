@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from './http.settings.js';
 import { PAGED_ROWS_MAX } from './listing.js';
+import { ApiReplyHeaders } from './reply-headers.js';
 import { currentRequest } from './request-context.js';
 
 /** A page of a list whose body is an array: what else there is to tell goes into headers. */
 type Page = { page: number; limit: number; total: number };
 
-/** The headers that `PageLinks` sets, for the document. */
-export const PAGE_HEADERS = {
-  'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' as const } },
-  Link: {
-    description: 'The pages `first`, `prev`, `next` and `last`, as far as there are such (RFC 8288).',
-    schema: { type: 'string' as const },
-    example: '<https://example.com/publishers?page=2>; rel="next"',
-  },
-};
+/** States the headers that `PageLinks` sets, for the document. */
+export const ApiPageLinks = () => ApiReplyHeaders('X-Total-Count', 'Link');
 
 /** Tells by headers where a page of an array stands, with links as in RFC 8288. */
 @Injectable()

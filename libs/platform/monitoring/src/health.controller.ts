@@ -28,7 +28,7 @@ export class HealthController implements BeforeApplicationShutdown {
   /** The process runs and answers. */
   @Get('live')
   @ApiOkResponse({ type: HealthResponse })
-  live(): HealthResponse {
+  checkLiveness(): HealthResponse {
     return { status: 'ok' };
   }
 
@@ -36,7 +36,7 @@ export class HealthController implements BeforeApplicationShutdown {
   @Get('ready')
   @ApiOkResponse({ type: HealthResponse })
   @ApiErrors(Unavailable)
-  async ready(): Promise<HealthResponse> {
+  async checkReadiness(): Promise<HealthResponse> {
     if (this.isStopping) throw notReady('The service is stopping.');
     await requireAnswer(this.database.ping(), 'The database does not answer.');
     await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');

@@ -18,7 +18,7 @@ export class MetricsController {
   @Get()
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiErrors(Unauthorized, RateLimited)
-  async read(@Res() response: Response): Promise<void> {
+  async readMetrics(@Res() response: Response): Promise<void> {
     response.setHeader('Content-Type', this.metrics.contentType);
     response.end(await this.metrics.render());
   }

@@ -1,12 +1,11 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import type { Request } from 'express';
-import type { Principal, Scope } from './principal.js';
+import { createParamDecorator, SetMetadata } from '@nestjs/common';
+import { readPrincipal, type Scope } from './principal.js';
 
 /** What a route asks of its caller. A route that says nothing is for admins. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'authenticated' }
-  | { kind: 'scope'; scope: Scope }
+  | { kind: 'scope'; scope: Scope; mayBeInBody?: boolean }
   | { kind: 'admin' }
   | { kind: 'own' };
 
@@ -17,8 +16,9 @@ export const ACCESS = 'atelier:access';
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
 /** Any valid token. */
 export const Authenticated = () => SetMetadata(ACCESS, { kind: 'authenticated' } satisfies Access);
-/** A valid token with this scope. */
-export const RequireScope = (scope: Scope) => SetMetadata(ACCESS, { kind: 'scope', scope } satisfies Access);
+/** A valid token with this scope. Where it may be in the body instead, the route looks at that one itself. */
+export const RequireScope = (scope: Scope, { mayBeInBody = false } = {}) =>
+  SetMetadata(ACCESS, { kind: 'scope', scope, mayBeInBody } satisfies Access);
 /** An admin's token with the `admin` scope. */
 export const AdminOnly = () => SetMetadata(ACCESS, { kind: 'admin' } satisfies Access);
 
@@ -26,7 +26,4 @@ export const AdminOnly = () => SetMetadata(ACCESS, { kind: 'admin' } satisfies A
 export const ChecksOwnAccess = () => SetMetadata(ACCESS, { kind: 'own' } satisfies Access);
 
 /** The caller; undefined on a public route without a token. */
-export const CurrentPrincipal = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Principal | undefined =>
-    context.switchToHttp().getRequest<Request & { user?: Principal }>().user,
-);
+export const CurrentPrincipal = createParamDecorator(readPrincipal);

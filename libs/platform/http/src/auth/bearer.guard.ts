@@ -26,7 +26,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     const request = http.getRequest<Request & { user?: Principal }>();
     const hasToken =
       request.headers.authorization !== undefined || request.headers['x-api-key'] !== undefined;
-    if (access.kind === 'public' && !hasToken) return true;
+    if (!hasToken && needsNoToken(access)) return true;
     try {
       await super.canActivate(context);
     } catch (error) {
@@ -69,6 +69,10 @@ export class BearerGuard extends AuthGuard('bearer') {
       }
     );
   }
+}
+
+function needsNoToken(access: Access): boolean {
+  return access.kind === 'public' || (access.kind === 'scope' && access.mayBeInBody === true);
 }
 
 function requireAccess(access: Access, principal: Principal | undefined): void {

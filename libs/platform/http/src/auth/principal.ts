@@ -1,3 +1,6 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
 /** What a token may be used for. */
 export const SCOPES = ['media', 'registry:read', 'registry:write', 'admin'] as const;
 /** One of `SCOPES`. */
@@ -17,6 +20,11 @@ export type Principal = {
   /** Set when the token is bound to one publisher: it may write only there. */
   publisherId?: string;
 };
+
+/** The caller of a request whose token was resolved. */
+export function readPrincipal(_: unknown, context: ExecutionContext): Principal | undefined {
+  return context.switchToHttp().getRequest<Request & { user?: Principal }>().user;
+}
 
 /** Finds out who a bearer token belongs to. Implemented by the users module. */
 export abstract class PrincipalResolver {

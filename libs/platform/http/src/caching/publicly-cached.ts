@@ -23,6 +23,11 @@ const MAX_AGE = 'atelier:public-max-age';
 export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
   applyDecorators(SetMetadata(MAX_AGE, maxAgeSeconds), UseInterceptors(PublicCacheInterceptor));
 
+/** Whether `PubliclyCached` stands at a handler. */
+export function isPubliclyCached(handler: object): boolean {
+  return Reflect.hasMetadata(MAX_AGE, handler);
+}
+
 @Injectable()
 class PublicCacheInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

@@ -9,6 +9,11 @@ const EXEMPT = 'atelier:rate-limit-exempt';
 /** Requests of this route are neither counted nor limited. */
 export const RateLimitExempt = () => SetMetadata(EXEMPT, true);
 
+/** Whether `RateLimitExempt` stands at one of these handlers or controllers. */
+export function isRateLimitExempt(...targets: readonly object[]): boolean {
+  return targets.some((target) => Reflect.hasMetadata(EXEMPT, target));
+}
+
 /** Global, behind the bearer guard: it needs to know who calls. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {

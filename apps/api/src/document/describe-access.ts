@@ -1,0 +1,42 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Access, RouteFacts } from '#libs/platform/http';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** States who may call an operation, in its text and for clients; what is for admins alone goes under their tag. */
+export function describeAccess(operation: Operation, { access, looksAtCaller }: RouteFacts): void {
+  operation.security = securityOf(access, looksAtCaller);
+  if (access.kind === 'admin') operation.tags = ['Admin'];
+  const docstring = (operation.description ?? operation.summary ?? '').trim();
+  operation.summary = firstSentence(operation.summary ?? docstring);
+  operation.description = `${docstring}\n\n${ruleOf(access, looksAtCaller)}`.trim();
+}
+
+/** Where a token is not needed but may change the answer, having none is the first choice. */
+function securityOf(access: Access, looksAtCaller: boolean): Record<string, string[]>[] {
+  const isOpen = access.kind === 'public' || access.kind === 'own';
+  if (isOpen && !looksAtCaller) return [];
+  const scopes = access.kind === 'scope' ? [access.scope] : access.kind === 'admin' ? ['admin'] : [];
+  const choices: Record<string, string[]>[] = [{ bearer: scopes }, { 'api-key': scopes }];
+  return isOpen ? [{}, ...choices] : choices;
+}
+
+function firstSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return /^.*?[.:](?=\s|$)/s.exec(line)?.[0].replace(/[.:]$/, '') ?? line;
+}
+
+function ruleOf(access: Access, looksAtCaller: boolean): string {
+  switch (access.kind) {
+    case 'public':
+      return looksAtCaller ? 'Open to everybody; a token may show more.' : 'Open to everybody.';
+    case 'authenticated':
+      return 'Needs a token.';
+    case 'scope':
+      return `Needs a token with the scope \`${access.scope}\`${access.mayBeInBody ? ', in a header or in the body' : ''}.`;
+    case 'admin':
+      return "Needs an admin's token with the scope `admin`.";
+    case 'own':
+      return '';
+  }
+}

@@ -1,0 +1,44 @@
+import type { ErrorDefinition } from '#libs/platform/errors';
+import { headerReferences, headersOfError } from './headers.js';
+import { pascalCase } from './operation-id.js';
+
+type Reference = { $ref: string };
+
+/** The replies to errors, described once for all operations that can answer the same codes with a status. */
+export class ErrorResponses {
+  readonly responses: Record<string, object> = {};
+  readonly examples: Record<string, object> = {};
+
+  /** One reference per status; the descriptions that they point at are in `responses` and `examples`. */
+  refer(definitions: readonly ErrorDefinition[]): Record<string, Reference> {
+    const byCode = [...new Set(definitions)].sort((a, b) => (a.code < b.code ? -1 : 1));
+    const entries = [...Map.groupBy(byCode, ({ status }) => status)].map(([status, group]) => {
+      const name = group.map(({ code }) => pascalCase(code)).join('Or');
+      this.responses[name] ??= this.describe(status, group);
+      return [status, { $ref: `#/components/responses/${name}` }] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private describe(status: number, group: readonly ErrorDefinition[]): object {
+    const codes = group.map(({ code }) => code);
+    const examples = group.map(({ code, summary }) => {
+      const name = pascalCase(code);
+      this.examples[name] ??= { summary, value: { error: code, message: summary } };
+      return [code, { $ref: `#/components/examples/${name}` }];
+    });
+    const schema = {
+      type: 'object',
+      required: ['error', 'message'],
+      properties: {
+        error: { type: 'string', enum: codes, description: 'Stable code.' },
+        message: { type: 'string', description: 'What is wrong and what to do about it.' },
+      },
+    };
+    return {
+      description: group.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
+      headers: headerReferences(headersOfError(status, codes)),
+      content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+    };
+  }
+}

@@ -1,0 +1,18 @@
+/** What the operations are about, in the order in which a newcomer meets them. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Users: 'Start here: who you are, your tokens and what they may do.',
+  Images: 'Relight a picture, give it the style of another one, enhance skin. Each call starts a task.',
+  Tasks: 'How the tasks of images, videos and music stand: look them up, follow, cancel and delete them.',
+  Webhooks: 'What was told to your callback addresses, and the secret that it is signed with.',
+  Assets: 'Upload files to work on, and fetch what was made.',
+  Quotes: 'What a request would cost, before it is sent.',
+  Videos: 'Make videos from pictures, and let videos go on.',
+  Music: 'Make music from words or for a video, as a stream of events.',
+  Publishers: 'Who publishes nodes: their members, invitations and tokens.',
+  Nodes: 'Packages for the host application: find, describe, rate and translate them.',
+  'Node versions': 'Publish the versions of a node, look them up and install them.',
+  'App nodes': 'The building blocks that a version brings to the host application.',
+  Registry: 'The feed of changes that mirrors follow.',
+  Admin: 'For admins: users, bans, the review queue, the audit log.',
+  Operations: 'For whoever runs the service: health and metrics.',
+};

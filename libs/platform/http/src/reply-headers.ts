@@ -1,0 +1,60 @@
+import { SetMetadata } from '@nestjs/common';
+
+/** A header as the API document describes it. */
+type Header = { description: string; schema: object };
+
+const text = (description: string): Header => ({ description, schema: { type: 'string' } });
+const count = (description: string): Header => ({ description, schema: { type: 'integer', minimum: 0 } });
+
+/** Every header that a reply may carry beside those of HTTP itself. */
+export const REPLY_HEADERS = {
+  'X-Request-Id': text('Names the request, in the log too. Say it when you report a problem.'),
+  'X-Ignored-Fields': text('Names fields and parameters that were sent and are not known, or were not used.'),
+  'X-Credits-Used': count('Price of the task in credits.'),
+  'X-Estimated-Duration-Seconds': count('How long the work is expected to take.'),
+  'X-Task-Id': { description: 'Id of the task.', schema: { type: 'string', format: 'uuid' } },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the reply to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  RateLimit: text(
+    'Requests left (`r`) and seconds until all are back (`t`), for example `"token";r=1199;t=60`.',
+  ),
+  'RateLimit-Policy': text('Requests (`q`) in a window of seconds (`w`), for example `"token";q=1200;w=60`.'),
+  'Retry-After': count('Seconds to wait before the next try.'),
+  'WWW-Authenticate': text('How to authenticate: `Bearer`, with what is wrong about the token sent.'),
+  ETag: text(
+    'Names this state of the reply; send it as `If-None-Match` to be told when nothing has changed.',
+  ),
+  'Cache-Control': text('Who may keep the reply, and for how long.'),
+  'Accept-Ranges': {
+    description: 'Parts can be asked for by `Range`.',
+    schema: { type: 'string', enum: ['bytes'] },
+  },
+  'Content-Range': text('Which bytes these are, of how many.'),
+  'Content-Digest': text('SHA-256 of the whole (RFC 9530).'),
+  'X-Total-Count': count('How many there are on all pages.'),
+  'X-Total-Exact': {
+    description: '`false` when counting stopped before the end.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+  'X-Total-Is-Lower-Bound': {
+    description: 'Present when there are at least `total`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Link: text('The pages `first`, `prev`, `next` and `last`, as far as there are such (RFC 8288).'),
+  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+} as const satisfies Record<string, Header>;
+
+/** The name of one of `REPLY_HEADERS`. */
+export type ReplyHeader = keyof typeof REPLY_HEADERS;
+
+const HEADERS = 'atelier:reply-headers';
+
+/** States headers that the good replies of a route carry beside those that any route may. */
+export const ApiReplyHeaders = (...names: readonly ReplyHeader[]) => SetMetadata(HEADERS, names);
+
+/** What `ApiReplyHeaders` says of a handler or its controller. */
+export function replyHeadersOfRoute(...targets: readonly object[]): ReplyHeader[] {
+  return targets.flatMap((target) => (Reflect.getMetadata(HEADERS, target) ?? []) as ReplyHeader[]);
+}

@@ -1,0 +1,46 @@
+import type { Type } from '@nestjs/common';
+import { RouteParamtypes } from '@nestjs/common/internal';
+import type { ErrorDefinition } from '#libs/platform/errors';
+import { errorsOfRoute } from './api-errors.decorator.js';
+import { ACCESS, type Access } from './auth/access.decorators.js';
+import { readPrincipal } from './auth/principal.js';
+import { isPubliclyCached } from './caching/publicly-cached.js';
+import { isRateLimitExempt } from './rate-limit/rate-limit.guard.js';
+import { type ReplyHeader, replyHeadersOfRoute } from './reply-headers.js';
+
+/** Where Nest keeps which parameters a handler takes. */
+const ROUTE_ARGUMENTS = '__routeArguments__';
+/** Where Nest keeps the guards of a controller or handler. */
+const GUARDS = '__guards__';
+
+/** What the decorators of a route say of it, for the API document: they also do it, so that the two cannot differ. */
+export type RouteFacts = {
+  access: Access;
+  /** Whether the answer may depend on who calls, also where a token is not needed. */
+  looksAtCaller: boolean;
+  isRateLimited: boolean;
+  isCached: boolean;
+  takesQuery: boolean;
+  errors: readonly ErrorDefinition[];
+  replyHeaders: readonly ReplyHeader[];
+};
+
+/** The facts of the route that `handler` of `controller` serves. */
+export function routeFacts(controller: Type, handler: string): RouteFacts {
+  const method = (controller.prototype as Record<string, unknown>)[handler] as object;
+  const access: Access | undefined =
+    Reflect.getMetadata(ACCESS, method) ?? Reflect.getMetadata(ACCESS, controller);
+  const parameters = Object.entries<{ factory?: unknown }>(
+    Reflect.getMetadata(ROUTE_ARGUMENTS, controller, handler) ?? {},
+  );
+  const hasGuard = [method, controller].some((target) => Reflect.hasMetadata(GUARDS, target));
+  return {
+    access: access ?? { kind: 'admin' },
+    looksAtCaller: hasGuard || parameters.some(([, { factory }]) => factory === readPrincipal),
+    isRateLimited: !isRateLimitExempt(method, controller),
+    isCached: isPubliclyCached(method),
+    takesQuery: parameters.some(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`)),
+    errors: errorsOfRoute(method, controller),
+    replyHeaders: replyHeadersOfRoute(method, controller),
+  };
+}

@@ -1,0 +1,71 @@
+import { RIGHTS } from '../rights/rights-table.js';
+import { TestApp } from '../../support/test-app.js';
+
+/** What a page over a phone's connection may take. */
+const SERVED_BYTES_MAX = 300_000;
+
+describe('the API document', () => {
+  let app: TestApp;
+  let text: string;
+  let document: any;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const reply = await app.api.get('/openapi.json');
+    text = reply.bytes.toString();
+    document = reply.body;
+  });
+  afterAll(() => app.stop());
+
+  const operations = (): { route: string; operation: any }[] =>
+    Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        route: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        operation,
+      })),
+    );
+
+  it('names each operation by plain words, once', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]*\d?)+$/.test(id))).toEqual([]);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(ids).toEqual(
+      expect.arrayContaining(['relightImage', 'searchNodes', 'listUsers', 'prepareUploadAtCustomersStorage']),
+    );
+  });
+
+  it('shows a lock exactly where a caller without a token is turned away', () => {
+    const locked = ({ security }: { security: object[] }) =>
+      security.length > 0 && security.every((choice) => Object.keys(choice).length > 0);
+    const shown = operations().filter(({ operation }) => locked(operation));
+    const turnedAway = RIGHTS.filter(([, statuses]) => statuses.startsWith('401')).map(([route]) => route);
+    expect(shown.map(({ route }) => route).sort()).toEqual([...turnedAway].sort());
+  });
+
+  it('says which scope a token needs, in words and for clients', () => {
+    for (const path of ['/uploads', '/customers/storage']) {
+      const { description, security } = document.paths[path].post;
+      expect(description).toMatch(/scope `media`/);
+      expect(security).toEqual([{ bearer: ['media'] }, { 'api-key': ['media'] }]);
+    }
+    const { security, tags } = document.paths['/admin/audit'].get;
+    expect([security[0], tags]).toEqual([{ bearer: ['admin'] }, ['Admin']]);
+  });
+
+  it('tells a story by its tags', () => {
+    const names = document.tags.map((tag: { name: string }) => tag.name);
+    expect(names.slice(0, 3)).toEqual(['Users', 'Images', 'Tasks']);
+    expect(names.indexOf('Videos')).toBeLessThan(names.indexOf('Nodes'));
+    expect(document.tags.every((tag: { description: string }) => tag.description.length > 20)).toBe(true);
+    const used = new Set(operations().flatMap(({ operation }) => operation.tags));
+    expect([...used].sort()).toEqual([...names].sort());
+  });
+
+  it('describes the replies to errors once', () => {
+    const replies = operations().flatMap(({ operation }) => Object.entries<any>(operation.responses));
+    const own = replies.filter(([status, reply]) => Number(status) >= 400 && reply.$ref === undefined);
+    expect(own).toEqual([]);
+    const { content } = document.components.responses.NodeNotFound;
+    expect(content['application/json'].schema.properties.error.enum).toEqual(['node_not_found']);
+    expect(text.length).toBeLessThan(SERVED_BYTES_MAX);
+  });
+});
