@@ -58,7 +58,7 @@ export class FakeS3 {
     const [bucket, ...parts] = decodeURIComponent(url.pathname.slice(1)).split('/');
     const key = parts.join('/');
     if (!/^AWS4-HMAC-SHA256 Credential=key\//.test(request.headers.authorization ?? '')) {
-      return refuse(response, 403, 'AccessDenied');
+      return refuse(response, 403, 'InvalidAccessKeyId');
     }
     if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket');
     const kind = `${request.method} ${key ? 'object' : 'bucket'}`;

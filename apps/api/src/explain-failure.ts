@@ -1,26 +1,34 @@
 import { InvalidSettings } from '#libs/platform/config';
 import { DatabaseUnreachable, EmbeddedPostgresError } from '#libs/platform/database';
+import { StorageUnusable } from '#libs/platform/storage';
 
 type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
 
-/** Why a process cannot start or go on: a sentence for the operator where the cause is known, else the stack. */
-export function explainFailure(error: unknown): string {
+/**
+ * Why a process cannot start or go on: a sentence for the operator where the cause is known, else the stack.
+ * @param portSetting The setting of the port that the process listens on.
+ */
+export function explainFailure(error: unknown, portSetting = 'PORT'): string {
   const isExplained =
     error instanceof InvalidSettings ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof DatabaseUnreachable;
+    error instanceof DatabaseUnreachable ||
+    error instanceof StorageUnusable;
   if (isExplained) return error.message;
   const failure = (error ?? {}) as ListenError & { stack?: string };
-  return explainListen(failure) ?? failure.stack ?? String(error);
+  return explainListen(failure, portSetting) ?? failure.stack ?? String(error);
 }
 
-function explainListen({ code, syscall, address, port }: ListenError): string | undefined {
+function explainListen(
+  { code, syscall, address, port }: ListenError,
+  portSetting: string,
+): string | undefined {
   if (syscall !== 'listen') return undefined;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+      return `Port ${port} is taken by another program. Stop that one, or set ${portSetting} to a free port.`;
     case 'EACCES':
-      return `This account may not open port ${port}. Set PORT to one above 1023, or run as an account that may.`;
+      return `This account may not open port ${port}. Set ${portSetting} to one above 1023, or run as an account that may.`;
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${address}. Set HOST to one of its own addresses, or to 0.0.0.0 for all.`;
     default:

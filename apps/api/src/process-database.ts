@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { Environment } from '#libs/platform/config';
+import { Environment, readSettings } from '#libs/platform/config';
 import { type EmbeddedPostgres, runMigrations, startEmbeddedPostgres } from '#libs/platform/database';
-import { StorageSettings } from '#libs/platform/storage';
+import { requireStorage, StorageSettings } from '#libs/platform/storage';
+import { SETTINGS } from './settings.js';
 
 /** The database of a process, with the newest schema. */
 export type ProcessDatabase = {
@@ -10,6 +11,17 @@ export type ProcessDatabase = {
   /** Set when the process runs the server itself. */
   embedded?: EmbeddedPostgres;
 };
+
+/**
+ * Makes sure of all that a process needs before it is wired: settings, file storage, database.
+ * @throws InvalidSettings, StorageUnusable, and what `openProcessDatabase` throws.
+ */
+export async function prepareProcess(values: NodeJS.ProcessEnv): Promise<ProcessDatabase> {
+  const given = new Environment(values);
+  readSettings(given, SETTINGS);
+  await requireStorage(new StorageSettings(given));
+  return openProcessDatabase(values);
+}
 
 /**
  * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and

@@ -39,7 +39,7 @@ function boundShutdown(app: INestApplicationContext): void {
 }
 
 /** Says why the process cannot go on, in words for the operator where there are some, and ends it. */
-export function failStart(error: unknown): never {
-  process.stderr.write(`${explainFailure(error)}\n`);
+export function failStart(error: unknown, portSetting?: string): never {
+  process.stderr.write(`${explainFailure(error, portSetting)}\n`);
   process.exit(1);
 }

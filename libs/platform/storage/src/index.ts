@@ -1,4 +1,6 @@
 export { createObjectStorage } from './create-object-storage.js';
 export { type ByteRange, ObjectStorage, type StoredObject } from './object-storage.js';
+export { requireStorage } from './require-storage.js';
 export { StorageModule } from './storage.module.js';
 export { StorageSettings } from './storage.settings.js';
+export { StorageUnusable } from './storage-unusable.error.js';

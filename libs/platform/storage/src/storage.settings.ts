@@ -39,5 +39,9 @@ export class StorageSettings extends Settings {
     super(...parameters);
     if (this.driver === 's3' && !this.bucket)
       this.env.report('S3_BUCKET', 'must be set when STORAGE_DRIVER is s3');
+    if (this.accessKeyId && !this.secretAccessKey)
+      this.env.report('S3_SECRET_ACCESS_KEY', 'must be set when S3_ACCESS_KEY_ID is');
+    if (this.secretAccessKey && !this.accessKeyId)
+      this.env.report('S3_ACCESS_KEY_ID', 'must be set when S3_SECRET_ACCESS_KEY is');
   }
 }

@@ -1,0 +1,26 @@
+import { v7 as uuidv7 } from 'uuid';
+import { createObjectStorage } from './create-object-storage.js';
+import type { StorageSettings } from './storage.settings.js';
+import { StorageUnusable } from './storage-unusable.error.js';
+
+/** A server that drops packets would otherwise hold the start for minutes without a word. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Stores a file and removes it, so that a wrong setting shows at the start and not in the first task.
+ * @throws StorageUnusable
+ */
+export async function requireStorage(settings: StorageSettings): Promise<void> {
+  const storage = createObjectStorage(settings);
+  const key = `start-check/${uuidv7()}`;
+  const tried = storage.put(key, Buffer.from('atelier'), 'text/plain').then(() => storage.delete(key));
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS);
+  try {
+    await Promise.race([tried, late]);
+  } catch (error) {
+    throw new StorageUnusable(settings, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

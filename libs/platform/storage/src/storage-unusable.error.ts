@@ -1,0 +1,70 @@
+import type { StorageSettings } from './storage.settings.js';
+
+const KEY = 'S3_ACCESS_KEY_ID';
+const SECRET = 'S3_SECRET_ACCESS_KEY';
+
+/** What a bucket's server or the client to it calls a problem, and what an operator does about it. */
+const BUCKET_REASONS: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket. Create it, or set S3_BUCKET to one that exists',
+  InvalidBucketName: 'no bucket can have that name. Set S3_BUCKET to one that exists',
+  InvalidAccessKeyId: `the server does not know the access key. Check ${KEY}`,
+  SignatureDoesNotMatch: `the secret is not the one of the access key. Check ${SECRET}`,
+  AccessDenied: `the access key may not write there. Check ${KEY}, ${SECRET} and what the key is allowed to do`,
+  CredentialsProviderError: `there is no access key. Set ${KEY} and ${SECRET}`,
+  PermanentRedirect: 'the bucket is in another region. Set S3_REGION to it',
+  AuthorizationHeaderMalformed: 'the bucket is in another region. Set S3_REGION to it',
+  ECONNREFUSED: 'nothing listens at that address. Check S3_ENDPOINT and that the server runs',
+  ENOTFOUND: 'the host name is unknown. Check S3_ENDPOINT',
+  EAI_AGAIN: 'the host name could not be looked up. Check S3_ENDPOINT',
+  ETIMEDOUT: 'it does not answer. Check S3_ENDPOINT',
+  TimeoutError: 'it does not answer. Check S3_ENDPOINT',
+};
+
+const DISK_REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space',
+  EDQUOT: 'the disk quota is used up. Free some space',
+};
+
+/** How deep the storage library wraps what the client threw. */
+const CAUSES_MAX = 5;
+
+/** Files cannot be stored; the message says where and why, names the setting, and never holds the secret. */
+export class StorageUnusable extends Error {
+  override readonly name = 'StorageUnusable';
+
+  constructor(settings: StorageSettings, cause: unknown) {
+    super(settings.driver === 's3' ? aboutBucket(settings, cause) : aboutDisk(settings, cause), { cause });
+  }
+}
+
+function aboutBucket({ bucket, endpoint }: StorageSettings, error: unknown): string {
+  const reason = causesOf(error)
+    .flatMap(({ name, code }) => BUCKET_REASONS[code ?? ''] ?? BUCKET_REASONS[name ?? ''] ?? [])
+    .at(0);
+  const told = reason ?? `${messageOf(error)}. Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the access key`;
+  return `The bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''} cannot be used: ${told}.`;
+}
+
+function aboutDisk({ dataDir }: StorageSettings, error: unknown): string {
+  const reason = causesOf(error)
+    .flatMap(({ code }) => DISK_REASONS[code ?? ''] ?? [])
+    .at(0);
+  const told = reason ?? `${messageOf(error)}. Make it writable for the account that runs the service`;
+  return `Files cannot be stored under ${dataDir}: ${told}, or point DATA_DIR elsewhere.`;
+}
+
+type Failure = { name?: string; code?: string; message?: string; cause?: unknown };
+
+/** The innermost one first: what went wrong, before what wraps it. */
+function causesOf(error: unknown): Failure[] {
+  const found: Failure[] = [];
+  for (let next = error; next && found.length < CAUSES_MAX; next = (next as Failure).cause) {
+    found.unshift(next);
+  }
+  return found;
+}
+
+function messageOf(error: unknown): string {
+  const [{ name, code, message } = {} as Failure] = causesOf(error);
+  return message || code || name || 'unknown reason';
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { until } from './until.js';
+
+const APPS = path.join(import.meta.dirname, '../../dist/apps');
+
+/** A compiled program as a process of its own whose words a test reads; nothing but `settings` is in its environment. */
+export class Program {
+  private said = '';
+  private complained = '';
+  private readonly ended: Promise<number | null>;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.complained += text));
+    this.ended = new Promise((resolve) => child.once('close', resolve));
+  }
+
+  /** Starts `apps/<app>`, listening on a free port of loopback. */
+  static start(app: string, settings: Record<string, string>): Program {
+    const child = spawn(process.execPath, [path.join(APPS, app, 'src/main.js')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        WORKER_PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...settings,
+      },
+    });
+    return new Program(child);
+  }
+
+  /** What stood on its standard output so far. */
+  get output(): string {
+    return this.said;
+  }
+
+  /** What stood on its standard error so far. */
+  get errors(): string {
+    return this.complained;
+  }
+
+  /** The first match in its output. */
+  async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
+    await until(() => {
+      if (this.child.exitCode !== null) throw new Error(`It ended: ${this.complained}`);
+      return pattern.test(this.said);
+    });
+    return pattern.exec(this.said) as RegExpExecArray;
+  }
+
+  /** Its exit status, once it has ended by itself. */
+  async end(): Promise<number | null> {
+    return this.ended;
+  }
+
+  /** Asks it to stop and waits; its exit status. */
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
