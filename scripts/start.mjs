@@ -1,5 +1,5 @@
-// npm start: installs and builds what has changed, then becomes the service. Where npm runs on an older Node than the
-// service needs, this script runs itself again on the right one.
+// npm start, npm run start:worker: installs and builds what has changed, then becomes the API or the worker. Where npm runs
+// on an older Node than the service needs, this script runs itself again on the right one.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,13 +12,14 @@ import { prepare, root } from './prepare.mjs';
 const SAME_SIGNAL_MS = 1_000;
 
 const script = fileURLToPath(import.meta.url);
+const [app = 'api'] = process.argv.slice(2);
 const node = await prepare();
 if (fs.realpathSync(process.execPath) === fs.realpathSync(node)) {
   await becomeService();
 } else {
   onNpmEnded(stopCleanly);
   // The channel carries no messages: its end tells the service that this process is gone.
-  runInForeground(node, [script], ['inherit', 'inherit', 'inherit', 'ipc']);
+  runInForeground(node, [script, app], ['inherit', 'inherit', 'inherit', 'ipc']);
 }
 
 async function becomeService() {
@@ -30,7 +31,7 @@ async function becomeService() {
   } else {
     onNpmEnded(stopCleanly);
   }
-  await import(path.join(root, 'dist/apps/api/src/main.js'));
+  await import(path.join(root, `dist/apps/${app}/src/main.js`));
 }
 
 /**

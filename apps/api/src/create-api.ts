@@ -10,6 +10,8 @@ import { serveDocs } from './docs.js';
 
 /** What a test may change. */
 type ApiOptions = NestApplicationOptions & {
+  /** The log of the process, where it writes more than the application does. */
+  log?: ServiceLog;
   /** Modules besides those of the service. */
   modules?: readonly Type[];
   /** Takes the lines of the log instead of the standard output. */
@@ -19,12 +21,23 @@ type ApiOptions = NestApplicationOptions & {
 /** Whoever watches the service asks for these all the time. */
 const ROUTINE = /^\/(?:health\/|metrics$)/;
 
-/** Builds the HTTP application without listening; the tests and the process share it. */
-export async function createApi(
+/** Builds the API without listening; the tests and the process share it. */
+export async function createApi(env: Environment, options: ApiOptions = {}): Promise<NestExpressApplication> {
+  const app = await createApplication(env, options);
+  serveDocs(app);
+  return app;
+}
+
+/** The log of a process, whose lines tell the request that they were written for. */
+export function serviceLog(env: Environment, logTo?: ApiOptions['logTo']): ServiceLog {
+  return new ServiceLog(new LoggingSettings(env), aboutRequest, logTo);
+}
+
+/** Wires the modules of the service into an HTTP application that does not listen yet. */
+export async function createApplication(
   env: Environment,
-  { modules, logTo, ...options }: ApiOptions = {},
+  { modules, logTo, log = serviceLog(env, logTo), ...options }: ApiOptions = {},
 ): Promise<NestExpressApplication> {
-  const log = new ServiceLog(new LoggingSettings(env), aboutRequest, logTo);
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(env, modules), {
     bodyParser: false,
     logger: log,
@@ -38,7 +51,6 @@ export async function createApi(
     metrics.observe(request);
     recordRequest(log, request);
   });
-  serveDocs(app);
   return app;
 }
 

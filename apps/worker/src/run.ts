@@ -1,21 +1,29 @@
-import { NestFactory } from '@nestjs/core';
-import { Environment, InvalidSettings, readSettings } from '#libs/platform/config';
-import { ApiModule } from '../../api/src/api.module.js';
-import { openProcessDatabase } from '../../api/src/process-database.js';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { InvalidSettings } from '#libs/platform/config';
+import { HttpSettings } from '#libs/platform/http';
+import { MonitoringSettings } from '#libs/platform/monitoring';
+import { createApplication, serviceLog } from '../../api/src/create-api.js';
+import { prepareProcess } from '../../api/src/process-database.js';
 import { failStart, stopOnSignals } from '../../api/src/run-process.js';
-import { SETTINGS } from '../../api/src/settings.js';
+import { answerMonitoringOnly } from './monitoring-only.js';
 
-/** Runs jobs and answers no requests. Any number of these may share one database with any number of API processes. */
+/** Runs jobs, and answers whoever watches it. Any number may share one database with any number of API processes. */
 async function main(): Promise<void> {
-  if (!process.env.DATABASE_URL) {
+  if (!process.env.DATABASE_URL?.trim()) {
     throw new InvalidSettings([
       'DATABASE_URL must be set: a worker shares the database of the API processes',
     ]);
   }
-  readSettings(new Environment(process.env), SETTINGS);
-  const database = await openProcessDatabase({ ...process.env, RUN_JOBS: 'true' });
-  const app = await NestFactory.createApplicationContext(ApiModule.with(database.env), { bufferLogs: true });
+  const database = await prepareProcess({ ...process.env, RUN_JOBS: 'true' });
+  const log = serviceLog(database.env);
+  const app = await createApplication(database.env, { log });
+  answerMonitoringOnly(app);
   stopOnSignals(app, database);
+  await app.listen(app.get(MonitoringSettings).workerPort, app.get(HttpSettings).host);
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const health = `http://localhost:${port}/health/ready`;
+  log.announce({ health }, 'Atelier worker is ready', `\n  Atelier worker is ready     ${health}\n`);
 }
 
-await main().catch(failStart);
+await main().catch((error: unknown) => failStart(error, 'WORKER_PORT'));

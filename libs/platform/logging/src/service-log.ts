@@ -18,9 +18,11 @@ const START_UP_CONTEXTS = new Set(['InstanceLoader', 'NestFactory', 'RouterExplo
  */
 export class ServiceLog implements LoggerService {
   private readonly logger: Logger;
+  private readonly isPretty: boolean;
 
   constructor(settings: LoggingSettings, about: () => object, destination?: DestinationStream) {
     const isPretty = settings.format === 'pretty' || (settings.format === 'auto' && process.stdout.isTTY);
+    this.isPretty = isPretty;
     this.logger = pino(
       {
         level: settings.level,
@@ -37,6 +39,12 @@ export class ServiceLog implements LoggerService {
   /** A line of fields that are known to be harmless. */
   record(level: Level, fields: object, text: string): void {
     this.logger[level](fields, text);
+  }
+
+  /** Tells what must be read whatever the level is: `screen` to people, a line of fields to machines. */
+  announce(fields: object, text: string, screen: string): void {
+    if (this.isPretty) process.stdout.write(`${screen}\n`);
+    else this.logger.child({}, { level: 'info' }).info(fields, text);
   }
 
   log(message: unknown, ...parameters: unknown[]): void {

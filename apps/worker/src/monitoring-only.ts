@@ -1,0 +1,14 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { RouteNotFound } from '#libs/platform/errors';
+
+const PATHS = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/** Lets through what those who watch a worker ask for. A worker serves no callers: every other path is not there. */
+export function answerMonitoringOnly(app: NestExpressApplication): void {
+  app.use((request: Request, _: Response, next: NextFunction) => {
+    if (!PATHS.has(request.path))
+      throw new RouteNotFound(`There is nothing at ${request.path}: this is a worker, ask the API.`);
+    next();
+  });
+}
