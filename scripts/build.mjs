@@ -13,6 +13,5 @@ for (const app of ['api']) {
   });
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
-for (const folder of ['apps/api/assets', 'libs/samples/files'])
-  fs.cpSync(folder, path.join('dist', folder), { recursive: true });
+fs.cpSync('libs/samples/files', 'dist/libs/samples/files', { recursive: true });
 stampBuild();

@@ -27,7 +27,8 @@ const BUILD_INPUTS = [
 ];
 
 /**
- * Installs and builds what has changed, with a line for each step, and ends the process when a step fails.
+ * Installs and builds what has changed, with a line for each step on the standard error, and ends the process when a step
+ * fails. What the program itself prints stands alone on the standard output.
  * @returns {Promise<string>} the path of the Node that the service runs on.
  */
 export async function prepare() {
@@ -109,7 +110,7 @@ function toolEnvironment() {
 /** Runs one step quietly; what it printed is shown when it fails. */
 async function step(title, command, parameters) {
   const startedAt = Date.now();
-  console.log(`${title} ...`);
+  console.error(`${title} ...`);
   const child = spawn(command, parameters, {
     cwd: root,
     env: toolEnvironment(),
@@ -129,7 +130,8 @@ async function step(title, command, parameters) {
     child.on('close', (code) => resolve(code ?? 1));
   });
   process.off('SIGINT', passOn).off('SIGTERM', passOn);
-  if (status === 0) return console.log(`${title}: done in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  if (status === 0)
+    return console.error(`${title}: done in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   fail(`${Buffer.concat(output).toString('utf8').trimEnd()}\n\n${title} failed. The reason is above.`);
 }
 

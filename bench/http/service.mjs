@@ -69,7 +69,7 @@ function addressOf(child) {
     child.once('exit', (code) => reject(new Error(`The service ended with ${code}`)));
     child.stdout.setEncoding('utf8').on('data', (part) => {
       text += part;
-      const address = /Atelier is ready\s+http:\/\/[^:]+:(\d+)/.exec(text);
+      const address = /"url":"http:\/\/[^:]+:(\d+)".*"Atelier is ready"/.exec(text);
       if (address) resolve(`http://127.0.0.1:${address[1]}`);
     });
   });

@@ -1,46 +1,74 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AssetsService } from '#libs/assets';
+import { Environment } from '#libs/platform/config';
 import { PublicAddress } from '#libs/platform/http';
+import { StorageSettings } from '#libs/platform/storage';
 import { UsersSettings } from '#libs/users';
 
-const SAMPLE_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const SAMPLE = path.join(import.meta.dirname, '../assets/sample.jpg');
+/** The checkout, seen from the compiled file. */
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/** What is told once the service is ready: as fields with a text, and as a screen for people. */
+type StartScreen = [fields: object, text: string, screen: string];
 
 /**
  * What an operator reads when the service is ready: where it is, the token if one was just made, and two commands that
  * relight a picture by copy and paste.
  * @param token The token of the first admin, shown this once.
+ * @param values The settings of the process.
  */
-export async function startScreen(app: INestApplicationContext, token: string | undefined): Promise<string> {
+export function startScreen(
+  app: INestApplicationContext,
+  token: string | undefined,
+  values: NodeJS.ProcessEnv,
+): StartScreen {
   const { url } = app.get(PublicAddress);
-  const expiresAt = new Date(Date.now() + SAMPLE_DAYS * DAY_MS);
-  const assets = app.get(AssetsService, { strict: false });
-  const sample = await assets.store({
-    content: await readFile(SAMPLE),
-    contentType: 'image/jpeg',
-    purpose: 'upload',
-    expiresAt,
-  });
-  const image = assets.link(sample, expiresAt);
+  const command = tokenCommand(values);
   const known = app.get(UsersSettings).adminToken
     ? 'the value of ADMIN_TOKEN'
     : 'the one that the first start printed';
-  return `
+  const hint = `${known}; npm run token makes another`;
+  const told = token === undefined ? hint : `${token}   (shown only now; npm run token makes another)`;
+  const source = token ?? (command && `$(${command})`);
+  const screen = `
   Atelier is ready     ${url}
   Documentation        ${url}/docs
-  Admin token          ${token === undefined ? known : `${token}   (shown only now: keep it)`}
+  Admin token          ${told}
+${source === undefined ? '' : trial(url, source)}`;
+  return [{ url, docs: `${url}/docs`, ...(token ? { token } : { hint }) }, 'Atelier is ready', screen];
+}
 
+function trial(url: string, token: string): string {
+  return `
   Relight a picture; paste this:
 
-    TOKEN=${token ?? '<your token>'}
+    TOKEN=${token}
     curl -s ${url}/proxy/imgprov/v1/ai/image-relight -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-      -d '{"image":"${image}","prompt":"(sunset:1.3) from the left"}'
+      -d '{"image":"${url}/samples/room.jpg","prompt":"light from the left"}'
 
   and a second later open the link that this prints in a browser:
 
     curl -s "${url}/tasks?limit=1" -H "Authorization: Bearer $TOKEN" | grep -o 'http[^"]*/assets/[^"]*'
 `;
+}
+
+/**
+ * The command that prints a token of this service in any terminal: a setting that `.env` does not hold stands before it.
+ * Undefined where that is the address of a database, which holds a password.
+ */
+function tokenCommand(values: NodeJS.ProcessEnv): string | undefined {
+  const file = path.join(ROOT, '.env');
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  if ((values.DATABASE_URL ?? '') !== (kept.DATABASE_URL ?? '')) return undefined;
+  const [folder, keptFolder] = [values, kept].map((env) => new StorageSettings(new Environment(env)).dataDir);
+  const dataDir = path.resolve(folder ?? '');
+  const setting = dataDir === path.resolve(ROOT, keptFolder ?? '') ? '' : `DATA_DIR=${quoted(dataDir)} `;
+  return `${setting}npm --prefix ${quoted(ROOT)} run -s token`;
+}
+
+/** As a shell takes it literally. */
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

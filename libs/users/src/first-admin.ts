@@ -11,6 +11,10 @@ import { UsersSettings } from './users.settings.js';
 
 /** Name of the token that the setting gave; a new value of the setting ends the old one. */
 const CHOSEN_NAME = 'ADMIN_TOKEN';
+/** Name of the token that was made and printed because the setting gave none; a value of the setting ends it. */
+const FIRST_NAME = 'first admin';
+/** Name of the tokens that the command makes; they stand beside the others. */
+const COMMAND_NAME = 'npm run token';
 
 /** Makes sure that somebody can administer a new installation. */
 @Injectable()
@@ -26,8 +30,8 @@ export class FirstAdmin {
   ) {}
 
   /**
-   * Makes the admin of the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and ends the
-   * `ADMIN_TOKEN` before it; one that was revoked stays revoked.
+   * Makes the admin of the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and ends the one
+   * before it, also one that was made up here; one that was revoked stays revoked.
    * @returns The token to print, once, when one was made up here.
    */
   async ensure(): Promise<string | undefined> {
@@ -38,7 +42,18 @@ export class FirstAdmin {
       if (chosen !== undefined) return this.take(scope, chosen, admin);
       if (admin) return undefined;
       const userId = await this.createAdmin(scope);
-      const { text } = await this.tokens.issue({ userId, name: 'first admin', scopes: SCOPES }, scope);
+      const { text } = await this.tokens.issue({ userId, name: FIRST_NAME, scopes: SCOPES }, scope);
+      return text;
+    });
+  }
+
+  /** Makes one more token for the oldest admin, or for a first one: a token that was lost is no end. */
+  async issueAnother(): Promise<string> {
+    return this.transactions.run(async (scope) => {
+      await this.users.lockAdmins(scope);
+      const admin = await this.users.findOldestAdmin(scope);
+      const userId = admin?.id ?? (await this.createAdmin(scope));
+      const { text } = await this.tokens.issue({ userId, name: COMMAND_NAME, scopes: SCOPES }, scope);
       return text;
     });
   }
@@ -50,7 +65,7 @@ export class FirstAdmin {
       return undefined;
     }
     const userId = admin?.id ?? (await this.createAdmin(scope));
-    await this.tokenRows.revokeNamed(scope, userId, CHOSEN_NAME);
+    for (const name of [CHOSEN_NAME, FIRST_NAME]) await this.tokenRows.revokeNamed(scope, userId, name);
     await this.tokens.issue({ userId, name: CHOSEN_NAME, scopes: SCOPES, text: chosen }, scope);
     await this.tokens.forgetPrincipals(scope);
     return undefined;

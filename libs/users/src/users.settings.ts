@@ -5,7 +5,7 @@ export class UsersSettings extends Settings {
   readonly adminToken = this.env.optionalSecret('ADMIN_TOKEN', {
     minLength: 24,
     description:
-      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value ends the old one. Without it one is made and printed at the first start.',
+      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value ends the old one, also the one that was made and printed at the first start because there was no value. npm run token makes further ones.',
   });
 
   readonly requiresApproval = this.env.flag('REQUIRE_APPROVAL', {

@@ -55,6 +55,16 @@ describe('the first admin', () => {
     expect((await later.api.as(NEW).get('/users')).body).toMatchObject({ id: before, isAdmin: true });
   });
 
+  it('ends the token that was made at the first start when ADMIN_TOKEN is set later, and no other', async () => {
+    const printed = (await app.get(FirstAdmin).ensure()) ?? '';
+    const another = await app.get(FirstAdmin).issueAnother();
+    const before = (await app.api.as(printed).get('/users')).body.id;
+    const later = await restart({ ADMIN_TOKEN: NEW });
+    expect((await later.api.as(printed).get('/users')).status).toBe(401);
+    for (const token of [NEW, another])
+      expect((await later.api.as(token).get('/users')).body).toMatchObject({ id: before, isAdmin: true });
+  });
+
   it('does not bring a revoked ADMIN_TOKEN back to life', async () => {
     await restart({ ADMIN_TOKEN: OLD });
     const [token] = (await app.api.as(OLD).get('/users/tokens')).body;
