@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import {
   BodyTooLarge,
@@ -57,7 +57,12 @@ export class UploadsController {
   @Put('uploads/:key')
   @Public()
   @StreamedBody()
-  @ApiBody({ description: 'The bytes of the file.', schema: { type: 'string', format: 'binary' } })
+  @ApiConsumes('application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'video/mp4')
+  @ApiBody({
+    required: true,
+    description: 'The bytes of the file.',
+    schema: { type: 'string', format: 'binary' },
+  })
   @ApiOkResponse({ description: 'The file is stored.', type: StoredUploadResponse })
   @ApiErrors(
     InvalidRequest,

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NodeBanned, NodeNotFound } from '#libs/nodes';
 import {
@@ -49,6 +49,12 @@ export class ArchivesController {
   @Put('node-versions/:id/archive')
   @Public()
   @StreamedBody()
+  @ApiConsumes('application/zip')
+  @ApiBody({
+    required: true,
+    description: 'The zip archive.',
+    schema: { type: 'string', format: 'binary' },
+  })
   @ApiOkResponse({
     description: 'The archive has arrived and will be checked.',
     type: ReceivedArchiveResponse,
