@@ -81,7 +81,12 @@ export class MusicProxyController {
       type: 'object',
       properties: {
         prompt: { type: 'string', maxLength: 2000, description: 'What the music should be like.' },
-        video: { type: 'string', format: 'uri', description: 'URL of the video.' },
+        video: {
+          type: 'string',
+          format: 'uri',
+          description: 'URL of the video. A sample gives way to a file.',
+          example: '/samples/clip.mp4',
+        },
         video_url: { type: 'string', format: 'uri', description: 'The same as `video`.' },
         '0.video': { type: 'string', format: 'binary', description: 'The video as a file.' },
       },

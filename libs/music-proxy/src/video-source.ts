@@ -28,22 +28,27 @@ export class VideoSource {
   ) {}
 
   /**
-   * The one video of a request: an uploaded file, or a URL in `video` or `video_url`.
+   * The one video of a request: an uploaded file, or a URL in `video` or `video_url`. A sample gives way to a file.
    * @throws InvalidRequest for none, several, or a refused URL; else as `fromUpload` and `fromUrl`.
    */
   async only(
     { video, video_url: videoUrl }: { video?: string; video_url?: string },
     { files, folder, signal }: LentForm,
   ): Promise<LocalVideo> {
-    const given = [video, videoUrl, ...files].filter((source) => source !== undefined).length;
+    const [file] = files;
+    // The documentation fills in a sample; who chooses a file beside it means the file.
+    const urls = Object.entries({ video, video_url: videoUrl }).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && !(file && this.inputs.findSample(entry[1])),
+    );
+    const given = urls.length + files.length;
     if (given !== 1) {
       throw invalidFields([
         `exactly one video must be sent, as video, video_url or 0.video, and not ${given}`,
       ]);
     }
-    const [file] = files;
     if (file) return this.fromUpload(file, signal);
-    const [field, url] = video !== undefined ? ['video', video] : ['video_url', videoUrl ?? ''];
+    const [[field, url] = ['', '']] = urls;
     return this.fromUrl(field, url, folder, signal);
   }
 

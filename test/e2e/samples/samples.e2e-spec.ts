@@ -84,6 +84,14 @@ describe('GET /samples/{name}', () => {
       expect(await endedTask(api, id)).toMatchObject({ status: 'succeeded', error_code: null });
   });
 
+  it('gives way to a file that is sent beside it, as a form filled in with an example has it', async () => {
+    const clip = await app.api.get('/samples/clip.mp4');
+    const file = { content: clip.bytes, name: 'mine.mp4' };
+    const raw = form({ video: `${base}/clip.mp4`, '0.video': file, prompt: '' });
+    const music = await api.post('/proxy/musprov/v2m/generate', undefined, { raw });
+    expect(events(music.bytes).at(-1)).toMatchObject({ type: 'complete' });
+  });
+
   it('refuses other addresses of its own, and names that are no samples, as before', async () => {
     for (const image of [
       `${base}/nothing.jpg`,

@@ -28,7 +28,7 @@ export class MusicFromVideoRequest {
   @TextField({ description: 'What the music should be like.', maxLength: PROMPT_MAX_CHARS, optional: true })
   prompt?: string;
 
-  @UrlField({ description: 'URL of the video.', optional: true, example: 'https://example.com/clip.mp4' })
+  @UrlField({ description: 'URL of the video.', optional: true, example: '/samples/clip.mp4' })
   video?: string;
 
   @UrlField({ description: 'The same as `video`.', optional: true })
