@@ -1,9 +1,11 @@
 import type { HttpServer, INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { PublicAddress } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
 import { describedRoutes } from './document/described-routes.js';
 import { operationKey } from './document/operation-id.js';
+import { makeExamplesRun } from './document/runnable-examples.js';
 import { TAGS } from './document/tags.js';
 
 /** The body of every error. */
@@ -18,8 +20,11 @@ class ErrorBody {
   message!: string;
 }
 
-/** The OpenAPI 3.1 document of the service; `app` may be only previewed. */
-export function createDocument(app: INestApplication): OpenAPIObject {
+/**
+ * The OpenAPI 3.1 document of the service; `app` may be only previewed.
+ * @param address Of the service, for its examples.
+ */
+export function createDocument(app: INestApplication, address: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Atelier')
@@ -37,12 +42,12 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     extraModels: [ErrorBody],
     operationIdFactory: operationKey,
   });
-  return completeDocument(document, describedRoutes(app));
+  return makeExamplesRun(completeDocument(document, describedRoutes(app)), address);
 }
 
 /** Serves the document at `/openapi.json` and the Swagger UI at `/docs`, where a visitor of `/` is sent too. */
 export function serveDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => createDocument(app), {
+  SwaggerModule.setup('docs', app, () => createDocument(app, app.get(PublicAddress).url), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },

@@ -20,7 +20,7 @@ const DEPTH_MAX = 6;
 
 const TEXTS: Readonly<Record<string, string>> = {
   uuid: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
-  uri: 'https://example.com/',
+  uri: '/samples/room.jpg',
   'date-time': '2099-12-31T00:00:00Z',
 };
 

@@ -4,8 +4,11 @@ import { Environment } from '#libs/platform/config';
 import { ApiModule } from '../api.module.js';
 import { createDocument } from '../docs.js';
 
+/** Where the service is unless it is told. */
+const DEFAULT_ADDRESS = 'http://localhost:3000';
+
 /** The OpenAPI document without a database: the modules are read, and nothing of them is made. */
 export async function exportDocument(): Promise<OpenAPIObject> {
   const app = await NestFactory.create(ApiModule.with(new Environment({})), { preview: true, logger: false });
-  return createDocument(app);
+  return createDocument(app, DEFAULT_ADDRESS);
 }

@@ -13,11 +13,10 @@ export class NewUploadRequest {
   file_name!: string;
 
   @TextField({
-    description: 'Media type that the upload must have. Without it any is taken.',
+    description: 'Media type that the upload must have, such as `image/jpeg`. Without it any is taken.',
     maxLength: 127,
     pattern: { matches: MEDIA_TYPE, rule: 'a media type without parameters' },
     optional: true,
-    example: 'image/jpeg',
   })
   content_type?: string;
 }

@@ -55,7 +55,7 @@ export class RelightAdvancedSettings {
 
 /** What to relight, and how. */
 export class RelightRequest {
-  @ImageInputField({ description: 'The image to relight.', example: 'https://example.com/portrait.jpg' })
+  @ImageInputField({ description: 'The image to relight.', example: '/samples/room.jpg' })
   image!: string;
 
   @RelightPromptField({

@@ -10,9 +10,9 @@ const percent = { min: 0, max: 100 } as const;
 /** What every mode of the skin enhancer takes. */
 export class SkinEnhancerRequest {
   @ImageInputField({
-    description: 'The image to enhance. A URL must be https and publicly accessible.',
+    description: 'The image to enhance. A URL must be https and publicly accessible, or one of ours.',
     schemes: SKIN_URL_SCHEMES,
-    example: 'https://example.com/portrait.jpg',
+    example: '/samples/portrait.jpg',
   })
   image!: string;
 

@@ -15,12 +15,12 @@ import { WebhookUrlField } from './webhook-url.field.js';
 
 /** What to restyle, and how. */
 export class StyleTransferRequest {
-  @ImageInputField({ description: 'The image to restyle.', example: 'https://example.com/portrait.jpg' })
+  @ImageInputField({ description: 'The image to restyle.', example: '/samples/portrait.jpg' })
   image!: string;
 
   @ImageInputField({
     description: 'The image whose style is taken.',
-    example: 'https://example.com/painting.jpg',
+    example: '/samples/painting.jpg',
   })
   reference_image!: string;
 

@@ -6,6 +6,5 @@ export function WebhookUrlField(): PropertyDecorator {
     description:
       'Public http or https address that is called on every status change, signed as Standard Webhooks.',
     optional: true,
-    example: 'https://example.com/hooks/atelier',
   });
 }

@@ -85,7 +85,12 @@ export class PublishVersionRequest {
 
 /** What may change of a version. */
 export class UpdateVersionRequest {
-  @TextField({ description: 'Summary of changes.', maxLength: CHANGELOG_MAX_CHARS, optional: true })
+  @TextField({
+    description: 'Summary of changes.',
+    maxLength: CHANGELOG_MAX_CHARS,
+    optional: true,
+    example: 'Sharpens faster.',
+  })
   changelog?: string;
 
   @BooleanField({ description: 'Whether to advise against it.', optional: true })
@@ -158,7 +163,12 @@ export class ReviewVersionsQuery extends ListVersionsQuery {
 
 /** An admin's decision. */
 export class ModerateVersionRequest {
-  @EnumField({ description: 'The new status.', values: NODE_VERSION_STATUSES, optional: true })
+  @EnumField({
+    description: 'The new status.',
+    values: NODE_VERSION_STATUSES,
+    optional: true,
+    example: 'NodeVersionStatusActive',
+  })
   status?: NodeVersionStatus;
 
   @TextField({ description: 'Why; the owner sees it.', maxLength: 2_000, default: '' })
@@ -185,10 +195,10 @@ export class InstallQuery {
 
 /** One version of a bulk look-up. */
 export class WantedVersion {
-  @TextField({ description: 'Id of the node.', minLength: 1, maxLength: 100 })
+  @TextField({ description: 'Id of the node.', minLength: 1, maxLength: 100, example: 'my-node' })
   node_id!: string;
 
-  @TextField({ description: 'Number of the version.', minLength: 1, maxLength: 100 })
+  @TextField({ description: 'Number of the version.', minLength: 1, maxLength: 100, example: '1.2.0' })
   version!: string;
 }
 

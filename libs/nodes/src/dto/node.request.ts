@@ -72,7 +72,7 @@ export class UpdateNodeRequest {
   })
   license?: string;
 
-  @LinkField({ description: 'URL of the repository.', example: 'https://github.com/my-team/my-node' })
+  @LinkField({ description: 'URL of the repository, such as `https://github.com/my-team/my-node`.' })
   repository?: string;
 
   @NameListField({

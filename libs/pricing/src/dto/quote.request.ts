@@ -29,7 +29,7 @@ export class QuoteRequest {
         duration: 5,
         resolution: '720p',
         video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
-        video_url: 'https://example.com/video.mp4',
+        video_url: '/samples/clip.mp4',
       },
     },
     {

@@ -35,7 +35,7 @@ export class UpdatePublisherRequest {
   @TextField({ description: 'What the publisher does.', maxLength: 5_000, optional: true })
   description?: string;
 
-  @LinkField({ description: 'URL of the logo.', example: 'https://example.com/logo.png' })
+  @LinkField({ description: 'URL of the logo.', example: '/samples/lightmap.png' })
   logo?: string;
 
   @AddressField({ description: 'Where the source code lives.' })
@@ -44,7 +44,7 @@ export class UpdatePublisherRequest {
   @AddressField({ description: 'Where users get help: an address or a link.' })
   support?: string;
 
-  @LinkField({ description: 'URL of the website.', example: 'https://example.com' })
+  @LinkField({ description: 'URL of the website.' })
   website?: string;
 
   @EnumField({ description: 'Only an admin may change it.', values: PUBLISHER_STATUSES, optional: true })

@@ -47,7 +47,7 @@ export class ExtendVideoRequest {
     description:
       'URL of any video of 1 to 60 seconds and at most 1024 MB. Required together with video_creation_id.',
     optional: true,
-    example: 'https://example.com/video.mp4',
+    example: '/samples/clip.mp4',
   })
   video_url?: string;
 

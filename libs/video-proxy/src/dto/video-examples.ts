@@ -1,17 +1,17 @@
-import { EXAMPLE_IMAGES } from './example-images.js';
-
+/** Start and end frame: files that come with the service. */
+const FRAMES = ['/samples/start.jpg', '/samples/end.jpg'] as const;
 const SMALL = { model: 'vq2-turbo', duration: 2, resolution: '360p', payload: 'order 4711' } as const;
 
 /** Bodies that run as they stand, for the API document. */
 export const START_END_EXAMPLES = {
   'start and end frame': {
-    value: { ...SMALL, prompt: 'The ball rolls to the right', images: [...EXAMPLE_IMAGES] },
+    value: { ...SMALL, prompt: 'The ball rolls to the right', images: [...FRAMES] },
   },
   'start frame with sound and watermark': {
     value: {
       ...SMALL,
       prompt: 'slow push in, rain',
-      images: [EXAMPLE_IMAGES[0]],
+      images: [FRAMES[0]],
       audio: true,
       bgm: true,
       watermark: true,
@@ -23,20 +23,20 @@ export const START_END_EXAMPLES = {
 /** As `START_END_EXAMPLES`. */
 export const REFERENCE_EXAMPLES = {
   'two images': {
-    value: { ...SMALL, prompt: 'fade, warm light', aspect_ratio: '1:1', images: [...EXAMPLE_IMAGES] },
+    value: { ...SMALL, prompt: 'fade, warm light', aspect_ratio: '1:1', images: [...FRAMES] },
   },
 };
 
-/** As `START_END_EXAMPLES`, once the id is one of a creation of yours. */
+/** As `START_END_EXAMPLES`; an id that is none of a creation of yours leaves the choice to the URL. */
 export const EXTEND_EXAMPLES = {
-  'a creation of yours': {
+  'any video': {
     value: {
       model: 'vq2-turbo',
       prompt: 'slow pull back',
       duration: 2,
       resolution: '540p',
       video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
-      video_url: 'https://example.com/video.mp4',
+      video_url: '/samples/clip.mp4',
     },
   },
 };

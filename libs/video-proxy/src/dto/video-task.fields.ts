@@ -12,7 +12,6 @@ export function CallbackUrlField(): PropertyDecorator {
     description:
       "Public http or https address that is called with the creations on every status change, signed as Standard Webhooks: with the caller's secret, or without a token with the one of the installation, which admins read.",
     optional: true,
-    example: 'https://example.com/hooks/atelier',
   });
 }
 

@@ -1,0 +1,40 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Parameter = {
+  in?: string;
+  required?: boolean;
+  description?: string;
+  example?: unknown;
+  schema?: { example?: unknown };
+};
+
+/** How examples name the files that come with the service, wherever it is. */
+const SAMPLES = '/samples/';
+
+/**
+ * Makes the examples of a document run as they are shown: samples have the service's own address, and a filter that may
+ * be left out is left out, so that its example stands in its description only.
+ */
+export function makeExamplesRun(document: OpenAPIObject, address: string): OpenAPIObject {
+  for (const operations of Object.values(document.paths)) {
+    for (const operation of Object.values(operations as Record<string, { parameters?: Parameter[] }>)) {
+      for (const parameter of operation.parameters ?? []) leaveOut(parameter);
+    }
+  }
+  return atAddress(document, address) as OpenAPIObject;
+}
+
+function leaveOut(parameter: Parameter): void {
+  const example = parameter.example ?? parameter.schema?.example;
+  if (parameter.in !== 'query' || parameter.required || example === undefined) return;
+  parameter.description = `${parameter.description ?? ''} Such as \`${String(example)}\`.`.trim();
+  delete parameter.example;
+  delete parameter.schema?.example;
+}
+
+function atAddress(value: unknown, address: string): unknown {
+  if (typeof value === 'string') return value.startsWith(SAMPLES) ? address + value : value;
+  if (Array.isArray(value)) return value.map((entry) => atAddress(entry, address));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, atAddress(entry, address)]));
+}
