@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# The service as an image: docker build -t atelier .
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --include=optional --no-audit --no-fund
+COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts .swcrc ./
+COPY config ./config
+COPY scripts ./scripts
+COPY apps ./apps
+COPY libs ./libs
+RUN node scripts/build.mjs
+# The image brings its own Node.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-win-*
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
+WORKDIR /app
+COPY --from=build /app/package.json ./package.json
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY config ./config
+COPY LICENSE NOTICE ./
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/health/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+# A worker: the same image with the command node --enable-source-maps dist/apps/worker/src/main.js
+CMD ["node", "--enable-source-maps", "dist/apps/api/src/main.js"]
