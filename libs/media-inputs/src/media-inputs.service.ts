@@ -11,7 +11,7 @@ import {
 } from '#libs/platform/outbound';
 import { type Sample, Samples } from '#libs/samples';
 import { TaskFailure } from '#libs/tasks';
-import { isUrlText, readImageText } from './image-text.js';
+import { readImageText } from './image-text.js';
 
 const ASSET_PREFIX = 'asset:';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -140,14 +140,15 @@ export class MediaInputs {
   }
 
   private async urlProblem({ field, text, schemes }: MediaInput): Promise<string | undefined> {
-    if (!isUrlText(text) || this.findSample(text)) return undefined;
-    if (this.assets.isOwnLink(text)) {
-      const asset = await this.assets.findByLink(text).catch(() => undefined);
+    const image = readImageText(text);
+    if (image.kind !== 'url' || this.findSample(image.url)) return undefined;
+    if (this.assets.isOwnLink(image.url)) {
+      const asset = await this.assets.findByLink(image.url).catch(() => undefined);
       return asset
         ? undefined
         : `${field} must be a link that is still valid: this one has expired or its file is gone`;
     }
-    const problem = checkCallerUrl(text, {
+    const problem = checkCallerUrl(image.url, {
       allowPrivateNetworks: this.outbound.allowPrivateNetworks,
       ...(schemes ? { schemes } : {}),
     });

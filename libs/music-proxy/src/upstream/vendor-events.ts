@@ -12,8 +12,7 @@ export type VendorEvent =
   | { kind: 'relayed'; event: MusicEvent }
   | { kind: 'audio'; streamIndex: number; bytes: Buffer }
   | { kind: 'complete' }
-  /** The whole event, unchecked. */
-  | { kind: 'error'; event: object }
+  | { kind: 'error' }
   /** Of no use to our callers: the vendor's own ids and prices, and types that we do not know. */
   | { kind: 'ignored' };
 
@@ -53,9 +52,8 @@ export function readVendorLine(line: string): VendorEvent {
     case 'audio_chunk':
       return { kind: 'audio', streamIndex: index(event.stream_index), bytes: base64(event.data) };
     case 'complete':
-      return { kind: 'complete' };
     case 'error':
-      return { kind: 'error', event };
+      return { kind: event.type };
     default:
       return { kind: 'ignored' };
   }
