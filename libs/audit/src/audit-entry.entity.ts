@@ -5,7 +5,7 @@ export const AUDIT_TARGET_KINDS = ['publisher', 'node', 'node_version', 'user'] 
 /** One of `AUDIT_TARGET_KINDS`. */
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
-/** Who moderated what, and why. Rows are only ever added. */
+/** Who moderated what, and why. Rows are only ever added; the name and address of a deleted user are taken out. */
 @Entity('audit_entries')
 @Index('ix_audit_entries_target_kind_target_id', ['targetKind', 'targetId'])
 export class AuditEntry {

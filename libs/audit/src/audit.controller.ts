@@ -12,7 +12,7 @@ import { AuditEntryResponse, AuditListResponse } from './dto/audit.response.js';
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
-  /** Every moderation act, newest first. */
+  /** Every moderation act, newest first, with who did it. */
   @Get()
   @AdminOnly()
   @ApiOkResponse({ type: AuditListResponse })
@@ -27,8 +27,9 @@ export class AuditController {
       limit: query.limit + 1,
     });
     const page = entries.slice(0, query.limit);
+    const names = await this.audit.namesIn(page);
     return {
-      entries: page.map((entry) => AuditEntryResponse.from(entry)),
+      entries: page.map((entry) => AuditEntryResponse.from(entry, names)),
       next_cursor: entries.length > page.length ? (page.at(-1)?.id ?? null) : null,
     };
   }

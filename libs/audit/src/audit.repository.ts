@@ -25,6 +25,16 @@ export class AuditRepository extends Repository {
     await this.manager(scope).insert(AuditEntry, entry as QueryDeepPartialEntity<AuditEntry>);
   }
 
+  /** Takes name and address out of what was noted of a user's changes; that there were changes stays. */
+  async dropPersonalData(scope: TransactionScope, userId: string): Promise<void> {
+    await this.rows(
+      `update "audit_entries" set "before" = "before" - '{name,email}'::text[], "after" = "after" - '{name,email}'::text[]
+        where "targetKind" = 'user' and "targetId" = $1`,
+      [userId],
+      scope,
+    );
+  }
+
   async list(filter: AuditFilter): Promise<AuditEntry[]> {
     return this.rows<AuditEntry>(
       `select * from "audit_entries"

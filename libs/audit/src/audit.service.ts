@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
+import { UserDeleted, UsersService } from '#libs/users';
 import type { AuditEntry, AuditTargetKind } from './audit-entry.entity.js';
 import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
@@ -19,8 +21,16 @@ export type AuditedAct = {
 
 /** The log of every moderation act. */
 @Injectable()
-export class AuditLog {
-  constructor(private readonly entries: AuditRepository) {}
+export class AuditLog implements OnModuleInit {
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly users: UsersService,
+    private readonly events: DomainEvents,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
+  }
 
   /** Remembers the act in the transaction that does it. */
   async record(scope: TransactionScope, act: AuditedAct): Promise<void> {
@@ -39,5 +49,14 @@ export class AuditLog {
 
   async list(filter: AuditFilter): Promise<AuditEntry[]> {
     return this.entries.list(filter);
+  }
+
+  /** The names of the users who acted, and of those to whom it was done, by id. */
+  async namesIn(entries: readonly AuditEntry[]): Promise<Map<string, string>> {
+    const ids = entries.flatMap(({ actorId, targetKind, targetId }) => [
+      ...(actorId === null ? [] : [actorId]),
+      ...(targetKind === 'user' ? [targetId] : []),
+    ]);
+    return new Map((await this.users.findMany([...new Set(ids)])).map(({ id, name }) => [id, name]));
   }
 }

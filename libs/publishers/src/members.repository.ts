@@ -66,6 +66,29 @@ export class MembersRepository extends Repository {
     return count?.owners ?? 0;
   }
 
+  /** The publishers that have no owner but this user; they stay as they are until the transaction ends. */
+  async lockOwnedAlone(scope: TransactionScope, userId: string): Promise<string[]> {
+    await this.rows(
+      `select "id" from "publishers" where "id" in (select "publisherId" from "publisher_members" where "userId" = $1)
+        order by "id" for no key update`,
+      [userId],
+      scope,
+    );
+    const alone = await this.rows<{ id: string }>(
+      `select "publisherId" as "id" from "publisher_members"
+        where "role" = 'owner' and "acceptedAt" is not null
+          and "publisherId" in (select "publisherId" from "publisher_members" where "userId" = $1)
+        group by "publisherId" having bool_and("userId" = $1) order by "publisherId"`,
+      [userId],
+      scope,
+    );
+    return alone.map(({ id }) => id);
+  }
+
+  async deleteOfUser(scope: TransactionScope, userId: string): Promise<void> {
+    await this.manager(scope).delete(PublisherMember, { userId });
+  }
+
   /** Publishers that a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
     // One user's creations wait for each other, so that the limit cannot be passed by racing.

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
-import { type User, UserNotFound, UsersService } from '#libs/users';
+import { type User, UserDeleted, UserNotFound, UsersService, UserStillNeeded } from '#libs/users';
 import { MembersRepository } from './members.repository.js';
 import { type MemberRole, type PublisherMember } from './publisher.entity.js';
 import { LastOwner, MemberNotFound, NotYourInvitation } from './publisher.errors.js';
@@ -17,14 +18,19 @@ export type MemberWithUser = {
 
 /** Who belongs to a publisher. */
 @Injectable()
-export class MembersService {
+export class MembersService implements OnModuleInit {
   constructor(
     private readonly members: MembersRepository,
     private readonly publishers: PublishersRepository,
     private readonly rights: PublisherRights,
     private readonly users: UsersService,
     private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
   ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(UserDeleted, ({ userId }, scope) => this.forget(scope, userId));
+  }
 
   /** Members of publishers, by publisher id; open invitations only when `withInvited`. */
   async listOfPublishers(
@@ -127,6 +133,17 @@ export class MembersService {
       await this.refuseLastOwner(scope, member);
       await this.members.delete(scope, memberId);
     });
+  }
+
+  /** A deleted user leaves every publisher. @throws UserStillNeeded naming those that would be left without an owner. */
+  private async forget(scope: TransactionScope, userId: string): Promise<void> {
+    const orphans = await this.members.lockOwnedAlone(scope, userId);
+    if (orphans.length > 0) {
+      throw new UserStillNeeded(
+        `The user is the only owner of ${orphans.join(', ')}. Transfer or delete it first.`,
+      );
+    }
+    await this.members.deleteOfUser(scope, userId);
   }
 
   private async requireLocked(

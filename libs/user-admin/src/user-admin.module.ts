@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '#libs/audit';
 import { UsersModule } from '#libs/users';
 import { UserAdminController } from './user-admin.controller.js';
+import { UserTokensController } from './user-tokens.controller.js';
 import { UserAdminService } from './user-admin.service.js';
 
 @Module({
   imports: [UsersModule, AuditModule],
-  controllers: [UserAdminController],
+  controllers: [UserAdminController, UserTokensController],
   providers: [UserAdminService],
 })
 export class UserAdminModule {}

@@ -1,46 +1,150 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
-import { TransactionRunner } from '#libs/platform/database';
+import { type AuditedAct, AuditLog } from '#libs/audit';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { AccessTokensService, type User, type UserRights, UsersService } from '#libs/users';
+import {
+  type AccessToken,
+  AccessTokensService,
+  type NewInvitation,
+  type NewUser,
+  type User,
+  type UserChange,
+  type UserFilter,
+  UserInvitations,
+  UsersService,
+} from '#libs/users';
 
-/** What admins do with users. Whether the caller is one is the route's business. */
+/** What admins do with users. Whether the caller is one is the route's business. Every act is in the audit log. */
 @Injectable()
 export class UserAdminService {
   constructor(
     private readonly users: UsersService,
+    private readonly invitations: UserInvitations,
     private readonly tokens: AccessTokensService,
     private readonly audit: AuditLog,
     private readonly transactions: TransactionRunner,
   ) {}
 
   /** Users, newest first, from the one at `offset` on. */
-  async list(
-    search: string | undefined,
-    offset: number,
-    limit: number,
-  ): Promise<{ users: User[]; total: number }> {
-    return this.users.list(search, { offset, limit });
+  async list(filter: UserFilter, offset: number, limit: number): Promise<{ users: User[]; total: number }> {
+    return this.users.list(filter, { offset, limit });
+  }
+
+  /** A user, deleted ones too. @throws UserNotFound */
+  async get(userId: string): Promise<User> {
+    return this.users.requireEver(userId);
+  }
+
+  /** When the open invitations of these users end, by user id. */
+  async openInvitations(users: readonly User[]): Promise<Map<string, Date>> {
+    return this.invitations.openOf(users.map(({ id }) => id));
+  }
+
+  /** Makes a user who comes in by the invitation. @throws EmailTaken */
+  async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
+    return this.transactions.run(async (scope) => {
+      await this.users.refuseTakenEmail(scope, input.email);
+      const user = await this.users.create(input, scope);
+      const invitation = await this.invitations.invite(scope, user.id);
+      const { name, email, isAdmin, isApproved } = user;
+      await this.record(scope, actor, user.id, 'user.create', {
+        after: { name, email, isAdmin, isApproved },
+      });
+      return { user, invitation };
+    });
+  }
+
+  /** Makes a new invitation and ends the one before it. @throws UserNotFound, UserSuspended. */
+  async invite(actor: Principal, userId: string): Promise<NewInvitation> {
+    return this.transactions.run(async (scope) => {
+      const invitation = await this.invitations.invite(scope, userId);
+      await this.record(scope, actor, userId, 'user.invite');
+      return invitation;
+    });
   }
 
   /**
-   * Approves a user or makes one an admin, or takes that back; counts on every process within 5 seconds.
-   * @throws UserNotFound, LastAdmin.
+   * Changes a user; what it may do from now on counts on every process within 5 seconds.
+   * @throws UserNotFound, LastAdmin, EmailTaken, NamedByIssuer.
    */
-  async changeRights(actor: Principal, userId: string, rights: UserRights, reason: string): Promise<User> {
+  async change(actor: Principal, userId: string, wanted: UserChange, reason: string): Promise<User> {
+    const publisherLimit = wanted.publisherLimit === 0 ? null : wanted.publisherLimit;
+    const change = { ...wanted, ...(publisherLimit === undefined ? {} : { publisherLimit }) };
     return this.transactions.run(async (scope) => {
-      const { before, after } = await this.users.changeRights(scope, userId, rights);
-      if (before.isAdmin === after.isAdmin && before.isApproved === after.isApproved) return after;
-      await this.audit.record(scope, {
-        actor,
-        action: 'user.update',
-        target: { kind: 'user', id: userId },
-        reason,
-        before: { isAdmin: before.isAdmin, isApproved: before.isApproved },
-        after: { isAdmin: after.isAdmin, isApproved: after.isApproved },
-      });
+      const { before, after } = await this.users.change(scope, userId, change);
+      const changed = differences(before, after);
+      if (!changed) return after;
+      await this.record(scope, actor, userId, 'user.update', { ...changed, reason });
       await this.tokens.forgetPrincipals(scope);
       return after;
     });
   }
+
+  /** @throws UserNotFound, LastAdmin, UserStillNeeded. */
+  async delete(actor: Principal, userId: string): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      const { isAdmin, isApproved } = await this.users.delete(scope, userId);
+      await this.record(scope, actor, userId, 'user.delete', { before: { isAdmin, isApproved } });
+      await this.tokens.forgetPrincipals(scope);
+    });
+  }
+
+  /** The user's tokens that are not revoked, newest first. @throws UserNotFound */
+  async tokensOf(userId: string): Promise<AccessToken[]> {
+    await this.users.require(userId);
+    return this.tokens.listOfUser(userId);
+  }
+
+  /** @throws UserNotFound, TokenNotFound. */
+  async revokeToken(actor: Principal, userId: string, tokenId: string): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      await this.users.hold(scope, userId);
+      const { name } = await this.tokens.revokeOfUser(scope, userId, tokenId);
+      await this.record(scope, actor, userId, 'user.revoke_token', { before: { token_id: tokenId, name } });
+    });
+  }
+
+  /** @throws UserNotFound */
+  async revokeTokens(actor: Principal, userId: string): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      await this.users.hold(scope, userId);
+      await this.tokens.revokeAllOfUser(scope, userId);
+      await this.record(scope, actor, userId, 'user.revoke_tokens');
+    });
+  }
+
+  private async record(
+    scope: TransactionScope,
+    actor: Principal,
+    userId: string,
+    action: string,
+    more: Partial<Pick<AuditedAct, 'reason' | 'before' | 'after'>> = {},
+  ): Promise<void> {
+    await this.audit.record(scope, {
+      actor,
+      action,
+      target: { kind: 'user', id: userId },
+      reason: '',
+      ...more,
+    });
+  }
+}
+
+type Values = Record<string, unknown>;
+
+/** The fields that changed, as they were and as they are; undefined when none did. */
+function differences(before: User, after: User): { before: Values; after: Values } | undefined {
+  const shown = ({ name, email, isAdmin, isApproved, suspendedAt, publisherLimit }: User): Values => ({
+    name,
+    email,
+    isAdmin,
+    isApproved,
+    isSuspended: suspendedAt !== null,
+    publisherLimit,
+  });
+  const [was, is] = [shown(before), shown(after)];
+  const changed = Object.keys(is).filter((field) => was[field] !== is[field]);
+  if (changed.length === 0) return undefined;
+  const only = (values: Values): Values => Object.fromEntries(changed.map((field) => [field, values[field]]));
+  return { before: only(was), after: only(is) };
 }

@@ -26,14 +26,15 @@ export class AccessTokensRepository extends Repository {
       `select t."id", t."scopes", t."publisherId", t."expiresAt",
               u."id" as "userId", u."name", u."email", u."isAdmin", u."isApproved"
          from "access_tokens" t join "users" u on u."id" = t."userId"
-        where t."digest" = $1 and t."revokedAt" is null and (t."expiresAt" is null or t."expiresAt" > now())`,
+        where t."digest" = $1 and t."revokedAt" is null and (t."expiresAt" is null or t."expiresAt" > now())
+          and u."suspendedAt" is null and u."deletedAt" is null`,
       [digest],
     );
     return holder;
   }
 
-  async find(id: string): Promise<AccessToken | null> {
-    return this.manager().findOneBy(AccessToken, { id });
+  async find(id: string, scope?: TransactionScope): Promise<AccessToken | null> {
+    return this.manager(scope).findOneBy(AccessToken, { id });
   }
 
   /** The token with this digest, revoked and expired ones too. */
@@ -80,6 +81,15 @@ export class AccessTokensRepository extends Repository {
   /** Revokes every token of this name; names of callers cannot clash, as the user is the given one. */
   async revokeNamed(scope: TransactionScope, userId: string, name: string): Promise<void> {
     await this.revokeWhere(scope, '"userId" = $1 and "name" = $2', [userId, name]);
+  }
+
+  /** Revokes every token of the user. */
+  async revokeAllOf(scope: TransactionScope, userId: string): Promise<void> {
+    await this.revokeWhere(scope, '"userId" = $1', [userId]);
+  }
+
+  async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
+    await this.manager(scope).delete(AccessToken, { userId });
   }
 
   /** Revokes the token if it is bound to `publisherId`; tells whether it was. */

@@ -124,6 +124,25 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     await this.revokeBy((scope) => this.tokens.revokeOfPublisher(scope, tokenId, publisherId));
   }
 
+  /** The tokens of any user that are not revoked, newest first. For admins; the caller sees to that. */
+  async listOfUser(userId: string): Promise<AccessToken[]> {
+    return this.tokens.listOf(userId);
+  }
+
+  /** Ends a token of any user. For admins. @throws TokenNotFound when the user has no such token. */
+  async revokeOfUser(scope: TransactionScope, userId: string, tokenId: string): Promise<AccessToken> {
+    const token = await this.tokens.find(tokenId, scope);
+    if (!token || !(await this.tokens.revoke(scope, tokenId, userId))) throw new TokenNotFound();
+    await this.forgetPrincipals(scope);
+    return token;
+  }
+
+  /** Ends every token of any user. For admins. */
+  async revokeAllOfUser(scope: TransactionScope, userId: string): Promise<void> {
+    await this.tokens.revokeAllOf(scope, userId);
+    await this.forgetPrincipals(scope);
+  }
+
   /** Makes every process look its principals up again once the transaction commits. */
   async forgetPrincipals(scope: TransactionScope): Promise<void> {
     await this.notifications.notify(scope, CHANGED_CHANNEL, '');

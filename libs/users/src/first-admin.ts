@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { SCOPES } from '#libs/platform/http';
 import { AccessTokensRepository } from './access-tokens.repository.js';
@@ -7,6 +6,7 @@ import { AccessTokensService } from './access-tokens.service.js';
 import { tokenDigest } from './token-text.js';
 import type { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
+import { newUser } from './users.service.js';
 import { UsersSettings } from './users.settings.js';
 
 /** Name of the token that the setting gave; a new value of the setting ends the old one. */
@@ -72,13 +72,8 @@ export class FirstAdmin {
   }
 
   private async createAdmin(scope: TransactionScope): Promise<string> {
-    const id = uuidv7();
-    const now = new Date();
-    const rights = { isAdmin: true, isApproved: true };
-    await this.users.insert(
-      { id, name: 'Admin', email: 'admin@localhost', ...rights, subject: null, createdAt: now },
-      scope,
-    );
-    return id;
+    const admin = { ...newUser({ name: 'Admin', email: 'admin@localhost' }, true), isAdmin: true };
+    await this.users.insert(admin, scope);
+    return admin.id;
   }
 }

@@ -8,13 +8,18 @@ const TOKEN_DIGITS = 43;
 
 /** A new token: `atl_` and 32 random bytes in base 62, always of the same length. */
 export function newTokenText(): string {
+  return newSecretText(PREFIX);
+}
+
+/** 32 random bytes in base 62 behind a word that says what they are. */
+export function newSecretText(prefix: string): string {
   let value = BigInt(`0x${randomBytes(TOKEN_BYTES).toString('hex')}`);
   let digits = '';
   for (let index = 0; index < TOKEN_DIGITS; index += 1) {
     digits = ALPHABET.charAt(Number(value % 62n)) + digits;
     value /= 62n;
   }
-  return PREFIX + digits;
+  return prefix + digits;
 }
 
 /** What is stored and looked up in place of the token. */

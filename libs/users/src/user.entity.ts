@@ -10,7 +10,13 @@ export class User {
   @Column('text') email!: string;
   @Column('boolean') isAdmin!: boolean;
   @Column('boolean') isApproved!: boolean;
+  /** Since when none of the user's tokens works; null while they do. */
+  @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
+  /** Most publishers that the user may own; null for the number that the installation sets. */
+  @Column('integer', { nullable: true }) publisherLimit!: number | null;
   /** `iss|sub` of an OIDC user; null for a user made here. */
   @Column('text', { nullable: true, unique: true }) readonly subject!: string | null;
+  /** The row of a deleted user stays, without anything personal, so that history can point at it. */
+  @Column('timestamptz', { nullable: true }) readonly deletedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }

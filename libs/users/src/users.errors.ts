@@ -13,4 +13,38 @@ export const TokenOutlivesItself = defineError(
   'A new token may not end later than the one that makes it.',
 );
 /** Somebody must be left to administer the service. */
-export const LastAdmin = defineError('last_admin', 409, 'The last admin keeps the flag.');
+export const LastAdmin = defineError(
+  'last_admin',
+  409,
+  'The last admin cannot be demoted, suspended or deleted; make another user an admin first.',
+);
+/** Admins name a person once. */
+export const EmailTaken = defineError('email_taken', 409, 'Another user has this e-mail address already.');
+/** The issuer of sign-ins says who its users are. */
+export const NamedByIssuer = defineError(
+  'named_by_issuer',
+  409,
+  'Name and e-mail address of this user follow the issuer that signs the user in.',
+);
+/** The user may not act until an admin ends the suspension. */
+export const UserSuspended = defineError('user_suspended', 403, 'The user is suspended.');
+/** Something would be nobody's without the user. */
+export const UserStillNeeded = defineError(
+  'user_still_needed',
+  409,
+  'The user is the only owner of a publisher. Transfer or delete it first.',
+);
+/** No such code. */
+export const InvitationNotFound = defineError('invitation_not_found', 404, 'The invitation does not exist.');
+/** The code has given its token. */
+export const InvitationUsed = defineError(
+  'invitation_used',
+  409,
+  'The invitation has been accepted already. Ask an admin for a new one.',
+);
+/** The code is too old, or a newer one took its place. */
+export const InvitationExpired = defineError(
+  'invitation_expired',
+  409,
+  'The invitation has expired or was replaced by a newer one. Ask an admin for a new one.',
+);

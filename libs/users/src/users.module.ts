@@ -11,14 +11,18 @@ import { JwtPrincipals } from './oidc/jwt-principals.js';
 import { TokenCache } from './token-cache.js';
 import { TokensController } from './tokens.controller.js';
 import { User } from './user.entity.js';
+import { UserInvitation } from './user-invitation.entity.js';
+import { UserInvitationsController } from './user-invitations.controller.js';
+import { UserInvitationsRepository } from './user-invitations.repository.js';
+import { UserInvitations } from './user-invitations.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 import { UsersSettings } from './users.settings.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, AccessToken])],
-  controllers: [UsersController, TokensController],
+  imports: [TypeOrmModule.forFeature([User, AccessToken, UserInvitation])],
+  controllers: [UsersController, TokensController, UserInvitationsController],
   providers: [
     provideSettings(UsersSettings),
     UsersRepository,
@@ -26,11 +30,13 @@ import { UsersSettings } from './users.settings.js';
     AccessTokensRepository,
     AccessTokensService,
     TokenCache,
+    UserInvitationsRepository,
+    UserInvitations,
     JwtPrincipals,
     FirstAdmin,
     BearerStrategy,
     { provide: PrincipalResolver, useClass: BearerPrincipalResolver },
   ],
-  exports: [UsersService, AccessTokensService, FirstAdmin, PrincipalResolver],
+  exports: [UsersService, AccessTokensService, UserInvitations, FirstAdmin, PrincipalResolver],
 })
 export class UsersModule {}

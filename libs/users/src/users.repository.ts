@@ -3,6 +3,15 @@ import { DataSource } from 'typeorm';
 import { containing, Repository, type TransactionScope } from '#libs/platform/database';
 import { User } from './user.entity.js';
 
+/** Which users to list; absent conditions do not restrict. */
+export type UserFilter = {
+  /** Part of a name, an address or an id. */
+  search?: string | undefined;
+  /** Whether the user waits for an admin's approval. */
+  isPending?: boolean | undefined;
+  isSuspended?: boolean | undefined;
+};
+
 /** Every query of the table `users`. */
 @Injectable()
 export class UsersRepository extends Repository {
@@ -31,21 +40,24 @@ export class UsersRepository extends Repository {
     return user;
   }
 
-  /** A page of users, newest first, and how many there are; `search` is part of a name, address or id. */
+  /** A page of users, newest first, and how many there are. */
   async list(
-    search: string | undefined,
+    { search, isPending, isSuspended }: UserFilter,
     offset: number,
     limit: number,
   ): Promise<{ users: User[]; total: number }> {
-    const where = `$1::text is null or "name" ilike $1 or "email" ilike $1 or "id"::text ilike $1`;
-    const pattern = containing(search);
+    const where = `"deletedAt" is null
+      and ($1::text is null or "name" ilike $1 or "email" ilike $1 or "id"::text ilike $1)
+      and ($2::boolean is null or "isApproved" <> $2)
+      and ($3::boolean is null or ("suspendedAt" is not null) = $3)`;
+    const conditions = [containing(search), isPending ?? null, isSuspended ?? null];
     const users = await this.rows<User>(
-      `select * from "users" where ${where} order by "id" desc limit $2 offset $3`,
-      [pattern, limit, offset],
+      `select * from "users" where ${where} order by "id" desc limit $4 offset $5`,
+      [...conditions, limit, offset],
     );
     const [count] = await this.rows<{ total: number }>(
       `select count(*)::int as "total" from "users" where ${where}`,
-      [pattern],
+      conditions,
     );
     return { users, total: count?.total ?? 0 };
   }
@@ -68,23 +80,67 @@ export class UsersRepository extends Repository {
     return row;
   }
 
-  /** The user and every admin, locked in one order, so that two changes of admins wait for each other. */
+  /**
+   * The user and every admin who may act, locked in one order, so that two changes of admins wait for each other.
+   * Rows that point at users can still be added.
+   */
   async lockWithAdmins(scope: TransactionScope, id: string): Promise<{ user?: User; admins: number }> {
     const rows = await this.rows<User>(
-      'select * from "users" where "id" = $1 or "isAdmin" order by "id" for update',
+      `select * from "users" where "id" = $1 or ("isAdmin" and "suspendedAt" is null)
+        order by "id" for no key update`,
       [id],
       scope,
     );
     const user = rows.find((row) => row.id === id);
-    return { ...(user ? { user } : {}), admins: rows.filter(({ isAdmin }) => isAdmin).length };
+    const admins = rows.filter(({ isAdmin, suspendedAt }) => isAdmin && suspendedAt === null);
+    return { ...(user ? { user } : {}), admins: admins.length };
   }
 
-  async update(
-    scope: TransactionScope,
-    id: string,
-    rights: Partial<Pick<User, 'isAdmin' | 'isApproved'>>,
-  ): Promise<void> {
-    await this.manager(scope).update(User, { id }, rights);
+  /** The user, whom nobody changes, suspends or deletes until the transaction ends. */
+  async findForShare(scope: TransactionScope, id: string): Promise<User | undefined> {
+    const [user] = await this.rows<User>('select * from "users" where "id" = $1 for share', [id], scope);
+    return user;
+  }
+
+  /** As `findForShare`, and others who lock the user so wait. */
+  async findForUpdate(scope: TransactionScope, id: string): Promise<User | undefined> {
+    const [user] = await this.rows<User>(
+      'select * from "users" where "id" = $1 for no key update',
+      [id],
+      scope,
+    );
+    return user;
+  }
+
+  /** Whether a user has the address, whatever its letter case. Those who ask for it wait for each other. */
+  async isEmailTaken(scope: TransactionScope, email: string): Promise<boolean> {
+    await this.rows('select pg_advisory_xact_lock(hashtextextended(lower($1), 8))', [email], scope);
+    const found = await this.rows(
+      'select from "users" where lower("email") = lower($1) limit 1',
+      [email],
+      scope,
+    );
+    return found.length > 0;
+  }
+
+  async update(scope: TransactionScope, user: User): Promise<void> {
+    const { id, name, email, isAdmin, isApproved, suspendedAt, publisherLimit } = user;
+    await this.manager(scope).update(
+      User,
+      { id },
+      { name, email, isAdmin, isApproved, suspendedAt, publisherLimit },
+    );
+  }
+
+  /** Leaves of the user only that there was one. */
+  async bury(scope: TransactionScope, id: string, name: string): Promise<void> {
+    await this.rows(
+      `update "users" set "name" = $2, "email" = '', "isAdmin" = false, "isApproved" = false, "subject" = null,
+              "suspendedAt" = null, "publisherLimit" = null, "deletedAt" = now()
+        where "id" = $1`,
+      [id, name],
+      scope,
+    );
   }
 
   /** Processes that start together decide one after the other whether an admin is missing. */
@@ -95,7 +151,7 @@ export class UsersRepository extends Repository {
   /** The admin who was there first. */
   async findOldestAdmin(scope: TransactionScope): Promise<User | undefined> {
     const [admin] = await this.rows<User>(
-      'select * from "users" where "isAdmin" order by "id" limit 1',
+      'select * from "users" where "isAdmin" and "suspendedAt" is null order by "id" limit 1',
       [],
       scope,
     );

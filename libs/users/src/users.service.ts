@@ -1,84 +1,124 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { AccessTokensRepository } from './access-tokens.repository.js';
 import type { User } from './user.entity.js';
-import { LastAdmin, UserNotFound } from './users.errors.js';
-import { UsersRepository } from './users.repository.js';
+import { UserInvitationsRepository } from './user-invitations.repository.js';
+import { EmailTaken, LastAdmin, NamedByIssuer, UserNotFound } from './users.errors.js';
+import { UserDeleted } from './users.events.js';
+import { type UserFilter, UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
 
 /** A user to be made. */
 export type NewUser = { name: string; email: string; isAdmin?: boolean; isApproved?: boolean };
 
-/** What an admin decides about a user; absent rights stay as they are. */
-export type UserRights = { isAdmin?: boolean; isApproved?: boolean };
+/** What an admin decides about a user; what is absent stays as it is. */
+export type UserChange = Partial<
+  Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'publisherLimit'>
+> & { isSuspended?: boolean };
+
+/** What history calls a user who is no more. */
+const DELETED_NAME = 'Deleted user';
 
 /** Who exists. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly users: UsersRepository,
+    private readonly tokens: AccessTokensRepository,
+    private readonly invitations: UserInvitationsRepository,
+    private readonly events: DomainEvents,
     private readonly settings: UsersSettings,
   ) {}
 
   /** Makes a user; approved at once unless the installation asks for approval. */
-  async create(input: NewUser): Promise<User> {
-    const user: User = {
-      id: uuidv7(),
-      name: input.name,
-      email: input.email,
-      isAdmin: input.isAdmin ?? false,
-      isApproved: input.isApproved ?? !this.settings.requiresApproval,
-      subject: null,
-      createdAt: new Date(),
-    };
-    await this.users.insert(user);
+  async create(input: NewUser, scope?: TransactionScope): Promise<User> {
+    const user = newUser(input, !this.settings.requiresApproval);
+    await this.users.insert(user, scope);
     return user;
   }
 
-  /** @throws UserNotFound when there is no such user. */
+  /** @throws EmailTaken when somebody has the address; nobody else gets it until the transaction ends. */
+  async refuseTakenEmail(scope: TransactionScope, email: string): Promise<void> {
+    if (await this.users.isEmailTaken(scope, email)) throw new EmailTaken();
+  }
+
+  /** @throws UserNotFound when there is no such user, or none any more. */
   async require(id: string): Promise<User> {
+    return existing(await this.users.find(id));
+  }
+
+  /** As `require`, and others who lock, change or delete the user wait until the transaction ends. */
+  async requireLocked(scope: TransactionScope, id: string): Promise<User> {
+    return existing(await this.users.findForUpdate(scope, id));
+  }
+
+  /** As `require`, and nobody changes or deletes the user until the transaction ends. */
+  async hold(scope: TransactionScope, id: string): Promise<User> {
+    return existing(await this.users.findForShare(scope, id));
+  }
+
+  /** As `require`, and what is left of deleted ones. */
+  async requireEver(id: string): Promise<User> {
     const user = await this.users.find(id);
     if (!user) throw new UserNotFound();
     return user;
   }
 
-  /** A page of users, newest first; `search` is part of a name, an address or an id. */
+  /** A page of users, newest first, without deleted ones. */
   async list(
-    search: string | undefined,
+    filter: UserFilter,
     page: { offset: number; limit: number },
   ): Promise<{ users: User[]; total: number }> {
-    return this.users.list(search, page.offset, page.limit);
+    return this.users.list(filter, page.offset, page.limit);
   }
 
   /**
-   * Changes what a user may do. The caller makes every process forget its principals.
+   * Changes a user by an admin's hand. The caller makes every process forget its principals.
    * @returns The user before and after.
-   * @throws UserNotFound, LastAdmin.
+   * @throws UserNotFound, LastAdmin, NamedByIssuer, EmailTaken.
    */
-  async changeRights(
+  async change(
     scope: TransactionScope,
     id: string,
-    rights: UserRights,
+    { isSuspended, ...fields }: UserChange,
   ): Promise<{ before: User; after: User }> {
     const { user, admins } = await this.users.lockWithAdmins(scope, id);
-    if (!user) throw new UserNotFound();
-    if (user.isAdmin && rights.isAdmin === false && admins <= 1) throw new LastAdmin();
-    const after = { ...user, ...rights };
-    await this.users.update(scope, id, { isAdmin: after.isAdmin, isApproved: after.isApproved });
-    return { before: user, after };
+    const before = existing(user);
+    const suspendedAt =
+      isSuspended === false ? null : (before.suspendedAt ?? (isSuspended ? new Date() : null));
+    const after: User = { ...before, ...fields, suspendedAt };
+    refuseLosing(before, after, admins);
+    if (before.subject !== null && (after.name !== before.name || after.email !== before.email)) {
+      throw new NamedByIssuer();
+    }
+    if (after.email.toLowerCase() !== before.email.toLowerCase()) {
+      await this.refuseTakenEmail(scope, after.email);
+    }
+    await this.users.update(scope, after);
+    return { before, after };
+  }
+
+  /**
+   * Takes everything personal of a user away; the bare row stays for history. The caller makes every process forget
+   * its principals.
+   * @throws UserNotFound, LastAdmin, UserStillNeeded.
+   */
+  async delete(scope: TransactionScope, id: string): Promise<User> {
+    const { user, admins } = await this.users.lockWithAdmins(scope, id);
+    const before = existing(user);
+    refuseLosing(before, { ...before, isAdmin: false }, admins);
+    await this.users.bury(scope, id, DELETED_NAME);
+    await this.tokens.deleteOf(scope, id);
+    await this.invitations.deleteOf(scope, id);
+    await this.events.publish(scope, new UserDeleted(id, before.email));
+    return before;
   }
 
   /** The user of an issuer's `subject`; made on first use, name and address follow the issuer. */
   async signIn(subject: string, claims: { name: string; email: string }): Promise<User> {
-    return this.users.upsertSubject({
-      id: uuidv7(),
-      name: claims.name,
-      email: claims.email,
-      isAdmin: false,
-      isApproved: !this.settings.requiresApproval,
-      subject,
-      createdAt: new Date(),
-    });
+    return this.users.upsertSubject({ ...newUser(claims, !this.settings.requiresApproval), subject });
   }
 
   async findMany(ids: readonly string[]): Promise<User[]> {
@@ -89,4 +129,31 @@ export class UsersService {
   async findByEmail(email: string): Promise<User | undefined> {
     return this.users.findByEmail(email);
   }
+}
+
+/** A user as it begins. */
+export function newUser(input: NewUser, isApproved: boolean): User {
+  return {
+    id: uuidv7(),
+    name: input.name,
+    email: input.email,
+    isAdmin: input.isAdmin ?? false,
+    isApproved: input.isApproved ?? isApproved,
+    suspendedAt: null,
+    publisherLimit: null,
+    subject: null,
+    deletedAt: null,
+    createdAt: new Date(),
+  };
+}
+
+function existing(user: User | null | undefined): User {
+  if (!user || user.deletedAt !== null) throw new UserNotFound();
+  return user;
+}
+
+/** @throws LastAdmin when nobody would be left who may administer the service. */
+function refuseLosing(before: User, after: User, admins: number): void {
+  const counts = ({ isAdmin, suspendedAt }: User): boolean => isAdmin && suspendedAt === null;
+  if (counts(before) && !counts(after) && admins <= 1) throw new LastAdmin();
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository, type TransactionScope } from '#libs/platform/database';
-import type { SecretOwner, WebhookSecret } from './webhook.entity.js';
+import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 
 /** Written so that an index serves it for users and for the installation alike, as `is not distinct from` is not. */
 const OF_OWNER = '("userId" = $1 or ($1::uuid is null and "userId" is null))';
@@ -40,6 +40,10 @@ export class SecretsRepository extends Repository {
         order by "createdAt" desc`,
       [owner],
     );
+  }
+
+  async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
+    await this.manager(scope).delete(WebhookSecret, { userId });
   }
 
   async expireCurrent(scope: TransactionScope, owner: SecretOwner, expiresAt: Date): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { TransactionRunner } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { UserDeleted } from '#libs/users';
 import { SecretsRepository } from './secrets.repository.js';
 import type { SecretOwner } from './webhook.entity.js';
 
@@ -15,11 +17,16 @@ export type RotatedSecret = { secret: string; previousExpiresAt: Date };
 
 /** The secrets behind webhook signatures, as `whsec_…` texts. */
 @Injectable()
-export class WebhookSecretsService {
+export class WebhookSecretsService implements OnModuleInit {
   constructor(
     private readonly secrets: SecretsRepository,
     private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
   ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(UserDeleted, ({ userId }, scope) => this.secrets.deleteOf(scope, userId));
+  }
 
   /** The owner's current secret; made when it is asked for the first time. */
   async current(owner: SecretOwner): Promise<string> {

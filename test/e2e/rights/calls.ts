@@ -25,6 +25,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'PUT /admin/nodes/:nodeId': () => ({ description: 'Changed' }),
   'PUT /admin/nodes/:nodeId/versions/:versionId': () => ({ status: 'NodeVersionStatusBanned' }),
+  'POST /admin/users': () => ({ name: 'Made', email: `made-${(counter += 1)}@example.com` }),
   'PUT /admin/users/:userId': () => ({ isApproved: true }),
   'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
   'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),
@@ -53,6 +54,10 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 /** What a path parameter stands for where its name alone does not tell. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, keyof World>>>> = {
+  '/admin/users/:userId': { userId: 'madeUserId' },
+  '/admin/users/:userId/tokens': { userId: 'madeUserId' },
+  '/admin/users/:userId/tokens/:tokenId': { userId: 'madeUserId', tokenId: 'madeTokenId' },
+  '/admin/users/:userId/invitation': { userId: 'madeUserId' },
   '/users/tokens/:tokenId': { tokenId: 'ownTokenId' },
   '/node-versions/:id/archive': { id: 'versionId' },
   '/deliveries/:id/redeliver': { id: 'delivery' },

@@ -6,6 +6,9 @@
  * is wrong", as whether a caller may is decided first.
  */
 export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
+  ['DELETE /admin/users/:userId', '401 403 403 403 403 403 204 403 403 403'],
+  ['DELETE /admin/users/:userId/tokens', '401 403 403 403 403 403 204 403 403 403'],
+  ['DELETE /admin/users/:userId/tokens/:tokenId', '401 403 403 403 403 403 204 403 403 403'],
   ['DELETE /publishers/:publisherId', '401 403 403 403 403 409 409 403 403 403'],
   ['DELETE /publishers/:publisherId/members/:memberId', '401 403 403 204 403 204 204 403 403 403'],
   ['DELETE /publishers/:publisherId/nodes/:nodeId', '401 403 403 403 403 204 204 403 403 403'],
@@ -18,6 +21,8 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['DELETE /users/tokens/:tokenId', '401 404 404 404 404 204 404 204 404 204'],
   ['GET /admin/audit', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/users', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/users/:userId', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/users/:userId/tokens', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/webhook-secret', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /app-nodes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /app-nodes/:name/node', '200 200 200 200 200 200 200 200 200 404'],
@@ -55,10 +60,13 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /users/tokens', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /versions', '401 403 403 403 403 403 200 403 403 403'],
+  ['POST /admin/users', '401 403 403 403 403 403 201 403 403 403'],
+  ['POST /admin/users/:userId/invitation', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/webhook-secret', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /bulk/nodes/versions', '200 200 200 200 200 200 200 200 200 200'],
   ['POST /customers/storage', '401 200 200 200 200 200 200 200 403 200'],
   ['POST /deliveries/:id/redeliver', '404 404 404 404 404 202 202 202 404 404'],
+  ['POST /invitations/:code/accept', '201 201 201 201 201 201 201 201 201 201'],
   ['POST /nodes/:nodeId/ban', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /nodes/:nodeId/reviews', '401 201 201 201 201 201 201 403 403 403'],
   ['POST /nodes/:nodeId/transfer', '401 403 403 403 403 200 200 403 403 403'],

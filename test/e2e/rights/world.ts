@@ -51,8 +51,18 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
     strangerId: cast.stranger.user.id,
     tokenId: token.body.id,
     ownTokenId: ownToken.body.id,
+    ...(await makeUser(app, cast)),
     ...(await makeTasks(app, cast)),
   };
+}
+
+/** Somebody with a token, who has not accepted the second invitation. */
+async function makeUser(app: TestApp, { admin }: Cast): Promise<World> {
+  const person = { name: 'Made', email: `made-in-world-${counter}@example.com` };
+  const { body } = await good(app.api.as(admin).post('/admin/users', person));
+  const accepted = await good(app.api.post(`/invitations/${body.invitation.code}/accept`));
+  const again = await good(app.api.as(admin).post(`/admin/users/${body.id}/invitation`));
+  return { madeUserId: body.id, madeTokenId: accepted.body.id, code: again.body.code };
 }
 
 /** Stands for the upload and the check of an archive, which are no matter of rights. */

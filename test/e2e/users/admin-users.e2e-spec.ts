@@ -1,3 +1,5 @@
+import { GivenRegistry } from '../../support/given-registry.js';
+import { rowsOf } from '../../support/test-database.js';
 import { type Caller, TestApp } from '../../support/test-app.js';
 
 describe('/admin/users', () => {
@@ -44,8 +46,10 @@ describe('/admin/users', () => {
         actor_id: admin.user.id,
         action: 'user.update',
         reason: 'met in person',
-        before: { isAdmin: false, isApproved: false },
-        after: { isAdmin: false, isApproved: true },
+        before: { isApproved: false },
+        after: { isApproved: true },
+        actor_name: 'Root',
+        target_name: bob.user.name,
       }),
     ]);
   });
@@ -76,6 +80,170 @@ describe('/admin/users', () => {
     await put(gone.user, { isAdmin: true }, left);
     expect((await app.api.as(gone).get('/admin/users')).status).toBe(200);
     admin = left;
+  });
+
+  it('lists those who wait for approval and those who are suspended', async () => {
+    const [waiting, approved, suspended] = [
+      await app.caller({ name: 'listed-waiting' }),
+      await app.caller({ name: 'listed-approved', isApproved: true }),
+      await app.caller({ name: 'listed-suspended', isApproved: true }),
+    ];
+    await put(suspended.user, { isSuspended: true });
+    const listed = async (query: string): Promise<string[]> =>
+      (await app.api.as(admin).get(`/admin/users?search=listed-&${query}`)).body.users.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await listed('pending=true')).toEqual([waiting.user.id]);
+    expect(await listed('suspended=true')).toEqual([suspended.user.id]);
+    expect(await listed('pending=false&suspended=false')).toEqual([approved.user.id]);
+    expect(await listed('limit=5')).toHaveLength(3);
+  });
+
+  it('renames a user and takes its own answer back', async () => {
+    const bob = await app.caller({ name: 'Bob' });
+    const target = `/admin/users/${bob.user.id}`;
+    const shown = (await app.api.as(admin).get(target)).body;
+    expect(shown).toEqual({
+      id: bob.user.id,
+      name: 'Bob',
+      email: bob.user.email,
+      isAdmin: false,
+      isApproved: false,
+      isSuspended: false,
+      publisherLimit: null,
+      invitationExpiresAt: null,
+      createdAt: expect.stringMatching(/Z$/),
+      deletedAt: null,
+    });
+    const same = await app.api.as(admin).put(target, shown);
+    expect(same).toMatchObject({ status: 200, body: shown });
+    const renamed = await put(bob.user, { name: 'Robert', email: 'robert@example.com' });
+    expect(renamed.body).toMatchObject({ name: 'Robert', email: 'robert@example.com' });
+    expect((await app.api.as(bob).get('/users')).body).toMatchObject({ name: 'Robert' });
+    const taken = await put(bob.user, { email: admin.user.email.toUpperCase() });
+    expect(taken).toMatchObject({ status: 409, body: { error: 'email_taken' } });
+  });
+
+  it('suspends a user, and lets it back in', async () => {
+    const bob = await app.caller();
+    expect((await app.api.as(bob).get('/users')).status).toBe(200);
+    expect((await put(bob.user, { isSuspended: true })).body.isSuspended).toBe(true);
+    expect((await app.api.as(bob).get('/users')).status).toBe(401);
+    await put(bob.user, { isSuspended: false });
+    expect((await app.api.as(bob).get('/users')).status).toBe(200);
+  });
+
+  it('lists and revokes the tokens of a user', async () => {
+    const bob = await app.caller();
+    const extra = (await app.api.as(bob).post('/users/tokens', { name: 'extra' })).body;
+    const target = `/admin/users/${bob.user.id}/tokens`;
+    const listed = await app.api.as(admin).get(target);
+    expect(listed.body.map(({ name }: { name: string }) => name)).toEqual(['extra', 'test']);
+    expect(listed.bytes.toString()).not.toContain(extra.token);
+    const foreign = (await app.api.as(admin).get(`/admin/users/${admin.user.id}/tokens`)).body[0];
+    expect((await app.api.as(admin).delete(`${target}/${foreign.id}`)).body.error).toBe('token_not_found');
+    expect((await app.api.as(admin).delete(`${target}/${extra.id}`)).status).toBe(204);
+    expect((await app.api.as(extra.token as string).get('/users')).status).toBe(401);
+    expect((await app.api.as(admin).delete(target)).status).toBe(204);
+    expect((await app.api.as(bob).get('/users')).status).toBe(401);
+    const log = await app.api.as(admin).get(`/admin/audit?target_id=${bob.user.id}`);
+    expect(log.body.entries).toMatchObject([
+      { action: 'user.revoke_tokens', target_name: bob.user.name },
+      { action: 'user.revoke_token', before: { token_id: extra.id, name: 'extra' } },
+    ]);
+  });
+
+  it('deletes a user with all that is personal, and keeps a readable trace', async () => {
+    const given = new GivenRegistry(app);
+    const owner = await app.caller({ isApproved: true });
+    const publisher = await given.publisher({ owner });
+    const bob = await app.caller({ name: 'Bob Personal', email: 'bob.personal@example.com', isAdmin: true });
+    const members = `/publishers/${publisher.id}/members`;
+    const invited = await app.api.as(owner).post(members, { user_id: bob.user.id, role: 'owner' });
+    await app.api.as(bob).post(`${members}/${invited.body.id}/accept`);
+    await app.api.as(bob).get('/users/webhook-secret');
+    const task = await app.api
+      .as(bob)
+      .post('/proxy/vidprov/start-end2video', { model: 'vq2-turbo', images: ['https://example.com/a.png'] });
+    await app.api.as(bob).put(`/admin/users/${owner.user.id}`, { publisherLimit: 7 });
+    await put(bob.user, { name: 'Bob P. Personal', isAdmin: false });
+    const target = `/admin/users/${bob.user.id}`;
+
+    expect((await app.api.as(admin).delete(target)).status).toBe(204);
+    expect((await app.api.as(bob).get('/users')).status).toBe(401);
+    expect((await app.api.as(admin).get(target)).body).toMatchObject({
+      name: 'Deleted user',
+      email: '',
+      deletedAt: expect.stringMatching(/Z$/),
+    });
+    expect((await app.api.as(admin).get('/admin/users?search=personal')).body.total).toBe(0);
+    for (const act of [
+      () => put(bob.user, { isApproved: true }),
+      () => app.api.as(admin).delete(target),
+      () => app.api.as(admin).get(`${target}/tokens`),
+      () => app.api.as(admin).post(`${target}/invitation`),
+      () => app.api.as(owner).post(members, { user_id: bob.user.id }),
+    ]) {
+      expect(await act()).toMatchObject({ status: 404, body: { error: 'user_not_found' } });
+    }
+    expect((await app.api.get(`/publishers/${publisher.id}`)).body.members).toHaveLength(1);
+    expect((await app.api.as(admin).get(`/tasks/${task.body.task_id}`)).status).toBe(200);
+    const acts = await app.api.as(admin).get(`/admin/audit?actor_id=${bob.user.id}`);
+    expect(acts.body.entries).toMatchObject([{ actor_name: 'Deleted user', action: 'user.update' }]);
+    const log = await app.api.as(admin).get(`/admin/audit?target_id=${bob.user.id}`);
+    expect(log.body.entries).toMatchObject([
+      { action: 'user.delete', target_name: 'Deleted user' },
+      { action: 'user.update', before: { isAdmin: true }, after: { isAdmin: false } },
+    ]);
+    const left = await rowsOf<{ found: string }>(
+      app.databaseUrl,
+      `select coalesce("before"::text, '') || coalesce("after"::text, '') as "found" from "audit_entries"
+        union all select "name" || "email" from "users"
+        union all select 'secret' from "access_tokens" where "userId" = $1
+        union all select 'secret' from "webhook_secrets" where "userId" = $1`,
+      [bob.user.id],
+    );
+    expect(JSON.stringify(left)).not.toMatch(/personal|secret/i);
+  });
+
+  it('does not delete the only owner of a publisher, and names it', async () => {
+    const owner = await app.caller({ isApproved: true });
+    const { id } = await new GivenRegistry(app).publisher({ owner });
+    const refused = await app.api.as(admin).delete(`/admin/users/${owner.user.id}`);
+    expect(refused).toMatchObject({ status: 409, body: { error: 'user_still_needed' } });
+    expect(refused.body.message).toContain(id);
+    expect((await app.api.as(owner).get('/users')).status).toBe(200);
+  });
+
+  it('keeps the last admin from being demoted, suspended or deleted, whatever comes together', async () => {
+    const { users } = (await app.api.as(admin).get('/admin/users?limit=100')).body;
+    for (const user of users) {
+      if (user.isAdmin && user.id !== admin.user.id) await put(user, { isAdmin: false });
+    }
+    const other = await app.caller({ isAdmin: true });
+    const acts = [
+      () => put(other.user, { isSuspended: true }, admin),
+      () => app.api.as(other).delete(`/admin/users/${admin.user.id}`),
+      () => put(admin.user, { isSuspended: true }, other),
+      () => put(other.user, { isAdmin: false }, admin),
+    ];
+    await Promise.all(acts.map((act) => act()));
+    const left = await rowsOf<{ id: string }>(
+      app.databaseUrl,
+      'select "id" from "users" where "isAdmin" and "suspendedAt" is null',
+    );
+    expect(left).toHaveLength(1);
+    const one = [admin, other].find(({ user }) => user.id === left[0]?.id);
+    if (!one) throw new Error('One of the two admins is left');
+    admin = one;
+    const target = `/admin/users/${one.user.id}`;
+    for (const refused of [
+      await put(one.user, { isAdmin: false }),
+      await put(one.user, { isSuspended: true }),
+      await app.api.as(one).delete(target),
+    ]) {
+      expect(refused).toMatchObject({ status: 409, body: { error: 'last_admin' } });
+    }
   });
 
   it('tells of an unknown user, a bad id and a bad body', async () => {

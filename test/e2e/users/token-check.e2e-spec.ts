@@ -19,6 +19,17 @@ describe('the check of a token', () => {
     await first.stop();
   });
 
+  /** What the other process answers to the token in the end. */
+  async function statusAtDeadline(token: string): Promise<number> {
+    const deadline = Date.now() + REVOCATION_DEADLINE_MS;
+    let status = 200;
+    while (status === 200 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      ({ status } = await second.api.as(token).get('/users'));
+    }
+    return status;
+  }
+
   it('asks the database once, and no more while it is warm', async () => {
     const ada = await first.caller();
     const query = jest.spyOn(pg.Client.prototype, 'query');
@@ -40,13 +51,15 @@ describe('the check of a token', () => {
       .body;
     expect((await second.api.as(token).get('/users')).status).toBe(200);
     await first.api.as(ada).delete(`/users/tokens/${id}`);
-    const deadline = Date.now() + REVOCATION_DEADLINE_MS;
-    let status = 200;
-    while (status === 200 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      ({ status } = await second.api.as(token).get('/users'));
-    }
-    expect(status).toBe(401);
+    expect(await statusAtDeadline(token)).toBe(401);
+  });
+
+  it('ends the tokens of a suspended user on the other process within 5 seconds', async () => {
+    const [admin, ada] = [await first.caller({ isAdmin: true }), await first.caller()];
+    expect((await second.api.as(ada).get('/users')).status).toBe(200);
+    const suspended = await first.api.as(admin).put(`/admin/users/${ada.user.id}`, { isSuspended: true });
+    expect(suspended.body.isSuspended).toBe(true);
+    expect(await statusAtDeadline(ada.token)).toBe(401);
   });
 
   it('writes the time of the last use when the process ends', async () => {

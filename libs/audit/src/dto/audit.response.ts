@@ -14,6 +14,14 @@ export class AuditEntryResponse {
   })
   actor_id!: string | null;
 
+  @ApiProperty({
+    description: 'Name of who did it; null for the service itself.',
+    type: 'string',
+    nullable: true,
+    example: 'Ada',
+  })
+  actor_name!: string | null;
+
   @ApiProperty({ description: 'What was done.', example: 'node.ban' })
   action!: string;
 
@@ -22,6 +30,14 @@ export class AuditEntryResponse {
 
   @ApiProperty({ description: 'Id of that thing.', example: 'my-node' })
   target_id!: string;
+
+  @ApiProperty({
+    description: 'Name of the user to whom it was done; null for other things, whose id says enough.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  target_name!: string | null;
 
   @ApiProperty({ description: 'Why.', example: 'malware' })
   reason!: string;
@@ -45,13 +61,16 @@ export class AuditEntryResponse {
   @ApiProperty({ description: 'When.', format: 'date-time' })
   created_at!: string;
 
-  static from(entry: AuditEntry): AuditEntryResponse {
+  /** @param names Names of users by id. */
+  static from(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryResponse {
     return {
       id: entry.id,
       actor_id: entry.actorId,
+      actor_name: names.get(entry.actorId ?? '') ?? null,
       action: entry.action,
       target_kind: entry.targetKind,
       target_id: entry.targetId,
+      target_name: entry.targetKind === 'user' ? (names.get(entry.targetId) ?? null) : null,
       reason: entry.reason,
       before: entry.before,
       after: entry.after,

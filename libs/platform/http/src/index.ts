@@ -9,6 +9,7 @@ export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
 export { countCharacters } from './fields/count-characters.js';
 export { CustomField } from './fields/custom-field.js';
+export { EmailField } from './fields/email-field.js';
 export type { FieldOptions } from './fields/field.js';
 export { AddressField, LinkField } from './fields/link-field.js';
 export { NameField, NameListField } from './fields/name-field.js';

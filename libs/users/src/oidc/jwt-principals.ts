@@ -64,6 +64,7 @@ export class JwtPrincipals {
     const payload = await this.verify(token);
     if (!payload?.sub || payload.exp === undefined) return undefined;
     const user = await this.users.signIn(`${payload.iss}|${payload.sub}`, claimedPerson(payload));
+    if (user.suspendedAt !== null) return undefined;
     const principal: Principal = {
       userId: user.id,
       name: user.name,

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import { UserInvitation } from './user-invitation.entity.js';
+
+/** Every query of the table `user_invitations`. */
+@Injectable()
+export class UserInvitationsRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  async insert(scope: TransactionScope, invitation: UserInvitation): Promise<void> {
+    await this.manager(scope).insert(UserInvitation, invitation);
+  }
+
+  /** Ends the user's open invitations. */
+  async endOpen(scope: TransactionScope, userId: string): Promise<void> {
+    await this.rows(
+      `update "user_invitations" set "expiresAt" = now()
+        where "userId" = $1 and "acceptedAt" is null and "expiresAt" > now()`,
+      [userId],
+      scope,
+    );
+  }
+
+  /** Uses an open invitation up and tells whose it is; of callers at the same moment one gets it. */
+  async take(scope: TransactionScope, digest: Buffer): Promise<string | undefined> {
+    const [taken] = await this.rows<{ userId: string }>(
+      `update "user_invitations" set "acceptedAt" = now()
+        where "digest" = $1 and "acceptedAt" is null and "expiresAt" > now() returning "userId"`,
+      [digest],
+      scope,
+    );
+    return taken?.userId;
+  }
+
+  async findByDigest(scope: TransactionScope, digest: Buffer): Promise<UserInvitation | undefined> {
+    const [invitation] = await this.rows<UserInvitation>(
+      'select * from "user_invitations" where "digest" = $1',
+      [digest],
+      scope,
+    );
+    return invitation;
+  }
+
+  /** The open invitations of these users; none has two. */
+  async listOpen(userIds: readonly string[]): Promise<UserInvitation[]> {
+    return this.rows<UserInvitation>(
+      `select * from "user_invitations"
+        where "userId" = any($1) and "acceptedAt" is null and "expiresAt" > now()`,
+      [userIds],
+    );
+  }
+
+  async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
+    await this.manager(scope).delete(UserInvitation, { userId });
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { SCOPES } from '#libs/platform/http';
+import type { AccessToken } from './access-token.entity.js';
+import { AccessTokensService } from './access-tokens.service.js';
+import { newSecretText, tokenDigest } from './token-text.js';
+import type { User } from './user.entity.js';
+import { UserInvitationsRepository } from './user-invitations.repository.js';
+import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from './users.errors.js';
+import { UsersService } from './users.service.js';
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
+const CODE_PREFIX = 'inv_';
+
+/** A code to be handed to a person; it cannot be read again. */
+export type NewInvitation = { code: string; expiresAt: Date };
+
+/** How a person whom an admin made comes to a first token. */
+@Injectable()
+export class UserInvitations {
+  constructor(
+    private readonly invitations: UserInvitationsRepository,
+    private readonly users: UsersService,
+    private readonly tokens: AccessTokensService,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** Makes an invitation for the user and ends those before it. @throws UserNotFound, UserSuspended. */
+  async invite(scope: TransactionScope, userId: string): Promise<NewInvitation> {
+    // The lock lets two admins invite one after the other, so that one code is left.
+    refuseSuspended(await this.users.requireLocked(scope, userId));
+    await this.invitations.endOpen(scope, userId);
+    const code = newSecretText(CODE_PREFIX);
+    const expiresAt = new Date(Date.now() + INVITATION_MS);
+    await this.invitations.insert(scope, {
+      id: uuidv7(),
+      userId,
+      digest: tokenDigest(code),
+      expiresAt,
+      acceptedAt: null,
+      createdAt: new Date(),
+    });
+    return { code, expiresAt };
+  }
+
+  /**
+   * Turns a code into a token, once.
+   * @throws InvitationNotFound, InvitationUsed, InvitationExpired, UserSuspended; the last keeps the code as it is.
+   */
+  async accept(code: string): Promise<{ user: User; token: AccessToken; text: string }> {
+    const digest = tokenDigest(code);
+    return this.transactions.run(async (scope) => {
+      const userId = await this.invitations.take(scope, digest);
+      if (userId === undefined) throw await this.reasonAgainst(scope, digest);
+      const user = await this.users.requireLocked(scope, userId);
+      refuseSuspended(user);
+      const scopes = SCOPES.filter((one) => one !== 'admin' || user.isAdmin);
+      return { user, ...(await this.tokens.issue({ userId, name: 'first token', scopes }, scope)) };
+    });
+  }
+
+  /** When the open invitations of these users end, by user id. */
+  async openOf(userIds: readonly string[]): Promise<Map<string, Date>> {
+    const open = userIds.length === 0 ? [] : await this.invitations.listOpen(userIds);
+    return new Map(open.map(({ userId, expiresAt }) => [userId, expiresAt]));
+  }
+
+  private async reasonAgainst(scope: TransactionScope, digest: Buffer): Promise<Error> {
+    const known = await this.invitations.findByDigest(scope, digest);
+    if (!known) return new InvitationNotFound();
+    return known.acceptedAt === null ? new InvitationExpired() : new InvitationUsed();
+  }
+}
+
+function refuseSuspended({ suspendedAt }: User): void {
+  if (suspendedAt !== null) throw new UserSuspended();
+}

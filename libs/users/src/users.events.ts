@@ -1,0 +1,11 @@
+/**
+ * A user is deleted; published in the transaction of the deletion. Whoever keeps something personal of the user, or a
+ * place for the user, lets it go; who needs the user throws `UserStillNeeded`.
+ */
+export class UserDeleted {
+  constructor(
+    readonly userId: string,
+    /** The address that the user had; '' when none was known. */
+    readonly email: string,
+  ) {}
+}
