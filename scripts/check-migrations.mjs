@@ -4,8 +4,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { requireBuild } from './prepare.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
+requireBuild();
 const database = await import(`${root}/dist/libs/platform/database/src/index.js`);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-migrations-'));
 const server = await database.startEmbeddedPostgres({

@@ -15,12 +15,14 @@ const STEPS = [
   { title: 'OpenAPI', script: 'openapi:check' },
 ];
 
+const startedAt = Date.now();
 const node = await prepare();
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const waiting = STEPS.filter(({ script }) => scripts[script]);
 const failed = [];
 await Promise.all(Array.from({ length: PARALLEL }, work));
-console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nAll checks passed.');
+const total = `${((Date.now() - startedAt) / 1000).toFixed(1)} s in all`;
+console.log(failed.length ? `\nFailed: ${failed.join(', ')} (${total})` : `\nAll checks passed (${total}).`);
 process.exitCode = failed.length ? 1 : 0;
 
 async function work() {

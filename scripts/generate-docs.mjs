@@ -2,8 +2,10 @@
 // With --check nothing is written: it fails when a committed file is another one. Needs a build.
 import fs from 'node:fs';
 import path from 'node:path';
+import { requireBuild } from './prepare.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
+requireBuild();
 const { generatedDocs } = await import(`${root}/dist/apps/api/src/document/generated-docs.js`);
 const isCheck = process.argv.includes('--check');
 

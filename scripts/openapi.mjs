@@ -3,9 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { requireBuild } from './prepare.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const file = path.join(root, 'openapi.json');
+requireBuild();
 const { exportDocument } = await import(`${root}/dist/apps/api/src/document/export-document.js`);
 const text = `${JSON.stringify(await exportDocument(), null, 2)}\n`;
 const isCheck = process.argv.includes('--check');

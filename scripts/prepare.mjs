@@ -41,6 +41,12 @@ export async function prepare() {
   return node;
 }
 
+/** Ends the process unless dist/ was made from the sources as they are: what is read from an older one is not true. */
+export function requireBuild() {
+  if (readIfExists(BUILD_STAMP) !== hashOfSources())
+    fail('dist/ was not built from these sources. Run npm run build first.');
+}
+
 /** Notes in dist/ which sources it was made from; called at the end of a complete build. */
 export function stampBuild() {
   fs.writeFileSync(BUILD_STAMP, hashOfSources());

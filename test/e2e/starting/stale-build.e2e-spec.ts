@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+const SCRIPTS = path.join(import.meta.dirname, '../../../scripts');
+
+describe('a check that reads the compiled service', () => {
+  let root: string;
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(os.tmpdir(), 'atelier-checkout-'));
+    await cp(SCRIPTS, path.join(root, 'scripts'), { recursive: true });
+    await mkdir(path.join(root, 'dist'));
+    await writeFile(path.join(root, 'dist/.atelier-build'), 'of yesterday');
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  it.each(['openapi.mjs', 'generate-docs.mjs', 'check-migrations.mjs'])(
+    '%s fails on a build of other sources',
+    (script) => {
+      const file = path.join(root, 'scripts', script);
+      const run = spawnSync(process.execPath, [file, '--check'], { cwd: root, encoding: 'utf8' });
+      expect(run.stderr).toBe('dist/ was not built from these sources. Run npm run build first.\n');
+      expect(run.status).toBe(1);
+    },
+  );
+});
