@@ -17,8 +17,8 @@ export class Program {
   }
 
   /** Starts `apps/<app>`, listening on a free port of loopback. */
-  static start(app: string, settings: Record<string, string>): Program {
-    const child = spawn(process.execPath, [path.join(APPS, app, 'src/main.js')], {
+  static start(app: string, settings: Record<string, string>, parameters: string[] = []): Program {
+    const child = spawn(process.execPath, [path.join(APPS, app, 'src/main.js'), ...parameters], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { Environment, readSettings } from '#libs/platform/config';
-import { type EmbeddedPostgres, runMigrations, startEmbeddedPostgres } from '#libs/platform/database';
+import {
+  DatabaseUnreachable,
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  runMigrations,
+  startEmbeddedPostgres,
+} from '#libs/platform/database';
 import { requireStorage, StorageSettings } from '#libs/platform/storage';
 import { SETTINGS } from './settings.js';
 
@@ -13,14 +19,16 @@ export type ProcessDatabase = {
 };
 
 /**
- * Makes sure of all that a process needs before it is wired: settings, file storage, database.
+ * Makes sure of all that a process needs before it is wired: settings, database, file storage. The database comes first, as
+ * it decides who may enter the folders that both are in.
  * @throws InvalidSettings, StorageUnusable, and what `openProcessDatabase` throws.
  */
 export async function prepareProcess(values: NodeJS.ProcessEnv): Promise<ProcessDatabase> {
   const given = new Environment(values);
   readSettings(given, SETTINGS);
+  const database = await openProcessDatabase(values);
   await requireStorage(new StorageSettings(given));
-  return openProcessDatabase(values);
+  return database;
 }
 
 /**
@@ -36,8 +44,16 @@ export async function openProcessDatabase(
   const given = values.DATABASE_URL?.trim();
   const embedded = given ? undefined : await startEmbedded(values, serverSettings);
   const url = given || embedded?.url || '';
-  await runMigrations(url);
+  await runMigrations(url).catch((error: unknown) => {
+    throw embedded ? explainDamage(error, embedded) : error;
+  });
   return { env: new Environment({ ...values, DATABASE_URL: url }), ...(embedded ? { embedded } : {}) };
+}
+
+/** A server of our own is there; what keeps it from answering is the state of its files. */
+function explainDamage(error: unknown, { folder }: EmbeddedPostgres): unknown {
+  const refusal = error instanceof DatabaseUnreachable ? error.cause : error;
+  return EmbeddedPostgresError.explainRefusal(refusal, folder);
 }
 
 async function startEmbedded(

@@ -3,34 +3,38 @@ import os from 'node:os';
 import path from 'node:path';
 import { FakeS3 } from '../../support/fake-s3.js';
 import { Program } from '../../support/program.js';
+import { TestApp } from '../../support/test-app.js';
 
 describe('a start with a file storage that cannot be used', () => {
   let bucket: FakeS3;
   let folder: string;
+  let app: TestApp;
 
   beforeAll(async () => {
+    app = await TestApp.start();
     bucket = await FakeS3.start();
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-start-'));
   });
   afterAll(async () => {
+    await app.stop();
     await bucket.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function failureOf(app: string, settings: Record<string, string>): Promise<string> {
-    const database = { DATABASE_URL: 'postgresql://localhost:1/none', DATA_DIR: path.join(folder, 'data') };
-    const program = Program.start(app, { ...database, ...settings });
+  async function failureOf(name: string, settings: Record<string, string>): Promise<string> {
+    const own = { DATABASE_URL: app.databaseUrl, DATA_DIR: path.join(folder, 'data') };
+    const program = Program.start(name, { ...own, ...settings });
     expect(await program.end()).toBe(1);
     expect(program.output).toBe('');
     return program.errors;
   }
 
-  it.each(['api', 'worker'])('is one line that names the setting, of the %s', async (app) => {
+  it.each(['api', 'worker'])('is one line that names the setting, of the %s', async (name) => {
     const elsewhere = `The bucket elsewhere at ${bucket.settings.S3_ENDPOINT} cannot be used: there is no such bucket. `;
     const lines = await Promise.all([
-      failureOf(app, { ...bucket.settings, S3_BUCKET: 'elsewhere' }),
-      failureOf(app, { ...bucket.settings, S3_ACCESS_KEY_ID: 'stranger' }),
-      failureOf(app, { ...bucket.settings, S3_ENDPOINT: 'http://127.0.0.1:1' }),
+      failureOf(name, { ...bucket.settings, S3_BUCKET: 'elsewhere' }),
+      failureOf(name, { ...bucket.settings, S3_ACCESS_KEY_ID: 'stranger' }),
+      failureOf(name, { ...bucket.settings, S3_ENDPOINT: 'http://127.0.0.1:1' }),
     ]);
     expect(lines).toEqual([
       `${elsewhere}Create it, or set S3_BUCKET to one that exists.\n`,
@@ -56,10 +60,16 @@ describe('a start with a file storage that cannot be used', () => {
   });
 
   it('leaves nothing behind where the storage can be used', async () => {
-    const settings = { ...bucket.settings, DATA_DIR: folder };
-    expect(await failureOf('api', settings)).toContain('The database none at localhost:1 cannot be used');
+    for (const settings of [bucket.settings, {}]) {
+      const worker = Program.start('worker', {
+        DATABASE_URL: app.databaseUrl,
+        DATA_DIR: folder,
+        ...settings,
+      });
+      await worker.untilSaid(/is ready/);
+      expect(await worker.stop()).toBe(0);
+    }
     expect(bucket.keys()).toEqual([]);
-    expect(await failureOf('api', { DATA_DIR: folder })).toContain('The database none at localhost:1');
     expect(await readdir(path.join(folder, 'files/start-check'))).toEqual([]);
   });
 });

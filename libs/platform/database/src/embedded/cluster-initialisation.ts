@@ -69,6 +69,7 @@ function requireOwnCluster(data: string): void {
   throw new EmbeddedPostgresError(
     'data_directory_unusable',
     `${data} holds ${found}, and this service brings PostgreSQL ${MAJOR_VERSION}. Move the folder away to start with ` +
-      'an empty database, or serve the data with a PostgreSQL of its version and set DATABASE_URL.',
+      'an empty database or to restore a backup (npm run restore -- <file>), or serve the data with a PostgreSQL of its ' +
+      'version and set DATABASE_URL.',
   );
 }

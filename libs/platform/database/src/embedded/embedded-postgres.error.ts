@@ -6,10 +6,17 @@ export type EmbeddedPostgresErrorCode =
   | 'data_directory_in_use'
   | 'data_directory_unusable'
   | 'disk_full'
+  | 'database_damaged'
   | 'server_failed';
 
 /** SQLite, which locks the folder, has its own code for a full disk: https://sqlite.org/rescode.html#full. */
 const SQLITE_FULL = 13;
+
+/** What the server, or a first look into it, says of a data folder that lacks files or holds broken ones. */
+const SIGNS_OF_DAMAGE =
+  /control file|pg_control|files are incompatible|checkpoint record|WAL directory|status of transaction|could not (?:open|read) (?:file|directory) "(?:base|global|pg_)/;
+/** Data corrupted, index corrupted, a file that cannot be read or is not there, a database whose folder is gone. */
+const CODES_OF_DAMAGE = ['XX001', 'XX002', '58030', '58P01', '3D000'];
 
 /** The embedded PostgreSQL cannot run; the message tells an operator what to do about it. */
 export class EmbeddedPostgresError extends Error {
@@ -50,9 +57,28 @@ export class EmbeddedPostgresError extends Error {
     if (/no space left on device|disk quota exceeded|check free disk space/i.test(output)) {
       return EmbeddedPostgresError.diskFull(directory, new Error(output));
     }
+    if (SIGNS_OF_DAMAGE.test(output)) {
+      const last = /^(?:FATAL|PANIC|postgres): +(.*)$/m.exec(output)?.[1];
+      return EmbeddedPostgresError.damaged(directory, last ?? output.trim());
+    }
     return new EmbeddedPostgresError(
       'server_failed',
       `${program} failed in ${directory}: ${output.trim() || 'no output'}`,
+    );
+  }
+
+  /** The first statements met what is broken in `directory`; any other refusal is passed through. */
+  static explainRefusal(error: unknown, directory: string): unknown {
+    const isDamaged = CODES_OF_DAMAGE.includes(String(errorCode(error)));
+    return isDamaged ? EmbeddedPostgresError.damaged(directory, (error as Error).message) : error;
+  }
+
+  /** What is stored in `directory` cannot be read any more. */
+  static damaged(directory: string, problem: string): EmbeddedPostgresError {
+    return new EmbeddedPostgresError(
+      'database_damaged',
+      `The database in ${directory} is damaged: ${problem}. Move that folder away and restore the last backup: ` +
+        'npm run restore -- <file of npm run backup>',
     );
   }
 

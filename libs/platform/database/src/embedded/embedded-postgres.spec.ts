@@ -225,6 +225,32 @@ describe('startEmbeddedPostgres', () => {
     expect(EmbeddedPostgresError.explain(refusal, folder)).toMatchObject({ code: 'data_directory_unusable' });
   });
 
+  it.each([
+    [
+      'LOG:  shut down\nPANIC:  could not locate a valid checkpoint record at 0/1\nLOG:  shut down',
+      'could not locate a',
+    ],
+    ['FATAL:  required WAL directory "pg_wal" does not exist', 'required WAL directory'],
+    [
+      'FATAL:  could not access status of transaction 774\nDETAIL:  …',
+      'could not access status of transaction 774.',
+    ],
+    [
+      'postgres: could not find the database system\n… "/d/global/pg_control": No such file',
+      'could not find the',
+    ],
+    [
+      'FATAL:  database files are incompatible with server\nHINT:  …',
+      'database files are incompatible with server.',
+    ],
+  ])('knows a damaged cluster by what is said of it, and how to restore it: %j', (said, problem) => {
+    const { code, message } = EmbeddedPostgresError.failed('The PostgreSQL server', '/d', said);
+    expect(code).toBe('database_damaged');
+    expect(message).toContain(`The database in /d is damaged: ${problem}`);
+    expect(message).toMatch(/Move that folder away and restore the last backup: npm run restore -- .*$/);
+    expect(message).not.toContain('\n');
+  });
+
   it('passes on why the server refuses its settings', async () => {
     const starting = startEmbeddedPostgres({
       dataDir: path.join(folder, 'postgres'),

@@ -41,6 +41,8 @@ export type EmbeddedPostgres = {
   connection: EmbeddedPostgresConnection;
   /** The same as a URL, for libraries that take one. */
   url: string;
+  /** PostgreSQL's own data folder, for messages. */
+  folder: string;
   /** Stops the server, ending open connections, and gives the folder free. May be called more than once. */
   stop(): Promise<void>;
   /** Calls back when the server ends although nobody asked it to: connections are lost, a new start repairs. */
@@ -90,7 +92,7 @@ async function startOwned(
     await ensureDatabase(connection);
   } catch (error) {
     await end(server, location);
-    throw error;
+    throw EmbeddedPostgresError.explainRefusal(error, location.data);
   }
   return supervise(server, location, connection, release);
 }
@@ -105,6 +107,7 @@ function supervise(
   return {
     connection,
     url: connectionUrl(connection),
+    folder: location.data,
     stop: async () => {
       isStopping = true;
       await end(server, location);
