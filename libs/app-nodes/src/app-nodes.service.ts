@@ -23,8 +23,8 @@ export class AppNodesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.nameSource.register((scope, versionId) => this.appNodes.namesOf(scope, versionId));
-    this.events.subscribe(ArchiveAccepted, async ({ version }, scope) => {
-      await this.queue.enqueue(scope, ExtractAppNodesJob, { versionId: version.id });
+    this.events.subscribe(ArchiveAccepted, async ({ version, publisherId }, scope) => {
+      await this.queue.enqueue(scope, ExtractAppNodesJob, { versionId: version.id }, { share: publisherId });
     });
   }
 

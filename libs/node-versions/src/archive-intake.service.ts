@@ -73,7 +73,8 @@ export class ArchiveIntake {
       if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
       if (!(await take(scope))) throw new UploadLinkInvalid('The upload took too long. Send it again.');
       await this.versions.update(scope, versionId, archive);
-      await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId });
+      const share = await this.versions.publisherOf(scope, row.nodeId);
+      await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId }, { share });
     });
   }
 }

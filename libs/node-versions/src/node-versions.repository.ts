@@ -41,6 +41,16 @@ export class NodeVersionsRepository extends Repository {
     return version;
   }
 
+  async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
+    const [node] = await this.rows<{ publisherId: string }>(
+      'select "publisherId" from "nodes" where "id" = $1',
+      [nodeId],
+      scope,
+    );
+    if (!node) throw new Error('The version has no node');
+    return node.publisherId;
+  }
+
   async findByNumber(nodeId: string, version: string): Promise<NodeVersion | undefined> {
     const [row] = await this.rows<NodeVersion>(
       'select * from "node_versions" where "nodeId" = $1 and "version" = $2',

@@ -1,7 +1,10 @@
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppNodeJson1763810400000 } from '../../../libs/platform/database/src/migrations/1763810400000-app-node-json.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type Caller, TestApp } from '../../support/test-app.js';
+import { rowsOf } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 import { zipBytes } from '../../support/zip-bytes.js';
 
 describe('app nodes', () => {
@@ -146,5 +149,34 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
       ['Silent', '{}', '[]', '[]', []],
       ['Sparse', '{}', '["IMAGE","\\u0000"]', '["IMAGE","\\u0000"]', [false, false]],
     ]);
+  });
+
+  it('are read before the many that another publisher has sent earlier', async () => {
+    const crowd = await publishing.team();
+    const CROWD = Array.from({ length: 6 }, (_, at) => `crowd-${at}`);
+    const waiting = () =>
+      rowsOf(app.databaseUrl, `select from jobs.job where name = 'app-nodes.extract' and state <= 'active'`);
+    const links = new Map<string, string>();
+    for (const name of [...CROWD, 'quick']) {
+      const { body } = await publishing.announce(name === 'quick' ? team : crowd, name, '1.0.0');
+      links.set(name, body.signedUrl as string);
+    }
+    const lock = new Client({ connectionString: app.databaseUrl });
+    await lock.connect();
+    await lock.query('begin');
+    await lock.query(`select from "nodes" where "id" = any($1) for update`, [CROWD]);
+    for (const [at, name] of [...links.keys()].entries()) {
+      await publishing.upload(links.get(name) ?? '', packageOf(name));
+      await until(async () => (await waiting()).length === at + 1);
+    }
+    await lock.end();
+    for (const name of CROWD) await publishing.verdict(crowd, name, '1.0.0');
+    const { body } = await app.api.get('/changes?limit=1000');
+    const ended = (body.changes as { kind: string; node_id: string }[])
+      .filter(({ kind, node_id }) => kind === 'node_version' && links.has(node_id))
+      .map(({ node_id }) => node_id);
+    expect(ended).toHaveLength(CROWD.length + 1);
+    // Two were running, and a third starts beside it.
+    expect(ended.indexOf('quick')).toBeLessThanOrEqual(3);
   });
 });

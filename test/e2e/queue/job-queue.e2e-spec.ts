@@ -281,6 +281,24 @@ describe('The job queue', () => {
     expect(idsRun()).toEqual(['gate', 'high', 'low']);
   });
 
+  it('lets the many jobs of one hold up nobody else, and gives everyone a turn', async () => {
+    let release: () => void = () => undefined;
+    outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
+    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' }, { share: 'many' });
+    await until(() => runs.length === 1);
+    for (const [share, count] of [
+      ['many', 3],
+      ['some', 2],
+      ['alone', 1],
+    ] as const) {
+      for (let index = 0; index < count; index += 1)
+        await app.queue.enqueue(undefined, SingleJob, { id: `${share}-${index}` }, { share });
+    }
+    release();
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['gate', 'some-0', 'alone-0', 'many-0', 'some-1', 'many-1', 'many-2']);
+  });
+
   it('names what is left when a drain takes too long', async () => {
     let release: () => void = () => undefined;
     outcomes.set('stuck', () => new Promise((resolve) => (release = () => resolve(done()))));

@@ -5,12 +5,14 @@ import { type ArchiveInspection, inspectArchive } from '../archive/index.js';
 import { ArchivesService } from '../archives.service.js';
 import { ArchiveAccepted } from '../node-version.events.js';
 import type { NodeVersion } from '../node-version.entity.js';
+import { NodeVersionsRepository } from '../node-versions.repository.js';
 import { NodeVersionsService } from '../node-versions.service.js';
 
 /** Decides whether an uploaded archive is harmless. A bad one flags the version, for its owner and the admins to see. */
 @JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })
 export class CheckNodeVersionJob implements Job<{ versionId: string }> {
   constructor(
+    private readonly rows: NodeVersionsRepository,
     private readonly versions: NodeVersionsService,
     private readonly archives: ArchivesService,
     private readonly transactions: TransactionRunner,
@@ -31,7 +33,10 @@ export class CheckNodeVersionJob implements Job<{ versionId: string }> {
 
   private async settle(version: NodeVersion, inspection: ArchiveInspection): Promise<void> {
     if (!inspection.accepted) return this.flag(version.id, `${inspection.code}: ${inspection.reason}`);
-    await this.transactions.run((scope) => this.events.publish(scope, new ArchiveAccepted(version)));
+    await this.transactions.run(async (scope) => {
+      const publisherId = await this.rows.publisherOf(scope, version.nodeId);
+      await this.events.publish(scope, new ArchiveAccepted(version, publisherId));
+    });
   }
 
   private async flag(versionId: string, reason: string): Promise<void> {

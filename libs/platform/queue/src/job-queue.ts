@@ -25,6 +25,11 @@ export type EnqueueOptions = {
   group?: string;
   /** Higher runs first; default 0. */
   priority?: number;
+  /**
+   * Whom the job is for, without blanks; for jobs without a key. The next to start is that of whom had the fewest others
+   * waiting or running when it was added, so that the many jobs of one hold up nobody else's.
+   */
+  share?: string;
 };
 
 /** How many jobs of one name there are. */
@@ -80,6 +85,8 @@ export class JobQueue {
     const unkeyed: JobInsert[] = [];
     for (const { payload, options = {} } of entries) {
       const insert = toInsert(payload, options);
+      if (options.share !== undefined)
+        insert.priority = (options.priority ?? 0) - (await this.countShared(db, name, options.share));
       if (options.key === undefined) unkeyed.push(insert);
       ids.push(options.key === undefined ? insert.id : await this.addKeyed(db, name, insert));
     }
@@ -165,6 +172,16 @@ export class JobQueue {
     for (const { name } of rows) this.timers.ring(name);
   }
 
+  /** How many jobs of the name are for the same one, waiting or running. */
+  private async countShared(db: SqlRunner, name: string, share: string): Promise<number> {
+    const { rows } = await db.executeSql<{ others: number }>(
+      `select count(*)::int as others from jobs.job
+       where name = $1 and split_part(singleton_key, ' ', 1) = $2 and state <= 'active'`,
+      [name, share],
+    );
+    return rows[0]?.others ?? 0;
+  }
+
   /** A job waiting with the key is kept; otherwise this one is added. */
   private async addKeyed(db: SqlRunner, name: string, insert: JobInsert & { id: string }): Promise<string> {
     for (;;) {
@@ -232,14 +249,14 @@ function delaySeconds({ runAt, afterSeconds }: EnqueueOptions): number {
   return runAt ? (runAt.getTime() - Date.now()) / 1_000 : (afterSeconds ?? 0);
 }
 
-/** A key is unique among waiting jobs of a name, so a job without one takes its id for it. */
+/** A key is unique among waiting jobs of a name, so a job without one takes its id for it, behind whom it is for. */
 function toInsert(payload: object, options: EnqueueOptions): JobInsert & { id: string } {
   const id = uuid();
   return {
     id,
     data: payload,
     startAfter: Math.max(0, Math.round(delaySeconds(options) * 1_000) / 1_000),
-    singletonKey: options.key ?? id,
+    singletonKey: options.key ?? (options.share === undefined ? id : `${options.share} ${id}`),
     ...(options.group === undefined ? {} : { group: { id: options.group } }),
     ...(options.priority === undefined ? {} : { priority: options.priority }),
   };
