@@ -38,7 +38,7 @@ const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
 };
 const VENDOR_ID_MAX_CHARS = 200;
 
-type VendorTask = { id: string; status: ImageStatus; generated: string[] };
+type VendorTask = { id: string; status: ImageStatus; generated: string[]; said: unknown };
 
 /**
  * The image vendor's API for one task: the same request fields and task shape as ours. It can start a task and look at
@@ -79,7 +79,7 @@ export class UpstreamImageApi implements VendorTaskApi {
   }
 
   readState(reply: unknown): VendorTaskState {
-    const { status, generated } = readTask(reply);
+    const { status, generated, said } = readTask(reply);
     switch (status) {
       case 'CREATED':
       case 'IN_PROGRESS':
@@ -87,7 +87,7 @@ export class UpstreamImageApi implements VendorTaskApi {
       case 'COMPLETED':
         return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })) };
       case 'FAILED':
-        return { kind: 'failed', reason: 'upstream_error' };
+        return { kind: 'failed', reason: 'upstream_error', said };
     }
   }
 
@@ -114,7 +114,7 @@ function readTask(reply: unknown): VendorTask {
   if (status === undefined) throw new GarbledVendorReply('An answer has no known status');
   if (!Array.isArray(generated) || !generated.every((url) => typeof url === 'string'))
     throw new GarbledVendorReply('An answer has no list of files');
-  return { id, status, generated };
+  return { id, status, generated, said: { error: task.error, message: task.message } };
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -21,13 +21,19 @@ import { MusicForms } from './music-forms.js';
 import { MUSIC_REPLAY, MusicStreams } from './music-streams.service.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { beginNdjson, sendNdjson } from './ndjson-reply.js';
-import { MusicVendorBusy, MusicVendorFailed, MusicVendorSlow } from './upstream/vendor-failures.js';
+import {
+  MusicRefused,
+  MusicVendorBusy,
+  MusicVendorFailed,
+  MusicVendorSlow,
+} from './upstream/vendor-failures.js';
 import { VideoSource } from './video-source.js';
 
 /** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
 const STARTING = [
   IdempotencyInFlight,
   IdempotencyMismatch,
+  MusicRefused,
   MusicVendorFailed,
   MusicVendorBusy,
   MusicVendorSlow,

@@ -22,6 +22,8 @@ export class ProviderOperation {
   @Column('text', { nullable: true }) readonly vendorId!: string | null;
   /** Calls in a row that failed for no stated reason. */
   @Column('int', { default: 0 }) readonly failures!: number;
+  /** What the vendor answered to the call that failed last, fit for callers; null when the last call went well. */
+  @Column('text', { nullable: true }) readonly lastAnswer!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { nullable: true }) readonly submittedAt!: Date | null;
 }

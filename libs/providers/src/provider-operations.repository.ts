@@ -51,24 +51,32 @@ export class ProviderOperationsRepository extends Repository {
 
   async setSubmitted(taskId: string, vendorId: string): Promise<void> {
     await this.rows(
-      `update "provider_operations" set "state" = 'submitted', "vendorId" = $2, "submittedAt" = now(), "failures" = 0
+      `update "provider_operations" set "state" = 'submitted', "vendorId" = $2, "submittedAt" = now(), "failures" = 0,
+              "lastAnswer" = null
         where "taskId" = $1 and "state" = 'intended'`,
       [taskId, vendorId],
     );
   }
 
-  /** Counts a failed call and tells how many there were in a row. */
-  async countFailure(taskId: string): Promise<number> {
+  /**
+   * Notes a failed call.
+   * @param answer What the vendor answered; null when it was not called.
+   * @param isCounted Whether it is one of those that may happen some times only.
+   * @returns How many of these there were in a row.
+   */
+  async noteFailure(taskId: string, answer: string | null, isCounted: boolean): Promise<number> {
     const [rows] = await this.manager().query<[{ failures: number }[], number]>(
-      `update "provider_operations" set "failures" = "failures" + 1 where "taskId" = $1 returning "failures"`,
-      [taskId],
+      `update "provider_operations" set "failures" = "failures" + $3, "lastAnswer" = coalesce($2, "lastAnswer")
+        where "taskId" = $1 returning "failures"`,
+      [taskId, answer, isCounted ? 1 : 0],
     );
     return rows[0]?.failures ?? 0;
   }
 
   async clearFailures(taskId: string): Promise<void> {
     await this.rows(
-      `update "provider_operations" set "failures" = 0 where "taskId" = $1 and "failures" > 0`,
+      `update "provider_operations" set "failures" = 0, "lastAnswer" = null
+        where "taskId" = $1 and ("failures" > 0 or "lastAnswer" is not null)`,
       [taskId],
     );
   }

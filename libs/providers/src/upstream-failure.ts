@@ -1,20 +1,32 @@
 import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
 import { TaskFailure } from '#libs/tasks';
+import type { UpstreamOptions } from './upstream-options.js';
+import { GarbledVendorReply, UnusableResult } from './vendor-task-api.js';
+import { vendorWords } from './vendor-words.js';
 
 const MESSAGES = {
-  rejected_content: 'The provider refused this content.',
-  upstream_error: 'The provider could not do the work.',
-  upstream_timeout: 'The provider did not finish in time.',
+  rejected_content: 'The provider refused this content',
+  upstream_error: 'The provider could not do the work',
+  upstream_timeout: 'The provider did not finish in time',
+  upstream_interrupted: 'The stream of the provider broke off on our side',
   upstream_outcome_unknown:
-    'The provider may or may not have begun the work: its answer was lost, and ordering it again could do it twice.',
+    'The provider may or may not have begun the work: its answer was lost, and ordering it again could do it twice',
 } as const;
 
 /** Why a task of an upstream failed, in words that name no vendor. */
 export type UpstreamFailureCode = keyof typeof MESSAGES;
 
-/** The failure of a task by its reason. */
-export function upstreamFailure(code: UpstreamFailureCode, cause?: unknown): TaskFailure {
-  return new TaskFailure(code, MESSAGES[code], cause === undefined ? {} : { cause });
+/**
+ * The failure of a task by its reason.
+ * @param said What the vendor said, fit for callers.
+ */
+export function upstreamFailure(
+  code: UpstreamFailureCode,
+  said?: string | null,
+  cause?: unknown,
+): TaskFailure {
+  const message = `${MESSAGES[code]}${said ? ` (${said})` : ''}.`;
+  return new TaskFailure(code, message, cause === undefined ? {} : { cause });
 }
 
 /** Statuses by which a vendor refuses what it was sent, rather than us. */
@@ -27,16 +39,78 @@ const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'too_many_redirects',
 ]);
 
-/**
- * What a failed call means for its task: a final failure, or nothing yet.
- * @returns Undefined when the call may succeed later.
- */
-export function finalFailureOf(error: unknown): TaskFailure | undefined {
-  if (!(error instanceof OutboundError) || error.retryable) return undefined;
-  if (UNUSABLE.has(error.code)) return upstreamFailure('upstream_error', error);
-  if (error.code !== 'bad_status') return undefined;
-  return upstreamFailure(
-    CONTENT_REFUSALS.has(error.status ?? 0) ? 'rejected_content' : 'upstream_error',
-    error,
+/** A failure of a call to a vendor. */
+export type VendorFailure = OutboundError | GarbledVendorReply;
+
+/** Whether the error is about what happened at the vendor, or on the way there. */
+export function isVendorFailure(error: unknown): error is VendorFailure {
+  return error instanceof OutboundError || error instanceof GarbledVendorReply;
+}
+
+/** Whether the vendor refuses what it was sent. */
+export function isContentRefusal(error: unknown): boolean {
+  return (
+    error instanceof OutboundError && error.code === 'bad_status' && CONTENT_REFUSALS.has(error.status ?? 0)
   );
+}
+
+/** What a failed call of an order means for its task when it will go no better the next time; else undefined. */
+export function finalFailureOf(error: VendorFailure, answer: string | null): TaskFailure | undefined {
+  if (!(error instanceof OutboundError) || error.retryable) return undefined;
+  if (isContentRefusal(error)) return upstreamFailure('rejected_content', answer, error);
+  const isFinal = error.code === 'bad_status' || UNUSABLE.has(error.code);
+  return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
+}
+
+/** What an order without an idempotency key came to when its answer is no use; undefined when it may be sent again. */
+export function lostOrder(error: VendorFailure, answer: string): TaskFailure | undefined {
+  if (!(error instanceof OutboundError)) return upstreamFailure('upstream_error', answer, error);
+  if (error.code === 'aborted') return undefined;
+  const wasAnswered = error.code === 'bad_status' || error.code === 'bad_reply';
+  if (wasAnswered) return finalFailureOf(error, answer) ?? upstreamFailure('upstream_error', answer, error);
+  return finalFailureOf(error, answer) ?? upstreamFailure('upstream_outcome_unknown', undefined, error);
+}
+
+/** The failure of a task whose result names a file that can never be fetched; undefined for other failures. */
+export function unusableFile(error: unknown, options: UpstreamOptions): TaskFailure | undefined {
+  if (!(error instanceof OutboundError) || !UNUSABLE.has(error.code)) return undefined;
+  return upstreamFailure('upstream_error', answerOf(error, options), error);
+}
+
+/** How far a vendor is with a task when a call for it fails: `repeated` orders may have arrived before. */
+export type OrderStage = 'new' | 'repeated' | 'accepted';
+
+/**
+ * Whether a failed call is repeated for as long as the task may take, or only some times. What may be paid for already is
+ * not given up for a refusal of the moment, and neither is a vendor that asks for patience, or was not called at all.
+ */
+export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
+  if (error instanceof GarbledVendorReply) return stage === 'accepted' && !(error instanceof UnusableResult);
+  if (error.status === 429 || isOwnRefusal(error) || isInFlight(error)) return true;
+  switch (stage) {
+    case 'accepted':
+      return true;
+    case 'repeated':
+      return !isContentRefusal(error) && !UNUSABLE.has(error.code);
+    case 'new':
+      return error.mayHaveArrived ? error.retryable : error.status === 503;
+  }
+}
+
+/** What the vendor answered to a failed call, in a few words that callers may read. */
+export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorId?: string | null): string {
+  if (!(error instanceof OutboundError) || error.code !== 'bad_status')
+    return error.message.replace(/\.$/, '');
+  const words = vendorWords(error.replyText(), options, vendorId);
+  return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
+}
+
+/** By its answer to a repeated order, a vendor works on the first one. */
+function isInFlight({ status, retryAfterSeconds }: OutboundError): boolean {
+  return status === 409 && retryAfterSeconds !== undefined;
+}
+
+/** Whether the vendor was not called at all. */
+export function isOwnRefusal(error: VendorFailure): boolean {
+  return error instanceof OutboundError && (error.code === 'circuit_open' || error.code === 'too_busy');
 }

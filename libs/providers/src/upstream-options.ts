@@ -42,7 +42,7 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
     isIdempotent: env.flag(`${prefix}_IDEMPOTENT`, {
       default: false,
       description:
-        'Whether the vendor answers a repeated order under the same Idempotency-Key with the first one. Without it an order whose outcome is unknown is not repeated: its task fails.',
+        'Whether the vendor answers a repeated order under the same Idempotency-Key with the first answer, a stream with the same stream. Without it an order whose outcome is unknown is not repeated: its task fails.',
     }),
   };
   return baseUrl !== undefined && apiKey !== undefined ? { baseUrl, apiKey, ...rest } : undefined;

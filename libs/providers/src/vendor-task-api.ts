@@ -7,10 +7,14 @@ export type VendorFile = { role: string; url: string };
 export type VendorTaskState =
   | { kind: 'running'; progress?: number }
   | { kind: 'succeeded'; files: readonly VendorFile[]; details?: Record<string, unknown> }
-  | { kind: 'failed'; reason: 'rejected_content' | 'upstream_error' };
+  /** `said` is what the vendor said about it, unchecked. */
+  | { kind: 'failed'; reason: 'rejected_content' | 'upstream_error'; said?: unknown };
 
 /** An answer of a vendor that makes no sense. Thrown by a `VendorTaskApi` while it reads one. */
 export class GarbledVendorReply extends Error {}
+
+/** A result that is there and makes no sense: asking for it again and again is no use. */
+export class UnusableResult extends GarbledVendorReply {}
 
 /**
  * What an adapter knows of one vendor's task API for one task: its paths, its words, and nothing of time or failure.

@@ -92,9 +92,15 @@ export class UpstreamVideoApi implements VendorTaskApi {
     return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
   }
 
+  /** The same in every try, as vendors refuse another order under a used key. */
   private async link(reference: string): Promise<string> {
     const asset = await this.parts.inputs.findAsset(reference);
-    return asset ? this.parts.assets.link(asset) : reference;
+    if (!asset) return reference;
+    const { createdAt, startedAt } = this.task;
+    const deadline = new Date(
+      (startedAt ?? createdAt).getTime() + this.client.options.deadlineSeconds * 1000,
+    );
+    return this.parts.assets.link(asset, deadline);
   }
 }
 

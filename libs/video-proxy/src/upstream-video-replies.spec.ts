@@ -33,10 +33,12 @@ describe('what a video vendor answers', () => {
     expect(readVendorState({ state: 'failed', err_code: 'AuditSubmitIllegal' })).toEqual({
       kind: 'failed',
       reason: 'rejected_content',
+      said: 'AuditSubmitIllegal',
     });
-    expect(readVendorState({ state: 'failed', err_code: 'SystemError' })).toEqual({
+    expect(readVendorState({ state: 'failed', err_code: 'SystemError', err_msg: 'disk full' })).toEqual({
       kind: 'failed',
       reason: 'upstream_error',
+      said: 'SystemError: disk full',
     });
   });
 

@@ -1,4 +1,4 @@
-import { GarbledVendorReply, type VendorFile, type VendorTaskState } from '#libs/providers';
+import { GarbledVendorReply, UnusableResult, type VendorFile, type VendorTaskState } from '#libs/providers';
 import { VIDEO_STATES } from './video-kinds.js';
 
 const VENDOR_ID_MAX_CHARS = 200;
@@ -20,7 +20,7 @@ export function readVendorId(reply: unknown): string {
  * @throws GarbledVendorReply
  */
 export function readVendorState(reply: unknown): VendorTaskState {
-  const { state: word, err_code: code, creations, progress } = asObject(reply);
+  const { state: word, err_code: code, err_msg: message, creations, progress } = asObject(reply);
   const state = VIDEO_STATES.find((known) => known === word);
   switch (state) {
     case 'created':
@@ -29,7 +29,8 @@ export function readVendorState(reply: unknown): VendorTaskState {
       return { kind: 'running', ...(typeof progress === 'number' ? { progress } : {}) };
     case 'failed': {
       const isContent = typeof code === 'string' && CONTENT_CODE.test(code);
-      return { kind: 'failed', reason: isContent ? 'rejected_content' : 'upstream_error' };
+      const said = typeof message === 'string' && message !== '' ? `${String(code)}: ${message}` : code;
+      return { kind: 'failed', reason: isContent ? 'rejected_content' : 'upstream_error', said };
     }
     case 'success':
       return { kind: 'succeeded', files: readFiles(creations) };
@@ -41,8 +42,8 @@ export function readVendorState(reply: unknown): VendorTaskState {
 /** One order makes one video; the first creation is it. */
 function readFiles(creations: unknown): VendorFile[] {
   const first: unknown = Array.isArray(creations) ? creations[0] : undefined;
-  const { url, cover_url: cover, watermarked_url: watermarked } = asObject(first);
-  if (!isLink(url)) throw new GarbledVendorReply('Work that succeeded names no video');
+  const { url, cover_url: cover, watermarked_url: watermarked } = asObject(first ?? {});
+  if (!isLink(url)) throw new UnusableResult('Work that succeeded names no video');
   return [
     { role: 'video', url },
     ...(isLink(cover) ? [{ role: 'cover', url: cover }] : []),

@@ -120,6 +120,29 @@ describe('image tasks with an upstream vendor', () => {
     expect(vendor.callsOf('POST')).toHaveLength(3);
   });
 
+  it('waits when the vendor is out of service and says until when, and orders again', async () => {
+    vendor.reset(
+      working((call, n) =>
+        call.method === 'POST' && n < 1
+          ? { status: 503, headers: { 'retry-after': '1' }, raw: 'maintenance' }
+          : undefined,
+      ),
+    );
+    expect(await relight(ada)).toMatchObject({ status: 'succeeded' });
+    expect(vendor.callsOf('POST')).toHaveLength(2);
+  });
+
+  it.each([404, 401, 403, 410, 500])(
+    'does not give paid work up for a look that ends with %i',
+    async (status) => {
+      vendor.reset(
+        working((call, n) => (call.path.endsWith('/state') && n < 3 ? { status, raw: 'hm' } : undefined)),
+      );
+      expect(await relight(ada)).toMatchObject({ status: 'succeeded', error_message: null });
+      expect(vendor.callsOf('POST')).toHaveLength(1);
+    },
+  );
+
   it.each([
     ['refuses the content', { status: 422, raw: `bad ${VENDOR_ID}` }, 'rejected_content'],
     ['refuses our account', { status: 401, raw: 'who?' }, 'upstream_error'],
@@ -136,10 +159,30 @@ describe('image tasks with an upstream vendor', () => {
     expect(vendor.callsOf('POST')).toHaveLength(1);
   });
 
+  it('says what the vendor said, in short and without its secrets', async () => {
+    const message = `No face in https://cdn.vendor.example/a.png?sig=1 of ${VENDOR_ID} for ${KEY}. ${'More. '.repeat(200)}`;
+    vendor.reset(
+      working(({ method }) =>
+        method === 'POST' ? { status: 422, json: { error: { message } } } : undefined,
+      ),
+    );
+    const { error_message: text } = await relight(ada);
+    expect(text).toMatch(
+      /^The provider refused this content \(status 422: No face in \[link\] of … for …\. More\./,
+    );
+    expect(text.length).toBeLessThan(400);
+    for (const secret of [VENDOR_ID, KEY, 'vendor.example', 'sig=']) expect(text).not.toContain(secret);
+  });
+
   it('fails when the vendor says that the work failed', async () => {
-    const failed = { json: { data: { task_id: VENDOR_ID, status: 'FAILED', generated: [] } } };
+    const error = { code: 'E5', message: 'Out of memory' };
+    const failed = { json: { data: { task_id: VENDOR_ID, status: 'FAILED', generated: [], error } } };
     vendor.reset(working(({ path }) => (path.endsWith('/state') ? failed : undefined)));
-    expect(await relight(ada)).toMatchObject({ status: 'failed', error_code: 'upstream_error' });
+    expect(await relight(ada)).toMatchObject({
+      status: 'failed',
+      error_code: 'upstream_error',
+      error_message: 'The provider could not do the work (Out of memory).',
+    });
   });
 
   it('overlooks single looks that fail', async () => {
@@ -160,10 +203,56 @@ describe('image tasks with an upstream vendor', () => {
     const patient = await TestApp.start(settings({ IMGPROV_DEADLINE_SECONDS: '1' }));
     try {
       vendor.reset(working(({ path }) => (path.endsWith('/state') ? running : undefined)));
-      const task = await relight(patient.api.as(await patient.caller()));
-      expect(task).toMatchObject({ status: 'failed', error_code: 'upstream_timeout' });
+      const api = patient.api.as(await patient.caller());
+      expect(await relight(api)).toMatchObject({ status: 'failed', error_code: 'upstream_timeout' });
+      const gone = { status: 404, json: { message: `No task ${VENDOR_ID} here` } };
+      vendor.reset(working(({ path }) => (path.endsWith('/state') ? gone : undefined)));
+      expect(await relight(api)).toMatchObject({
+        status: 'failed',
+        error_code: 'upstream_timeout',
+        error_message: 'The provider did not finish in time (last answer: status 404: No task … here).',
+      });
+      expect(vendor.callsOf('GET').length).toBeGreaterThan(1);
     } finally {
       await patient.stop();
+    }
+  });
+
+  it('repeats an order whose answer was lost under its key, until the vendor has done the first one', async () => {
+    const app = await TestApp.start(settings({ IMGPROV_IDEMPOTENT: 'true' }));
+    try {
+      const inFlight = {
+        status: 409,
+        headers: { 'retry-after': '1' },
+        json: { error: 'idempotency_in_flight' },
+      };
+      const answers = [
+        { delayMs: 1_500, json: submit },
+        { status: 401 },
+        inFlight,
+        { status: 409 },
+        { status: 404 },
+      ];
+      vendor.reset(working((call, n) => (call.method === 'POST' ? answers[n] : undefined)));
+      const task = await relight(app.api.as(await app.caller()));
+      expect(task).toMatchObject({ status: 'succeeded' });
+      const orders = vendor.callsOf('POST');
+      expect(orders).toHaveLength(6);
+      expect(new Set(orders.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      expect(new Set(orders.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      const refused = { status: 422, raw: 'no' };
+      vendor.reset(
+        working((call, n) => (call.method === 'POST' ? [{ hangUp: true }, refused][n] : undefined)),
+      );
+      expect(await relight(app.api.as(await app.caller()))).toMatchObject({
+        status: 'failed',
+        error_code: 'rejected_content',
+      });
+      vendor.reset(working(({ method }) => (method === 'POST' ? { status: 401 } : undefined)));
+      expect(await relight(app.api.as(await app.caller()))).toMatchObject({ error_code: 'upstream_error' });
+      expect(vendor.callsOf('POST')).toHaveLength(1);
+    } finally {
+      await app.stop();
     }
   });
 

@@ -40,12 +40,7 @@ describe('music by a vendor', () => {
     await vendor.stop();
   });
 
-  const body = (prompt = 'calm evening', duration = '4') => new URLSearchParams({ prompt, duration });
   const make = () => ada.post(TEXT_PATH, undefined, { raw: body() });
-  const begin = (call: VendorCall) => {
-    call.response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    tell(call, { type: 'duration', duration_sec: 4 });
-  };
 
   it('is numbered anew, cut to size and cleared of what is the vendor’s own', async () => {
     const reply = await make();
@@ -73,6 +68,9 @@ describe('music by a vendor', () => {
     expect(call?.path).toBe('/api/t2m/generate');
     expect(call?.headers['x-musprov-key']).toBe(KEY);
     expect(call?.headers.authorization).toBeUndefined();
+    expect(call?.headers['idempotency-key']).toBeUndefined();
+    expect(call?.headers['transfer-encoding']).toBeUndefined();
+    expect(call?.headers['content-length']).toBe(String(call?.body.length));
     const sent = await new Response(call?.body, {
       headers: { 'content-type': call?.headers['content-type'] ?? '' },
     }).formData();
@@ -94,6 +92,7 @@ describe('music by a vendor', () => {
       expect(events(reply.bytes).at(-1)).toMatchObject({ type: 'complete' });
       const [call] = vendor.calls;
       expect(call?.path).toBe('/api/v9/film');
+      expect(call?.headers['content-length']).toBe(String(call?.body.length));
       const sent = await new Response(call?.body, {
         headers: { 'content-type': call?.headers['content-type'] ?? '' },
       }).formData();
@@ -157,7 +156,8 @@ describe('music by a vendor', () => {
     const lines = events(reply.bytes);
     expect(lines.map(({ type }) => type)).toEqual(['task', 'duration', 'error']);
     expect(lines[2]).toEqual({ seq: 2, type: 'error', code, message: expect.any(String) });
-    expect(reply.bytes.toString()).not.toContain('vendor');
+    expect(reply.bytes.toString()).not.toContain(KEY);
+    expect(reply.bytes.toString()).not.toContain('vendor.example');
     const again = await ada.get(`/tasks/${lines[0].task_id}/stream`);
     expect(again.bytes.equals(reply.bytes)).toBe(true);
     expect((await ada.get(`/tasks/${lines[0].task_id}`)).body).toMatchObject({ status: 'failed' });
@@ -171,15 +171,28 @@ describe('music by a vendor', () => {
     [429, 503, 'music_upstream_busy'],
     [503, 503, 'music_upstream_busy'],
     [504, 504, 'music_upstream_timeout'],
+    [400, 400, 'rejected_content'],
+    [422, 400, 'rejected_content'],
   ])('answers a vendor’s %i with an ordinary %i', async (status, answered, error) => {
-    vendor.answer = ({ response }) => void response.writeHead(status).end('{"message":"vendor-secret"}');
+    const message = `No: see https://vendor.example/?sig=5 about ${KEY}`;
+    vendor.answer = ({ response }) => void response.writeHead(status).end(JSON.stringify({ message }));
     const reply = await make();
     expect(reply).toMatchObject({ status: answered, body: { error } });
-    expect(reply.bytes.toString()).not.toContain('secret');
+    expect(reply.body.message).toContain(` (status ${status}: No: see [link] about …).`);
     if (answered === 503) expect(reply.headers.get('retry-after')).toBe('5');
     expect(vendor.calls).toHaveLength(1);
     const [task] = (await ada.get('/tasks')).body.tasks;
-    expect(task).toMatchObject({ status: 'failed' });
+    expect(task).toMatchObject({ status: 'failed', error_code: error, error_message: reply.body.message });
+  });
+
+  it('says what the vendor said in its error event', async () => {
+    vendor.answer = (call) => {
+      begin(call);
+      vendorError(call);
+    };
+    expect(events((await make()).bytes).at(-1).message).toBe(
+      'The music service could not make the music (account 77 at [link] is out of money).',
+    );
   });
 
   it('stops at the vendor when the caller cancels', async () => {
@@ -197,12 +210,7 @@ describe('music by a vendor', () => {
   it('is not asked for a second time when our process died in the middle', async () => {
     const lines = events((await make()).bytes);
     const taskId = lines[0].task_id;
-    const database = app.get(DataSource);
-    await database.query('delete from "music_lines" where "taskId" = $1 and "seq" > 2', [taskId]);
-    await database.query(`update "tasks" set "status" = 'processing', "finishedAt" = null where "id" = $1`, [
-      taskId,
-    ]);
-    await app.get(JobQueue).enqueue(undefined, RunMusicTaskJob, { taskId });
+    await interrupt(app, taskId);
     const rest = await OpenStream.get(app, caller, `/tasks/${taskId}/stream?after=2`);
     expect(await rest.rest()).toEqual([
       { seq: 3, type: 'error', code: 'upstream_interrupted', message: expect.any(String) },
@@ -220,6 +228,96 @@ describe('music by a vendor', () => {
   });
 });
 
+describe('music by a vendor that gives a repeated order its first stream', () => {
+  let vendor: FakeVendor;
+  let app: TestApp;
+  let caller: Caller;
+  let ada: ApiClient;
+  beforeAll(async () => {
+    vendor = await FakeVendor.start();
+    app = await TestApp.start({
+      MUSPROV_BASE_URL: vendor.baseUrl,
+      MUSPROV_API_KEY: KEY,
+      MUSPROV_IDEMPOTENT: 'true',
+      MUSPROV_POLL_SECONDS: '0',
+      MUSPROV_IDLE_SECONDS: '1',
+    });
+    caller = await app.caller();
+    ada = app.api.as(caller);
+  });
+  beforeEach(() => {
+    vendor.calls.length = 0;
+    vendor.answer = wholeStream;
+  });
+  afterAll(async () => {
+    await app.stop();
+    await vendor.stop();
+  });
+
+  it('is taken again under the same key after it broke off, without a gap or a repeated line', async () => {
+    const answers = [
+      (call: VendorCall) => (begin(call), tornOff(call)),
+      inFlight,
+      ({ response }: VendorCall) => void response.writeHead(401).end(),
+    ];
+    vendor.answer = (call) => (answers.shift() ?? wholeStream)(call);
+    const reply = await ada.post(TEXT_PATH, undefined, { raw: body() });
+    const lines = events(reply.bytes);
+    expect(typesOf(lines)).toEqual(['task', 'duration', 'title', 'audio_chunk', 'cost', 'complete']);
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index));
+    expect(audioOf(lines).equals(Buffer.concat([sound(1_000, 1), sound(200_000, 2)]))).toBe(true);
+    expect(vendor.calls).toHaveLength(4);
+    expect(new Set(vendor.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(vendor.calls.map((call) => call.body.toString())).size).toBe(1);
+  });
+
+  it('is taken again under the same key after our process died in the middle', async () => {
+    const taken = await ada.post(TEXT_PATH, undefined, { raw: body() });
+    const taskId = events(taken.bytes)[0].task_id;
+    await interrupt(app, taskId);
+    const rest = await OpenStream.get(app, caller, `/tasks/${taskId}/stream`);
+    expect(await rest.rest()).toEqual(events(taken.bytes));
+    const [first, second] = vendor.calls.map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(first);
+    expect(vendor.calls).toHaveLength(2);
+  });
+
+  it.each([
+    [400, 400, 'rejected_content'],
+    [503, 503, 'music_upstream_busy'],
+  ])('answers a %i to a first order with an ordinary %i at once', async (status, answered, error) => {
+    vendor.answer = ({ response }) => void response.writeHead(status, { 'retry-after': '1' }).end();
+    expect(await ada.post(TEXT_PATH, undefined, { raw: body() })).toMatchObject({
+      status: answered,
+      body: { error },
+    });
+    expect(vendor.calls).toHaveLength(1);
+  });
+});
+
+/** The picture after a process that died in the middle of a stream: its last lines are not there, and the job comes again. */
+async function interrupt(app: TestApp, taskId: string): Promise<void> {
+  const database = app.get(DataSource);
+  await database.query('delete from "music_lines" where "taskId" = $1 and "seq" > 2', [taskId]);
+  await database.query(`update "tasks" set "status" = 'processing', "finishedAt" = null where "id" = $1`, [
+    taskId,
+  ]);
+  await app.get(JobQueue).enqueue(undefined, RunMusicTaskJob, { taskId });
+}
+
+function inFlight({ response }: VendorCall): void {
+  response.writeHead(409, { 'retry-after': '1' }).end('{"error":"idempotency_in_flight"}');
+}
+
+function body(): URLSearchParams {
+  return new URLSearchParams({ prompt: 'calm evening', duration: '4' });
+}
+
+function begin(call: VendorCall): void {
+  call.response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  tell(call, { type: 'duration', duration_sec: 4 });
+}
+
 function wholeRest(call: VendorCall): void {
   tell(call, { type: 'audio_chunk', stream_index: 0, data: sound(900, 3).toString('base64') });
   call.response.end('{"type":"complete"}\n');
@@ -234,5 +332,9 @@ function badAudio(call: VendorCall): void {
 }
 
 function vendorError(call: VendorCall): void {
-  tell(call, { type: 'error', code: 'quota', message: 'vendor account 77 is out of money' });
+  tell(call, {
+    type: 'error',
+    code: 'quota',
+    message: 'account 77 at https://vendor.example/a is out of money',
+  });
 }

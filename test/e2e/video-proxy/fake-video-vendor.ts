@@ -11,6 +11,7 @@ export class FakeVideoVendor {
   /** The state of every task; `lost` breaks the connection when something is ordered. */
   state: 'created' | 'processing' | 'success' | 'failed' | 'lost' = 'success';
   errCode = '';
+  errMsg = '';
 
   private constructor(
     private readonly video: Buffer,
@@ -66,6 +67,7 @@ export class FakeVideoVendor {
     return {
       state: this.state,
       err_code: this.errCode,
+      err_msg: this.errMsg,
       creations: this.state === 'success' ? [{ id: 'vendor-creation', ...files }] : [],
     };
   }

@@ -28,6 +28,7 @@ beforeEach(() => {
   vendor.calls.length = 0;
   vendor.state = 'success';
   vendor.errCode = '';
+  vendor.errMsg = '';
 });
 
 describe('video tasks done by a vendor', () => {
@@ -110,8 +111,11 @@ describe('video tasks done by a vendor', () => {
   ])('fail when the vendor says %s', async (errCode, code) => {
     vendor.state = 'failed';
     vendor.errCode = errCode;
+    vendor.errMsg = 'see https://vendor.example/vendor-871 for vendor-key';
     const { body } = await order();
-    expect((await ended(ada, body.task_id)).body).toMatchObject({ state: 'failed', err_code: code });
+    const done = await ended(ada, body.task_id);
+    expect(done.body).toMatchObject({ state: 'failed', err_code: code });
+    expect(done.body.err_msg).toContain(`(${errCode}: see [link] for …).`);
   });
 
   it('are not ordered twice when the answer is lost', async () => {

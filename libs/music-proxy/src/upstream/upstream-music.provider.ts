@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MediaInputs } from '#libs/media-inputs';
 import { OutboundError, OutboundHttp, type OutboundReply, VendorPolicy } from '#libs/platform/outbound';
-import { UpstreamTasks, type UpstreamOptions } from '#libs/providers';
+import { type UpstreamOptions, UpstreamStreams, vendorWords } from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
 import type { MusicEvent } from '../music-event.js';
 import { MusicLines } from '../music-lines.service.js';
@@ -14,7 +14,7 @@ import { BadVendorStream } from './bad-vendor-stream.js';
 import { MusicUpstreamSettings } from './music-upstream.settings.js';
 import { failureOf } from './vendor-failures.js';
 import { audioEvents, readVendorLine } from './vendor-events.js';
-import { vendorForm } from './vendor-form.js';
+import { type VendorForm, vendorForm } from './vendor-form.js';
 import { vendorLines } from './vendor-lines.js';
 
 /** Of the vendor, where the settings name no others. */
@@ -26,6 +26,9 @@ const STREAM_MAX_BYTES = 512 * 1024 * 1024;
 const ERROR_TEXT_BYTES = 4_096;
 /** For progress: what streams amount to per second, about. */
 const BYTES_PER_SECOND = 24_000;
+
+/** From whom a stream is ordered, and under which key. */
+type OrderContext = TaskWorkContext & { upstream: UpstreamOptions; key: string };
 
 /** Relays the stream of a music vendor, line by line as it arrives. */
 @Injectable()
@@ -39,7 +42,7 @@ export class UpstreamMusicProvider implements MusicProvider {
     private readonly lines: MusicLines,
     private readonly inputs: MediaInputs,
     private readonly assets: AssetsService,
-    private readonly orders: UpstreamTasks,
+    private readonly streams: UpstreamStreams,
     private readonly settings: MusicUpstreamSettings,
   ) {
     // A caller waits for the stream: what fails is told at once instead of being tried again.
@@ -50,34 +53,29 @@ export class UpstreamMusicProvider implements MusicProvider {
     return Math.ceil(durationSeconds / 2);
   }
 
-  /** A stream that has begun is paid for: when a run broke off, a second one asks for nothing and fails. */
+  /** A stream that has begun is paid for: when a run broke off, only the same stream is asked for again, or nothing. */
   async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
     const { upstream } = this.settings;
     if (!upstream)
       throw new TaskFailure('upstream_unavailable', 'The music service is not configured any more.');
-    if (!(await this.orders.claimOnce(task.id)))
-      throw new TaskFailure('upstream_interrupted', 'The stream broke off on our side.');
     try {
-      return await this.policy.run(
-        'if-not-arrived',
-        (signal) => this.relay(task, { ...context, signal }, folder, upstream),
-        context.signal,
+      return await this.streams.run(task, context, upstream, (key) =>
+        this.policy.run(
+          'if-not-arrived',
+          (signal) => this.relay(task, { ...context, signal, upstream, key }, folder),
+          context.signal,
+        ),
       );
     } catch (error) {
       if (context.signal.aborted || error instanceof TaskFailure) throw error;
       if (!(error instanceof OutboundError || error instanceof BadVendorStream)) throw error;
       this.logger.warn({ err: error, taskId: task.id }, 'The music vendor failed');
-      throw failureOf(error);
+      throw failureOf(error, upstream);
     }
   }
 
-  private async relay(
-    task: Task,
-    context: TaskWorkContext,
-    folder: string,
-    upstream: UpstreamOptions,
-  ): Promise<TaskWorkResult> {
-    const reply = await this.call(task, upstream, context.signal);
+  private async relay(task: Task, context: OrderContext, folder: string): Promise<TaskWorkResult> {
+    const reply = await this.call(task, context);
     const audio = new AudioFiles(folder);
     try {
       const details = await this.relayLines(task, reply, audio, context);
@@ -88,19 +86,23 @@ export class UpstreamMusicProvider implements MusicProvider {
     }
   }
 
-  private async call(task: Task, upstream: UpstreamOptions, signal: AbortSignal): Promise<OutboundReply> {
-    const { baseUrl, authHeader, authScheme, apiKey, paths, deadlineSeconds } = upstream;
-    const { contentType, body } = await this.form(requestOf<MusicTaskRequest>(task));
-    const key = apiKey.reveal();
+  private async call(task: Task, { upstream, key, signal }: OrderContext): Promise<OutboundReply> {
+    const { baseUrl, authHeader, authScheme, apiKey, paths, deadlineSeconds, isIdempotent } = upstream;
+    const { headers, body } = await this.form(requestOf<MusicTaskRequest>(task), key);
+    const secret = apiKey.reveal();
     const timeoutMs = deadlineSeconds * 1_000;
     const reply = await this.http.request({
       method: 'POST',
       url: baseUrl + (paths.get(task.kind) ?? PATHS[task.kind]),
       trustUrl: 'configured',
-      headers: { 'content-type': contentType, accept: 'application/x-ndjson' },
+      headers: {
+        ...headers,
+        accept: 'application/x-ndjson',
+        ...(isIdempotent ? { 'idempotency-key': key } : {}),
+      },
       credentials: {
         origin: baseUrl,
-        headers: { [authHeader]: authScheme === undefined ? key : `${authScheme} ${key}` },
+        headers: { [authHeader]: authScheme === undefined ? secret : `${authScheme} ${secret}` },
       },
       body,
       maxBytes: STREAM_MAX_BYTES,
@@ -114,14 +116,16 @@ export class UpstreamMusicProvider implements MusicProvider {
     throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
   }
 
-  private async form(request: MusicTaskRequest): Promise<ReturnType<typeof vendorForm>> {
+  private async form(request: MusicTaskRequest, name: string): Promise<VendorForm> {
     if (request.video === undefined)
-      return vendorForm({ prompt: request.prompt, duration: String(request.duration_seconds) });
+      return vendorForm(name, { prompt: request.prompt, duration: String(request.duration_seconds) });
     const asset = await this.inputs.findAsset(request.video);
-    if (!asset) throw new TaskFailure('input_missing', 'The video is not stored any more.');
-    return vendorForm(request.prompt === '' ? {} : { prompt: request.prompt }, {
+    if (!asset || asset.bytes === null)
+      throw new TaskFailure('input_missing', 'The video is not stored any more.');
+    return vendorForm(name, request.prompt === '' ? {} : { prompt: request.prompt }, {
       field: '0.video',
       fileName: request.video_name || 'video',
+      bytes: asset.bytes,
       open: () => this.assets.read(asset),
     });
   }
@@ -131,7 +135,7 @@ export class UpstreamMusicProvider implements MusicProvider {
     task: Task,
     reply: OutboundReply,
     audio: AudioFiles,
-    context: TaskWorkContext,
+    context: OrderContext,
   ): Promise<Record<string, unknown>> {
     let seq = 1;
     const details: Record<string, unknown> = {};
@@ -148,8 +152,7 @@ export class UpstreamMusicProvider implements MusicProvider {
         await audio.add(said.streamIndex, said.bytes);
         context.reportProgress((100 * audio.bytes) / (seconds * BYTES_PER_SECOND));
       }
-      if (said.kind === 'error')
-        throw new TaskFailure('upstream_failed', 'The music service could not make the music.');
+      if (said.kind === 'error') throw vendorError(vendorWords(said.event, context.upstream));
       if (said.kind === 'complete') {
         if (audio.bytes === 0) throw new BadVendorStream('the stream has no audio');
         await tell({ type: 'cost', credits: task.credits });
@@ -158,6 +161,11 @@ export class UpstreamMusicProvider implements MusicProvider {
     }
     throw new TaskFailure('upstream_broken_off', 'The stream of the music service broke off.');
   }
+}
+
+function vendorError(words: string | undefined): TaskFailure {
+  const reason = words === undefined ? '' : ` (${words})`;
+  return new TaskFailure('upstream_failed', `The music service could not make the music${reason}.`);
 }
 
 function remember(details: Record<string, unknown>, event: MusicEvent): void {

@@ -12,7 +12,8 @@ export type VendorEvent =
   | { kind: 'relayed'; event: MusicEvent }
   | { kind: 'audio'; streamIndex: number; bytes: Buffer }
   | { kind: 'complete' }
-  | { kind: 'error' }
+  /** The whole event, unchecked. */
+  | { kind: 'error'; event: object }
   /** Of no use to our callers: the vendor's own ids and prices, and types that we do not know. */
   | { kind: 'ignored' };
 
@@ -52,8 +53,9 @@ export function readVendorLine(line: string): VendorEvent {
     case 'audio_chunk':
       return { kind: 'audio', streamIndex: index(event.stream_index), bytes: base64(event.data) };
     case 'complete':
+      return { kind: 'complete' };
     case 'error':
-      return { kind: event.type };
+      return { kind: 'error', event };
     default:
       return { kind: 'ignored' };
   }

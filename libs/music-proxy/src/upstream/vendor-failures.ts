@@ -1,5 +1,6 @@
-import { type DomainError, defineError } from '#libs/platform/errors';
+import { type DomainError, type DomainErrorClass, defineError } from '#libs/platform/errors';
 import { OutboundError } from '#libs/platform/outbound';
+import { answerOf, isContentRefusal, type UpstreamOptions, upstreamFailure } from '#libs/providers';
 import { TaskFailure } from '#libs/tasks';
 import type { BadVendorStream } from './bad-vendor-stream.js';
 
@@ -24,10 +25,19 @@ export const MusicVendorSlow = defineError(
   'The music service behind this one did not answer in time.',
 );
 
-/** What an outgoing call that failed means for the task; no word of the vendor's own. */
-export function failureOf(error: OutboundError | BadVendorStream): TaskFailure {
-  const type = error instanceof OutboundError ? errorTypeOf(error) : MusicVendorFailed;
-  return new TaskFailure(type.definition.code, type.definition.summary, { cause: error });
+/** The music vendor refuses what the caller sent. */
+export const MusicRefused = defineError(
+  'rejected_content',
+  400,
+  'The music service behind this one refused this request.',
+);
+
+/** What an outgoing call that failed means for the task. */
+export function failureOf(error: OutboundError | BadVendorStream, options: UpstreamOptions): TaskFailure {
+  if (!(error instanceof OutboundError)) return vendorFailure(MusicVendorFailed, undefined, error);
+  const said = error.code === 'bad_status' ? answerOf(error, options) : undefined;
+  if (isContentRefusal(error)) return upstreamFailure('rejected_content', said, error);
+  return vendorFailure(errorTypeOf(error), said, error);
 }
 
 /** The HTTP error for a task that failed before its stream began; undefined for failures of another kind. */
@@ -37,11 +47,19 @@ export function errorOfFailure(code: string, message: string): DomainError | und
       return new MusicVendorBusy(message, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
     case MusicVendorSlow.definition.code:
       return new MusicVendorSlow(message);
+    case MusicRefused.definition.code:
+      return new MusicRefused(message);
     default:
       return code.startsWith('upstream_') || code === MusicVendorFailed.definition.code
         ? new MusicVendorFailed(message)
         : undefined;
   }
+}
+
+function vendorFailure(type: DomainErrorClass, said: string | undefined, cause: Error): TaskFailure {
+  const { code, summary } = type.definition;
+  const message = said === undefined ? summary : `${summary.slice(0, -1)} (${said}).`;
+  return new TaskFailure(code, message, { cause });
 }
 
 function errorTypeOf(error: OutboundError): typeof MusicVendorFailed {

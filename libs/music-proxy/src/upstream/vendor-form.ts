@@ -1,27 +1,46 @@
-import { randomUUID } from 'node:crypto';
 import type { OutboundBody } from '#libs/platform/outbound';
 
 /** A file part that is read when the form is sent. */
-export type VendorFile = { field: string; fileName: string; open(): Promise<AsyncIterable<Uint8Array>> };
+export type VendorFile = {
+  field: string;
+  fileName: string;
+  bytes: number;
+  open(): Promise<AsyncIterable<Uint8Array>>;
+};
 
-/** A `multipart/form-data` body that is made while it is sent, so that memory stays constant. */
+/** A form as it goes out; its length is said beforehand, as many servers take no other. */
+export type VendorForm = { headers: Record<string, string>; body: OutboundBody };
+
+/**
+ * A `multipart/form-data` body. With a file it is made while it is sent, so that memory stays constant.
+ * @param name Of the form: under the same one, the same fields make the same bytes.
+ */
 export function vendorForm(
+  name: string,
   fields: Readonly<Record<string, string>>,
   file?: VendorFile,
-): { contentType: string; body: OutboundBody } {
-  const boundary = `atelier-${randomUUID()}`;
-  const texts = Object.entries(fields).map(([name, value]) => part(boundary, `name="${name}"`, '', value));
-  const body = async function* (): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(texts.join(''));
-    if (file) {
-      const disposition = `name="${file.field}"; filename="${quoted(file.fileName)}"`;
-      yield Buffer.from(part(boundary, disposition, 'Content-Type: application/octet-stream\r\n', undefined));
-      yield* await file.open();
-      yield Buffer.from('\r\n');
-    }
-    yield Buffer.from(`--${boundary}--\r\n`);
+): VendorForm {
+  const boundary = `atelier-${name}`;
+  const texts = Object.entries(fields).map(([field, value]) => part(boundary, `name="${field}"`, '', value));
+  if (file) texts.push(fileHead(boundary, file));
+  const head = Buffer.from(texts.join(''));
+  const tail = Buffer.from(`${file ? '\r\n' : ''}--${boundary}--\r\n`);
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': String(head.length + (file?.bytes ?? 0) + tail.length),
   };
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body };
+  return { headers, body: file ? () => inTurn(head, file, tail) : Buffer.concat([head, tail]) };
+}
+
+async function* inTurn(head: Buffer, file: VendorFile, tail: Buffer): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* await file.open();
+  yield tail;
+}
+
+function fileHead(boundary: string, { field, fileName }: VendorFile): string {
+  const disposition = `name="${field}"; filename="${quoted(fileName)}"`;
+  return part(boundary, disposition, 'Content-Type: application/octet-stream\r\n', undefined);
 }
 
 function part(boundary: string, disposition: string, headers: string, value: string | undefined): string {

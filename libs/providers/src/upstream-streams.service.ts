@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { OutboundError } from '#libs/platform/outbound';
+import type { Task, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
+import { requireTime } from './operation-time.js';
+import { ProviderOperationsRepository } from './provider-operations.repository.js';
+import { upstreamFailure } from './upstream-failure.js';
+import type { UpstreamOptions } from './upstream-options.js';
+import { UpstreamRetries } from './upstream-retries.service.js';
+
+/** Works on tasks through a vendor that answers an order with a stream. */
+@Injectable()
+export class UpstreamStreams {
+  constructor(
+    private readonly operations: ProviderOperationsRepository,
+    private readonly retries: UpstreamRetries,
+  ) {}
+
+  /**
+   * One run of the work, to be called again while it is `pending`. A stream that broke off, with its process or on its
+   * way, is ordered again only from a vendor that then gives the first one again.
+   * @param relay Orders under the key and takes the whole stream.
+   * @throws TaskFailure `upstream_interrupted`, those of `UpstreamTasks.run`, and what `relay` throws.
+   */
+  async run(
+    task: Task,
+    { signal }: TaskWorkContext,
+    options: UpstreamOptions,
+    relay: (idempotencyKey: string) => Promise<TaskWorkResult>,
+  ): Promise<TaskWorkResult> {
+    const operation = await this.operations.open(task.id);
+    // Committed before the call: whoever finds it later knows that the order may have arrived.
+    const isNew = operation.state === 'waiting' && (await this.operations.intend(task.id));
+    if (!isNew && !options.isIdempotent) throw upstreamFailure('upstream_interrupted');
+    if (!isNew) requireTime(operation, options);
+    try {
+      return await relay(operation.idempotencyKey);
+    } catch (error) {
+      if (signal.aborted || !options.isIdempotent || !(error instanceof OutboundError)) throw error;
+      // The caller of a new order waits for its stream: a refusal is told at once.
+      if (isNew && (error.code === 'bad_status' || !error.mayHaveArrived)) throw error;
+      return this.retries.later(error, operation, options);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { UpstreamOptions } from './upstream-options.js';
+
+const MAX_CHARS = 300;
+/** What is looked through for that many; patterns need time. */
+const MAX_READ_CHARS = 2_000;
+const MAX_DEPTH = 3;
+/** Where vendors say in JSON what went wrong; the first that holds a text counts. */
+const FIELDS = [
+  'message',
+  'err_msg',
+  'error_message',
+  'msg',
+  'detail',
+  'reason',
+  'error',
+  'err_code',
+  'code',
+];
+/** Anything that may open a door or name a thing of the vendor's own, and what stands there instead. */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/\bdata:[\w/+.-]*;base64,[\w+/=]*/gi, '[data]'],
+  [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]*/gi, '[link]'],
+  [/\?[^\s"'<>]*=[^\s"'<>]*/g, '?…'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
+  [/\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g, '[address]'],
+  [/\b(Bearer|Basic|Token|Key)\s+[\w.~+/=-]{8,}/gi, '$1 …'],
+  [/\b([\w-]*(?:key|token|secret|password|signature))("?\s*[=:]\s*"?)[^\s"',;&]+/gi, '$1$2…'],
+  // Ids, digests and tokens: long, and not made of letters alone.
+  [/(?=[\w+/=~.-]*\d)[\w+/=~-][\w+/=~.-]{19,}/g, '…'],
+];
+
+/**
+ * What a vendor said about a failure, fit for our callers: its sentence out of JSON or plain text, short, on one line,
+ * without our key, addresses, ids and whatever else looks like a secret.
+ * @param said Unchecked: a text, perhaps of JSON, or a part of a JSON answer.
+ * @param vendorId The vendor's name for the work, which stays here.
+ * @returns Undefined when it said nothing for people.
+ */
+export function vendorWords(
+  said: unknown,
+  { apiKey, baseUrl }: Pick<UpstreamOptions, 'apiKey' | 'baseUrl'>,
+  vendorId?: string | null,
+): string | undefined {
+  const text = sentenceOf(said, MAX_DEPTH);
+  if (text === undefined) return undefined;
+  const known = [apiKey.reveal(), new URL(baseUrl).host, vendorId ?? ''].filter((part) => part !== '');
+  const withoutKnown = known.reduce((clean, part) => clean.replaceAll(part, '…'), wholeWords(text));
+  const clean = SECRETS.reduce((rest, [pattern, stand]) => rest.replace(pattern, stand), withoutKnown)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  const characters = [...clean];
+  if (characters.length === 0) return undefined;
+  return characters.length > MAX_CHARS ? `${characters.slice(0, MAX_CHARS - 1).join('')}…` : clean;
+}
+
+/** The beginning of a long text; a word that was cut may be half a secret, which no pattern finds. */
+function wholeWords(text: string): string {
+  return text.length > MAX_READ_CHARS ? text.slice(0, MAX_READ_CHARS).replace(/\S*$/, '') : text;
+}
+
+function sentenceOf(said: unknown, depth: number): string | undefined {
+  if (typeof said === 'string') return sentenceOfText(said.trim(), depth);
+  if (typeof said !== 'object' || said === null || depth === 0) return undefined;
+  if (Array.isArray(said)) return sentenceOf(said[0], depth - 1);
+  for (const field of FIELDS) {
+    const sentence = sentenceOf((said as Record<string, unknown>)[field], depth - 1);
+    if (sentence !== undefined) return sentence;
+  }
+  return undefined;
+}
+
+/** Pages for browsers are no sentences. */
+function sentenceOfText(text: string, depth: number): string | undefined {
+  if (text === '' || text.startsWith('<')) return undefined;
+  if (!/^[[{"]/.test(text) || depth === 0) return text;
+  try {
+    return sentenceOf(JSON.parse(text), depth);
+  } catch {
+    return text;
+  }
+}
