@@ -14,6 +14,7 @@ import {
   ApiErrors,
   CurrentPrincipal,
   filterText,
+  isBlank,
   pageOffset,
   type Principal,
   Public,
@@ -93,13 +94,13 @@ export class NodeVersionsController {
     const { node_version: described } = body;
     const { version, signedUrl } = await this.publishing.publish(principal, publisherId, nodeId, body.node, {
       version: described.version,
-      changelog: described.changelog,
+      changelog: given(described.changelog),
       dependencies: described.dependencies,
       deprecated: described.deprecated,
       supportedOs: described.supported_os,
       supportedAccelerators: described.supported_accelerators,
-      supportedAppVersion: described.supported_app_version,
-      supportedAppFrontendVersion: described.supported_app_frontend_version,
+      supportedAppVersion: given(described.supported_app_version),
+      supportedAppFrontendVersion: given(described.supported_app_frontend_version),
       tags: described.tags,
     });
     return { node_version: this.views.show(version, true), signedUrl };
@@ -268,4 +269,9 @@ export class NodeVersionsController {
     const change = { statusReason, ...(status ? { status } : {}) };
     return this.views.show(await this.versions.moderate(principal, nodeId, versionId, change), true);
   }
+}
+
+/** A blank text counts as absent. */
+function given(text: string): string {
+  return isBlank(text) ? '' : text;
 }

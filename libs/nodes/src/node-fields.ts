@@ -1,3 +1,4 @@
+import { isBlank } from '#libs/platform/http';
 import type { UpdateNodeRequest } from './dto/node.request.js';
 import type { Node } from './node.entity.js';
 import { canonicalTranslations } from './node-translations.js';
@@ -53,8 +54,14 @@ const SAME_NAME = [
   'status',
 ] as const;
 
-/** From the wire's names to ours; absent fields stay absent. */
-export function nodeFields(request: UpdateNodeRequest): NodeFields {
+/**
+ * From the wire's names to ours; absent fields stay absent.
+ * @param blanks What a blank text does. A name is never cleared.
+ */
+export function nodeFields(
+  request: UpdateNodeRequest,
+  blanks: 'are-absent' | 'clear' = 'are-absent',
+): NodeFields {
   const fields: NodeFields = {
     ...Object.fromEntries(SAME_NAME.map((name) => [name, request[name]])),
     bannerUrl: request.banner_url,
@@ -69,7 +76,10 @@ export function nodeFields(request: UpdateNodeRequest): NodeFields {
     preemptedAppNodeNames: request.preempted_app_node_names,
     githubStars: request.github_stars,
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const isGiven = ([name, value]: [string, unknown]): boolean =>
+    value !== undefined &&
+    (typeof value !== 'string' || !isBlank(value) || (blanks === 'clear' && name !== 'name'));
+  return Object.fromEntries(Object.entries(fields).filter(isGiven));
 }
 
 /** Those of the fields that would give the node another value than it shows. */

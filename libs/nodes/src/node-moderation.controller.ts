@@ -81,7 +81,7 @@ export class NodeModerationController {
     return this.views.view(principal, node.id);
   }
 
-  /** Changes any field of any node, deleted ones too. The change of an admin's field is in the audit log. */
+  /** Changes any field of any node, deleted ones too; a blank text clears it. The change of an admin's field is in the audit log. */
   @Put('admin/nodes/:nodeId')
   @AdminOnly()
   @ApiOkResponse({ type: NodeResponse })
@@ -95,7 +95,7 @@ export class NodeModerationController {
     const node = await this.editor.saveAsAdmin(
       principal,
       nodeId,
-      { ...nodeFields(body), ...reviewed },
+      { ...nodeFields(body, 'clear'), ...reviewed },
       reason,
     );
     return this.views.viewAny(principal, node.id);

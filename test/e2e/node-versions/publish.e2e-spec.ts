@@ -252,6 +252,18 @@ describe('publishing a version', () => {
     expect(node.description).toBe('three');
   });
 
+  it('is not stopped by pictures that are no URLs, nor by blank texts', async () => {
+    const team = await publishing.team();
+    const reply = await app.api.as(team.owner).post(`/publishers/${team.id}/nodes/Cosmetic/versions`, {
+      node: { name: '', icon: '🌀', banner_url: 'images/banner.jpg', description: ' ', repository: '' },
+      node_version: { version: '1.0.0', changelog: ' ', supported_app_version: '' },
+      personal_access_token: '',
+    });
+    expect(reply).toMatchObject({ status: 201, body: { node_version: { changelog: '' } } });
+    expect(reply.headers.get('x-ignored-fields')).toBe('node.banner_url, node.icon');
+    expect((await app.api.get('/nodes/Cosmetic')).body).toMatchObject({ name: 'Cosmetic', icon: '' });
+  });
+
   it('keeps a package whose nodes cannot be read installable and says why', async () => {
     const team = await publishing.team();
     const version = await publishing.publish(

@@ -175,11 +175,9 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
   it.each([
     ['name', 'gpj\u202Eexe', 'U+202E'],
     ['name', 'a\u200Bb', 'U+200B'],
-    ['name', '   ', 'visible'],
     ['name', 7, 'string'],
     ['author', 'two\nlines', 'U+000A'],
-    ['banner_url', 'javascript:alert(1)', 'http'],
-    ['icon', 'ftp://example.com/i.png', 'http'],
+    ['repository', 'javascript:alert(1)', 'http'],
     ['repository', 'github.com/a/b', 'http'],
     ['repository', `https://example.com/${'x'.repeat(2_050)}`, '2048'],
     ['description', 'x'.repeat(20_001), '20000'],
@@ -210,6 +208,51 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
     expect(reply.body.message).toContain(rule);
   });
 
+  it.each(['🌀', 'images/icon.jpg', 'javascript:alert(1)', 'ftp://example.com/i.png', 7])(
+    'drops %p as a picture, says so, and takes the rest',
+    async (picture) => {
+      const before = { icon: 'https://example.com/i.png', banner_url: 'https://example.com/b.png' };
+      const { publisher, id, owner } = await given.node({ fields: before });
+      const fields = { icon: picture, banner_url: picture, description: 'Rest.' };
+      const saved = await app.api.as(owner).put(`/publishers/${publisher.id}/nodes/${id}`, fields);
+      expect(saved).toMatchObject({ status: 200, body: { ...before, description: 'Rest.' } });
+      expect(saved.headers.get('x-ignored-fields')).toBe('banner_url, icon');
+      const made = await app.api
+        .as(owner)
+        .post(`/publishers/${publisher.id}/nodes`, { id: `${id}-made`, ...fields });
+      expect(made).toMatchObject({ status: 201, body: { icon: '', description: 'Rest.' } });
+      expect(made.headers.get('x-ignored-fields')).toBe('banner_url, icon');
+    },
+  );
+
+  it('takes blank texts as absent, in PUT and POST; an admin clears them so', async () => {
+    const texts = {
+      name: 'Named',
+      author: 'Ada',
+      description: 'What it does.',
+      banner_url: 'https://example.com/b.png',
+      icon: 'https://example.com/i.png',
+      category: 'image',
+      license: 'LICENSE',
+      repository: 'https://example.com/repository',
+      supported_app_version: '>=1',
+      supported_app_frontend_version: '>=2',
+    };
+    const { publisher, id, owner } = await given.node({ fields: texts });
+    const blanks = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
+    const target = `/publishers/${publisher.id}/nodes`;
+    for (const blank of ['', ' \t', '\u200B']) {
+      const sent = { ...blanks, name: blank, author: blank, icon: blank, description: blank };
+      const saved = await app.api.as(owner).put(`${target}/${id}`, sent);
+      expect(saved).toMatchObject({ status: 200, body: texts });
+      expect(saved.headers.get('x-ignored-fields')).toBeNull();
+    }
+    const made = await app.api.as(owner).post(target, { id: `${id}-blank`, ...blanks });
+    expect(made).toMatchObject({ status: 201, body: { name: `${id}-blank`, author: '', description: '' } });
+    const cleared = await app.api.as(await given.admin()).put(`/admin/nodes/${id}`, blanks);
+    expect(cleared).toMatchObject({ status: 200, body: { ...blanks, name: 'Named' } });
+  });
+
   it('takes tags in any script, with emoji', async () => {
     const tags = ['画像', 'עברית', '👩‍🚀 tools', 'a b', "it's"];
     const { publisher, id, owner } = await given.node();
@@ -228,8 +271,8 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
   it('names every wrong field at once, and unknown ones in a header', async () => {
     const { publisher, id, owner } = await given.node();
     const target = `/publishers/${publisher.id}/nodes/${id}`;
-    const wrong = await app.api.as(owner).put(target, { name: '', icon: 'x', tags: 1 });
-    for (const field of ['name', 'icon', 'tags']) expect(wrong.body.message).toContain(field);
+    const wrong = await app.api.as(owner).put(target, { name: 7, repository: 'x', tags: 1 });
+    for (const field of ['name', 'repository', 'tags']) expect(wrong.body.message).toContain(field);
     const typo = await app.api.as(owner).put(target, { descripton: 'x' });
     expect(typo.status).toBe(200);
     expect(typo.headers.get('x-ignored-fields')).toBe('descripton');

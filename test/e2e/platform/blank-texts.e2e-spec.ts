@@ -29,7 +29,6 @@ describe('required texts', () => {
     ],
     ['/users/tokens', 'name', (name) => ({ name, scopes: ['media'] })],
     ['/publishers/TEAM/tokens', 'name', (name) => ({ name, scopes: ['registry:write'] })],
-    ['/publishers/TEAM/nodes', 'name', (name) => ({ id: 'blank-name', name })],
     ['/publishers', 'name', (name) => ({ id: 'blank-team', name })],
     ['/uploads', 'file_name', (name) => ({ file_name: name })],
     ['/bulk/nodes/versions', 'node_versions[0].node_id', (id) => bulk({ node_id: id, version: '1.0.0' })],

@@ -197,13 +197,13 @@ describe('what the registry cannot take', () => {
     it('refuses a bad node beside a good version, and makes neither', async () => {
       const target = `/publishers/${node.publisher.id}/nodes/never-made/versions`;
       const body = {
-        node: { name: 'a\u202Eb', icon: 'javascript:alert(1)' },
+        node: { name: 'a\u202Eb', repository: 'javascript:alert(1)' },
         node_version: { version: '1.0.0' },
       };
       const reply = await owner.post(target, body);
       expect(reply).toMatchObject(INVALID);
       expect(reply.body.message).toContain('node.name');
-      expect(reply.body.message).toContain('node.icon');
+      expect(reply.body.message).toContain('node.repository');
       expect((await app.api.get('/nodes/never-made')).status).toBe(404);
     });
 
@@ -232,11 +232,11 @@ describe('what the registry cannot take', () => {
         expect(reply).toMatchObject(INVALID);
         expect(reply.body.message).toContain(field);
       }
-      for (const field of ['banner_url', 'icon', 'repository']) {
-        const reply = await owner.put(own(), { [field]: link });
-        expect(reply).toMatchObject(INVALID);
-        expect(reply.body.message).toContain(field);
-      }
+      const reply = await owner.put(own(), { repository: link });
+      expect(reply).toMatchObject(INVALID);
+      expect(reply.body.message).toContain('repository');
+      const saved = await owner.put(own(), { icon: link, banner_url: link });
+      expect(saved).toMatchObject({ status: 200, body: { icon: '', banner_url: '' } });
     });
 
     it('takes the addresses that people give for code and help', async () => {

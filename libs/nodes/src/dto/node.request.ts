@@ -31,13 +31,14 @@ function TranslationsField(options: FieldOptions): PropertyDecorator {
 }
 
 /**
- * The fields of a node that can be sent. Absent and null ones stay as they are. Fields that only an admin may change may
+ * The fields of a node that can be sent. Absent and null ones stay as they are, and so do texts that come blank. Fields that only an admin may change may
  * be sent back by anyone with the value that they have; read-only fields are ignored.
  */
 export class UpdateNodeRequest {
   @NameField({
     description: 'Display name; the id unless given.',
     maxLength: SHORT_TEXT,
+    mayBeEmpty: true,
     optional: true,
     example: 'My Node',
   })
@@ -55,10 +56,10 @@ export class UpdateNodeRequest {
   @TextField({ description: 'What it does.', maxLength: 20_000, optional: true, example: 'Sharpens images.' })
   description?: string;
 
-  @LinkField({ description: 'URL of the banner.' })
+  @LinkField({ description: 'URL of the banner; what is none is ignored.', cosmetic: true })
   banner_url?: string;
 
-  @LinkField({ description: 'URL of the icon.' })
+  @LinkField({ description: 'URL of the icon; what is none is ignored.', cosmetic: true })
   icon?: string;
 
   @TextField({ description: 'Use tags.', maxLength: SHORT_TEXT, optional: true, deprecated: true })

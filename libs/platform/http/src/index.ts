@@ -24,7 +24,7 @@ export {
   UuidField,
 } from './fields/text-fields.js';
 export { kindOf } from './fields/value-kind.js';
-export { nameProblem, visibleName } from './fields/visible-text.js';
+export { isBlank, nameProblem, visibleName } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings, PublicAddress } from './http.settings.js';
 export { reportIgnoredFields } from './ignored-fields.js';

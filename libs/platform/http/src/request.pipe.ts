@@ -3,6 +3,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
 import { kindOf } from './fields/value-kind.js';
+import { isBlank } from './fields/visible-text.js';
 import { reportIgnoredFields } from './ignored-fields.js';
 
 const REPORTED_PROBLEMS_MAX = 20;
@@ -33,6 +34,12 @@ function pickValue(field: FieldMetadata, value: unknown, path: string, reading: 
   return typeof value === 'string' ? field.convert(value) : value;
 }
 
+/** Undefined for null, too. */
+function sentValue(field: FieldMetadata, source: Record<string, unknown>): unknown {
+  const value = Object.hasOwn(source, field.name) ? source[field.name] : undefined;
+  return field.blankIsEmpty && typeof value === 'string' && isBlank(value) ? '' : (value ?? undefined);
+}
+
 /** An object of the class with its declared fields; notes the others, takes null for absent, fills in defaults. */
 function pick<T extends object>(
   type: new () => T,
@@ -44,8 +51,10 @@ function pick<T extends object>(
   for (const name of Object.keys(source)) if (!fields.has(name)) reading.ignored.push(prefix + name);
   const picked: Record<string, unknown> = {};
   for (const field of fields.values()) {
-    const value = Object.hasOwn(source, field.name) ? source[field.name] : undefined;
-    const isAbsent = value === undefined || value === null;
+    const value = sentValue(field, source);
+    const isDropped = value !== undefined && field.drops?.(value) === true;
+    if (isDropped) reading.ignored.push(prefix + field.name);
+    const isAbsent = value === undefined || isDropped;
     const read = isAbsent ? field.default : pickValue(field, value, prefix + field.name, reading);
     if (read !== undefined) picked[field.name] = read;
   }
@@ -65,7 +74,7 @@ function describe(errors: readonly ValidationError[], prefix = ''): string[] {
 /**
  * Turns a body, query or path into its request class.
  *
- * Unknown fields are dropped and named in `X-Ignored-Fields`. JSON types are strict; the texts of query and path
+ * Unknown fields, and wrong values of cosmetic ones, are dropped and named in `X-Ignored-Fields`. JSON types are strict; the texts of query and path
  * are converted.
  * @throws InvalidRequest naming every wrong field, its rule and the kind of value sent.
  */

@@ -10,6 +10,10 @@ export type FieldMetadata = {
   nested?: () => FieldClass;
   isArray: boolean;
   default?: unknown;
+  /** Whether a value is dropped, and named in `X-Ignored-Fields`, where other fields would refuse the request. */
+  drops?: (value: unknown) => boolean;
+  /** Whether a blank text is taken for an empty one. */
+  blankIsEmpty: boolean;
 };
 
 const metadataKey = Symbol('atelier:fields');

@@ -23,6 +23,10 @@ type FieldRule = {
   convert?: (text: string) => unknown;
   default?: unknown;
   isArray?: boolean;
+  /** A wrong value is dropped and named in `X-Ignored-Fields` instead of refused. For optional fields. */
+  isDroppedWhenWrong?: boolean;
+  /** A blank text is taken for an empty one. */
+  blankIsEmpty?: boolean;
   schema: Record<string, unknown>;
 };
 
@@ -44,6 +48,8 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
         convert: rule.convert,
         isArray: rule.isArray ?? false,
         default: rule.default,
+        blankIsEmpty: rule.blankIsEmpty ?? false,
+        ...(rule.isDroppedWhenWrong ? { drops: (value: unknown) => !rule.isValid(value) } : {}),
       }),
     ApiProperty(property),
     ...(isOptional ? [IsOptional()] : []),

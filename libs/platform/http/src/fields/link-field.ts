@@ -2,11 +2,19 @@ import { field, type FieldOptions } from './field.js';
 
 const MAX_CHARS = 2_048;
 
-/** An http(s) address, or an empty text where there is none, which also clears it. Always optional. */
-export function LinkField(options: FieldOptions): PropertyDecorator {
+/**
+ * An http(s) address, or a blank text where there is none. Always optional. One that is `cosmetic` never stops a request:
+ * what is no address is dropped and named in `X-Ignored-Fields`.
+ */
+export function LinkField({
+  cosmetic = false,
+  ...options
+}: FieldOptions & { cosmetic?: boolean }): PropertyDecorator {
   return field(
     { ...options, optional: true },
     {
+      isDroppedWhenWrong: cosmetic,
+      blankIsEmpty: true,
       rule: `must be an absolute http or https URL of at most ${MAX_CHARS} characters, or empty`,
       isValid: (value) =>
         typeof value === 'string' &&

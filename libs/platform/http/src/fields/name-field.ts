@@ -24,6 +24,7 @@ export function NameField(
     rule,
     isValid: (value) => problemOf(value) === undefined,
     problemOf,
+    blankIsEmpty: least === 0,
     schema: { type: 'string', maxLength, ...(least > 0 ? { minLength: least } : {}) },
   });
 }

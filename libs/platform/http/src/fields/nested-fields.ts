@@ -24,7 +24,7 @@ function shape(rule: string, isValid: (value: unknown) => boolean): PropertyDeco
 export function ObjectField(options: FieldOptions & { type: () => FieldClass }): PropertyDecorator {
   return applyDecorators(
     (target: object, name: string | symbol) =>
-      declareField(target, { name: String(name), nested: options.type, isArray: false }),
+      declareField(target, { name: String(name), nested: options.type, isArray: false, blankIsEmpty: false }),
     ApiProperty({ description: options.description, required: !options.optional, type: options.type }),
     options.optional ? IsOptional() : IsDefined({ message: 'is required and must be an object' }),
     shape('must be an object', isObject),
@@ -40,7 +40,7 @@ export function ObjectListField(
   const rule = `must be a list of ${minItems} to ${options.maxItems} objects`;
   return applyDecorators(
     (target: object, name: string | symbol) =>
-      declareField(target, { name: String(name), nested: options.type, isArray: true }),
+      declareField(target, { name: String(name), nested: options.type, isArray: true, blankIsEmpty: false }),
     ApiProperty({
       description: options.description,
       required: !options.optional,
