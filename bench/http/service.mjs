@@ -55,6 +55,8 @@ export async function startService(settings = {}) {
       const status = fs.readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     },
+    pid: child.pid,
+    signal: (name) => child.kill(name),
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));

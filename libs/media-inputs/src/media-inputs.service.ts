@@ -11,7 +11,7 @@ import {
 } from '#libs/platform/outbound';
 import { type Sample, Samples } from '#libs/samples';
 import { TaskFailure } from '#libs/tasks';
-import { readImageText } from './image-text.js';
+import { isUrlText, readImageText } from './image-text.js';
 
 const ASSET_PREFIX = 'asset:';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -140,15 +140,14 @@ export class MediaInputs {
   }
 
   private async urlProblem({ field, text, schemes }: MediaInput): Promise<string | undefined> {
-    const image = readImageText(text);
-    if (image.kind !== 'url' || this.findSample(image.url)) return undefined;
-    if (this.assets.isOwnLink(image.url)) {
-      const asset = await this.assets.findByLink(image.url).catch(() => undefined);
+    if (!isUrlText(text) || this.findSample(text)) return undefined;
+    if (this.assets.isOwnLink(text)) {
+      const asset = await this.assets.findByLink(text).catch(() => undefined);
       return asset
         ? undefined
         : `${field} must be a link that is still valid: this one has expired or its file is gone`;
     }
-    const problem = checkCallerUrl(image.url, {
+    const problem = checkCallerUrl(text, {
       allowPrivateNetworks: this.outbound.allowPrivateNetworks,
       ...(schemes ? { schemes } : {}),
     });

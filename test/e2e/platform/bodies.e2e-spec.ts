@@ -34,7 +34,7 @@ describe('request bodies and malformed requests', () => {
 
   const envelopeOf = (reply: string): unknown => JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4));
 
-  it.each([
+  const REFUSED = [
     ['broken JSON', '{"text": tru}', 'invalid_json', 'not valid JSON'],
     ['a repeated key', '{"text":"a","text":"b"}', 'invalid_json', '"text"'],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'invalid_json', 'UTF-8'],
@@ -45,10 +45,24 @@ describe('request bodies and malformed requests', () => {
     ['half a character deep inside', '{"a":[{"b":"\\uDFA8c"}]}', 'invalid_request', 'a[0].b must be'],
     ['half a character in a name', '{"a":{"\\ud83d":1}}', 'invalid_request', 'The name of a field in a must'],
     ['a number as text', '{"text":"a","count":"1"}', 'invalid_request', 'count'],
-  ])('refuses %s with 400', async (_, raw, error, message) => {
+  ] as const;
+
+  it.each(REFUSED)('refuses %s with 400', async (_, raw, error, message) => {
     const reply = await post(raw);
     expect(reply).toMatchObject({ status: 400, body: { error, message: expect.stringContaining(message) } });
     expect(Object.keys(reply.body)).toEqual(['error', 'message']);
+  });
+
+  it.each(REFUSED)('refuses %s with the same words in a large body', async (_, raw, error, message) => {
+    const room = Buffer.alloc(MEGABYTE, ' ');
+    const reply = await post(Buffer.concat([room, Buffer.from(raw)]));
+    expect(reply).toMatchObject({ status: 400, body: { error, message: expect.stringContaining(message) } });
+  });
+
+  it('reports a key __proto__ in a large body too', async () => {
+    const reply = await post(`${' '.repeat(MEGABYTE)}{"text":"a","__proto__":{"count":7}}`);
+    expect(reply).toMatchObject({ status: 201, body: { chars: 1 } });
+    expect(reply.headers.get('x-ignored-fields')).toBe('__proto__');
   });
 
   it('takes a character that is spelt as a pair', async () => {

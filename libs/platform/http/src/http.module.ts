@@ -4,6 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { provideSettings } from '#libs/platform/config';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
+import { JsonBodies } from './body/json-bodies.js';
 import { ErrorFilter } from './error.filter.js';
 import { HttpSettings, PublicAddress } from './http.settings.js';
 import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
@@ -34,6 +35,7 @@ import { Connections } from './wire/connections.js';
     },
     PageLinks,
     Connections,
+    JsonBodies,
     provideSettings(RateLimitSettings),
     RateLimitCountsRepository,
     RateCounter,

@@ -6,6 +6,7 @@ import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platfo
 /** How long, and for how many bytes, the rest of a refused body is thrown away so that the reply can be read. */
 const REST_MS = 2_000;
 const REST_MAX_BYTES = 8 * 1024 * 1024;
+const JOINED_AT_ONCE_BYTES = 1024 * 1024;
 
 /**
  * Reads a whole body, decompressed. It never holds more than `maxBytes`, and a declared length above it is refused
@@ -16,14 +17,14 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(request, maxBytes);
   const source = decoded(request, encoding);
-  const chunks: Buffer[] = [];
+  const parts = new BodyParts(encoding === 'identity' ? Number(request.headers['content-length'] ?? 0) : 0);
   let bytes = 0;
   return new Promise((resolve, reject) => {
     source.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= maxBytes) return void chunks.push(chunk);
+      if (bytes <= maxBytes) return parts.add(chunk);
       source.removeAllListeners('data');
-      chunks.length = 0;
+      parts.drop();
       if (source !== request) {
         request.unpipe();
         source.destroy();
@@ -36,13 +37,38 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
           cause: error,
         }),
       );
-    source.on('end', () => resolve(Buffer.concat(chunks, bytes)));
+    source.on('end', () => resolve(parts.joined()));
     source.on('error', fail);
     request.on('error', fail);
     request.on('close', () => {
       if (!request.complete) fail();
     });
   });
+}
+
+/** The parts of a body: put into their place as they come where its length is known, which spreads the work. */
+class BodyParts {
+  private readonly parts: Buffer[] = [];
+  private whole: Buffer | undefined;
+  private bytes = 0;
+
+  constructor(private readonly announcedBytes: number) {}
+
+  add(part: Buffer): void {
+    if (this.announcedBytes <= JOINED_AT_ONCE_BYTES) return void this.parts.push(part);
+    // Memory that is not written to yet is not taken yet: an announcement alone costs nothing.
+    this.whole ??= Buffer.allocUnsafeSlow(this.announcedBytes);
+    this.bytes += part.copy(this.whole, this.bytes);
+  }
+
+  joined(): Buffer {
+    return this.whole?.subarray(0, this.bytes) ?? Buffer.concat(this.parts);
+  }
+
+  drop(): void {
+    this.parts.length = 0;
+    this.whole = undefined;
+  }
 }
 
 function decoded(request: Request, encoding: string): Readable {

@@ -6,7 +6,8 @@ import type { Request } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { readBody } from './body-bytes.js';
-import { nulCharacter, parseStrictJson } from './strict-json.js';
+import { JsonBodies } from './json-bodies.js';
+import { nulCharacter } from './strict-json.js';
 
 const BODY = 'atelier:body';
 /** Where Nest keeps which parameters a handler takes. */
@@ -47,7 +48,10 @@ export function bodyPolicyOf(context: ExecutionContext, reflector: Reflector): B
 export class BodyInterceptor implements NestInterceptor {
   private readonly policies = new Map<unknown, BodyPolicy>();
 
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly bodies: JsonBodies,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -55,12 +59,12 @@ export class BodyInterceptor implements NestInterceptor {
     const policy = this.policy(context);
     if (policy.kind !== 'json' || !hasBody(request)) return next.handle();
     requireJson(request);
-    return from(readBody(request, policy.maxBytes)).pipe(
-      switchMap((bytes) => {
-        if (bytes.length > 0) request.body = parseStrictJson(bytes);
-        return next.handle();
-      }),
-    );
+    return from(this.read(request, policy.maxBytes)).pipe(switchMap(() => next.handle()));
+  }
+
+  private async read(request: Request, maxBytes: number): Promise<void> {
+    const bytes = await readBody(request, maxBytes);
+    if (bytes.length > 0) request.body = await this.bodies.parse(bytes);
   }
 
   private policy(context: ExecutionContext): BodyPolicy {

@@ -8,23 +8,38 @@ const POSITION = /at position (\d+)/;
 /** How a text in valid UTF-8 spells NUL, or half of a surrogate pair: there is no other way. */
 const NUL_OR_SURROGATE = /\\u(?:0000|d[89a-f])/i;
 
+/** A body and what its caller is to be told of it. */
+export type StrictJson = {
+  value: unknown;
+  /** Keys `__proto__` were dropped. */
+  hasPrototypeKey: boolean;
+};
+
+/** Parses a JSON body as `readStrictJson` does, and reports what was dropped. */
+export function parseStrictJson(bytes: Buffer): unknown {
+  return reported(readStrictJson(bytes));
+}
+
+/** The value; a dropped key is reported like an unknown field. */
+export function reported({ value, hasPrototypeKey }: StrictJson): unknown {
+  if (hasPrototypeKey) reportIgnoredFields(['__proto__']);
+  return value;
+}
+
 /**
  * Parses a JSON body as RFC 8259 wants it: UTF-8, each key once, and no deeper than any document of ours.
- * A key `__proto__` is dropped and reported like an unknown field.
+ * A key `__proto__` is dropped.
  * @throws InvalidJson saying what is wrong.
  * @throws InvalidRequest naming a field that holds a NUL character or half of a surrogate pair.
  */
-export function parseStrictJson(bytes: Buffer): unknown {
+export function readStrictJson(bytes: Buffer): StrictJson {
   if (!isUtf8(bytes)) throw new InvalidJson('The body is not UTF-8.');
   const text = bytes.toString('utf8');
   const { hasPrototypeKey } = checkJsonShape(text);
   const value = parse(text);
-  if (hasPrototypeKey) {
-    dropPrototypeKeys(value);
-    reportIgnoredFields(['__proto__']);
-  }
+  if (hasPrototypeKey) dropPrototypeKeys(value);
   if (NUL_OR_SURROGATE.test(text)) refuseBrokenTexts(value, '');
-  return value;
+  return { value, hasPrototypeKey };
 }
 
 function parse(text: string): unknown {

@@ -11,7 +11,7 @@ function isStorable(text: string): boolean {
 }
 
 function isWithin(text: string, minLength: number, maxLength: number): boolean {
-  if (text.length < minLength) return false;
+  if (text.length < minLength || text.length > 2 * maxLength) return false;
   if (text.length <= maxLength && minLength <= 1) return true;
   const length = countCharacters(text);
   return length >= minLength && length <= maxLength;
@@ -31,7 +31,9 @@ type TextOptions = FieldOptions & {
 export function TextField(options: TextOptions): PropertyDecorator {
   const minLength = options.minLength ?? 0;
   const length = minLength > 0 ? `${minLength} to ${options.maxLength}` : `at most ${options.maxLength}`;
-  const isMissing = (value: unknown): boolean => minLength > 0 && typeof value === 'string' && isBlank(value);
+  // A text with twice as many units as it may have characters is too long whatever it holds, and need not be read.
+  const isMissing = (value: unknown): boolean =>
+    minLength > 0 && typeof value === 'string' && value.length <= 2 * options.maxLength && isBlank(value);
   return field(options, {
     rule: `must be ${options.pattern ? `${options.pattern.rule}, ` : ''}a string of ${length} characters without NUL`,
     default: options.default,

@@ -33,10 +33,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const scope = request.user ? `user:${request.user.userId}` : `address:${request.ip ?? ''}`;
     const slot = new ReplySlot(scope, key);
     const response = http.getResponse<Response>();
-    const begin = (body: unknown): Promise<RunningRequest> =>
+    const begin = async (body: unknown): Promise<RunningRequest> =>
       this.idempotency.begin(
         slot,
-        fingerprint({ method: request.method, url: request.originalUrl }, body),
+        await fingerprint({ method: request.method, url: request.originalUrl }, body),
         response,
       );
     const current = currentRequest();

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { fingerprint } from './request-fingerprint.js';
 
 const post = { method: 'POST', url: '/things?x=1' };
-const of = (body: unknown, request = post): string => fingerprint(request, body).toString('hex');
+const of = async (body: unknown, request = post): Promise<string> =>
+  (await fingerprint(request, body)).toString('hex');
 
 describe('the fingerprint of a request', () => {
-  it('is the same for equal values in another order', () => {
-    expect(of({ a: 1, b: { c: [1, 2], d: null } })).toBe(of({ b: { d: null, c: [1, 2] }, a: 1 }));
+  it('is the same for equal values in another order', async () => {
+    expect(await of({ a: 1, b: { c: [1, 2], d: null } })).toBe(await of({ b: { d: null, c: [1, 2] }, a: 1 }));
   });
 
   it.each([
@@ -18,17 +20,23 @@ describe('the fingerprint of a request', () => {
     ['no body instead of null', undefined, null],
     ['a long text with another end', `${'x'.repeat(100_000)}a`, `${'x'.repeat(100_000)}b`],
     ['another digest', Buffer.from('a'), Buffer.from('b')],
-  ])('differs for %s', (_, left, right) => {
-    expect(of(left)).not.toBe(of(right));
+  ])('differs for %s', async (_, left, right) => {
+    expect(await of(left)).not.toBe(await of(right));
   });
 
-  it('differs for another method, path or query', () => {
+  it('differs for another method, path or query', async () => {
     const all = [
       post,
       { ...post, method: 'PUT' },
       { ...post, url: '/things?x=2' },
       { ...post, url: '/others?x=1' },
     ];
-    expect(new Set(all.map((request) => of({}, request))).size).toBe(4);
+    expect(new Set(await Promise.all(all.map((request) => of({}, request)))).size).toBe(4);
+  });
+
+  it('is that of the whole text, however it is cut to hash it', async () => {
+    const text = `x${'🎨'.repeat(3_000_000)}`;
+    const whole = createHash('sha256').update(`POST /things?x=1\n"${text.length}:${text}`).digest('hex');
+    expect(await of(text)).toBe(whole);
   });
 });

@@ -1,0 +1,35 @@
+import { JsonBodies } from './json-bodies.js';
+
+describe('JSON bodies', () => {
+  const bodies = new JsonBodies();
+  afterAll(() => bodies.onApplicationShutdown());
+
+  it('come out of a thread as they went in, long texts of any alphabet included', async () => {
+    const [latin, wide] = ['a'.repeat(1_200_000), 'é🎨'.repeat(600_000)];
+    const value = {
+      b: [{ deep: latin }, 'x', wide],
+      a: { 2: latin, 1: null },
+      long: -0.5,
+      none: [],
+      last: wide,
+    };
+    const parsed = await bodies.parse(Buffer.from(JSON.stringify(value)));
+    expect(parsed).toEqual(value);
+    expect(Object.keys(parsed as object)).toEqual(Object.keys(value));
+    expect(await bodies.parse(Buffer.from(JSON.stringify(latin)))).toBe(latin);
+  });
+
+  it('may be a part of a larger piece of memory', async () => {
+    const memory = Buffer.from(`xx${JSON.stringify('b'.repeat(700_000))}xx`);
+    expect(await bodies.parse(memory.subarray(2, -2))).toBe('b'.repeat(700_000));
+    expect(memory.subarray(0, 3).toString()).toBe('xx"');
+  });
+
+  it('are refused in the same words', async () => {
+    const text = `{"a":"${'x'.repeat(700_000)}","a":1}`;
+    await expect(bodies.parse(Buffer.from(text))).rejects.toMatchObject({
+      code: 'invalid_json',
+      message: 'The body has the key "a" twice.',
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
+import { compiledFile } from '#libs/platform/runtime';
+import type { JsonReply } from './json.worker.js';
+import { unpackLongTexts } from './long-texts.js';
+import { parseStrictJson, reported } from './strict-json.js';
+
+/** Parsing as much takes a few milliseconds; a thread is worth its while only beyond. */
+const LARGE_BYTES = 512 * 1024;
+const THREADS = 2;
+/** Its memory is given back with the thread. */
+const IDLE_THREAD_MS = 5_000;
+
+/** Parses JSON bodies; the large ones in threads, so that the requests of others need not wait meanwhile. */
+@Injectable()
+export class JsonBodies implements OnApplicationShutdown {
+  private pool: Piscina<Uint8Array, JsonReply> | undefined;
+
+  /**
+   * As `parseStrictJson`. `bytes` must not be used any more.
+   * @throws InvalidJson and InvalidRequest as it does.
+   */
+  async parse(bytes: Buffer): Promise<unknown> {
+    if (bytes.length <= LARGE_BYTES) return parseStrictJson(bytes);
+    const own = ownsItsMemory(bytes) ? bytes : Buffer.allocUnsafeSlow(bytes.length).fill(bytes);
+    const reply = await this.threads().run(own, { transferList: [own.buffer as ArrayBuffer] });
+    if (!('refusal' in reply)) return reported(await unpackLongTexts(reply));
+    const { isJson, message } = reply.refusal;
+    throw isJson ? new InvalidRequest(message) : new InvalidJson(message);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool?.destroy();
+  }
+
+  private threads(): Piscina<Uint8Array, JsonReply> {
+    this.pool ??= new Piscina({
+      filename: compiledFile(import.meta.url, './json.worker.js'),
+      name: 'parse',
+      minThreads: 0,
+      maxThreads: THREADS,
+      idleTimeout: IDLE_THREAD_MS,
+    });
+    return this.pool;
+  }
+}
+
+function ownsItsMemory({ buffer, length }: Buffer): boolean {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === length;
+}

@@ -1,0 +1,25 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
+import { type PackedJson, packLongTexts } from './long-texts.js';
+import { readStrictJson } from './strict-json.js';
+
+/** What becomes of a body: its value, or why it is refused. */
+export type JsonReply = PackedJson | { refusal: { isJson: boolean; message: string } };
+
+/** Parses a large body; runs in a thread. */
+export function parse(bytes: Uint8Array<ArrayBuffer>): unknown {
+  const packed = attempt(bytes);
+  const buffers = 'refusal' in packed ? [] : packed.texts.map((text) => text.bytes.buffer);
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: packed } as unknown as ArrayBuffer);
+}
+
+function attempt(bytes: Uint8Array<ArrayBuffer>): JsonReply {
+  try {
+    return packLongTexts(readStrictJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  } catch (error) {
+    // Classes do not survive the way to another thread.
+    const isJson = !(error instanceof InvalidJson);
+    if (isJson && !(error instanceof InvalidRequest)) throw error;
+    return { refusal: { isJson, message: error.message } };
+  }
+}
