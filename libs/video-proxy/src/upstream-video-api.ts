@@ -23,6 +23,8 @@ export type VideoRequestParts = {
   assets: AssetsService;
   /** Given to the vendor, to be called when the work changes; absent when it is only asked. */
   callbackUrl: string | undefined;
+  /** Whether the vendor wants a creation named beside the URL of a video to extend. */
+  namesCreation: boolean;
 };
 
 /** The video vendor's API for one task: the same request fields and task shape as ours. */
@@ -80,9 +82,10 @@ export class UpstreamVideoApi implements VendorTaskApi {
   }
 
   private async extension(): Promise<object> {
-    const { payload: _, source, ...request } = requestOf<VideoExtension>(this.task);
+    const { payload: _, source, video_creation_id: given, ...request } = requestOf<VideoExtension>(this.task);
     // Our ids mean nothing to the vendor: a creation of ours is found by its link.
-    return { ...request, video_url: await this.link(source) };
+    const creation = this.parts.namesCreation ? { video_creation_id: given ?? this.task.id } : {};
+    return { ...request, ...creation, video_url: await this.link(source) };
   }
 
   private async image(reference: string, signal: AbortSignal): Promise<string> {

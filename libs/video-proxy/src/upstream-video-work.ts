@@ -17,7 +17,7 @@ export class UpstreamVideoWork {
   private readonly client: UpstreamClient | undefined;
 
   constructor(
-    settings: VideoProxySettings,
+    private readonly settings: VideoProxySettings,
     http: OutboundHttp,
     private readonly tasks: UpstreamTasks,
     private readonly inputs: MediaInputs,
@@ -43,6 +43,7 @@ export class UpstreamVideoWork {
       inputs: this.inputs,
       assets: this.assets,
       callbackUrl: this.callbacks.linkFor(task),
+      namesCreation: this.settings.extendSends === 'both',
     });
     return this.tasks.run(task, context, api, folder);
   }

@@ -24,6 +24,13 @@ export class VideoProxySettings extends Settings {
       'Whether a request to extend a video has to name it by video_creation_id and video_url, or may give one of them.',
   });
 
+  readonly extendSends = this.env.oneOf('VIDPROV_EXTEND_SENDS', {
+    values: ['both', 'url'],
+    default: 'both',
+    description:
+      'What the vendor is given to extend a video: video_creation_id and video_url together, or video_url alone for vendors that look up every creation id. The URL is what counts; where the caller named no creation, the id is one that means nothing.',
+  });
+
   readonly takesVendorCallbacks = this.env.flag('VIDPROV_CALLBACKS', {
     default: false,
     description:
