@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type MediaInput, MediaInputs } from '#libs/media-inputs';
 import { type Principal, setReplyHeader } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
-import { type LinkedOutput, type Task, TaskKinds, TasksService } from '#libs/tasks';
+import { chargedCredits, type LinkedOutput, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import { type ImageKind, type ImageTaskBody, imageTaskBody, imageTaskKinds } from './image-kinds.js';
 import { ImageProviders } from './image-providers.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
@@ -76,7 +76,7 @@ export class ImageTasksService implements OnModuleInit {
   }
 
   private body(task: Task, outputs: readonly LinkedOutput[]): ImageTaskBody {
-    setReplyHeader('X-Credits-Used', task.credits);
+    setReplyHeader('X-Credits-Used', chargedCredits(task));
     setReplyHeader('X-Estimated-Duration-Seconds', task.estimatedSeconds);
     return imageTaskBody(task, outputs);
   }

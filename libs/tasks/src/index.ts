@@ -1,3 +1,4 @@
+export { chargedCredits } from './charged-credits.js';
 export { TaskExtras } from './task-extras.js';
 export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 export { requestOf } from './request-of.js';

@@ -111,7 +111,7 @@ export class TasksController {
     response.end();
   }
 
-  /** Stops a task that has not ended. Its credits are released. */
+  /** Stops a task that has not ended. It costs nothing then. */
   @Post(':id/cancel')
   @Public()
   @HttpCode(200)

@@ -1,4 +1,4 @@
-import type { LinkedOutput, Task, TaskKind, TaskStatus } from '#libs/tasks';
+import { chargedCredits, type LinkedOutput, type Task, type TaskKind, type TaskStatus } from '#libs/tasks';
 
 /** The video task states of service.md. */
 export const VIDEO_STATES = ['created', 'processing', 'queueing', 'success', 'failed'] as const;
@@ -50,7 +50,7 @@ export function videoCreationsBody(task: Task, outputs: readonly LinkedOutput[])
     state: videoState(task),
     err_code: task.errorCode ?? '',
     err_msg: task.errorMessage ?? '',
-    credits: task.credits,
+    credits: chargedCredits(task),
     progress: task.progress,
     payload: typeof payload === 'string' ? payload : '',
     bgm: bgm === true,

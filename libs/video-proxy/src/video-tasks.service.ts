@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type MediaInput, MediaInputs } from '#libs/media-inputs';
 import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
-import { type Task, TaskKinds, TasksService } from '#libs/tasks';
+import { chargedCredits, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoExtensionTask } from './dto/video-extension.response.js';
@@ -161,6 +161,6 @@ function queuePriority(request: { priority?: number; off_peak?: boolean }): numb
 }
 
 function setCostHeaders(task: Task): void {
-  setReplyHeader('X-Credits-Used', task.credits);
+  setReplyHeader('X-Credits-Used', chargedCredits(task));
   setReplyHeader('X-Estimated-Duration-Seconds', task.estimatedSeconds);
 }

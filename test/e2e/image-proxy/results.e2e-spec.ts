@@ -100,6 +100,10 @@ describe('results of the image endpoints', () => {
     const { task_id } = reply.body.data;
     const task = await endedTask(ada, task_id);
     expect(task).toMatchObject({ native_status: 'FAILED', error_code: 'undecodable_image', outputs: [] });
+    expect(task.credits).toBe(0);
+    const [listed] = (await ada.get('/tasks?status=failed&limit=1')).body.tasks;
+    expect(listed).toMatchObject({ id: task_id, credits: 0 });
+    expect(Number(reply.headers.get('x-credits-used'))).toBeGreaterThan(0);
     expect(task.error_message).toEqual(expect.stringMatching(/\w+ .*\./));
     expect((await ada.get(`${BASE}/image-relight/${task_id}`)).body).toEqual({
       data: {

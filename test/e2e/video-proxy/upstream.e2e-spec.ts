@@ -96,6 +96,7 @@ describe('video tasks done by a vendor', () => {
     const [call] = vendor.callsTo('/v2/extend');
     expect(call?.body).toMatchObject({ model: 'vq2-turbo', duration: 5, resolution: '720p', images: [] });
     expect((await app.api.get(call?.body.video_url)).bytes).toEqual(await readFile(video));
+    expect(call?.body.video_creation_id).toBe(source.id);
   });
 
   it('need a token', async () => {
@@ -113,8 +114,10 @@ describe('video tasks done by a vendor', () => {
     vendor.errCode = errCode;
     vendor.errMsg = 'see https://vendor.example/vendor-871 for vendor-key';
     const { body } = await order();
+    expect(body.credits).toBe(10);
     const done = await ended(ada, body.task_id);
-    expect(done.body).toMatchObject({ state: 'failed', err_code: code });
+    expect(done.body).toMatchObject({ state: 'failed', err_code: code, credits: 0 });
+    expect(done.headers.get('x-credits-used')).toBe('0');
     expect(done.body.err_msg).toContain(`(${errCode}: see [link] for …).`);
   });
 
@@ -135,7 +138,8 @@ describe('video tasks done by a vendor', () => {
     while (vendor.callsTo(/creations$/).length === 0) await sleep(20);
     expect((await ada.post(`/proxy/vidprov/tasks/${body.task_id}/cancel`)).body).toEqual({});
     while (vendor.callsTo('/tasks/vendor-871/cancel').length === 0) await sleep(20);
-    expect((await ended(ada, body.task_id)).body).toMatchObject({ state: 'failed', err_code: 'canceled' });
+    const done = await ended(ada, body.task_id);
+    expect(done.body).toMatchObject({ state: 'failed', err_code: 'canceled', credits: 0 });
   });
 });
 
@@ -151,6 +155,30 @@ describe('video tasks done by a vendor, by other settings', () => {
     expect((await open.api.post('/proxy/vidprov/start-end2video', body)).status).toBe(200);
     expect((await open.api.as('atl_wrong').post('/proxy/vidprov/start-end2video', body)).status).toBe(401);
     await open.stop();
+  });
+
+  it.each([
+    ['both', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+    ['url', undefined],
+  ])('are extended from a link alone as the vendor takes %s', async (sends, named) => {
+    const either = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_POLL_SECONDS: '0',
+      VIDPROV_EXTEND_SOURCE: 'either',
+      VIDPROV_EXTEND_SENDS: sends,
+    });
+    try {
+      const api = either.api.as(await either.caller());
+      const link = 'https://example.com/other.mp4';
+      const reply = await api.post('/proxy/vidprov/extend', { model: 'vq2-turbo', video_url: link });
+      expect(reply.body.video_creation_id).toBeUndefined();
+      expect((await ended(api, reply.body.task_id)).body.state).toBe('success');
+      const sent = vendor.callsTo('/extend')[0]?.body;
+      expect([sent.video_url, sent.video_creation_id]).toEqual([link, named]);
+    } finally {
+      await either.stop();
+    }
   });
 
   it('are looked at when the vendor calls', async () => {

@@ -10,7 +10,7 @@ const count = (description: string): Header => ({ description, schema: { type: '
 export const REPLY_HEADERS = {
   'X-Request-Id': text('Names the request, in the log too. Say it when you report a problem.'),
   'X-Ignored-Fields': text('Names fields and parameters that were sent and are not known, or were not used.'),
-  'X-Credits-Used': count('Price of the task in credits.'),
+  'X-Credits-Used': count('Price of the task in credits; 0 when it has failed or was canceled.'),
   'X-Estimated-Duration-Seconds': count('How long the work is expected to take.'),
   'X-Task-Id': { description: 'Id of the task.', schema: { type: 'string', format: 'uuid' } },
   'Idempotent-Replayed': {

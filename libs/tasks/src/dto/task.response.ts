@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { chargedCredits } from '../charged-credits.js';
 import type { Task } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
@@ -75,7 +76,10 @@ export class TaskResponse {
   @ApiProperty({ description: 'Why it failed: a sentence.', type: 'string', nullable: true, example: null })
   error_message!: string | null;
 
-  @ApiProperty({ description: 'Price in credits.', type: 'integer' })
+  @ApiProperty({
+    description: 'Price in credits; 0 when the task has failed or was canceled.',
+    type: 'integer',
+  })
   credits!: number;
 
   @ApiProperty({ description: 'When it was created.', format: 'date-time' })
@@ -99,7 +103,7 @@ export class TaskResponse {
       details: task.details,
       error_code: task.errorCode,
       error_message: task.errorMessage,
-      credits: task.credits,
+      credits: chargedCredits(task),
       created_at: task.createdAt.toISOString(),
       started_at: task.startedAt?.toISOString() ?? null,
       finished_at: task.finishedAt?.toISOString() ?? null,

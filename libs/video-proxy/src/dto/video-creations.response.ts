@@ -37,7 +37,11 @@ export class VideoCreations implements VideoCreationsBody {
   @ApiProperty({ description: 'Why it failed: a sentence; empty otherwise.', example: '' })
   err_msg!: string;
 
-  @ApiProperty({ description: 'Price in credits.', type: 'integer', format: 'int32' })
+  @ApiProperty({
+    description: 'Price in credits; 0 when the task has failed.',
+    type: 'integer',
+    format: 'int32',
+  })
   credits!: number;
 
   @ApiProperty({ description: 'How far the work is.', type: 'integer', minimum: 0, maximum: 100 })
