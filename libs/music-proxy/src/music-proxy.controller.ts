@@ -86,14 +86,20 @@ export class MusicProxyController {
     schema: {
       type: 'object',
       properties: {
-        prompt: { type: 'string', maxLength: 2000, description: 'What the music should be like.' },
+        prompt: {
+          type: 'string',
+          maxLength: 2000,
+          description: 'What the music should be like.',
+          example: 'warm strings, slow',
+        },
         video: {
           type: 'string',
           format: 'uri',
           description: 'URL of the video. A sample gives way to a file.',
           example: '/samples/clip.mp4',
         },
-        video_url: { type: 'string', format: 'uri', description: 'The same as `video`.' },
+        // Blank, or the page would fill in an address of its own.
+        video_url: { type: 'string', format: 'uri', description: 'The same as `video`.', example: '' },
         '0.video': { type: 'string', format: 'binary', description: 'The video as a file.' },
       },
     },
