@@ -1,0 +1,101 @@
+import { LinkSigner } from '#libs/platform/signing';
+import { TestApp } from '../../support/test-app.js';
+import { CHROMIUM, DocsPage, hasChromium } from './walk/docs-page.js';
+import { type Known, type Step, STEPS } from './walk/steps.js';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+const HOUR_MS = 3_600_000;
+
+if (!hasChromium)
+  console.warn(`SKIPPED: nobody presses Execute in the API document, as there is no ${CHROMIUM}.`);
+
+/** A line of the table: the operation, what came back, and what the document promises. */
+type Row = { operation: string; status: number | string; promised: string[]; shown?: string; ms?: number };
+
+(hasChromium ? describe : describe.skip)('pressing Execute in the API document', () => {
+  let app: TestApp;
+  let page: DocsPage;
+  let document: any;
+  const tokens: Record<'admin' | 'bob', string> = { admin: '', bob: '' };
+  const known: Known = {};
+
+  beforeAll(async () => {
+    app = await TestApp.start({ ALLOW_PRIVATE_NETWORKS: 'false', RATE_LIMIT: 'on' });
+    document = (await app.api.get('/openapi.json')).body;
+    const admin = await app.caller({ name: 'ada', email: 'ada@example.com', isAdmin: true });
+    const bob = await app.caller({ name: 'bob', email: 'bob@example.com' });
+    Object.assign(tokens, { admin: admin.token, bob: bob.token });
+    known.bob = bob.user.id;
+    page = await DocsPage.open(app.api.baseUrl);
+  });
+  afterAll(async () => {
+    await page?.close();
+    await app.stop();
+  });
+
+  async function run(step: Step): Promise<Row> {
+    const { operation, as, enter, until = () => true, keep } = step;
+    const promised = promisedBy(document, operation);
+    try {
+      if (as) await page.authorize(tokens[as]);
+      // The vendor alone gets these links.
+      const vendorPath = `/proxy/vidprov/vendor-callbacks/${known.video}`;
+      known.vendorLink = app.get(LinkSigner).sign('POST', vendorPath, new Date(Date.now() + HOUR_MS));
+      const { status, shown, body } = await page.execute(
+        { operation, tag: tagOf(document, operation) },
+        enter?.(known) ?? {},
+        until,
+      );
+      if (status < 300) Object.assign(known, keep?.(body));
+      else return { operation, status: `${status} ${JSON.stringify(body)}`, promised };
+      return { operation, status, promised, shown };
+    } catch (error) {
+      return { operation, status: String(error).slice(0, 600), promised };
+    }
+  }
+
+  it('knows every operation', () => {
+    const walked = new Set(STEPS.map(({ operation }) => operation));
+    const documented = new Set(operationsOf(document));
+    // A new operation needs a line in walk/steps.ts.
+    expect([...documented].filter((operation) => !walked.has(operation))).toEqual([]);
+    expect([...walked].filter((operation) => !documented.has(operation))).toEqual([]);
+  });
+
+  it('gives what the document promises, for every operation in the order of a first hour', async () => {
+    const rows: Row[] = [];
+    for (const step of STEPS) {
+      const begun = Date.now();
+      rows.push({ ...(await run(step)), ms: Date.now() - begun });
+    }
+    console.log(
+      rows
+        .map(
+          ({ operation, status, ms }) =>
+            `${String(status).padEnd(5)}${String(ms).padStart(6)} ms  ${operation}`,
+        )
+        .join('\n'),
+    );
+    const isKept = ({ status, promised, shown }: Row) =>
+      promised.includes(String(status)) && shown === String(status);
+    expect(rows.filter((row) => !isKept(row))).toEqual([]);
+  }, 600_000);
+});
+
+function operationsOf(document: any): string[] {
+  return Object.entries<any>(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+function tagOf(document: any, operation: string): string {
+  const [method = '', path = ''] = operation.split(' ');
+  return document.paths[path][method.toLowerCase()].tags[0];
+}
+
+/** The statuses of success that the document names. */
+function promisedBy(document: any, operation: string): string[] {
+  const [method = '', path = ''] = operation.split(' ');
+  const responses: object = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+  return Object.keys(responses).filter((status) => status.startsWith('2'));
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Locator, type Page, type Response } from '@playwright/test';
+
+/** Debian's browser; where there is none, nobody can press anything. */
+export const CHROMIUM = '/usr/bin/chromium';
+export const hasChromium = existsSync(CHROMIUM);
+
+const SAMPLES = path.resolve('libs/samples/files');
+const WAIT_MS = 30_000;
+
+/** What a person enters before pressing Execute; everything else stays as the page shows it. */
+export type Entries = {
+  /** Path and query parameters. */
+  parameters?: Record<string, string>;
+  /** Fields of a JSON body. */
+  body?: Record<string, unknown>;
+  /** The name of a sample that is chosen as the body, or for a field of a form. */
+  file?: string;
+  fileField?: string;
+};
+
+/** What came back, and the status that the page shows. */
+export type Outcome = { status: number; shown: string; body: any };
+
+/** The page of the API document in a real browser. */
+export class DocsPage {
+  private openTag: string | undefined;
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly page: Page,
+  ) {}
+
+  static async open(baseUrl: string): Promise<DocsPage> {
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(WAIT_MS);
+    await page.goto(`${baseUrl}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    // Each step redraws every operation that is shown: only those of one tag are.
+    const open = page.locator('h3.opblock-tag[data-is-open="true"]');
+    while ((await open.count()) > 0) await toggle(open.first());
+    return new DocsPage(browser, page);
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+
+  /** Enters a token in the dialog behind the button Authorize. */
+  async authorize(token: string): Promise<void> {
+    await this.page.locator('.auth-wrapper .authorize').first().click();
+    const dialog = this.page.locator('.dialog-ux .modal-ux');
+    const bearer = dialog.locator('.auth-container', { hasText: 'bearer' }).first();
+    const logout = bearer.getByRole('button', { name: 'Remove authorization' });
+    if (await logout.isVisible()) await logout.click();
+    await bearer.locator('input').fill(token);
+    await bearer.getByRole('button', { name: 'Apply credentials' }).click();
+    await dialog.locator('.close-modal').click();
+  }
+
+  private async showTag(tag: string): Promise<void> {
+    const heading = (name: string) => this.page.locator(`h3.opblock-tag[data-tag="${name}"]`);
+    if (this.openTag === tag) return;
+    if (this.openTag !== undefined) await toggle(heading(this.openTag));
+    await toggle(heading(tag));
+    this.openTag = tag;
+  }
+
+  /** Opens an operation such as `GET /nodes/{nodeId}`, fills in the entries and presses Execute until `isDone`. */
+  async execute(
+    { operation, tag }: { operation: string; tag: string },
+    entries: Entries,
+    isDone: (body: any) => boolean,
+  ): Promise<Outcome> {
+    const [method = '', target = ''] = operation.split(' ');
+    await this.showTag(tag);
+    const block = this.page
+      .locator(`.opblock-${method.toLowerCase()}`)
+      .filter({ has: this.page.locator(`[data-path="${target}"]`) });
+    await toggle(block.locator('.opblock-summary-control'));
+    try {
+      await fill(block, entries);
+      for (;;) {
+        const outcome = await this.press(block, method, target);
+        if (outcome.status >= 300 || isDone(outcome.body)) return outcome;
+        await this.page.waitForTimeout(200);
+      }
+    } finally {
+      await toggle(block.locator('.opblock-summary-control'));
+    }
+  }
+
+  private async press(block: Locator, method: string, target: string): Promise<Outcome> {
+    const pattern = new RegExp(`^${target.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    const answered = this.page.waitForResponse(
+      (reply) => reply.request().method() === method && pattern.test(new URL(reply.url()).pathname),
+    );
+    await block.locator('.execute').press('Enter');
+    const reply = await answered;
+    const body = await bodyOf(reply);
+    const shown = block.locator('.live-responses-table .response-col_status').nth(1);
+    return { status: reply.status(), shown: ((await shown.textContent()) ?? '').trim(), body };
+  }
+}
+
+/** Opens or closes a part of the page, without waiting until it stands still. */
+async function toggle(heading: Locator): Promise<void> {
+  await heading.evaluate((element) => (element as unknown as { click(): void }).click());
+}
+
+async function fill(block: Locator, { parameters = {}, body, file, fileField }: Entries): Promise<void> {
+  for (const [name, value] of Object.entries(parameters))
+    await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
+  if (body) {
+    const text = block.locator('textarea.body-param__text');
+    const shown: object = JSON.parse(await text.inputValue());
+    await text.fill(JSON.stringify({ ...shown, ...body }));
+  }
+  if (file) {
+    const place = fileField ? block.locator(`tr[data-property-name="${fileField}"]`) : block;
+    await place.locator('input[type=file]').setInputFiles(path.join(SAMPLES, file));
+  }
+}
+
+async function bodyOf(reply: Response): Promise<any> {
+  const text = await reply.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

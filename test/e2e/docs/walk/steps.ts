@@ -1,0 +1,226 @@
+import type { Entries } from './docs-page.js';
+
+/** What the walk has learnt from earlier answers. */
+export type Known = Record<string, string>;
+
+/** One press of Execute. Whatever is absent stays as the page fills it in. */
+export type Step = {
+  operation: string;
+  /** Who presses; the one of the step before, unless told. */
+  as?: 'admin' | 'bob';
+  enter?: (known: Known) => Entries;
+  /** Execute is pressed again until this holds. */
+  until?: (body: any) => boolean;
+  /** What later steps need of the answer. */
+  keep?: (body: any) => Known;
+};
+
+const at = (name: string, value: string): NonNullable<Step['enter']> => {
+  return (known) => ({ parameters: { [name]: known[value] ?? '' } });
+};
+const IMAGES = '/proxy/imgprov/v1/ai';
+const VIDEOS = '/proxy/vidprov';
+/** Takes long enough to be stopped. */
+const LONG_VIDEO = { duration: 8, resolution: '1080p' };
+
+/** The parts of a signed link, as parameters. */
+function partsOf(link: string, parameter: string, segment: number): Entries['parameters'] {
+  const url = new URL(link);
+  const value = url.pathname.split('/')[segment] ?? '';
+  return { [parameter]: value, ...Object.fromEntries(url.searchParams) };
+}
+
+const START: Step[] = [
+  { operation: 'GET /health/live' },
+  { operation: 'GET /health/ready' },
+  { operation: 'GET /metrics' },
+  { operation: 'GET /samples/{name}' },
+  { operation: 'GET /users', as: 'admin' },
+  { operation: 'POST /users/tokens', keep: ({ id }) => ({ token: id }) },
+  { operation: 'GET /users/tokens' },
+  { operation: 'DELETE /users/tokens/{tokenId}', enter: at('tokenId', 'token') },
+  { operation: 'GET /users/webhook-secret' },
+  { operation: 'POST /users/webhook-secret' },
+  { operation: 'POST /quotes' },
+];
+
+const MEDIA: Step[] = [
+  { operation: `POST ${IMAGES}/image-relight`, keep: ({ data }) => ({ relight: data.task_id }) },
+  { operation: `POST ${IMAGES}/image-style-transfer`, keep: ({ task_id }) => ({ style: task_id }) },
+  { operation: `POST ${IMAGES}/skin-enhancer/creative` },
+  { operation: `POST ${IMAGES}/skin-enhancer/faithful` },
+  { operation: `POST ${IMAGES}/skin-enhancer/flexible`, keep: ({ data }) => ({ skin: data.task_id }) },
+  { operation: `GET ${IMAGES}/image-relight/{task_id}`, enter: at('task_id', 'relight'), until: isCompleted },
+  {
+    operation: `GET ${IMAGES}/image-style-transfer/{task_id}`,
+    enter: at('task_id', 'style'),
+    until: isCompleted,
+  },
+  { operation: `GET ${IMAGES}/skin-enhancer/{task_id}`, enter: at('task_id', 'skin'), until: isCompleted },
+  { operation: 'GET /tasks', until: ({ tasks }) => tasks.length >= 5 },
+  {
+    operation: 'GET /tasks/{id}',
+    enter: at('id', 'relight'),
+    keep: ({ outputs }) => ({ output: outputs[0].url }),
+  },
+  { operation: 'GET /tasks/{id}/events', enter: at('id', 'relight') },
+  {
+    operation: 'GET /assets/{key}',
+    enter: ({ output = '' }) => ({ parameters: partsOf(output, 'key', 2) }),
+  },
+  {
+    operation: `POST ${IMAGES}/image-relight`,
+    // A receiver that is not there: what it is told waits to be told again.
+    enter: () => ({ body: { webhook_url: 'https://hooks.invalid/' } }),
+    keep: ({ data }) => ({ told: data.task_id }),
+  },
+  {
+    operation: 'GET /tasks/{id}/deliveries',
+    enter: at('id', 'told'),
+    keep: ({ deliveries }) => ({ delivery: deliveries[0].id }),
+  },
+  { operation: 'POST /deliveries/{id}/redeliver', enter: at('id', 'delivery') },
+  { operation: 'POST /uploads', keep: ({ upload_url }) => ({ upload: upload_url }) },
+  {
+    operation: 'PUT /uploads/{key}',
+    enter: ({ upload = '' }) => ({ parameters: partsOf(upload, 'key', 2), file: 'portrait.jpg' }),
+  },
+  { operation: 'POST /customers/storage' },
+  { operation: `POST ${VIDEOS}/start-end2video`, keep: ({ task_id }) => ({ video: task_id }) },
+  { operation: `POST ${VIDEOS}/reference2video`, keep: ({ task_id }) => ({ sequence: task_id }) },
+  { operation: `POST ${VIDEOS}/extend`, keep: ({ task_id }) => ({ longer: task_id }) },
+  ...['video', 'sequence', 'longer'].map((name) => ({
+    operation: `GET ${VIDEOS}/tasks/{task_id}/creations`,
+    enter: at('task_id', name),
+    until: isMade,
+  })),
+  {
+    operation: `POST ${VIDEOS}/start-end2video`,
+    enter: () => ({ body: LONG_VIDEO }),
+    keep: ({ task_id }) => ({ unwanted: task_id }),
+  },
+  { operation: `POST ${VIDEOS}/tasks/{task_id}/cancel`, enter: at('task_id', 'unwanted') },
+  {
+    operation: `POST ${VIDEOS}/reference2video`,
+    enter: () => ({ body: LONG_VIDEO }),
+    keep: ({ task_id }) => ({ unneeded: task_id }),
+  },
+  { operation: 'POST /tasks/{id}/cancel', enter: at('id', 'unneeded') },
+  { operation: 'DELETE /tasks/{id}', enter: at('id', 'unneeded') },
+  {
+    operation: `POST ${VIDEOS}/vendor-callbacks/{task_id}`,
+    enter: ({ vendorLink = '' }) => ({ parameters: partsOf(vendorLink, 'task_id', 4) }),
+  },
+  {
+    operation: 'POST /proxy/musprov/t2m/generate',
+    keep: (lines) => ({ music: JSON.parse(String(lines).split('\n')[0] ?? '').task_id }),
+  },
+  { operation: 'GET /tasks/{task_id}/stream', enter: at('task_id', 'music') },
+  { operation: 'POST /proxy/musprov/v2m/generate' },
+  {
+    operation: 'POST /proxy/musprov/v2m/generate',
+    enter: () => ({ file: 'clip.mp4', fileField: '0.video' }),
+  },
+];
+
+const REGISTRY: Step[] = [
+  { operation: 'GET /publishers/validate' },
+  { operation: 'POST /publishers' },
+  { operation: 'GET /publishers', until: isNotEmpty },
+  { operation: 'GET /publishers/{publisherId}' },
+  { operation: 'PUT /publishers/{publisherId}' },
+  { operation: 'GET /users/publishers' },
+  { operation: 'POST /publishers/{publisherId}/tokens', keep: ({ id }) => ({ publisherToken: id }) },
+  { operation: 'GET /publishers/{publisherId}/tokens' },
+  { operation: 'DELETE /publishers/{publisherId}/tokens/{tokenId}', enter: at('tokenId', 'publisherToken') },
+  { operation: 'POST /publishers/{publisherId}/nodes' },
+  { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}' },
+  {
+    operation: 'POST /publishers/{publisherId}/nodes/{nodeId}/versions',
+    keep: ({ signedUrl }) => ({ archive: signedUrl }),
+  },
+  {
+    operation: 'PUT /node-versions/{id}/archive',
+    enter: ({ archive = '' }) => ({ parameters: partsOf(archive, 'id', 2), file: 'node.zip' }),
+  },
+  {
+    operation: 'GET /nodes/{nodeId}/versions/{versionId}',
+    until: ({ status }) => status !== 'NodeVersionStatusPending',
+  },
+  { operation: 'GET /nodes/search', until: ({ nodes }) => nodes.length > 0 },
+  { operation: 'GET /nodes', until: ({ nodes }) => nodes.length > 0 },
+  { operation: 'GET /publishers/{publisherId}/nodes', until: isNotEmpty },
+  { operation: 'GET /nodes/{nodeId}' },
+  { operation: 'GET /nodes/{nodeId}/versions' },
+  { operation: 'GET /nodes/{nodeId}/install' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/archive' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/app-nodes' },
+  { operation: 'GET /app-nodes', until: ({ app_nodes }) => app_nodes.length === 2 },
+  { operation: 'GET /app-nodes/{name}/node' },
+  { operation: 'POST /bulk/nodes/versions' },
+  { operation: 'GET /changes', until: ({ changes }) => changes.length > 0 },
+  { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}' },
+  { operation: 'POST /nodes/{nodeId}/translations' },
+  { operation: 'POST /nodes/{nodeId}/reviews', as: 'bob' },
+  {
+    operation: 'POST /publishers/{publisherId}/members',
+    as: 'admin',
+    keep: ({ id }) => ({ member: id }),
+  },
+  { operation: 'GET /publishers/{publisherId}/members' },
+  {
+    operation: 'POST /publishers/{publisherId}/members/{memberId}/accept',
+    as: 'bob',
+    enter: at('memberId', 'member'),
+  },
+  {
+    operation: 'PUT /publishers/{publisherId}/members/{memberId}',
+    as: 'admin',
+    enter: at('memberId', 'member'),
+  },
+  { operation: 'DELETE /publishers/{publisherId}/members/{memberId}', enter: at('memberId', 'member') },
+];
+
+const ADMIN: Step[] = [
+  { operation: 'GET /versions', until: ({ versions }) => versions.length > 0 },
+  { operation: 'PUT /admin/nodes/{nodeId}' },
+  { operation: 'PUT /admin/nodes/{nodeId}/versions/{versionId}' },
+  { operation: 'POST /nodes/{nodeId}/ban' },
+  { operation: 'POST /nodes/{nodeId}/unban' },
+  { operation: 'POST /publishers/{publisherId}/ban' },
+  { operation: 'POST /publishers/{publisherId}/unban' },
+  { operation: 'GET /admin/users', until: ({ users }) => users.length >= 2 },
+  { operation: 'PUT /admin/users/{userId}', enter: at('userId', 'bob') },
+  { operation: 'GET /admin/webhook-secret' },
+  { operation: 'POST /admin/webhook-secret' },
+  { operation: 'GET /admin/audit' },
+];
+
+const END: Step[] = [
+  { operation: 'POST /publishers', enter: () => ({ body: { id: 'other-team', name: 'Other Team' } }) },
+  { operation: 'POST /nodes/{nodeId}/transfer' },
+  { operation: 'DELETE /publishers/{publisherId}' },
+  {
+    operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}',
+    enter: () => ({ parameters: { publisherId: 'other-team' } }),
+  },
+  {
+    operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}',
+    enter: () => ({ parameters: { publisherId: 'other-team' } }),
+  },
+];
+
+/** Every operation at least once, in the order of a person's first hour. A new operation is a line here. */
+export const STEPS: readonly Step[] = [...START, ...MEDIA, ...REGISTRY, ...ADMIN, ...END];
+
+function isCompleted({ data }: any): boolean {
+  return data.status === 'COMPLETED' || data.status === 'FAILED';
+}
+
+function isMade({ state }: any): boolean {
+  return state === 'success' || state === 'failed';
+}
+
+function isNotEmpty(list: unknown[]): boolean {
+  return list.length > 0;
+}
