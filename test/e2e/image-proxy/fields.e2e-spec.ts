@@ -262,6 +262,7 @@ describe('fields of the image endpoints', () => {
       const wrong = { image: 'https://127.0.0.1/a.png', webhook_url: 'http://10.0.0.1/' };
       const reply = await ada.post(path, { ...body(path), ...wrong });
       await expectRefused(reply, 'image must be a URL whose host is on the public internet');
+      expect(reply.body.message).toContain('ALLOW_PRIVATE_NETWORKS=true');
       expect(reply.body.message).toContain('webhook_url must');
     });
 

@@ -1,6 +1,7 @@
 import { checkCallerUrl } from './caller-url.js';
 
-const PUBLIC_HOST = 'must be a URL whose host is on the public internet, not a local or private address';
+const PUBLIC_HOST =
+  'must be a URL whose host is on the public internet, not a local or private address (on a laptop, ALLOW_PRIVATE_NETWORKS=true lifts this)';
 const FORM = 'must be an absolute URL that starts with http:// or https://';
 
 describe('checkCallerUrl', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
+import { type AddressPolicy, LIFTED_BY, refusePrivateAddress } from './address-policy.js';
 import { hasBadPort } from './bad-ports.js';
 
 /** The schemes that can be allowed. */
@@ -46,7 +46,7 @@ export function checkCallerUrl(text: string, rules: CallerUrlRules = {}): string
   const refusal = refuseForm(url, schemes);
   if (refusal !== undefined || rules.allowPrivateNetworks === true) return refusal;
   if (isPublicHost(url, refusePrivateAddress)) return undefined;
-  return 'must be a URL whose host is on the public internet, not a local or private address';
+  return `must be a URL whose host is on the public internet, not a local or private address (${LIFTED_BY})`;
 }
 
 /** The same rules, the host's aside, for a URL that is parsed already, such as a redirect's target. */

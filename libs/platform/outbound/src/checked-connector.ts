@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { type AddressPolicy } from './address-policy.js';
+import { type AddressPolicy, LIFTED_BY } from './address-policy.js';
 import { connectError, dnsError } from './error-translation.js';
 import { OutboundError } from './outbound-error.js';
 import { type Resolve } from './resolve-host.js';
@@ -76,6 +76,6 @@ async function vettedAddresses(
 export function addressRefused(): OutboundError {
   return new OutboundError(
     'address_refused',
-    'The URL leads to an address that is not on the public internet.',
+    `The URL leads to an address that is not on the public internet (${LIFTED_BY}).`,
   );
 }

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
+import { createTestDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const SAMPLES = path.join(ROOT, 'libs/samples/files');
+const LOCAL = 'http://localhost:3000';
+const TOOLS = ['bash', 'curl', 'openssl', 'python3'];
+const SCRIPT_TIMEOUT_MS = 90_000;
+
+const missing = TOOLS.filter((tool) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error);
+if (missing.length > 0) console.warn(`The guides were not run: ${missing.join(', ')} is not installed.`);
+const onCompleteMachines = missing.length > 0 ? describe.skip : describe;
+
+/** Code blocks of a page: those with a file's name are files, the others are typed into one shell. */
+function blocksOf(page: string): { script: string; files: Record<string, string> } {
+  const text = readFileSync(path.join(ROOT, page), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
+    ([, kind, name, code = '']) => ({
+      kind,
+      name,
+      code,
+    }),
+  );
+  return {
+    script: blocks.flatMap(({ kind, code }) => (kind === 'sh' ? [code] : [])).join('\n'),
+    files: Object.fromEntries(blocks.flatMap(({ name, code }) => (name ? [[name, code]] : []))),
+  };
+}
+
+onCompleteMachines('the guides', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let service: ServiceProcess;
+  let folder: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'guides-data-'));
+    service = await ServiceProcess.at(
+      { DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_TOKEN, RATE_LIMIT: '1200' },
+      ADMIN_TOKEN,
+    );
+    await service.start();
+  });
+  afterAll(async () => {
+    await service.kill();
+    await database.drop();
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'guide-'));
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+    cpSync(path.join(SAMPLES, 'room.jpg'), path.join(folder, 'me.jpg'));
+    for (const name of ['clip.mp4', 'node.zip']) cpSync(path.join(SAMPLES, name), path.join(folder, name));
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** As the service calls itself. */
+  const url = () => service.api.baseUrl.replace('127.0.0.1', 'localhost');
+
+  const environment = (more: Record<string, string> = {}) => ({
+    PATH: [path.dirname(process.execPath), path.join(ROOT, 'node_modules/.bin'), process.env.PATH].join(':'),
+    HOME: folder,
+    URL: url(),
+    TOKEN: ADMIN_TOKEN,
+    ...more,
+  });
+
+  /** Types the page's lines into a shell in which every refusal of the service counts as a failure. */
+  async function follow(page: string): Promise<string> {
+    const { script, files } = blocksOf(page);
+    for (const [name, code] of Object.entries(files)) writeFileSync(path.join(folder, name), code);
+    const strict =
+      'set -eu -o pipefail\ncurl() { command curl --fail-with-body "$@"; }\nnpm() { echo "runs already"; }\n';
+    const child = spawn('bash', ['-c', strict + script.replaceAll(LOCAL, url())], {
+      cwd: folder,
+      env: environment(),
+      timeout: SCRIPT_TIMEOUT_MS,
+    });
+    const said = outputOf(child);
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    if (status !== 0) throw new Error(`${page} ended with ${String(status)}:\n${said()}`);
+    return said();
+  }
+
+  function outputOf(child: ChildProcess): () => string {
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (text += String(bytes)));
+    return () => text;
+  }
+
+  function run(program: string, name: string, more: Record<string, string> = {}): () => string {
+    const child = spawn(program, [name], { cwd: folder, env: environment(more) });
+    children.push(child);
+    return outputOf(child);
+  }
+
+  /** How much brighter the left third is than the right one. */
+  async function lightFromTheLeft(picture: Buffer): Promise<number> {
+    const { data, info } = await sharp(picture)
+      .resize(90, 60, { fit: 'fill' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const third = info.width / 3;
+    const mean = (from: number) => {
+      let sum = 0;
+      for (let at = 0; at < data.length; at += 1) {
+        const column = at % info.width;
+        if (column >= from && column < from + third) sum += data[at] ?? 0;
+      }
+      return sum / (third * info.height);
+    };
+    return mean(0) - mean(2 * third);
+  }
+
+  it('are all run here', () => {
+    const tested = readFileSync(import.meta.filename, 'utf8');
+    const pages = readdirSync(path.join(ROOT, 'docs/guides')).filter((name) => name !== 'README.md');
+    expect(pages.length).toBeGreaterThan(6);
+    expect(pages.filter((page) => !tested.includes(`docs/guides/${page}`))).toEqual([]);
+  });
+
+  it('picture.md makes a picture of mine that everybody sees is lit from the left', async () => {
+    await follow('docs/guides/picture.md');
+    const before = await lightFromTheLeft(readFileSync(path.join(folder, 'me.jpg')));
+    const after = await lightFromTheLeft(readFileSync(path.join(folder, 'relit.jpg')));
+    expect(after - before).toBeGreaterThan(30);
+  });
+
+  it('README.md starts with a call that makes its picture', async () => {
+    const said = await follow('README.md');
+    expect(said).toMatch(/"status": ?"CREATED"/);
+    const picture = await sharp(path.join(ROOT, 'docs/images/relight.jpg')).metadata();
+    const half = { top: 0, width: Math.floor(picture.width / 2), height: picture.height };
+    const [before, after] = await Promise.all(
+      [0, picture.width - half.width].map((left) =>
+        sharp(path.join(ROOT, 'docs/images/relight.jpg'))
+          .extract({ ...half, left })
+          .toBuffer(),
+      ),
+    );
+    const change = (await lightFromTheLeft(after as Buffer)) - (await lightFromTheLeft(before as Buffer));
+    expect(change).toBeGreaterThan(30);
+  });
+
+  it('waiting.md tells of every change until the end', async () => {
+    const said = await follow('docs/guides/waiting.md');
+    expect(said).toMatch(/^event: /m);
+    expect(said).toContain('"status":"succeeded"');
+  });
+
+  it('webhooks.md receives signed calls in both languages, and refuses others', async () => {
+    const { files } = blocksOf('docs/guides/webhooks.md');
+    for (const [name, code] of Object.entries(files)) writeFileSync(path.join(folder, name), code);
+    const { body } = await service.api.get('/users/webhook-secret');
+    const isInstalled = spawnSync('python3', ['-c', 'import standardwebhooks']).status === 0;
+    const secret = {
+      WEBHOOK_SECRET: body.secret as string,
+      ...(isInstalled ? {} : { PYTHONPATH: path.join(ROOT, 'test/support/python') }),
+    };
+    const receivers = [run(process.execPath, 'receive.ts', secret), run('python3', 'receive.py', secret)];
+    for (const port of [4000, 4001]) {
+      const forged = () =>
+        fetch(`http://127.0.0.1:${port}`, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' },
+        }).then(({ status }) => status);
+      await until(() =>
+        forged().then(
+          (status) => status === 401,
+          () => false,
+        ),
+      );
+    }
+    await follow('docs/guides/webhooks.md');
+    for (const said of receivers) await until(() => /IN_PROGRESS/.test(said()) && /COMPLETED/.test(said()));
+  });
+
+  it('uploads.md makes music for a video', async () => {
+    expect(await follow('docs/guides/uploads.md')).toMatch(/"type": ?"complete"/);
+  });
+
+  it('music.md puts a playable file together, and goes on after a break', async () => {
+    expect(await follow('docs/guides/music.md')).toMatch(/"complete".*"complete"/s);
+    const music = readFileSync(path.join(folder, 'music.mp3'));
+    expect(music.length).toBeGreaterThan(50_000);
+    expect(music.readUInt16BE(0) & 0xffe0).toBe(0xffe0);
+  });
+
+  it('publishing.md ends with a node that can be found and installed', async () => {
+    const said = await follow('docs/guides/publishing.md');
+    expect(said).toContain('NodeVersionStatusActive');
+    expect(said).toMatch(/"downloadUrl": ?"http/);
+    expect(said).toMatch(/"token": ?"atl_/);
+  });
+
+  it('repeating.md gets one reply for two calls', async () => {
+    const said = await follow('docs/guides/repeating.md');
+    expect(said).toMatch(/idempotent-replayed: true/i);
+    expect(said).toMatch(/ratelimit-policy: "token";q=1200;w=60/i);
+  });
+
+  it('clients.md makes a client that calls the service', async () => {
+    expect(await follow('docs/guides/clients.md')).toMatch(/^[0-9a-f-]{36}\n\d+\n/m);
+  });
+});
