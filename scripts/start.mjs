@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInForeground } from './foreground.mjs';
+import { giveMemoryBack } from './memory.mjs';
 import { onNpmEnded } from './parent-watch.mjs';
 import { prepare, root } from './prepare.mjs';
 
@@ -13,6 +14,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 const script = fileURLToPath(import.meta.url);
 const [app = 'api'] = process.argv.slice(2);
+giveMemoryBack();
 const node = await prepare();
 if (fs.realpathSync(process.execPath) === fs.realpathSync(node)) {
   await becomeService();

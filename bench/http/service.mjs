@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MEMORY_SETTINGS } from '../../scripts/memory.mjs';
 
 const TOKEN = 'benchmark-token-of-40-characters-in-all-';
 
@@ -11,6 +12,7 @@ export async function startService(settings = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
   const child = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     env: {
+      ...MEMORY_SETTINGS,
       ...process.env,
       DATA_DIR: folder,
       PORT: '0',

@@ -23,7 +23,8 @@ export interface ImageEngineOptions {
   readonly decoderThreads?: number;
 }
 
-const IDLE_TIMEOUT_MS = 60_000;
+/** A thread gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
+const IDLE_TIMEOUT_MS = 15_000;
 /** Threads yield to the thread that answers requests (POSIX nice, where the system knows it). */
 const NICE_INCREMENT = 5;
 
@@ -43,7 +44,7 @@ export class ImageEngine {
     const workerData: ImageWorkerData = { decoderThreads };
     this.pool = new Piscina({
       filename: compiledFile(import.meta.url, './image.worker.js'),
-      minThreads: 1,
+      minThreads: 0,
       maxThreads: threads,
       maxQueue,
       idleTimeout: IDLE_TIMEOUT_MS,

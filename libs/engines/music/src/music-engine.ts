@@ -8,7 +8,7 @@ import { type Pcm } from './song-renderer.js';
 
 /** Streams that share one thread; a stream whose consumer is slow costs its thread nothing. */
 const STREAMS_PER_THREAD = 6;
-const IDLE_THREAD_MS = 60_000;
+const IDLE_THREAD_MS = 15_000;
 /** A thread that needs more heap dies and is replaced; samples live outside the heap. */
 const THREAD_HEAP_MB = 512;
 
