@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const RESTART_AFTER_MS = 500;
+/** A process that has been told to end has its grace, and then some. */
+const TERM_PATIENCE_MS = 60_000;
+
+/** A process of the service that is started again whenever it ends, as a supervisor would. */
+export class Member {
+  starts = 0;
+  /** What the process wrote to its standard error before it ended by itself. */
+  deaths = [];
+  #child;
+  #isOver = false;
+  #expected = false;
+
+  constructor(name, program, port, env) {
+    Object.assign(this, { name, program, port, env, url: `http://127.0.0.1:${port}` });
+  }
+
+  start() {
+    if (this.#isOver) return;
+    this.starts += 1;
+    this.#expected = false;
+    const child = spawn(process.execPath, ['--enable-source-maps', this.program], {
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...this.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (words = (words + text).slice(-2_000)));
+    child.once('exit', (code, signal) => {
+      // One that starts while the database is away says so in a line and ends; its supervisor tries again.
+      if (!this.#expected && !words.startsWith('The database '))
+        this.deaths.push(`${this.name} ended with ${signal ?? code}: ${words}`);
+      setTimeout(() => this.start(), RESTART_AFTER_MS);
+    });
+    this.#child = child;
+  }
+
+  get pid() {
+    return this.#child?.pid;
+  }
+
+  get runs() {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  kill() {
+    this.#expected = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Resolves with the milliseconds it took; throws when it does not end. */
+  async terminate() {
+    this.#expected = true;
+    const since = Date.now();
+    const child = this.#child;
+    if (!this.runs) return 0;
+    child.kill('SIGTERM');
+    await Promise.race([once(child, 'exit'), sleep(TERM_PATIENCE_MS, undefined, { ref: false })]);
+    if (child.exitCode === null && child.signalCode === null) throw new Error(`${this.name} ignores SIGTERM`);
+    return Date.now() - since;
+  }
+
+  async isReady() {
+    if (!this.runs) return false;
+    const reply = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(
+      () => undefined,
+    );
+    return reply?.status === 200;
+  }
+
+  async untilReady() {
+    while (!(await this.isReady())) await sleep(200);
+  }
+
+  async end() {
+    this.#isOver = true;
+    if (this.runs) await this.terminate().catch(() => this.kill());
+  }
+}
+
+/** The processes below `pid` whose command line names the program of video jobs. */
+export function videoChildren(pids) {
+  const found = [];
+  for (const entry of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = fs.readFileSync(`/proc/${entry}/stat`, 'utf8').split(') ').at(-1).split(' ');
+      if (!pids.includes(Number(stat[1]))) continue;
+      if (fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('video.child'))
+        found.push(Number(entry));
+    } catch {
+      // It has just ended.
+    }
+  }
+  return found;
+}
+
+/** A PostgreSQL of our own that can be stopped, killed and started again at the same address. */
+export class Database {
+  /** When it was away: pairs of times, the last one open while it is. */
+  outages = [];
+  #server;
+
+  constructor(folder, startEmbeddedPostgres) {
+    Object.assign(this, { folder, startEmbeddedPostgres });
+  }
+
+  async start() {
+    this.#server = await this.startEmbeddedPostgres({
+      dataDir: this.folder,
+      database: 'atelier',
+      settings: { fsync: 'off', max_connections: '200', shared_buffers: '128MB' },
+    });
+    const open = this.outages.at(-1);
+    if (open && open.until === undefined) open.until = Date.now();
+    this.url ??= this.#server.url;
+    if (this.url !== this.#server.url) throw new Error('The database has moved');
+  }
+
+  async stop() {
+    this.outages.push({ from: Date.now() });
+    await this.#server.stop();
+  }
+
+  /** As a crash of the machine's memory manager would. */
+  async kill() {
+    this.outages.push({ from: Date.now() });
+    const pid = this.#postmaster();
+    process.kill(pid, 'SIGKILL');
+    await this.#server.stop().catch(() => undefined);
+  }
+
+  async end() {
+    await this.#server.stop();
+  }
+
+  #postmaster() {
+    const file = [
+      path.join(this.folder, 'postmaster.pid'),
+      path.join(this.folder, 'data', 'postmaster.pid'),
+    ].find((name) => fs.existsSync(name));
+    return Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+  }
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
