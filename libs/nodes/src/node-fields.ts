@@ -1,35 +1,34 @@
-import { isBlank } from '#libs/platform/http';
+import { type FieldNames, isBlank, renameFields } from '#libs/platform/http';
 import type { UpdateNodeRequest } from './dto/node.request.js';
 import type { Node } from './node.entity.js';
 import { canonicalTranslations } from './node-translations.js';
 
+/** Where each field of a request is kept. */
+const PROPERTIES = {
+  name: 'name',
+  author: 'author',
+  description: 'description',
+  banner_url: 'bannerUrl',
+  icon: 'icon',
+  category: 'category',
+  license: 'license',
+  repository: 'repository',
+  tags: 'tags',
+  supported_os: 'supportedOs',
+  supported_accelerators: 'supportedAccelerators',
+  supported_app_version: 'supportedAppVersion',
+  supported_app_frontend_version: 'supportedAppFrontendVersion',
+  translations: 'translations',
+  status: 'status',
+  status_detail: 'statusDetail',
+  search_ranking: 'searchRanking',
+  tags_admin: 'tagsAdmin',
+  preempted_app_node_names: 'preemptedAppNodeNames',
+  github_stars: 'githubStars',
+} as const satisfies FieldNames<UpdateNodeRequest, Node>;
+
 /** The fields of a node that a request may set. */
-export type NodeFields = Partial<
-  Pick<
-    Node,
-    | 'name'
-    | 'author'
-    | 'description'
-    | 'bannerUrl'
-    | 'icon'
-    | 'category'
-    | 'license'
-    | 'repository'
-    | 'tags'
-    | 'supportedOs'
-    | 'supportedAccelerators'
-    | 'supportedAppVersion'
-    | 'supportedAppFrontendVersion'
-    | 'translations'
-    | 'status'
-    | 'statusDetail'
-    | 'searchRanking'
-    | 'tagsAdmin'
-    | 'preemptedAppNodeNames'
-    | 'githubStars'
-    | 'reviewReason'
-  >
->;
+export type NodeFields = Partial<Pick<Node, (typeof PROPERTIES)[keyof UpdateNodeRequest] | 'reviewReason'>>;
 
 /** Fields that only an admin may change, with their names on the wire. */
 export const ADMIN_FIELDS = {
@@ -42,18 +41,6 @@ export const ADMIN_FIELDS = {
   reviewReason: 'review_reason',
 } as const satisfies Partial<Record<keyof NodeFields, string>>;
 
-const SAME_NAME = [
-  'name',
-  'author',
-  'description',
-  'icon',
-  'category',
-  'license',
-  'repository',
-  'tags',
-  'status',
-] as const;
-
 /**
  * From the wire's names to ours; absent fields stay absent.
  * @param blanks What a blank text does. A name is never cleared.
@@ -62,24 +49,13 @@ export function nodeFields(
   request: UpdateNodeRequest,
   blanks: 'are-absent' | 'clear' = 'are-absent',
 ): NodeFields {
-  const fields: NodeFields = {
-    ...Object.fromEntries(SAME_NAME.map((name) => [name, request[name]])),
-    bannerUrl: request.banner_url,
-    supportedOs: request.supported_os,
-    supportedAccelerators: request.supported_accelerators,
-    supportedAppVersion: request.supported_app_version,
-    supportedAppFrontendVersion: request.supported_app_frontend_version,
-    translations: request.translations && canonicalTranslations(request.translations),
-    statusDetail: request.status_detail,
-    searchRanking: request.search_ranking,
-    tagsAdmin: request.tags_admin,
-    preemptedAppNodeNames: request.preempted_app_node_names,
-    githubStars: request.github_stars,
-  };
+  const { translations, ...fields } = renameFields<UpdateNodeRequest, Node>(request, PROPERTIES);
   const isGiven = ([name, value]: [string, unknown]): boolean =>
-    value !== undefined &&
-    (typeof value !== 'string' || !isBlank(value) || (blanks === 'clear' && name !== 'name'));
-  return Object.fromEntries(Object.entries(fields).filter(isGiven));
+    typeof value !== 'string' || !isBlank(value) || (blanks === 'clear' && name !== 'name');
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(isGiven)),
+    ...(translations && { translations: canonicalTranslations(translations) }),
+  };
 }
 
 /** Those of the fields that would give the node another value than it shows. */

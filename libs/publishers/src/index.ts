@@ -12,6 +12,7 @@ export { PublisherChanged } from './publisher.events.js';
 export { PublisherRights } from './publisher-rights.js';
 export { PublisherViews } from './publisher-views.js';
 export { PublishersModule } from './publishers.module.js';
-export { type PublisherFields, PublishersService } from './publishers.service.js';
+export type { PublisherFields } from './publisher-fields.js';
+export { PublishersService } from './publishers.service.js';
 export { PublishersSettings } from './publishers.settings.js';
 export { publisherIdProblem } from './publisher-id.js';

@@ -41,7 +41,8 @@ import {
 } from './publisher.errors.js';
 import { publisherIdProblem } from './publisher-id.js';
 import { PublisherViews } from './publisher-views.js';
-import { type PublisherFields, PublishersService } from './publishers.service.js';
+import { publisherFields } from './publisher-fields.js';
+import { PublishersService } from './publishers.service.js';
 
 @ApiTags('Publishers')
 @ApiBearerAuth()
@@ -177,12 +178,4 @@ export class PublishersController {
   ): Promise<PublisherResponse> {
     return this.views.showOne(principal, await this.publishers.unban(principal, publisherId, reason));
   }
-}
-
-/** From the wire's names to ours; absent fields stay absent. */
-function publisherFields({
-  source_code_repo: sourceCodeRepo,
-  ...same
-}: UpdatePublisherRequest): PublisherFields {
-  return { ...same, ...(sourceCodeRepo === undefined ? {} : { sourceCodeRepo }) };
 }

@@ -15,14 +15,10 @@ import {
   TokenBoundElsewhere,
 } from './publisher.errors.js';
 import { PublisherChanged } from './publisher.events.js';
+import type { PublisherFields } from './publisher-fields.js';
 import { PublisherRights } from './publisher-rights.js';
 import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
 import { PublishersSettings } from './publishers.settings.js';
-
-/** The fields that an owner may set. Absent ones stay as they are. */
-export type PublisherFields = Partial<
-  Pick<Publisher, 'name' | 'description' | 'logo' | 'sourceCodeRepo' | 'support' | 'website' | 'status'>
->;
 
 /** Creates, changes, bans and removes publishers. */
 @Injectable()
@@ -49,17 +45,18 @@ export class PublishersService {
     const now = new Date();
     const publisher: Publisher = {
       id,
-      name: fields.name ?? id,
-      description: fields.description ?? '',
-      logo: fields.logo ?? '',
-      sourceCodeRepo: fields.sourceCodeRepo ?? '',
-      support: fields.support ?? '',
-      website: fields.website ?? '',
-      status: fields.status ?? 'PublisherStatusActive',
+      name: id,
+      description: '',
+      logo: '',
+      sourceCodeRepo: '',
+      support: '',
+      website: '',
+      status: 'PublisherStatusActive',
       banReason: '',
       bannedAt: fields.status === 'PublisherStatusBanned' ? now : null,
       createdAt: now,
       updatedAt: now,
+      ...fields,
     };
     await this.transactions.run(async (scope) => {
       await this.refuseOverLimit(scope, principal);

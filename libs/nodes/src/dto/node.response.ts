@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PublisherResponse } from '#libs/publishers';
 import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
 import type { NodeTranslations } from '../node-translations.js';
+import type { UpdateNodeRequest } from './node.request.js';
 
 /** What a reply shows beside the node's own row. */
 export type NodeSurroundings = {
@@ -13,7 +14,7 @@ export type NodeSurroundings = {
 };
 
 /** A package for the host application. */
-export class NodeResponse {
+export class NodeResponse implements Required<UpdateNodeRequest> {
   @ApiProperty({ description: 'Unique id, as its publisher wrote it.', example: 'my-node' })
   id!: string;
 

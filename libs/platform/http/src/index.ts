@@ -15,6 +15,7 @@ export { AddressField, LinkField } from './fields/link-field.js';
 export { NameField, NameListField } from './fields/name-field.js';
 export { ObjectField, ObjectListField } from './fields/nested-fields.js';
 export { BooleanField, Int32Field, IntField, NumberField } from './fields/number-fields.js';
+export { type FieldNames, renameFields } from './fields/rename-fields.js';
 export {
   DateTimeField,
   EnumField,

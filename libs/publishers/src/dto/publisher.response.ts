@@ -7,6 +7,7 @@ import {
   PUBLISHER_STATUSES,
   type PublisherStatus,
 } from '../publisher.entity.js';
+import type { UpdatePublisherRequest } from './publisher.request.js';
 
 /** The user behind a member. */
 export class MemberUserResponse {
@@ -51,7 +52,7 @@ export class MemberResponse {
 }
 
 /** A publisher. */
-export class PublisherResponse {
+export class PublisherResponse implements Required<UpdatePublisherRequest> {
   @ApiProperty({ description: 'Unique id, akin to a username.', example: 'my-team' })
   id!: string;
 
