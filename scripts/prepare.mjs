@@ -141,6 +141,11 @@ async function step(title, command, parameters) {
   fail(`${Buffer.concat(output).toString('utf8').trimEnd()}\n\n${title} failed. The reason is above.`);
 }
 
+/** Takes the note back: dist/ is about to become something else. */
+export function unstampBuild() {
+  fs.rmSync(BUILD_STAMP, { force: true });
+}
+
 function hashOfSources() {
   return hashOf(BUILD_INPUTS.flatMap((name) => listFiles(name)));
 }

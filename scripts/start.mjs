@@ -13,9 +13,10 @@ import { prepare, root } from './prepare.mjs';
 const SAME_SIGNAL_MS = 1_000;
 
 const script = fileURLToPath(import.meta.url);
-const [app = 'api'] = process.argv.slice(2);
+const [app = 'api', isBuilt] = process.argv.slice(2);
 giveMemoryBack();
-const node = await prepare();
+// npm run dev, which compiles by itself, starts it as it is.
+const node = isBuilt === '--built' ? process.execPath : await prepare();
 if (fs.realpathSync(process.execPath) === fs.realpathSync(node)) {
   await becomeService();
 } else {
