@@ -16,8 +16,7 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
 function securityOf(access: Access, looksAtCaller: boolean): Record<string, string[]>[] {
   const isOpen = access.kind === 'public' || access.kind === 'own';
   if (isOpen && !looksAtCaller) return [];
-  const scopes = access.kind === 'scope' ? [access.scope] : access.kind === 'admin' ? ['admin'] : [];
-  const choices: Record<string, string[]>[] = [{ bearer: scopes }, { 'api-key': scopes }];
+  const choices = [{ bearer: [] }, { 'api-key': [] }] as Record<string, string[]>[];
   return isOpen ? [{}, ...choices] : choices;
 }
 

@@ -24,21 +24,23 @@ export class ErrorResponses {
     const codes = group.map(({ code }) => code);
     const examples = group.map(({ code, summary }) => {
       const name = pascalCase(code);
-      this.examples[name] ??= { summary, value: { error: code, message: summary } };
+      this.examples[name] ??= { value: { error: code, message: summary } };
       return [code, { $ref: `#/components/examples/${name}` }];
     });
     const schema = {
-      type: 'object',
-      required: ['error', 'message'],
-      properties: {
-        error: { type: 'string', enum: codes, description: 'Stable code.' },
-        message: { type: 'string', description: 'What is wrong and what to do about it.' },
-      },
+      allOf: [{ $ref: '#/components/schemas/ErrorBody' }, { properties: { error: { enum: codes } } }],
     };
     return {
-      description: group.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
+      description: describeCodes(group),
       headers: headerReferences(headersOfError(status, codes)),
       content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
     };
   }
+}
+
+/** The one code with its meaning; of several, which the examples explain, the names. */
+function describeCodes(group: readonly ErrorDefinition[]): string {
+  const [first, ...others] = group;
+  if (first && others.length === 0) return `\`${first.code}\`: ${first.summary}`;
+  return group.map(({ code }) => `\`${code}\``).join(', ');
 }
