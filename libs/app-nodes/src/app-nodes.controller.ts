@@ -5,6 +5,7 @@ import { readSemanticVersion, VersionBanned, VersionNotFound } from '#libs/node-
 import { InvalidRequest } from '#libs/platform/errors';
 import {
   ApiErrors,
+  ApiReplyHeaders,
   CurrentPrincipal,
   filterText,
   pageOffset,
@@ -34,6 +35,7 @@ export class AppNodesController {
   @Public()
   @PubliclyCached(MAX_AGE)
   @ApiOkResponse({ type: AppNodeListResponse })
+  @ApiReplyHeaders('X-Total-Exact')
   @ApiErrors(InvalidRequest)
   async list(@Query() query: ListAppNodesQuery): Promise<AppNodeListResponse> {
     const limit = query.limit ?? query.pageSize ?? DEFAULT_LIMIT;

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiErrors, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
+import { ApiErrors, ApiFileReply, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
 import { AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
 import { AssetsService } from './assets.service.js';
@@ -20,6 +20,7 @@ export class AssetsController {
   @Get(':key')
   @Public()
   @RateLimitExempt()
+  @ApiFileReply('The file.', '*/*')
   @ApiErrors(AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable)
   async read(
     @Param() { key }: AssetPath,

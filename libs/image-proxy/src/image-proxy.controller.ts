@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
+  ApiTaskHeaders,
   CurrentPrincipal,
   JsonBodyLimit,
   type Principal,
@@ -29,6 +30,7 @@ const STYLE_IMAGES = { fields: ['image', 'reference_image'] } as const;
 
 @ApiTags('Images')
 @ApiBearerAuth()
+@ApiTaskHeaders()
 @RequireScope('media')
 @JsonBodyLimit(64)
 @Controller('proxy/imgprov/v1/ai')

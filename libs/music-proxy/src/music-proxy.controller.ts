@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
 import {
   ApiErrors,
+  ApiReplyHeaders,
+  ApiTaskHeaders,
   CurrentPrincipal,
   IdempotencyInFlight,
   IdempotencyMismatch,
@@ -15,6 +17,7 @@ import {
   StreamedBody,
 } from '#libs/platform/http';
 import { type Task, TaskNotFound } from '#libs/tasks';
+import { ApiMusicStream } from './dto/music-line.response.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamPath, StreamQuery } from './dto/music.request.js';
 import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
 import { MusicForms } from './music-forms.js';
@@ -38,10 +41,11 @@ const STARTING = [
   MusicVendorBusy,
   MusicVendorSlow,
 ] as const;
-const NDJSON = { content: { 'application/x-ndjson': { schema: { type: 'string' } } } } as const;
 
 @ApiTags('Music')
 @ApiBearerAuth()
+@ApiTaskHeaders()
+@ApiReplyHeaders('X-Task-Id')
 @Controller()
 export class MusicProxyController {
   constructor(
@@ -60,7 +64,7 @@ export class MusicProxyController {
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @ApiBody({ type: MusicFromTextRequest })
-  @ApiOkResponse({ description: 'The stream.', ...NDJSON })
+  @ApiMusicStream('The stream.')
   @ApiErrors(InvalidRequest, Unauthorized, UnsupportedMediaType, ...STARTING)
   async makeMusicFromText(
     @CurrentPrincipal() principal: Principal,
@@ -104,7 +108,7 @@ export class MusicProxyController {
       },
     },
   })
-  @ApiOkResponse({ description: 'The stream.', ...NDJSON })
+  @ApiMusicStream('The stream.')
   @ApiErrors(
     InvalidRequest,
     Unauthorized,
@@ -131,7 +135,7 @@ export class MusicProxyController {
   /** The stream of a music task again, from behind the line with number `after`: for a reader that lost its connection. */
   @Get('tasks/:task_id/stream')
   @Public()
-  @ApiOkResponse({ description: 'The rest of the stream.', ...NDJSON })
+  @ApiMusicStream('The rest of the stream.')
   @ApiErrors(InvalidRequest, TaskNotFound, StreamExpired)
   async resumeMusicStream(
     @CurrentPrincipal() principal: Principal | undefined,

@@ -4,6 +4,8 @@ import type { Request, Response } from 'express';
 import { NodeBanned, NodeNotFound } from '#libs/nodes';
 import {
   ApiErrors,
+  ApiFileReply,
+  ApiReplyHeaders,
   contentDigest,
   CurrentPrincipal,
   type Principal,
@@ -88,10 +90,8 @@ export class ArchivesController {
   /** The zip archive of a version. Ranges are honoured; `Content-Digest` and `ETag` carry its SHA-256. */
   @Get('nodes/:nodeId/versions/:versionId/archive')
   @Public()
-  @ApiOkResponse({
-    description: 'The archive.',
-    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-  })
+  @ApiFileReply('The archive.', 'application/zip')
+  @ApiReplyHeaders('Content-Digest')
   @ApiErrors(
     NodeBanned,
     PublisherBanned,

@@ -13,7 +13,7 @@ export class NodeVersionViews {
     const path = `/nodes/${encodeURIComponent(version.nodeId)}/versions/${encodeURIComponent(version.version)}/archive`;
     return NodeVersionResponse.from(
       version,
-      version.archiveKey === null ? '' : this.address.url + path,
+      version.archiveKey === null ? undefined : this.address.url + path,
       isInside,
     );
   }

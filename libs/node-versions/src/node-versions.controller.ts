@@ -7,11 +7,12 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
+import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
 import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   AdminOnly,
   ApiErrors,
+  ApiReplyHeaders,
   CurrentPrincipal,
   filterText,
   isBlank,
@@ -81,6 +82,7 @@ export class NodeVersionsController {
     NotAMember,
     PublisherBanned,
     NodeBanned,
+    AdminFieldChanged,
     PublisherNotFound,
     VersionTaken,
     NodeTaken,
@@ -235,6 +237,7 @@ export class NodeVersionsController {
   @Get('versions')
   @AdminOnly()
   @ApiOkResponse({ type: VersionListResponse })
+  @ApiReplyHeaders('X-Total-Exact')
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
   async reviewNodeVersions(
     @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,

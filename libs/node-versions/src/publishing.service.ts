@@ -52,9 +52,7 @@ export class PublishingService {
     const principal =
       caller ?? (tokenInBody === undefined ? undefined : await this.principals.resolve(tokenInBody));
     if (!principal) {
-      throw new Unauthorized('Send a token as a bearer token or in the field personal_access_token.', {
-        headers: { 'WWW-Authenticate': 'Bearer realm="atelier"' },
-      });
+      throw new Unauthorized('Send a token as a bearer token or in the field personal_access_token.');
     }
     if (!principal.scopes.includes('registry:write')) {
       throw new InsufficientScope('The token lacks the scope "registry:write".');

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
-import { ApiErrors, JsonBodyLimit, Public } from '#libs/platform/http';
+import { ApiErrors, ApiTaskHeaders, JsonBodyLimit, Public } from '#libs/platform/http';
 import { QuoteRequest } from './dto/quote.request.js';
 import { QuoteResponse } from './dto/quote.response.js';
 import { QuotesService } from './quotes.service.js';
@@ -17,6 +17,7 @@ export class QuotesController {
   @Post()
   @Public()
   @HttpCode(200)
+  @ApiTaskHeaders()
   @ApiOkResponse({ type: QuoteResponse })
   async quoteRequest(@Body() body: QuoteRequest): Promise<QuoteResponse> {
     return this.quotes.quote(body);

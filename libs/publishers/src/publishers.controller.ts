@@ -58,7 +58,7 @@ export class PublishersController {
   @Post()
   @RequireScope('registry:write')
   @ApiCreatedResponse({ type: PublisherResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, ApprovalRequired, PublisherLimitReached, PublisherTaken)
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, ApprovalRequired, PublisherLimitReached, PublisherTaken)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body() { id, ...fields }: CreatePublisherRequest,

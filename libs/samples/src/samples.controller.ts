@@ -1,12 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiErrors, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
+import { ApiErrors, ApiFileReply, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
 import { SamplePath } from './dto/sample.request.js';
 import { SampleNotFound, SampleRangeNotSatisfiable } from './sample.errors.js';
 import { SAMPLE_NAMES, Samples } from './samples.service.js';
-
-const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @ApiTags('Assets')
 @Controller('samples')
@@ -17,10 +15,13 @@ export class SamplesController {
   @Get(':name')
   @Public()
   @RateLimitExempt()
-  @ApiOkResponse({
-    description: `The file. There are ${SAMPLE_NAMES.join(', ')}.`,
-    content: { 'image/jpeg': FILE, 'image/png': FILE, 'video/mp4': FILE, 'application/zip': FILE },
-  })
+  @ApiFileReply(
+    `The file. There are ${SAMPLE_NAMES.join(', ')}.`,
+    'image/jpeg',
+    'image/png',
+    'video/mp4',
+    'application/zip',
+  )
   @ApiErrors(SampleNotFound, SampleRangeNotSatisfiable)
   read(@Param() { name }: SamplePath, @Req() request: Request, @Res() response: Response): void {
     const sample = this.samples.find(name);

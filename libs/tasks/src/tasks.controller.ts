@@ -1,5 +1,13 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiExtraModels,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+  refs,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
@@ -12,6 +20,7 @@ import {
   sendChunk,
 } from '#libs/platform/http';
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
+import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { TaskExtras } from './task-extras.js';
@@ -21,6 +30,7 @@ import { TaskStream } from './task-stream.js';
 import { TasksService } from './tasks.service.js';
 
 @ApiTags('Tasks')
+@ApiExtraModels(TaskStatusEvent, TaskProgressEvent)
 @ApiBearerAuth()
 @Controller('tasks')
 export class TasksController {
@@ -79,8 +89,15 @@ export class TasksController {
   @Get(':id/events')
   @Public()
   @ApiOkResponse({
-    description: 'A stream of events.',
-    content: { 'text/event-stream': { schema: { type: 'string' } } },
+    description:
+      'A stream of events: `status`, whose id `Last-Event-ID` takes, and `progress`. This is their data.',
+    content: { 'text/event-stream': { schema: { oneOf: refs(TaskStatusEvent, TaskProgressEvent) } } },
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    description: 'Id of the last event that was seen; a browser sends it when it comes back.',
+    required: false,
+    schema: { type: 'string' },
   })
   @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
   @ApiErrors(InvalidRequest, TaskNotFound)

@@ -21,9 +21,7 @@ export class VideoAccessGuard implements CanActivate {
     if (user && !user.scopes.includes('media'))
       throw new InsufficientScope('The token lacks the scope "media".');
     if (!user && this.providers.current.isPaid && !this.settings.allowAnonymous) {
-      throw new Unauthorized('Send a token in the header "Authorization: Bearer <token>".', {
-        headers: { 'WWW-Authenticate': 'Bearer realm="atelier"' },
-      });
+      throw new Unauthorized('Send a token in the header "Authorization: Bearer <token>".');
     }
     return true;
   }

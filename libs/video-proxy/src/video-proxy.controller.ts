@@ -1,7 +1,20 @@
 import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
-import { ApiErrors, CurrentPrincipal, JsonBodyLimit, type Principal, Public } from '#libs/platform/http';
+import {
+  BodyTooLarge,
+  InsufficientScope,
+  InvalidRequest,
+  Unauthorized,
+  UnsupportedMediaType,
+} from '#libs/platform/errors';
+import {
+  ApiErrors,
+  ApiTaskHeaders,
+  CurrentPrincipal,
+  JsonBodyLimit,
+  type Principal,
+  Public,
+} from '#libs/platform/http';
 import { TaskEnded, TaskNotFound } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
@@ -15,7 +28,8 @@ import { VideoTasksService } from './video-tasks.service.js';
 
 @ApiTags('Videos')
 @ApiBearerAuth()
-@ApiErrors(InvalidRequest, Unauthorized)
+@ApiTaskHeaders()
+@ApiErrors(InvalidRequest, Unauthorized, InsufficientScope)
 @Public()
 @UseGuards(VideoAccessGuard)
 @JsonBodyLimit(64)

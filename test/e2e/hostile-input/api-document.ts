@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { apiDocument } from '../../support/api-contract.js';
 
 type Schema = {
   $ref?: string;
@@ -11,7 +11,6 @@ type Schema = {
 type DocumentedOperation = {
   parameters?: { in: string; name: string }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, unknown>;
 };
 
 /** A field of a JSON body by the keys that lead to it. */
@@ -28,13 +27,12 @@ export type Operation = {
   queryParameters: readonly string[];
   takes: 'json' | 'form' | 'bytes' | 'nothing';
   fields: readonly BodyField[];
-  statuses: ReadonlySet<number>;
 };
 
 /** How far below a body fields are looked for: those of a translation are at the third level. */
 const DEPTH_MAX = 4;
 
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+const document = apiDocument as {
   paths: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: Record<string, Schema> };
 };
@@ -80,7 +78,6 @@ function operationOf(path: string, name: string, documented: DocumentedOperation
     pathParameters: named('path'),
     queryParameters: named('query'),
     ...bodyOf(documented, method),
-    statuses: new Set(Object.keys(documented.responses).map(Number)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#libs/platform/errors';
+import { contractProblem } from '../../support/api-contract.js';
 import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';
 import { callOf } from '../rights/calls.js';
 import { type Cast, makeCast } from '../rights/roles.js';
@@ -10,19 +10,11 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.js';
 const ROUTE_TIMEOUT_MS = 300_000;
 const AT_ONCE = 4;
 const SHOWN_CHARS = 160;
-/** Answers of the wire, which any route may give to the header that asks for them. */
-const WIRE_STATUSES: ReadonlySet<number> = new Set([206, 304]);
-
 /** What is wrong with a reply; undefined when nothing is. */
-function problemOf({ status, headers, body, bytes }: Reply, operation: Operation): string | undefined {
-  const shown = `${status} ${bytes.toString().slice(0, SHOWN_CHARS)}`;
-  if (status >= 500) return `fails: ${shown}`;
-  if (!operation.statuses.has(status) && !WIRE_STATUSES.has(status)) return `is not documented: ${shown}`;
-  if (status < 400) return undefined;
-  const keys = Object.keys(body ?? {}).join();
-  const isKnown = errorCatalogue().some((one) => one.code === body?.error && one.status === status);
-  const isEnvelope = keys === 'error,message' && typeof body.message === 'string' && isKnown;
-  return isEnvelope && headers.has('x-request-id') ? undefined : `is no error of ours: ${shown}`;
+function problemOf(reply: Reply, { route }: Operation): string | undefined {
+  const { status, bytes, headers } = reply;
+  if (status >= 500) return `fails: ${status} ${bytes.toString().slice(0, SHOWN_CHARS)}`;
+  return contractProblem(route, reply) ?? (headers.has('x-request-id') ? undefined : 'has no X-Request-Id');
 }
 
 describe('hostile values, one field at a time', () => {

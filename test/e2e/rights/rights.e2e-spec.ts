@@ -1,3 +1,4 @@
+import { contractProblem } from '../../support/api-contract.js';
 import { TestApp } from '../../support/test-app.js';
 import { callOf } from './calls.js';
 import { RIGHTS } from './rights-table.js';
@@ -14,6 +15,8 @@ const ADDING = /^POST \/(?:proxy\/(?:img|vid)prov\/[^:]*$|uploads|customers|quot
 describe('who may do what', () => {
   let app: TestApp;
   let cast: Cast;
+  /** How replies differ from what the API document says of them. */
+  const undocumented = new Set<string>();
   const worlds = new Map<boolean, World>();
 
   beforeAll(async () => {
@@ -31,7 +34,10 @@ describe('who may do what', () => {
     const { method, target, body } = callOf(route, world);
     const token = cast.tokens[role];
     const api = token === undefined ? app.api : app.api.as(token);
-    const { status } = await api.call(method, target, body);
+    const reply = await api.call(method, target, body);
+    const { status } = reply;
+    const problem = contractProblem(route, reply);
+    if (problem !== undefined) undocumented.add(`${route} as ${role}: ${problem}`);
     if (method !== 'GET' && status < 400 && !ADDING.test(route)) worlds.delete(isBanned);
     return status;
   }
@@ -50,6 +56,7 @@ describe('who may do what', () => {
         met.push(`${route}: ${statuses.join(' ')}`);
       }
       expect(met).toEqual(RIGHTS.map(([route, statuses]) => `${route}: ${statuses}`));
+      expect([...undocumented]).toEqual([]);
     },
     WALK_TIMEOUT_MS,
   );

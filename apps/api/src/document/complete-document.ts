@@ -13,11 +13,13 @@ import {
   UnsupportedMediaType,
 } from '#libs/platform/errors';
 import { REPLY_HEADERS, type RouteFacts } from '#libs/platform/http';
+import { TokenBoundElsewhere } from '#libs/publishers';
 import { describeAccess } from './describe-access.js';
 import { ErrorResponses } from './error-responses.js';
 import { exampleOf } from './example-body.js';
 import { headerReferences, headersOfSuccess } from './headers.js';
 import { operationId } from './operation-id.js';
+import { WEBHOOK_PARAMETERS, WEBHOOKS } from './webhooks.js';
 
 type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']>;
@@ -52,9 +54,12 @@ export function completeDocument(
   const errors = new ErrorResponses();
   for (const placed of operationsOf(document, routes)) completeOperation(document, placed, errors);
   requireUniqueIds(document);
+  document.webhooks = WEBHOOKS;
+  const told = JSON.stringify([document.paths, errors.responses]);
+  const headers = Object.entries(REPLY_HEADERS).filter(([name]) => told.includes(`/headers/${name}"`));
   Object.assign((document.components ??= {}), {
-    headers: REPLY_HEADERS,
-    parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+    headers: Object.fromEntries(headers),
+    parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...WEBHOOK_PARAMETERS },
     responses: sorted({ NotModified: NOT_MODIFIED }, errors.responses),
     examples: sorted(errors.examples),
   });
@@ -136,6 +141,7 @@ function commonErrors(operation: Operation, method: string, facts: RouteFacts): 
   const hasJson = JSON.stringify(operation.requestBody ?? {}).includes('application/json');
   if (hasJson) errors.push(InvalidJson, BodyTooLarge, UnsupportedMediaType);
   if (kind === 'scope') errors.push(InsufficientScope);
+  if (kind === 'scope' && facts.access.scope === 'registry:write') errors.push(TokenBoundElsewhere);
   if (kind === 'admin') errors.push(Forbidden);
   const replayed =
     method === 'get' ? [] : errorCatalogue().filter(({ code }) => code.startsWith('idempotency_'));

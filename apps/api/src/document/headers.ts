@@ -25,5 +25,7 @@ export function headersOfError(status: number, codes: readonly string[]): ReplyH
     429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
     503: ['Retry-After'],
   };
-  return ['X-Request-Id', ...(own[status] ?? [])];
+  // What was ignored is told before anything is refused.
+  const isOfRequest = status < 500 && status !== 401 && status !== 429;
+  return ['X-Request-Id', ...(isOfRequest ? (['X-Ignored-Fields'] as const) : []), ...(own[status] ?? [])];
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { NODE_VERSION_STATUSES, type NodeVersion, type NodeVersionStatus } from '../node-version.entity.js';
 
 /** One release of a node. */
@@ -33,11 +33,11 @@ export class NodeVersionResponse {
   @ApiProperty({ description: 'Whether its publisher advises against it.' })
   deprecated!: boolean;
 
-  @ApiProperty({
-    description: 'Where the archive is downloaded from; empty until it has arrived.',
+  @ApiPropertyOptional({
+    description: 'Where the archive is downloaded from; absent until it has arrived.',
     format: 'uri',
   })
-  downloadUrl!: string;
+  downloadUrl?: string;
 
   @ApiProperty({ description: 'SHA-256 of the archive in hex; empty until it has arrived.' })
   sha256!: string;
@@ -66,7 +66,7 @@ export class NodeVersionResponse {
   @ApiProperty({ description: 'Tags of the admins; shown to members and admins.', type: [String] })
   tags_admin!: string[];
 
-  static from(version: NodeVersion, downloadUrl: string, isInside: boolean): NodeVersionResponse {
+  static from(version: NodeVersion, downloadUrl: string | undefined, isInside: boolean): NodeVersionResponse {
     return {
       id: version.id,
       node_id: version.nodeId,
@@ -77,7 +77,7 @@ export class NodeVersionResponse {
       createdAt: version.createdAt.toISOString(),
       dependencies: version.dependencies,
       deprecated: version.deprecated,
-      downloadUrl,
+      ...(downloadUrl === undefined ? {} : { downloadUrl }),
       sha256: version.archiveSha256?.toString('hex') ?? '',
       status: version.status,
       status_reason: version.statusReason,

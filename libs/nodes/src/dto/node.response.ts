@@ -65,8 +65,8 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
 
   @ApiPropertyOptional({
     description: 'The highest version that is active and not deprecated.',
-    type: 'object',
-    additionalProperties: true,
+    // Of the module that publishes versions, which is above this one.
+    allOf: [{ $ref: '#/components/schemas/NodeVersionResponse' }],
   })
   latest_version?: object;
 

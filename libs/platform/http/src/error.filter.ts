@@ -25,6 +25,7 @@ import {
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable } from '#libs/platform/database';
 import { allowedMethods } from './allowed-methods.js';
+import { REALM } from './auth/bearer.guard.js';
 import { Replay } from './idempotency/replay.js';
 
 /** What other people's middleware throws (multer, Express itself). */
@@ -81,6 +82,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     for (const name of FILE_HEADERS) response.removeHeader(name);
     response.set('Cache-Control', 'no-store');
+    if (known.status === 401) response.set('WWW-Authenticate', REALM);
     response.status(known.status).set(known.headers).json({ error: known.code, message: known.message });
   }
 

@@ -54,6 +54,9 @@ const HEADERS = 'atelier:reply-headers';
 /** States headers that the good replies of a route carry beside those that any route may. */
 export const ApiReplyHeaders = (...names: readonly ReplyHeader[]) => SetMetadata(HEADERS, names);
 
+/** States what the reply to a media request tells of its task. */
+export const ApiTaskHeaders = () => ApiReplyHeaders('X-Credits-Used', 'X-Estimated-Duration-Seconds');
+
 /** What `ApiReplyHeaders` says of a handler or its controller. */
 export function replyHeadersOfRoute(...targets: readonly object[]): ReplyHeader[] {
   return targets.flatMap((target) => (Reflect.getMetadata(HEADERS, target) ?? []) as ReplyHeader[]);

@@ -25,9 +25,7 @@ export class MetricsAccess implements CanActivate {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token !== undefined && (await this.mayRead(token))) return true;
     this.limiter.noteFailedToken(request, http.getResponse<Response>());
-    throw new Unauthorized('Metrics need METRICS_TOKEN or the token of an admin.', {
-      headers: { 'WWW-Authenticate': 'Bearer realm="atelier"' },
-    });
+    throw new Unauthorized('Metrics need METRICS_TOKEN or the token of an admin.');
   }
 
   private async mayRead(token: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { chargedCredits } from '../charged-credits.js';
 import type { Task } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
@@ -90,6 +90,14 @@ export class TaskResponse {
 
   @ApiProperty({ description: 'When it ended.', format: 'date-time', type: 'string', nullable: true })
   finished_at!: string | null;
+
+  /** Added by the module that delivers, which is above this one. */
+  @ApiPropertyOptional({
+    description: 'What was told to the callback address; in the look-up of one task.',
+    type: 'array',
+    items: { $ref: '#/components/schemas/DeliveryResponse' },
+  })
+  deliveries?: object[];
 
   static from(task: Task, nativeStatus: string, outputs: readonly LinkedOutput[]): TaskResponse {
     return {

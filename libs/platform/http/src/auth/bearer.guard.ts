@@ -7,7 +7,8 @@ import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
 import type { Principal } from './principal.js';
 
-const REALM = 'Bearer realm="atelier"';
+/** What a caller without a good token is told to come back with. */
+export const REALM = 'Bearer realm="atelier"';
 
 /** Global and deny-by-default: a route that declares no access is for admins only. */
 @Injectable()
