@@ -10,13 +10,10 @@ import { TAGS } from './document/tags.js';
 
 /** The body of every error. */
 class ErrorBody {
-  @ApiProperty({ description: 'Stable code, snake_case.', example: 'invalid_request' })
+  @ApiProperty({ description: 'Stable code, snake_case.' })
   error!: string;
 
-  @ApiProperty({
-    description: 'What is wrong and what to do about it.',
-    example: 'sharpen must be a whole number from 0 to 100, not the number 101.',
-  })
+  @ApiProperty({ description: 'What is wrong and what to do about it.' })
   message!: string;
 }
 

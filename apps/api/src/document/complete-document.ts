@@ -61,7 +61,6 @@ export function completeDocument(
     headers: Object.fromEntries(headers),
     parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...WEBHOOK_PARAMETERS },
     responses: sorted({ NotModified: NOT_MODIFIED }, errors.responses),
-    examples: sorted(errors.examples),
   });
   return document;
 }

@@ -9,7 +9,11 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
   if (access.kind === 'admin') operation.tags = ['Admin'];
   const docstring = (operation.description ?? operation.summary ?? '').trim();
   operation.summary = firstSentence(operation.summary ?? docstring);
-  operation.description = `${docstring}\n\n${ruleOf(access, looksAtCaller)}`.trim();
+  const rule = ruleOf(access, looksAtCaller);
+  // The summary stands above it; a description is never empty.
+  const isRepeated = docstring.replaceAll(/\s/g, ' ').startsWith(operation.summary);
+  const rest = isRepeated ? docstring.slice(operation.summary.length + 1).trim() : docstring;
+  operation.description = [rest, rule].filter(Boolean).join('\n\n') || docstring;
 }
 
 /** Where a token is not needed but may change the answer, having none is the first choice. */

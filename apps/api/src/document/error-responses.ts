@@ -7,9 +7,8 @@ type Reference = { $ref: string };
 /** The replies to errors, described once for all operations that can answer the same codes with a status. */
 export class ErrorResponses {
   readonly responses: Record<string, object> = {};
-  readonly examples: Record<string, object> = {};
 
-  /** One reference per status; the descriptions that they point at are in `responses` and `examples`. */
+  /** One reference per status; what they point at is in `responses`. */
   refer(definitions: readonly ErrorDefinition[]): Record<string, Reference> {
     const byCode = [...new Set(definitions)].sort((a, b) => (a.code < b.code ? -1 : 1));
     const entries = [...Map.groupBy(byCode, ({ status }) => status)].map(([status, group]) => {
@@ -22,25 +21,13 @@ export class ErrorResponses {
 
   private describe(status: number, group: readonly ErrorDefinition[]): object {
     const codes = group.map(({ code }) => code);
-    const examples = group.map(({ code, summary }) => {
-      const name = pascalCase(code);
-      this.examples[name] ??= { value: { error: code, message: summary } };
-      return [code, { $ref: `#/components/examples/${name}` }];
-    });
     const schema = {
       allOf: [{ $ref: '#/components/schemas/ErrorBody' }, { properties: { error: { enum: codes } } }],
     };
     return {
-      description: describeCodes(group),
+      description: group.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
       headers: headerReferences(headersOfError(status, codes)),
-      content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+      content: { 'application/json': { schema } },
     };
   }
-}
-
-/** The one code with its meaning; of several, which the examples explain, the names. */
-function describeCodes(group: readonly ErrorDefinition[]): string {
-  const [first, ...others] = group;
-  if (first && others.length === 0) return `\`${first.code}\`: ${first.summary}`;
-  return group.map(({ code }) => `\`${code}\``).join(', ');
 }
