@@ -147,6 +147,7 @@ const REGISTRY: Step[] = [
     operation: 'GET /nodes/{nodeId}/versions/{versionId}',
     until: ({ status }) => status !== 'NodeVersionStatusPending',
   },
+  { operation: 'GET /publishers/{publisherId}/versions' },
   { operation: 'GET /nodes/search', until: ({ nodes }) => nodes.length > 0 },
   { operation: 'GET /nodes', until: ({ nodes }) => nodes.length > 0 },
   { operation: 'GET /publishers/{publisherId}/nodes', until: isNotEmpty },
@@ -187,6 +188,8 @@ const ADMIN: Step[] = [
   { operation: 'PUT /admin/nodes/{nodeId}/versions/{versionId}' },
   { operation: 'POST /nodes/{nodeId}/ban' },
   { operation: 'POST /nodes/{nodeId}/unban' },
+  { operation: 'POST /publishers/{publisherId}/nodes/{nodeId}/ban' },
+  { operation: 'POST /publishers/{publisherId}/nodes/{nodeId}/unban' },
   { operation: 'POST /publishers/{publisherId}/ban' },
   { operation: 'POST /publishers/{publisherId}/unban' },
   {
@@ -221,6 +224,17 @@ const ADMIN: Step[] = [
 const END: Step[] = [
   { operation: 'POST /publishers', enter: () => ({ body: { id: 'other-team', name: 'Other Team' } }) },
   { operation: 'POST /nodes/{nodeId}/transfer' },
+  {
+    operation: 'POST /publishers/{publisherId}/members',
+    enter: ({ bob }) => ({
+      parameters: { publisherId: 'other-team' },
+      body: { email: undefined, user_id: bob, accepted: true },
+    }),
+  },
+  {
+    operation: 'POST /publishers/{publisherId}/transfer',
+    enter: ({ bob }) => ({ parameters: { publisherId: 'other-team' }, body: { user_id: bob } }),
+  },
   { operation: 'DELETE /publishers/{publisherId}' },
   {
     operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}',
@@ -232,7 +246,10 @@ const END: Step[] = [
   },
 ];
 
-/** Every operation at least once, in the order of a person's first hour. A new operation is a line here. */
+/**
+ * Every operation at least once, in the order of a person's first hour. A new operation is a line here; one that the
+ * document does not have is passed over.
+ */
 export const STEPS: readonly Step[] = [...START, ...MEDIA, ...REGISTRY, ...ADMIN, ...END];
 
 function isCompleted({ data }: any): boolean {
