@@ -9,11 +9,13 @@ import { type PythonSourceTree } from './python/source-tree.js';
 /** A thread that does not stop by itself at its deadline is ended this much later. */
 const GRACE_MS = 2_000;
 const STACK_MEBIBYTES = 8;
+/** Part of the steps that a second thread gets when the first one hung or needed too much memory. */
+const CAREFUL_SHARE = 50;
 
 /**
  * Finds the app nodes that a package registers, by reading its Python. No code of the package is run.
  *
- * Works in a thread of its own with bounded heap and time, so a hostile package costs a `failed` result.
+ * Works in a thread of its own with bounded heap and time, so a hostile package costs a `failed` result with what was found.
  *
  * @param files The package's sources, and the data they may read, by path, without a wrapper folder.
  * @param options `packageName`: the folder the host would install it in, for imports by that name; `otherPaths`: the
@@ -28,6 +30,24 @@ export async function extractAppNodes(
   } = {},
 ): Promise<ExtractionResult> {
   const limits = { ...DEFAULT_EXTRACTION_LIMITS, ...options.limits };
+  const { lost, result } = await inThread(files, options, limits);
+  if (!lost) return result;
+  // What the thread had found is gone with it. A second one stops long before the place.
+  const careful = { ...limits, steps: limits.steps / CAREFUL_SHARE, triesPatterns: false };
+  const second = await inThread(files, options, careful);
+  return {
+    ...second.result,
+    status: 'failed',
+    ...(result.reason === undefined ? {} : { reason: result.reason }),
+  };
+}
+
+/** Runs one thread to its end; `lost` when it had to be ended without an answer. */
+async function inThread(
+  files: PythonSourceTree,
+  options: { readonly packageName?: string; readonly otherPaths?: readonly string[] },
+  limits: ExtractionLimits,
+): Promise<{ lost: boolean; result: ExtractionResult }> {
   const worker = new Worker(compiledFile(import.meta.url, './extraction.worker.js'), {
     workerData: {
       files,
@@ -46,16 +66,19 @@ export async function extractAppNodes(
   }
 }
 
-function settled(worker: Worker, timeoutMs: number): Promise<ExtractionResult> {
+function settled(worker: Worker, timeoutMs: number): Promise<{ lost: boolean; result: ExtractionResult }> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(failure('the extraction takes too long')), timeoutMs);
-    const finish = (result: ExtractionResult) => {
+    const lose = (reason: string) => {
       clearTimeout(timer);
-      resolve(result);
+      resolve({ lost: true, result: failure(reason) });
     };
-    worker.once('message', finish);
-    worker.once('error', (error) => finish(failure(causeOf(error))));
-    worker.once('exit', () => finish(failure('the extraction stopped without an answer')));
+    const timer = setTimeout(() => lose('the extraction takes too long'), timeoutMs);
+    worker.once('message', (result: ExtractionResult) => {
+      clearTimeout(timer);
+      resolve({ lost: false, result });
+    });
+    worker.once('error', (error) => lose(causeOf(error)));
+    worker.once('exit', () => lose('the extraction stopped without an answer'));
   });
 }
 

@@ -2,10 +2,10 @@ import { type ExtractionLimits } from './extraction-limits.js';
 import { type ExtractionResult } from './extraction-result.js';
 import { NodeCollector } from './node-collector.js';
 import { Interpreter } from './python/interpreter.js';
-import { BudgetSpent, PyRaise } from './python/machine.js';
+import { BudgetSpent, PyRaise, TOO_MANY_STEPS } from './python/machine.js';
 import { PythonParser } from './python/python-parser.js';
 import { SourceTree, type PythonSourceTree } from './python/source-tree.js';
-import { PyModule } from './python/values.js';
+import { PyModule, type Value } from './python/values.js';
 
 /** Extracts in the calling thread. Callers that serve requests use `extractAppNodes`, which bounds memory too. */
 export async function extractInThread(
@@ -44,19 +44,33 @@ function entryFiles(files: PythonSourceTree): string[] {
   return declaring.filter((path) => /^[^/]+\/__init__\.py$/.test(path)).sort();
 }
 
+/** Runs the entries and gathers what each offers, also when its code was stopped. @returns why it stopped. */
 function run(
   interpreter: Interpreter,
   collector: NodeCollector,
   entries: readonly string[],
 ): string | undefined {
+  let stop: string | undefined;
+  for (const entry of entries) {
+    let module: Value | undefined;
+    const cause = stopOf(() => (module = interpreter.importPath(entry)));
+    stop ??= cause;
+    module ??= interpreter.moduleAt(entry);
+    if (!(module instanceof PyModule)) continue;
+    const declared = module;
+    interpreter.refill();
+    const end = stopOf(() => collector.collect(declared));
+    stop ??= end;
+    // The host drops a package whose entry raises, whatever it had declared by then.
+    if (entries.length === 1) stop ??= declared.failure;
+  }
+  return stop ?? collector.refusal ?? (interpreter.isCut ? TOO_MANY_STEPS : undefined);
+}
+
+/** Why a part ended before its end. */
+function stopOf(part: () => void): string | undefined {
   try {
-    for (const entry of entries) {
-      const module = interpreter.importPath(entry);
-      if (!(module instanceof PyModule)) continue;
-      collector.collect(module);
-      // The host drops a package whose entry raises, whatever it had declared by then.
-      if (entries.length === 1 && module.failure !== undefined) return module.failure;
-    }
+    part();
     return undefined;
   } catch (error) {
     if (error instanceof BudgetSpent || error instanceof PyRaise) return error.message;
@@ -72,7 +86,7 @@ function outcome(
   stop: string | undefined,
 ): ExtractionResult {
   const { unknowns, hasDeclaration } = collector;
-  const appNodes = [...collector.appNodes.values()];
+  const appNodes = collector.refusal === undefined ? [...collector.appNodes.values()] : [];
   const cause = stop ?? (hasDeclaration ? undefined : (problems[0] ?? absence(files)));
   const remark = problems[0] ?? unknowns.find(({ subject }) => subject === 'names')?.reason;
   const reason = cause ?? remark;

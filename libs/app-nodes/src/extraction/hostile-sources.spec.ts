@@ -52,6 +52,51 @@ describe('sources that mean harm cost a bounded effort', () => {
       { steps: 50_000 },
     );
     expect(result).toMatchObject({ status: 'failed', reason: 'the code takes too many steps' });
+    expect(names(result)).toEqual(['A']);
+    expect(result.problems).toContain('__init__.py:1 takes too many steps and was left');
+  });
+
+  it('what takes too many steps costs nothing but itself, wherever it stands', async () => {
+    const endless = 'while True:\n            n = len(list(range(9000)))';
+    const result = await extract(
+      {
+        '__init__.py': `from .slow import *\nfrom . import gone\n${MAPPING}NODE_CLASS_MAPPINGS.update(MORE)\n`,
+        'slow.py': `def search():\n    if True:\n        ${endless}\n    return 1\nclass B:\n    N = search()\n    FUNCTION = "b"\nMORE = {"B": B}\nx = [y for y in iter(search, 2)]\n`,
+        'gone.py': 'def f(n):\n    return f(n + 1) + f(n + 2)\nx = [f(0) for i in range(100000)]\n',
+      },
+      { steps: 300_000 },
+    );
+    expect(result.status).toBe('failed');
+    expect(result.appNodes.map((node) => [node.name, node.function])).toEqual([
+      ['A', 'a'],
+      ['B', 'b'],
+    ]);
+  });
+
+  it.each([
+    ['a look-up in a list', 'x = list(range(50000))\n', 'n = -1 in x'],
+    ['a sorted list', 'x = list(range(50000))\n', 'y = sorted(x)'],
+    ['a long text', 'x = "ab" * 400000\n', 'y = x.replace("a", "b")'],
+    ['common members', 'x = set(range(20000))\n', 'y = x & x'],
+    ['equal lists', 'x = list(range(50000))\n', 'y = x == list(x)'],
+    ['two ways', 'import torch\nx = list(range(20000))\nz = list(x)\n', 'y = x if torch.a() else z'],
+  ])('%s counts as the work it is', async (_what, before, body) => {
+    const result = await extract(
+      { '__init__.py': `${before}while True:\n    ${body}\n${MAPPING}` },
+      { steps: 300_000 },
+    );
+    expect(result).toMatchObject({ reason: 'the code takes too many steps', appNodes: [{ name: 'A' }] });
+  });
+
+  it('more app nodes than a package may have are refused as a whole', async () => {
+    const source = `${MAPPING}NODE_CLASS_MAPPINGS.update({f"A{n}": A for n in range(5000)})\n`;
+    expect(await extract({ '__init__.py': source })).toMatchObject({
+      status: 'failed',
+      reason: 'the package has 5001 app nodes, more than the 5000 that a package may have',
+      appNodes: [],
+    });
+    const most = await extract({ '__init__.py': source.replace('range(5000)', 'range(4999)') });
+    expect([most.status, most.appNodes.length]).toEqual(['success', 5_000]);
   });
 
   it('one expensive class leaves the others their metadata', async () => {
@@ -114,7 +159,8 @@ describe('extractAppNodes', () => {
     const result = await extractAppNodes(new Map([['__init__.py', hungry + MAPPING]]), {
       limits: { heapMebibytes: 32 },
     });
-    expect(result).toMatchObject({ status: 'failed', appNodes: [] });
+    expect(result.status).toBe('failed');
+    expect(names(result)).toEqual(['A']);
   });
 
   it('ends a pattern that tries too many ways', async () => {
@@ -123,6 +169,7 @@ describe('extractAppNodes', () => {
       limits: { timeoutMs: 200 },
     });
     expect(result).toMatchObject({ status: 'failed', reason: 'the extraction takes too long' });
+    expect(names(result)).toEqual(['A']);
   });
 
   it('stops at its deadline', async () => {

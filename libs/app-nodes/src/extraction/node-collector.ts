@@ -26,6 +26,8 @@ export class NodeCollector {
   /** Whether any entry module declared nodes at all, even none. */
   hasDeclaration = false;
   private readonly metadata: ClassMetadata;
+  /** Names beyond the limit. */
+  private readonly surplus = new Set<string>();
 
   constructor(
     private readonly interpreter: Interpreter,
@@ -36,6 +38,14 @@ export class NodeCollector {
     },
   ) {
     this.metadata = new ClassMetadata(interpreter, limits);
+  }
+
+  /** Why none of the nodes is kept: a part of them would look like the whole. */
+  get refusal(): string | undefined {
+    const total = this.appNodes.size + this.surplus.size;
+    return this.surplus.size === 0
+      ? undefined
+      : `the package has ${total} app nodes, more than the ${this.limits.appNodes} that a package may have`;
   }
 
   collect(module: PyModule): void {
@@ -109,7 +119,11 @@ export class NodeCollector {
   }
 
   private add(name: string, type: Value, labels: PyDict | undefined): void {
-    if (this.appNodes.has(name) || this.appNodes.size >= this.limits.appNodes) return;
+    if (this.appNodes.has(name)) return;
+    if (this.appNodes.size >= this.limits.appNodes) {
+      this.surplus.add(name);
+      return;
+    }
     if (type instanceof Unknown || type instanceof External) {
       this.unknowns.push({
         subject: 'inputTypes',

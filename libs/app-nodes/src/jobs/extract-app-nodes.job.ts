@@ -1,7 +1,7 @@
 import { ArchivesService, NodeVersionsService, readPythonSources } from '#libs/node-versions';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ExtractionSettlement } from '../extraction-settlement.js';
-import { extractAppNodes } from '../extraction/index.js';
+import { extractAppNodes, type ExtractionResult } from '../extraction/index.js';
 
 /** Reads the Python of a version's archive for its app nodes; no code of the package is run. */
 @JobHandler({ name: 'app-nodes.extract', maxAttempts: 4, leaseSeconds: 60, concurrency: 2 })
@@ -23,7 +23,7 @@ export class ExtractAppNodesJob implements Job<{ versionId: string }> {
       skipped.length > 0 ? `Left out for their size: ${skipped.slice(0, 5).join(', ')}.` : undefined;
     await this.settlement.settle(versionId, {
       ...result,
-      reason: [result.reason, left].filter((part) => part !== undefined).join(' '),
+      reason: [reasonOf(result), left].filter((part) => part !== undefined).join(' '),
     });
     return done();
   }
@@ -38,4 +38,12 @@ export class ExtractAppNodesJob implements Job<{ versionId: string }> {
       problems: [],
     });
   }
+}
+
+/** The reason, where the code was left, and that what was found is not lost. */
+function reasonOf({ status, reason, problems, appNodes }: ExtractionResult): string | undefined {
+  if (status !== 'failed' || appNodes.length === 0) return reason;
+  const [place] = problems;
+  const where = place === undefined || place === reason ? '' : ` (${place})`;
+  return `${reason ?? ''}${where}; the ${appNodes.length} app nodes found are kept.`;
 }

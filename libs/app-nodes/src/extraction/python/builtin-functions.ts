@@ -3,8 +3,9 @@ import { isEnumeration } from './classes.js';
 import { range, zip } from './collection-functions.js';
 import { sortedItems, updateDict } from './container-methods.js';
 import { openedFile } from './data-files.js';
+import { sequenceOfKind } from './collections.js';
+import { spend } from './effort.js';
 import { type Machine } from './machine.js';
-import { distinct } from './operators.js';
 import { isRow, recordFields } from './records.js';
 import { formatText, reprText } from './text.js';
 import { attributesOf, typeOf } from './type-functions.js';
@@ -31,10 +32,11 @@ type Rule = (call: Arguments, machine: Machine) => Value | undefined;
 
 function sequenceFrom(kind: PySequence['kind'], call: Arguments, machine: Machine): Value {
   const [source] = call.positional;
-  const made = new PySequence(kind);
+  const made = sequenceOfKind(kind, []);
   if (source === undefined) return made;
   const found = machine.items(source);
-  made.items.push(...(kind === 'set' ? distinct(found?.items ?? []) : (found?.items ?? [])));
+  spend((found?.items.length ?? 0) / 8);
+  made.addAll(found?.items ?? []);
   const gap = found === undefined ? machine.reasonOf(source) : found.gap;
   if (gap !== undefined) made.gap = gap;
   return made;
@@ -133,7 +135,10 @@ const RULES: Record<string, Rule> = {
   classmethod: roleOf('classmethod'),
   staticmethod: roleOf('staticmethod'),
   len: (call, machine) => {
-    const found = machine.items(call.positional[0] ?? null);
+    const [target] = call.positional;
+    if (target instanceof PySequence) return target.gap === undefined ? target.size : undefined;
+    if (target instanceof PyDict) return target.gaps.size === 0 ? target.entries.size : undefined;
+    const found = machine.items(target ?? null);
     return found?.gap === undefined ? found?.items.length : undefined;
   },
   range,

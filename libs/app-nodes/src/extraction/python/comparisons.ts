@@ -1,6 +1,10 @@
 import { type Node } from 'web-tree-sitter';
 
+import { SET_METHODS } from './collection-methods.js';
+import { PySet } from './collections.js';
+import { spend } from './effort.js';
 import { type Frame, type Machine } from './machine.js';
+import { positional } from './arguments.js';
 import { numeric, unwrapped } from './operators.js';
 import { equal, External, PyDict, PySequence, textOf, truth, type Value } from './values.js';
 
@@ -43,6 +47,7 @@ function relation(machine: Machine, operator: string, a: Value, b: Value): boole
     case 'not in':
       return negated(contains(machine, b, a));
     default:
+      if (a instanceof PySet && b instanceof PySet) return subset(operator, a, b, machine);
       return versionOrder(operator, a, b) ?? ordered(operator, a, b);
   }
 }
@@ -60,14 +65,19 @@ function identical(a: Value, b: Value): boolean | undefined {
 
 function contains(machine: Machine, container: Value, item: Value): boolean | undefined {
   const [inside, outer] = [textOf(item), unwrapped(container)];
-  if (typeof outer === 'string') return inside === undefined ? undefined : outer.includes(inside);
+  if (typeof outer === 'string') {
+    spend(outer.length / 100);
+    return inside === undefined ? undefined : outer.includes(inside);
+  }
   if (outer instanceof PyDict) {
     if (outer.get(item) !== undefined) return true;
     const isOpen = outer.gaps.size > 0 && outer.excludes?.(item) !== true;
     return isOpen || equal(item, item) === undefined ? undefined : false;
   }
+  if (outer instanceof PySet) return outer.has(item);
   const found = machine.items(outer);
   if (found === undefined) return undefined;
+  spend(found.items.length / 4);
   const matches = found.items.map((other) => equal(other, item));
   if (matches.includes(true)) return true;
   return matches.includes(undefined) || found.gap !== undefined ? undefined : false;
@@ -84,6 +94,14 @@ function versionOrder(operator: string, a: Value, b: Value): boolean | undefined
   const isReached =
     (major ?? 0) * 100 + (minor ?? 0) <= (OLDEST_PYTHON[0] ?? 0) * 100 + (OLDEST_PYTHON[1] ?? 0);
   return isReached ? operator.startsWith('>') : undefined;
+}
+
+/** `<=` and the like of two sets. */
+function subset(operator: string, a: PySet, b: PySet, machine: Machine): boolean | undefined {
+  const isWhole = operator.startsWith('>');
+  const holds = SET_METHODS[isWhole ? 'issuperset' : 'issubset']?.(a, positional(b), machine);
+  if (typeof holds !== 'boolean') return undefined;
+  return holds && (operator.endsWith('=') || a.size !== b.size);
 }
 
 function ordered(operator: string, a: Value, b: Value): boolean | undefined {

@@ -1,9 +1,9 @@
 import { type Node } from 'web-tree-sitter';
 
+import { PySet } from './collections.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { shorten } from './literals.js';
-import { distinct } from './operators.js';
 import { PyDict, PySequence, truth, type Value, Scope } from './values.js';
 
 /**
@@ -17,7 +17,7 @@ export function comprehension(node: Node, frame: Frame, machine: Machine): Value
   if (node.type === 'dictionary_comprehension') return dictOf(node, body, clauses, local, machine);
   const made = new PySequence(node.type === 'set_comprehension' ? 'set' : 'list');
   const gap = walk(clauses, 0, local, machine, () => made.items.push(machine.evaluate(body, local)));
-  const result = made.kind === 'set' ? new PySequence('set', distinct(made.items)) : made;
+  const result = made.kind === 'set' ? new PySet(made.items) : made;
   result.isIterator = node.type === 'generator_expression';
   if (gap !== undefined) result.gap = gap;
   return result;

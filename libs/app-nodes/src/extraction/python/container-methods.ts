@@ -1,3 +1,7 @@
+import { raiseIfGuarded } from './calls.js';
+import { DEQUE_METHODS, SET_METHODS } from './collection-methods.js';
+import { PyDeque, PySet, sequenceOfKind } from './collections.js';
+import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { removeKey } from './subscripts.js';
 import { argument, positional, orElse } from './arguments.js';
@@ -21,7 +25,8 @@ function listOf(
   gaps: ReadonlySet<string> | string | undefined,
   kind: PySequence['kind'] = 'list',
 ): PySequence {
-  const list = new PySequence(kind, items);
+  spend(items.length / 8);
+  const list = sequenceOfKind(kind, items);
   const gap = typeof gaps === 'object' ? [...gaps][0] : gaps;
   if (gap !== undefined) list.gap = gap;
   return list;
@@ -128,6 +133,7 @@ const DICT_METHODS: Record<string, DictMethod> = {
   popitem: (dict, _call, machine) => {
     const last = [...dict.entries.values()].at(-1);
     if (last === undefined || machine.speculation > 0 || dict.gaps.size > 0) return undefined;
+    spend(dict.entries.size / 64);
     removeKey(dict, last.key);
     return new PySequence('tuple', [last.key, last.value]);
   },
@@ -157,93 +163,81 @@ function keyIsOpen(call: Arguments): boolean {
 function extend(sequence: PySequence, call: Arguments, machine: Machine): Value {
   for (const source of call.positional) {
     const found = machine.items(source);
-    sequence.items.push(...(found?.items ?? []));
+    sequence.addAll(found?.items ?? []);
     const gap = found === undefined ? machine.reasonOf(source) : found.gap;
     if (gap !== undefined) sequence.gap = gap;
   }
   return null;
 }
 
-/** The items that are, or are not, in every other set. */
-function filtered(
-  sequence: PySequence,
-  call: Arguments,
-  machine: Machine,
-  isShared: boolean,
-): PySequence | undefined {
-  const others = call.positional.map((other) => machine.items(other));
-  if (others.some((other) => other === undefined || other.gap !== undefined)) return undefined;
-  const has = (items: readonly Value[] | undefined, item: Value) =>
-    items?.some((other) => equal(other, item) === true) === true;
-  return listOf(
-    sequence.items.filter((item) => others.every((other) => has(other?.items, item) === isShared)),
-    sequence.gap,
-    'set',
-  );
+/** Where an item is first; -1 for one that is not there. */
+function indexOf({ items }: PySequence, item: Value | undefined): number {
+  spend(items.length / 4);
+  return items.findIndex((other) => equal(other, item ?? null) === true);
+}
+
+function refilled(sequence: PySequence, items: Value[]): null {
+  const all = [...items];
+  spend(all.length / 8);
+  sequence.clear();
+  sequence.addAll(all);
+  return null;
 }
 
 const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
   __init__: extend,
-  append: (sequence, { positional: [item] }) => (sequence.items.push(item ?? null), null),
-  add: (sequence, { positional: [item] }) => {
-    if (!sequence.items.some((other) => equal(other, item ?? null) === true))
-      sequence.items.push(item ?? null);
-    return null;
-  },
-  appendleft: (sequence, { positional: [item] }) => (sequence.items.unshift(item ?? null), null),
+  append: (sequence, { positional: [item] }) => (sequence.add(item ?? null), null),
   insert: (sequence, { positional: [at, item] }) => {
-    sequence.items.splice(typeof at === 'number' ? at : 0, 0, item ?? null);
-    return null;
+    spend(sequence.size / 64);
+    const { items } = sequence;
+    items.splice(typeof at === 'number' ? at : 0, 0, item ?? null);
+    return refilled(sequence, items);
   },
   extend,
-  update: extend,
   copy: (sequence) => {
+    spend(sequence.size / 8);
     const copy = new PySequence(sequence.kind, [...sequence.items]);
     if (sequence.gap !== undefined) copy.gap = sequence.gap;
     return copy;
   },
   index: (sequence, { positional: [item] }) => {
-    const at = sequence.items.findIndex((other) => equal(other, item ?? null) === true);
+    const at = indexOf(sequence, item);
     return at === -1 ? undefined : at;
   },
-  count: (sequence, { positional: [item] }) =>
-    sequence.items.filter((other) => equal(other, item ?? null) === true).length,
+  count: (sequence, { positional: [item] }) => {
+    spend(sequence.size / 4);
+    return sequence.items.filter((other) => equal(other, item ?? null) === true).length;
+  },
   pop: (sequence, { positional: [at] }, machine) => {
     if (machine.speculation > 0) return undefined;
+    if (sequence.size === 0 && sequence.gap === undefined)
+      raiseIfGuarded(machine, 'IndexError', 'pop from an empty list');
+    if (at === undefined) return sequence.items.pop();
+    spend(sequence.size / 64);
     return sequence.items.splice(typeof at === 'number' ? at : -1, 1)[0];
   },
   remove: (sequence, { positional: [item] }, machine) => {
-    const at = sequence.items.findIndex((other) => equal(other, item ?? null) === true);
-    if (at !== -1 && machine.speculation === 0) sequence.items.splice(at, 1);
-    return null;
+    const at = indexOf(sequence, item);
+    if (at === -1 || machine.speculation > 0) return null;
+    return refilled(
+      sequence,
+      sequence.items.filter((_, index) => index !== at),
+    );
   },
-  discard: (sequence, call, machine) => SEQUENCE_METHODS['remove']?.(sequence, call, machine),
-  reverse: (sequence) => (sequence.items.reverse(), null),
+  reverse: (sequence) => refilled(sequence, sequence.items.toReversed()),
   sort: (sequence, call, machine) => {
-    const sorted = sortedItems(sequence.items, call, machine);
-    sequence.items.splice(0, sequence.items.length, ...sorted);
-    return null;
+    return refilled(sequence, sortedItems(sequence.items, call, machine));
   },
   clear: (sequence, _call, machine) => {
-    if (machine.speculation === 0) sequence.items.splice(0);
+    if (machine.speculation === 0) sequence.clear();
     return null;
-  },
-  union: (sequence, call, machine) => {
-    const both = new PySequence('set', [...sequence.items]);
-    extend(both, call, machine);
-    return both;
-  },
-  intersection: (sequence, call, machine) => filtered(sequence, call, machine, true),
-  difference: (sequence, call, machine) => filtered(sequence, call, machine, false),
-  isdisjoint: (sequence, call, machine) => {
-    const shared = filtered(sequence, call, machine, true);
-    return shared?.gap === undefined ? shared && shared.items.length === 0 : undefined;
   },
 };
 
 /** Items in order where all keys are known texts or numbers; in their old order otherwise, as order changes no name. */
 export function sortedItems(items: readonly Value[], call: Arguments, machine: Machine): Value[] {
   const by = call.named.get('key');
+  spend(items.length);
   const keyed = items.map((item) => ({
     item,
     key:
@@ -273,9 +267,21 @@ export function dictMethod(dict: PyDict, name: string, machine: Machine): Value 
       );
 }
 
+function methodOf(sequence: PySequence, name: string): SequenceMethod | undefined {
+  if (sequence instanceof PySet) {
+    const method = SET_METHODS[name];
+    return method && ((_sequence, call, machine) => method(sequence, call, machine));
+  }
+  const method = sequence instanceof PyDeque ? DEQUE_METHODS[name] : undefined;
+  if (method === undefined || !(sequence instanceof PyDeque)) return SEQUENCE_METHODS[name];
+  return (_sequence, call, machine) => method(sequence, call, machine);
+}
+
 /** A method of list, tuple, set or deque. */
 export function sequenceMethod(sequence: PySequence, name: string, machine: Machine): Value | undefined {
-  const method = SEQUENCE_METHODS[name];
+  if (sequence instanceof PyDeque && name === 'maxlen')
+    return Number.isFinite(sequence.maxLength) ? sequence.maxLength : null;
+  const method = methodOf(sequence, name);
   return method === undefined
     ? undefined
     : new Native(name, (call) =>

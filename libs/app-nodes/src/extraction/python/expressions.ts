@@ -3,13 +3,14 @@ import { type Node } from 'web-tree-sitter';
 import { callExpression } from './call-expression.js';
 import { isBuiltinName } from './builtin-names.js';
 import { raiseIfAbsent, raiseIfGuarded } from './calls.js';
+import { PySet } from './collections.js';
 import { comprehension } from './comprehensions.js';
 import { mappingOf } from './container-methods.js';
 import { makeFunction } from './functions.js';
 import { numberValue, shorten, stringValue } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { compare } from './comparisons.js';
-import { binary, conditional, distinct, logical, unary } from './operators.js';
+import { binary, conditional, logical, unary } from './operators.js';
 import { subscript } from './subscripts.js';
 import { orElse } from './arguments.js';
 import { textOf, truth, PyDict, PySequence, type Value } from './values.js';
@@ -119,7 +120,7 @@ function sequence(kind: PySequence['kind'], node: Node, frame: Frame, machine: M
     else if (found.gap !== undefined) made.gap = found.gap;
   }
   if (kind !== 'set') return made;
-  const set = new PySequence('set', distinct(made.items));
+  const set = new PySet(made.items);
   if (made.gap !== undefined) set.gap = made.gap;
   return set;
 }

@@ -8,9 +8,18 @@ import { builtinFunctions, iterate } from './builtin-functions.js';
 import { callValue } from './calls.js';
 import { defineClass, subclassOf } from './classes.js';
 import { documentationOf } from './documentation.js';
+import { spend, takeEffort } from './effort.js';
 import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
-import { BudgetSpent, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
+import {
+  BudgetSpent,
+  parts,
+  PyRaise,
+  TOO_MANY_STEPS,
+  type Completion,
+  type Frame,
+  type Machine,
+} from './machine.js';
 import { findModule } from './module-finder.js';
 import { newModule } from './module-making.js';
 import { HostMapping } from './host-mapping.js';
@@ -31,6 +40,11 @@ import {
   Scope,
 } from './values.js';
 
+/** What parsing costs. */
+const CHARS_PER_STEP = 20;
+/** Time for telling what is known when the time is up. */
+const REFILL_MS = 1_000;
+
 /**
  * Runs package code over values of which some are not known. Nothing of the package is executed by Python or
  * JavaScript, no file is read but the given sources, and steps, depth and time are bounded.
@@ -48,10 +62,14 @@ export class Interpreter implements Machine {
   private readonly externals: Map<string, Value>;
   private readonly modulesByName = new PyDict();
   private readonly running: PyModule[] = [];
-  private readonly deadline: number;
+  private deadline: number;
+  /** Places that took more than their share of steps. */
+  private readonly cuts = new Set<string>();
+  private cutsLoops = true;
   /** Length of all texts that the code has run as code. */
   private textChars = 0;
   private steps = 0;
+  private looks = 0;
   private stepLimit: number;
   private depth = 0;
   private calls = 0;
@@ -70,21 +88,61 @@ export class Interpreter implements Machine {
   }
 
   step(): void {
-    this.steps += 1;
-    if (this.steps > this.stepLimit) throw new BudgetSpent('the code takes too many steps');
-    if (this.steps % 1_024 === 0 && Date.now() > this.deadline)
+    this.steps += 1 + takeEffort();
+    if (this.steps > this.stepLimit) throw new BudgetSpent(TOO_MANY_STEPS);
+    if ((this.looks += 1) % 1_024 === 0 && Date.now() > this.deadline)
       throw new BudgetSpent('the extraction takes too long');
   }
 
-  /** Runs a part with its own share of steps. @throws BudgetSpent */
+  /** Whether some code was left as it took too many steps. */
+  get isCut(): boolean {
+    return this.cuts.size > 0;
+  }
+
+  /** Gives new steps and a little time to tell what is known by now. */
+  refill(): void {
+    takeEffort();
+    this.stepLimit = this.steps + this.limits.steps;
+    this.deadline = Math.max(this.deadline, Date.now() + REFILL_MS);
+  }
+
+  /** Runs a part with its own share of steps, and none of it by halves. @throws BudgetSpent */
   within<T>(steps: number, run: () => T): T {
-    const outer = this.stepLimit;
+    const [outer, cutsLoops] = [this.stepLimit, this.cutsLoops];
     this.stepLimit = Math.min(outer, this.steps + steps);
+    this.cutsLoops = false;
     try {
       return run();
     } finally {
+      [this.stepLimit, this.cutsLoops] = [outer, cutsLoops];
+    }
+  }
+
+  /** Runs a statement that may use half of the steps that are left; one that wants more is left, and the next one runs. */
+  private shared(statement: Node, frame: Frame): Completion {
+    const outer = this.stepLimit;
+    this.stepLimit = this.steps + (outer - this.steps) / 2;
+    try {
+      return executeStatement(statement, frame, this);
+    } catch (error) {
+      const isSpent = error instanceof BudgetSpent && error.message === TOO_MANY_STEPS && this.steps < outer;
+      if (!isSpent && !(error instanceof RangeError)) throw error;
+      this.newborn = undefined;
+      this.cut(`${this.sources.relative(frame.module.path)}:${statement.startPosition.row + 1}`);
+      return undefined;
+    } finally {
       this.stepLimit = outer;
     }
+  }
+
+  private cut(place: string): void {
+    if (!this.cuts.has(place)) this.problems.push(`${place} takes too many steps and was left`);
+    this.cuts.add(place);
+  }
+
+  private isShared(statement: Node, frame: Frame): boolean {
+    if (!this.cutsLoops) return false;
+    return frame.scope.kind !== 'function' || /^(?:for|while)_statement$/.test(statement.type);
   }
 
   evaluate(node: Node, frame: Frame): Value {
@@ -97,7 +155,9 @@ export class Interpreter implements Machine {
     return this.nested(() => {
       for (const statement of parts(block)) {
         this.step();
-        const end = executeStatement(statement, frame, this);
+        const end = this.isShared(statement, frame)
+          ? this.shared(statement, frame)
+          : executeStatement(statement, frame, this);
         if (end !== undefined) return end;
       }
       return undefined;
@@ -131,7 +191,9 @@ export class Interpreter implements Machine {
   }
 
   items(value: Value): { items: readonly Value[]; gap?: string } | undefined {
-    return iterate(value, this);
+    const found = iterate(value, this);
+    spend((found?.items.length ?? 0) / 64);
+    return found;
   }
 
   subclassOf(type: PyClass, base: Value): boolean | undefined {
@@ -160,6 +222,7 @@ export class Interpreter implements Machine {
   }
 
   external(path: string): Value | undefined {
+    if (!this.limits.triesPatterns && path.startsWith('re.')) return undefined;
     return this.externals.get(path);
   }
 
@@ -214,9 +277,17 @@ export class Interpreter implements Machine {
     this.modulesByName.set(module.name, module);
     if (module.folder !== undefined || module.path !== '') this.bindInParent(module);
     const text = this.sources.text(file);
-    if (text !== undefined) this.load(module, text);
-    module.isLoaded = true;
+    try {
+      if (text !== undefined) this.load(module, text);
+    } finally {
+      module.isLoaded = true;
+    }
     return module;
+  }
+
+  /** The module of an imported file, however far its code came. */
+  moduleAt(path: string): PyModule | undefined {
+    return this.modules.get(path);
   }
 
   private bindInParent(module: PyModule): void {
@@ -233,6 +304,7 @@ export class Interpreter implements Machine {
       this.fail(module, `${where} is larger than ${this.limits.fileChars} characters and was not read`);
       return;
     }
+    spend(text.length / CHARS_PER_STEP);
     const tree = this.parser.parse(text, this.deadline);
     if (tree === undefined) throw new BudgetSpent('the extraction takes too long');
     const place = syntaxErrorPlace(tree.rootNode, text);

@@ -1,3 +1,5 @@
+import { PySet, sequenceOfKind } from './collections.js';
+import { spend } from './effort.js';
 import { External, equal, PyDict, PyFloat, PySequence, Unknown, type Value } from './values.js';
 
 /**
@@ -36,9 +38,11 @@ function joinDicts(a: PyDict, b: PyDict): PyDict {
 }
 
 function joinSequences(a: PySequence, b: PySequence): PySequence {
-  const both = new PySequence(a.kind, [...a.items]);
+  spend((a.size + b.size) / 4);
+  const known = new PySet(a.items);
+  const both = sequenceOfKind(a.kind, [...a.items]);
   for (const item of b.items) {
-    if (!a.items.some((other) => other === item || equal(other, item) === true)) both.items.push(item);
+    if (known.has(item) !== true) both.add(item);
   }
   const gap = a.gap ?? b.gap;
   if (gap !== undefined) both.gap = gap;
@@ -57,6 +61,7 @@ function isScalar(value: Value): boolean {
 /** Joins the names two paths have left behind; a name only one path bound keeps that value. */
 export function joinVars(a: Map<string, Value>, b: Map<string, Value>): Map<string, Value> {
   const both = new Map(a);
+  spend((a.size + b.size) / 8);
   for (const [name, value] of b) {
     const other = a.get(name);
     both.set(name, other === undefined ? value : join(other, value));

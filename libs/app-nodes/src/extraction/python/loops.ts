@@ -6,9 +6,6 @@ import { field, type Completion, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { PySequence, truth, type Value } from './values.js';
 
-/** Rounds of a `while` before it counts as endless; real packages loop over folders and tables only. */
-const ROUNDS_MAX = 10_000;
-
 /** Runs the body for every known item, and once more for items that may exist. */
 export function runFor(node: Node, frame: Frame, machine: Machine): Completion {
   const source = field(node, 'right');
@@ -35,7 +32,7 @@ export function runFor(node: Node, frame: Frame, machine: Machine): Completion {
 /** Runs the body while its condition is known to hold, and once when it is not known. */
 export function runWhile(node: Node, frame: Frame, machine: Machine): Completion {
   const body = field(node, 'body');
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+  for (;;) {
     machine.step();
     const holds = truth(machine.evaluate(field(node, 'condition'), frame));
     if (holds === false) return otherwise(node, frame, machine);
@@ -44,7 +41,6 @@ export function runWhile(node: Node, frame: Frame, machine: Machine): Completion
     if (end?.kind === 'break') return undefined;
     if (end?.kind === 'return') return end;
   }
-  return undefined;
 }
 
 function otherwise(node: Node, frame: Frame, machine: Machine): Completion {

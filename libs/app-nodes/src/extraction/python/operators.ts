@@ -4,10 +4,12 @@ import { field, parts, type Frame, type Machine } from './machine.js';
 import { join } from './join.js';
 import { shorten } from './literals.js';
 import { percentFormat } from './text.js';
+import { SET_METHODS } from './collection-methods.js';
+import { PySet, sequenceOfKind } from './collections.js';
+import { spend } from './effort.js';
 import { positional } from './arguments.js';
 import {
   Bound,
-  equal,
   PyDict,
   PyFloat,
   PyFunction,
@@ -57,7 +59,7 @@ export function binary(machine: Machine, operator: string, left: Value, right: V
   if (overloaded !== undefined) return overloaded;
   const [a, b] = [unwrapped(left), unwrapped(right)];
   if (typeof a === 'string') return textOperation(machine, operator, a, b);
-  if (a instanceof PySequence) return sequenceOperation(operator, a, b);
+  if (a instanceof PySequence) return sequenceOperation(machine, operator, a, b);
   if (a instanceof PyDict && b instanceof PyDict && operator === '|') return merged(a, b);
   if (operator === '/' && (a instanceof PyPath || b instanceof PyPath)) {
     const [base, child] = [machine.text(a), machine.text(b)];
@@ -65,7 +67,7 @@ export function binary(machine: Machine, operator: string, left: Value, right: V
     return new PyPath(child.startsWith('/') ? child : `${base}/${child}`.replace(/\/\.(?=\/|$)/g, ''));
   }
   if (operator === '*' && typeof b === 'string') return textOperation(machine, '*', b, a);
-  if (operator === '*' && b instanceof PySequence) return sequenceOperation('*', b, a);
+  if (operator === '*' && b instanceof PySequence) return sequenceOperation(machine, '*', b, a);
   return arithmetic(operator, a, b);
 }
 
@@ -84,7 +86,7 @@ function textOperation(machine: Machine, operator: string, a: string, b: Value):
   return percentFormat(a, b instanceof PySequence && b.kind === 'tuple' ? b.items : [b]);
 }
 
-function sequenceOperation(operator: string, a: PySequence, b: Value): Value | undefined {
+function sequenceOperation(machine: Machine, operator: string, a: PySequence, b: Value): Value | undefined {
   if (operator === '*' && typeof b === 'number') {
     if (a.items.length * b > ITEMS_MAX) return undefined;
     return sequenceOf(a, Array.from({ length: Math.max(0, b) }, () => a.items).flat());
@@ -96,33 +98,26 @@ function sequenceOperation(operator: string, a: PySequence, b: Value): Value | u
     return open;
   }
   if (a.items.length + b.items.length > ITEMS_MAX) return undefined;
-  const has = (items: readonly Value[], item: Value) => items.some((other) => equal(other, item) === true);
-  if (operator === '+' || (operator === '|' && a.kind === 'set'))
-    return sequenceOf(a, [...a.items, ...b.items], b.gap);
-  if (operator === '-' && a.kind === 'set')
-    return sequenceOf(
-      a,
-      a.items.filter((item) => !has(b.items, item)),
-    );
-  if (operator === '&' && a.kind === 'set')
-    return sequenceOf(
-      a,
-      a.items.filter((item) => has(b.items, item)),
-    );
-  return undefined;
+  if (a instanceof PySet) return setOperation(machine, operator, a, b);
+  return operator === '+' ? sequenceOf(a, [...a.items, ...b.items], b.gap) : undefined;
+}
+
+const SET_OPERATORS: Record<string, string> = {
+  '|': 'union',
+  '&': 'intersection',
+  '-': 'difference',
+  '^': 'symmetric_difference',
+};
+
+function setOperation(machine: Machine, operator: string, a: PySet, b: Value): Value | undefined {
+  return SET_METHODS[SET_OPERATORS[operator] ?? '']?.(a, positional(b), machine);
 }
 
 function sequenceOf(model: PySequence, items: Value[], gap = model.gap): PySequence {
-  const made = new PySequence(model.kind, model.kind === 'set' ? distinct(items) : items);
+  spend(items.length / 8);
+  const made = sequenceOfKind(model.kind, items);
   if (gap !== undefined) made.gap = gap;
   return made;
-}
-
-/** Items without repetitions, first come first. */
-export function distinct(items: readonly Value[]): Value[] {
-  const kept = new PyDict();
-  const open = items.filter((item) => !kept.set(item, item));
-  return [...[...kept.entries.values()].map(({ key }) => key), ...open];
 }
 
 function merged(a: PyDict, b: PyDict): PyDict {

@@ -1,5 +1,7 @@
 import { type Node } from 'web-tree-sitter';
 
+import { PySet } from './collections.js';
+import { spend } from './effort.js';
 import { runEither } from './branches.js';
 import { define } from './definitions.js';
 import { importFrom, importPlain } from './imports.js';
@@ -90,10 +92,13 @@ function augment(node: Node, frame: Frame, machine: Machine): void {
   const right = machine.evaluate(field(node, 'right'), frame);
   const own = inPlace(machine, operator, held, right);
   if (own !== undefined) bindTarget(target, own, frame, machine);
+  else if (left instanceof PySet && operator !== '|' && operator !== '+')
+    replaceSet(left, binary(machine, operator, left, right), node, frame, machine);
   else if (left instanceof PyDict && operator === '|') mergeInto(left, right, node, frame, machine);
   else if (left instanceof PySequence && left.kind !== 'tuple' && (operator === '+' || operator === '|')) {
     const found = machine.items(right);
-    left.items.push(...(found?.items ?? []));
+    left.addAll(found?.items ?? []);
+    spend((found?.items.length ?? 0) / 8);
     if (found === undefined) left.gap = machine.unknown(shorten(node.text), node, frame).reason;
     else if (found.gap !== undefined) left.gap = found.gap;
   } else {
@@ -103,6 +108,15 @@ function augment(node: Node, frame: Frame, machine: Machine): void {
       frame,
       machine,
     );
+  }
+}
+
+/** `left &= right` and the like in place. */
+function replaceSet(left: PySet, made: Value | undefined, node: Node, frame: Frame, machine: Machine): void {
+  if (!(made instanceof PySet)) left.gap = machine.unknown(shorten(node.text), node, frame).reason;
+  else if (machine.speculation === 0) {
+    left.clear();
+    left.addAll(made.items);
   }
 }
 

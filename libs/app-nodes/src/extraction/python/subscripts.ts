@@ -4,7 +4,9 @@ import { shorten } from './literals.js';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
 import { isRow } from './records.js';
 import { positional, orElse } from './arguments.js';
-import { External, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
+import { PyDeque } from './collections.js';
+import { spend } from './effort.js';
+import { External, keyOf, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
 
 /** `value[index]`, `value[a:b:c]`. */
 export function subscript(node: Node, frame: Frame, machine: Machine): Value {
@@ -26,6 +28,7 @@ function item(holder: Value, value: Value, key: Value, machine: Machine): Value 
   if (typeof key === 'number') {
     const at = (length: number) => (key < 0 ? key + length : key);
     if (typeof value === 'string') return [...value][at([...value].length)];
+    if (value instanceof PyDeque) return value.gap === undefined ? value.at(key) : undefined;
     if (value instanceof PySequence && value.gap === undefined) return value.items[at(value.items.length)];
     const record = holder instanceof PyInstance && isRow(holder) ? machine.items(holder)?.items : undefined;
     if (record !== undefined) return record[at(record.length)];
@@ -71,6 +74,7 @@ function sliced(value: Value, node: Node, frame: Frame, machine: Machine): Value
     step === -1 ? items.toReversed() : items.slice(start, stop).filter((_, at) => at % (step ?? 1) === 0);
   if (typeof value === 'string') return take([...value]).join('');
   if (!(value instanceof PySequence)) return undefined;
+  spend(value.size / 8);
   const part = new PySequence(value.kind, take(value.items));
   if (value.gap !== undefined) part.gap = value.gap;
   return part;
@@ -89,7 +93,6 @@ export function deleteTarget(node: Node, frame: Frame, machine: Machine): void {
 
 /** Takes a key out of a dict. */
 export function removeKey(dict: PyDict, key: Value): void {
-  for (const [id, entry] of dict.entries) {
-    if (entry.key === key) dict.entries.delete(id);
-  }
+  const id = keyOf(key);
+  if (id !== undefined) dict.entries.delete(id);
 }

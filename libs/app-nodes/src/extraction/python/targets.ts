@@ -69,8 +69,8 @@ function unpack(targets: readonly Node[], value: Value, frame: Frame, machine: M
 function replaceItems(container: Value, value: Value, machine: Machine): void {
   const found = machine.items(value);
   if (!(container instanceof PySequence) || found === undefined) return;
-  if (machine.speculation === 0) container.items.splice(0);
-  container.items.push(...found.items);
+  if (machine.speculation === 0) container.clear();
+  container.addAll(found.items);
   if (found.gap !== undefined) container.gap = found.gap;
 }
 

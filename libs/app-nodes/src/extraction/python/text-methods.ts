@@ -1,3 +1,4 @@
+import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { formatTemplate } from './text.js';
 import { argument, orElse } from './arguments.js';
@@ -196,7 +197,8 @@ const METHODS: Record<string, Method> = {
 export function textMethod(text: string, name: string, machine: Machine): Value | undefined {
   const method = METHODS[name];
   if (method === undefined) return undefined;
-  return new Native(name, (call) =>
-    orElse(method(text, call, machine), machine.unknown(`the result of ${name}() on a text`)),
-  );
+  return new Native(name, (call) => {
+    spend(text.length / 100);
+    return orElse(method(text, call, machine), machine.unknown(`the result of ${name}() on a text`));
+  });
 }

@@ -1,3 +1,4 @@
+import { spend } from './effort.js';
 import { PyClass, PyFloat, PyInstance, PyPath, PySequence, textOf, type Value } from './values.js';
 
 /** `str(value)`; undefined when it is not known. */
@@ -20,8 +21,10 @@ function floatText(value: number): string {
 }
 
 function sequenceText(value: PySequence): string | undefined {
+  spend(value.size / 4);
   const items = value.items.map((item) => (typeof item === 'string' ? reprText(item) : plainText(item)));
-  if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set') return undefined;
+  if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set' || value.kind === 'deque')
+    return undefined;
   const inner = items.join(', ');
   return value.kind === 'list' ? `[${inner}]` : `(${inner}${items.length === 1 ? ',' : ''})`;
 }

@@ -4,7 +4,8 @@ import { cleanText, dedented } from './documentation.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { binary } from './operators.js';
-import { positional } from './arguments.js';
+import { argument, positional } from './arguments.js';
+import { PyDeque } from './collections.js';
 import {
   Native,
   PyClass,
@@ -95,7 +96,15 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
     }
     return all;
   },
-  'collections.deque': (call, machine) => machine.call(machine.builtin('list') ?? null, call),
+  'collections.deque': (call, machine) => {
+    const [source = null] = call.positional;
+    const length = argument(call, 1, 'maxlen');
+    const found = source === null ? undefined : machine.items(source);
+    const deque = new PyDeque(found?.items, typeof length === 'number' ? length : undefined);
+    const gap = found === undefined && source !== null ? machine.reasonOf(source) : found?.gap;
+    if (gap !== undefined) deque.gap = gap;
+    return deque;
+  },
   'types.MappingProxyType': ({ positional: [dict] }) => dict,
   'types.SimpleNamespace': ({ named }) => {
     const made = new PyInstance('SimpleNamespace');
@@ -170,7 +179,7 @@ function chained(sources: readonly Value[], machine: Machine): Value {
   const all = new PySequence('list');
   for (const source of sources) {
     const found = machine.items(source);
-    all.items.push(...(found?.items ?? []));
+    all.addAll(found?.items ?? []);
     const gap = found === undefined ? machine.reasonOf(source) : found.gap;
     if (gap !== undefined) all.gap = gap;
   }

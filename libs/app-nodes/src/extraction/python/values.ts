@@ -1,5 +1,7 @@
 import { type Node } from 'web-tree-sitter';
 
+import { spend } from './effort.js';
+
 /** Everything a Python expression may be worth to the interpreter. `null` is None; numbers are integers, those beyond 2^53 bigints. */
 export type Value =
   | null
@@ -33,7 +35,7 @@ export class PyFloat {
   constructor(readonly value: number) {}
 }
 
-/** A list, tuple, set or materialised iterator. */
+/** A list, tuple, set, deque or materialised iterator. */
 export class PySequence {
   /** Why further items may exist. */
   gap?: string;
@@ -42,9 +44,29 @@ export class PySequence {
   /** The items one after the other, for those that depend on what a loop does to the ones before. */
   rows?: () => Iterable<Value>;
   constructor(
-    readonly kind: 'list' | 'tuple' | 'set',
-    readonly items: Value[] = [],
+    readonly kind: 'list' | 'tuple' | 'set' | 'deque',
+    private readonly held: Value[] = [],
   ) {}
+
+  get items(): Value[] {
+    return this.held;
+  }
+
+  get size(): number {
+    return this.held.length;
+  }
+
+  add(item: Value): void {
+    this.held.push(item);
+  }
+
+  addAll(items: Iterable<Value>): void {
+    for (const item of items) this.add(item);
+  }
+
+  clear(): void {
+    this.held.length = 0;
+  }
 }
 
 /** A dict in insertion order, with the reasons why further keys may exist. */
@@ -192,6 +214,7 @@ export function keyOf(value: Value): string | undefined {
   if (value instanceof External) return value.call === undefined ? `e${value.path}` : undefined;
   if (value instanceof PyPath) return `p${value.path}`;
   if (value instanceof PySequence) {
+    spend(value.size / 4);
     const keys = value.items.map(keyOf);
     return keys.includes(undefined) ? undefined : `t${JSON.stringify(keys)}`;
   }
@@ -217,8 +240,7 @@ export function truth(value: Value): boolean | undefined {
   if (typeof value === 'bigint') return true;
   if (typeof value === 'string') return value !== '';
   if (value instanceof PyFloat) return value.value !== 0;
-  if (value instanceof PySequence)
-    return value.items.length > 0 ? true : value.gap === undefined ? false : undefined;
+  if (value instanceof PySequence) return value.size > 0 ? true : value.gap === undefined ? false : undefined;
   if (value instanceof PyDict)
     return value.entries.size > 0 ? true : value.gaps.size === 0 ? false : undefined;
   if (value instanceof PyInstance && value.payload !== undefined) return truth(value.payload);

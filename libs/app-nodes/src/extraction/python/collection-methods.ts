@@ -1,0 +1,156 @@
+import { orElse } from './arguments.js';
+import { raiseIfGuarded } from './calls.js';
+import { PyDeque, PySet } from './collections.js';
+import { spend } from './effort.js';
+import { type Machine } from './machine.js';
+import { type Arguments, type Value } from './values.js';
+
+type Method<T> = (target: T, call: Arguments, machine: Machine) => Value | undefined;
+
+/** All items of the arguments, as sets; undefined when one is not known. */
+function others(call: Arguments, machine: Machine): PySet[] | undefined {
+  const sets: PySet[] = [];
+  for (const other of call.positional) {
+    const found = machine.items(other);
+    if (found === undefined || found.gap !== undefined) return undefined;
+    spend(found.items.length / 4);
+    sets.push(other instanceof PySet ? other : new PySet(found.items));
+  }
+  return sets;
+}
+
+function setOf(model: PySet, items: Iterable<Value>): PySet {
+  const made = new PySet(items);
+  if (model.gap !== undefined) made.gap = model.gap;
+  return made;
+}
+
+function kept(set: PySet, call: Arguments, machine: Machine, isShared: boolean): PySet | undefined {
+  const sets = others(call, machine);
+  spend(set.size / 4);
+  return (
+    sets &&
+    setOf(
+      set,
+      set.items.filter((item) => sets.every((other) => (other.has(item) === true) === isShared)),
+    )
+  );
+}
+
+function contains(set: PySet, call: Arguments, machine: Machine, isWhole: boolean): boolean | undefined {
+  const [other] = others(call, machine) ?? [];
+  const [outer, inner] = isWhole ? [set, other] : [other, set];
+  const held = inner?.items.map((item) => outer?.has(item));
+  if (held === undefined || outer === undefined) return undefined;
+  return held.includes(false) ? false : held.includes(undefined) ? undefined : true;
+}
+
+function united(set: PySet, call: Arguments, machine: Machine): null {
+  for (const other of call.positional) {
+    const found = machine.items(other);
+    spend((found?.items.length ?? 0) / 4);
+    set.addAll(found?.items ?? []);
+    const gap = found === undefined ? machine.reasonOf(other) : found.gap;
+    if (gap !== undefined) set.gap = gap;
+  }
+  return null;
+}
+
+function replaced(set: PySet, by: PySet | undefined, machine: Machine): null {
+  if (by === undefined || machine.speculation > 0) return null;
+  const { items } = by;
+  set.clear();
+  set.addAll(items);
+  return null;
+}
+
+function symmetric(set: PySet, call: Arguments, machine: Machine): PySet | undefined {
+  const [other] = others(call, machine) ?? [];
+  return (
+    other &&
+    setOf(set, [
+      ...set.items.filter((item) => other.has(item) !== true),
+      ...other.items.filter((item) => set.has(item) !== true),
+    ])
+  );
+}
+
+function withdraw(set: PySet, item: Value, machine: Machine): null {
+  if (machine.speculation === 0) set.remove(item);
+  return null;
+}
+
+/** Methods of a set. */
+export const SET_METHODS: Record<string, Method<PySet>> = {
+  __init__: united,
+  add: (set, { positional: [item] }) => (set.add(item ?? null), null),
+  discard: (set, { positional: [item] }, machine) => withdraw(set, item ?? null, machine),
+  remove: (set, { positional: [item] }, machine) => {
+    if (set.has(item ?? null) === false) raiseIfGuarded(machine, 'KeyError', 'no such member');
+    return withdraw(set, item ?? null, machine);
+  },
+  pop: (set, _call, machine) => {
+    if (machine.speculation > 0) return undefined;
+    if (set.size === 0 && set.gap === undefined) raiseIfGuarded(machine, 'KeyError', 'an empty set');
+    return set.takeFirst();
+  },
+  clear: (set, _call, machine) => {
+    if (machine.speculation === 0) set.clear();
+    return null;
+  },
+  copy: (set) => setOf(set, set.items),
+  update: united,
+  union: (set, call, machine) => {
+    const both = setOf(set, set.items);
+    united(both, call, machine);
+    return both;
+  },
+  intersection: (set, call, machine) => kept(set, call, machine, true),
+  difference: (set, call, machine) => kept(set, call, machine, false),
+  symmetric_difference: symmetric,
+  intersection_update: (set, call, machine) => replaced(set, kept(set, call, machine, true), machine),
+  difference_update: (set, call, machine) => replaced(set, kept(set, call, machine, false), machine),
+  symmetric_difference_update: (set, call, machine) => replaced(set, symmetric(set, call, machine), machine),
+  issubset: (set, call, machine) => contains(set, call, machine, false),
+  issuperset: (set, call, machine) => contains(set, call, machine, true),
+  isdisjoint: (set, call, machine) => {
+    const shared = kept(set, call, machine, true);
+    return shared?.gap === undefined ? shared && shared.size === 0 : undefined;
+  },
+  __contains__: (set, { positional: [item] }) => set.has(item ?? null),
+};
+
+function taken(deque: PyDeque, machine: Machine, take: () => Value | undefined): Value | undefined {
+  if (machine.speculation > 0) return undefined;
+  if (deque.size === 0 && deque.gap === undefined) raiseIfGuarded(machine, 'IndexError', 'an empty deque');
+  return take();
+}
+
+/** Methods of a deque that a list has not, or has otherwise. */
+export const DEQUE_METHODS: Record<string, Method<PyDeque>> = {
+  appendleft: (deque, { positional: [item] }) => (deque.addFirst(item ?? null), null),
+  extendleft: (deque, { positional: [source] }, machine) => {
+    const found = machine.items(source ?? null);
+    for (const item of found?.items ?? []) deque.addFirst(item);
+    const gap = found === undefined ? machine.reasonOf(source ?? null) : found.gap;
+    if (gap !== undefined) deque.gap = gap;
+    return null;
+  },
+  popleft: (deque, _call, machine) => taken(deque, machine, () => deque.takeFirst()),
+  pop: (deque, _call, machine) => taken(deque, machine, () => deque.takeLast()),
+  rotate: (deque, { positional: [by] }) => {
+    const turns = orElse(by, 1);
+    if (typeof turns !== 'number' || deque.size === 0) return typeof turns === 'number' ? null : undefined;
+    const { items, size } = deque;
+    spend(size);
+    const start = (((-turns % size) + size) % size) | 0;
+    deque.clear();
+    deque.addAll([...items.slice(start), ...items.slice(0, start)]);
+    return null;
+  },
+  copy: (deque) => {
+    const made = new PyDeque(deque.items, deque.maxLength);
+    if (deque.gap !== undefined) made.gap = deque.gap;
+    return made;
+  },
+};

@@ -1,0 +1,143 @@
+import { External, keyOf, PySequence, type Value } from './values.js';
+
+/** A set: members are found, added and removed in constant time. */
+export class PySet extends PySequence {
+  private readonly members = new Map<string, Value>();
+  /** Members that are not known enough to be told from others. */
+  private open: Value[] = [];
+  private listed: Value[] | undefined;
+  private externals = 0;
+
+  constructor(items: Iterable<Value> = []) {
+    super('set');
+    this.addAll(items);
+  }
+
+  override get items(): Value[] {
+    return (this.listed ??= [...this.members.values(), ...this.open]);
+  }
+
+  override get size(): number {
+    return this.members.size + this.open.length;
+  }
+
+  override add(item: Value): void {
+    const key = keyOf(item);
+    if (key === undefined) this.open.push(item);
+    else if (!this.members.has(key)) {
+      this.members.set(key, item);
+      if (item instanceof External) this.externals += 1;
+    } else return;
+    this.listed = undefined;
+  }
+
+  /** Whether it holds the item; undefined when only running the code would tell. */
+  has(item: Value): boolean | undefined {
+    const key = keyOf(item);
+    if (key !== undefined && this.members.has(key)) return true;
+    if (this.gap !== undefined) return undefined;
+    if (this.size === 0) return false;
+    const isOpen = key === undefined || item instanceof External || this.externals + this.open.length > 0;
+    return isOpen ? undefined : false;
+  }
+
+  remove(item: Value): void {
+    const key = keyOf(item);
+    if (key === undefined || !this.members.delete(key)) return;
+    if (item instanceof External) this.externals -= 1;
+    this.listed = undefined;
+  }
+
+  /** Takes out the first member. */
+  takeFirst(): Value | undefined {
+    const [first] = this.members.size > 0 ? this.members.values() : this.open;
+    if (first === undefined) return undefined;
+    if (this.members.size > 0) this.remove(first);
+    else this.open.shift();
+    this.listed = undefined;
+    return first;
+  }
+
+  override clear(): void {
+    this.members.clear();
+    this.open = [];
+    this.externals = 0;
+    this.listed = undefined;
+  }
+}
+
+/** A `collections.deque`: both ends are reached in constant time. */
+export class PyDeque extends PySequence {
+  private readonly cells = new Map<number, Value>();
+  private from = 0;
+  private to = 0;
+  private listed: Value[] | undefined;
+
+  constructor(
+    items: Iterable<Value> = [],
+    readonly maxLength = Infinity,
+  ) {
+    super('deque');
+    this.addAll(items);
+  }
+
+  override get items(): Value[] {
+    return (this.listed ??= Array.from(
+      { length: this.size },
+      (_, at) => this.cells.get(this.from + at) ?? null,
+    ));
+  }
+
+  override get size(): number {
+    return this.to - this.from;
+  }
+
+  at(index: number): Value | undefined {
+    return this.cells.get(index < 0 ? this.to + index : this.from + index);
+  }
+
+  override add(item: Value): void {
+    this.cells.set(this.to, item);
+    this.to += 1;
+    this.listed = undefined;
+    if (this.size > this.maxLength) this.takeFirst();
+  }
+
+  addFirst(item: Value): void {
+    this.from -= 1;
+    this.cells.set(this.from, item);
+    this.listed = undefined;
+    if (this.size > this.maxLength) this.takeLast();
+  }
+
+  takeFirst(): Value | undefined {
+    if (this.size === 0) return undefined;
+    this.from += 1;
+    return this.taken(this.from - 1);
+  }
+
+  takeLast(): Value | undefined {
+    if (this.size === 0) return undefined;
+    this.to -= 1;
+    return this.taken(this.to);
+  }
+
+  override clear(): void {
+    this.cells.clear();
+    this.from = this.to = 0;
+    this.listed = undefined;
+  }
+
+  private taken(cell: number): Value | undefined {
+    const item = this.cells.get(cell);
+    this.cells.delete(cell);
+    this.listed = undefined;
+    return item;
+  }
+}
+
+/** A sequence of the kind. */
+export function sequenceOfKind(kind: PySequence['kind'], items: Value[]): PySequence {
+  if (kind === 'set') return new PySet(items);
+  return kind === 'deque' ? new PyDeque(items) : new PySequence(kind, items);
+}
