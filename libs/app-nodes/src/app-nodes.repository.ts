@@ -95,7 +95,7 @@ export class AppNodesRepository extends Repository {
          join "nodes" n on n."id" = v."nodeId" and n."latestVersionId" = v."id" and n."status" = 'NodeStatusActive'
          join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
         where a."name" = $1
-        order by ($1 = any(n."preemptedAppNodeNames")) desc, n."searchRanking" desc, n."downloads" desc,
+        order by ($1 = any(n."preemptedAppNodeNames")) desc, nullif(n."searchRanking", 0), n."downloads" desc,
                  n."githubStars" desc, n."idKey"
         limit 1`,
       [name],

@@ -89,6 +89,19 @@ describe('GET /nodes/search', () => {
     expect(idsOf(await search({ sort: 'newest', limit: '2' }))).toEqual(['upscale-lite', 'upscale-pro']);
   });
 
+  it('puts a lower search ranking first, and those without one last', async () => {
+    const admin = await given.admin();
+    const rank = (id: string, search_ranking: number) =>
+      app.api.as(admin).put(`/admin/nodes/${id}`, { search_ranking });
+    const upscalers = async () => idsOf(await search({ search: 'upscale' }));
+    await rank('upscale-lite', 2);
+    expect(await upscalers()).toEqual(['upscale-lite', 'upscale-pro']);
+    await rank('upscale-lite', 6);
+    expect(await upscalers()).toEqual(['upscale-pro', 'upscale-lite']);
+    await rank('upscale-lite', 0);
+    expect(await upscalers()).toEqual(['upscale-pro', 'upscale-lite']);
+  });
+
   it('answers pages with totals, and every node when nothing is searched for', async () => {
     const reply = await search({ page: '2', limit: '2', search: '  ' });
     expect(reply.body).toMatchObject({ page: 2, limit: 2, total: 5, totalPages: 3 });

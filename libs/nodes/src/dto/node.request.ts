@@ -136,7 +136,7 @@ export class UpdateNodeRequest {
   status_detail?: string;
 
   @IntField({
-    description: 'Larger comes first. Only an admin may change it.',
+    description: 'Lower comes first, 0 last. Only an admin may change it.',
     min: -INT32_MAX,
     max: INT32_MAX,
     optional: true,

@@ -54,7 +54,10 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   @ApiProperty({ description: 'URL of the repository.' })
   repository!: string;
 
-  @ApiProperty({ description: 'Larger comes first in search results.', type: 'integer' })
+  @ApiProperty({
+    description: 'Lower comes first among search results that match alike, 0 last.',
+    type: 'integer',
+  })
   search_ranking!: number;
 
   @ApiProperty({ description: 'Where it stands.', enum: NODE_STATUSES })

@@ -29,7 +29,7 @@ export interface NodeSearchDocument {
   readonly os: readonly string[];
   /** Declared accelerators; empty matches every filter. */
   readonly accelerators: readonly string[];
-  /** Signed 32-bit; larger comes first. */
+  /** Signed 32-bit; lower comes first, 0 last. */
   readonly searchRanking: number;
   readonly downloads: number;
   readonly stars: number;
@@ -42,7 +42,7 @@ export interface NodeSearchDocument {
 export interface SearchRow {
   /** Lower case. */
   readonly id: string;
-  /** Sorts ascending by falling `search_ranking`, downloads and stars. */
+  /** Sorts ascending by `search_ranking` (0 last), falling downloads and falling stars. */
   readonly rankKey: string;
   readonly os: string[] | undefined;
   readonly accelerators: string[] | undefined;
@@ -105,12 +105,16 @@ export function searchRow(document: NodeSearchDocument): SearchRow {
   };
 }
 
-/** Packs the tie breakers into 128 bits whose order as a uuid is the order of the results. */
+/** Packs the tie breakers into 128 bits whose order as a uuid is the order of the results; the first one stays free. */
 export function rankKey(document: Pick<NodeSearchDocument, 'searchRanking' | 'downloads' | 'stars'>): string {
-  const ranking = hexFalling(document.searchRanking + 2 ** 31, 32);
-  const downloads = hexFalling(document.downloads, 48);
-  const stars = hexFalling(document.stars, 32);
-  return `${ranking}${downloads}${stars}0000`;
+  const ranking = (BigInt(rankingPlace(document.searchRanking)) << 47n) | falling(document.downloads, 47);
+  return ((ranking << 48n) | (falling(document.stars, 32) << 16n)).toString(16).padStart(32, '0');
+}
+
+/** 32 bits that rise with the ranking; 0, which stands for none, is the last. */
+function rankingPlace(searchRanking: number): number {
+  if (searchRanking === 0) return 2 ** 32 - 1;
+  return searchRanking + 2 ** 31 - (searchRanking > 0 ? 1 : 0);
 }
 
 /** A name as the exact tier compares it. */
@@ -146,9 +150,10 @@ function keysOf({ name, id }: NodeSearchDocument): { key: string; name: string }
   return keys.filter(({ key }, at) => key !== '' && keys.findIndex((other) => other.key === key) === at);
 }
 
-function hexFalling(value: number, bits: number): string {
+/** The larger, the smaller. */
+function falling(value: number, bits: number): bigint {
   const highest = 2 ** bits - 1;
-  return (highest - Math.min(Math.max(Math.trunc(value), 0), highest)).toString(16).padStart(bits / 4, '0');
+  return BigInt(highest - Math.min(Math.max(Math.trunc(value), 0), highest));
 }
 
 /** As many lexemes as an index takes. */

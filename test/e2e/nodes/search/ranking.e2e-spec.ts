@@ -31,15 +31,17 @@ describe('the order of a node search', () => {
       { id: 'cc-kite', stars: 4 },
       { id: 'dd-kite', downloads: 1 },
       { id: 'ee-kite', searchRanking: 1 },
-      { id: 'ff-kite', searchRanking: -1, downloads: 1_000_000 },
+      { id: 'ff-kite', searchRanking: -1 },
+      { id: 'gg-kite', searchRanking: 7, downloads: 1_000_000 },
     );
     expect(await nodes.ids({ search: 'kite' })).toEqual([
+      'ff-kite',
       'ee-kite',
+      'gg-kite',
       'dd-kite',
       'cc-kite',
       'aa-kite',
       'bb-kite',
-      'ff-kite',
     ]);
   });
 
