@@ -60,4 +60,20 @@ describe('semantic versions', () => {
     );
     expect(bytewise).toEqual(semver.sort([...versions]));
   });
+
+  it('order numbers of pre-releases beyond 2^53 as numbers', () => {
+    const rising = [
+      '1.0.0-9007199254740991',
+      '1.0.0-9007199254740993',
+      '1.0.0-20260821001912345678',
+      '1.0.0-100000000000000000000',
+      '1.0.0-0a',
+      '1.0.0-alpha.9',
+      '1.0.0-alpha.99999999999999999999',
+      '1.0.0-alpha.100000000000000000000',
+      '1.0.0-alpha.beta',
+    ];
+    const keys = rising.map((text) => readSemanticVersion(text)?.sortKey ?? '');
+    expect([...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(keys);
+  });
 });

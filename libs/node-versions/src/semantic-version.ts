@@ -22,9 +22,12 @@ function ordered(number: number | string): string {
   return String(digits.length).padStart(2, '0') + digits;
 }
 
-/** Each part ends in a space, which sorts before every character of a part: fewer parts come first. */
+/**
+ * Each part ends in a space, which sorts before every character of a part: fewer parts come first. The library leaves
+ * numbers beyond 2^53 as texts; they are numbers all the same.
+ */
 function prereleaseKey(parts: readonly (string | number)[]): string {
-  return parts.map((part) => `${typeof part === 'number' ? `0${ordered(part)}` : `1${part}`} `).join('');
+  return parts.map((part) => `${/^\d+$/.test(String(part)) ? `0${ordered(part)}` : `1${part}`} `).join('');
 }
 
 /**
