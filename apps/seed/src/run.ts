@@ -102,9 +102,10 @@ async function* batchesOf(file: string, outcome: Outcome): AsyncGenerator<Catalo
     const bytes = Buffer.byteLength(line) + 1;
     outcome.bytes += bytes;
     batchBytes += bytes;
+    // White space in JavaScript includes the byte order mark, which may be all of a first line.
     if (line.trim() === '') continue;
     outcome.read += 1;
-    const entry = readCatalogueEntry(line);
+    const entry = readCatalogueEntry(at === 1 ? line.replace(/^\uFEFF/, '') : line);
     if (typeof entry === 'string') refuseLine(outcome, `line ${at}: ${entry}`);
     else batch.push(entry);
     if (batch.length === batchSize || (batch.length > 0 && batchBytes >= BATCH_BYTES)) {

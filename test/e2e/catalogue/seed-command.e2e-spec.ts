@@ -17,7 +17,8 @@ describe('npm run seed', () => {
   /** The command on the database of a service that goes on meanwhile. */
   async function seed(lines: readonly string[]): Promise<string> {
     const file = path.join(app.dataDir, 'catalogue.jsonl');
-    await writeFile(file, lines.join('\n'));
+    // Some editors begin a file with a byte order mark.
+    await writeFile(file, `\uFEFF${lines.join('\n')}`);
     const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, INIT_CWD: '/' };
     const { stdout } = await promisify(execFile)(process.execPath, [MAIN, file], { env });
     return stdout;
