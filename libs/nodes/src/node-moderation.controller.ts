@@ -9,7 +9,12 @@ import {
   PublisherBanned,
   PublisherNotFound,
 } from '#libs/publishers';
-import { AdminNodeRequest, NodePath, TransferNodeRequest } from './dto/node-query.request.js';
+import {
+  AdminNodeRequest,
+  NodePath,
+  PublisherNodePath,
+  TransferNodeRequest,
+} from './dto/node-query.request.js';
 import { NodeResponse } from './dto/node.response.js';
 import { NodeBanned, NodeNotFound } from './node.errors.js';
 import { NodeEditor } from './node-editor.js';
@@ -54,6 +59,36 @@ export class NodeModerationController {
     @Body() { reason }: ModerationRequest,
   ): Promise<NodeResponse> {
     const node = await this.moderation.unban(principal, nodeId, reason);
+    return this.views.view(principal, node.id);
+  }
+
+  /** Bans a node of a publisher, as `/nodes/{nodeId}/ban`. */
+  @Post('publishers/:publisherId/nodes/:nodeId/ban')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  async banOfPublisher(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, nodeId }: PublisherNodePath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.ban(principal, nodeId, reason, publisherId);
+    return this.views.view(principal, node.id);
+  }
+
+  /** Lifts a ban of a publisher's node, as `/nodes/{nodeId}/unban`. */
+  @Post('publishers/:publisherId/nodes/:nodeId/unban')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiOkResponse({ type: NodeResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  async unbanOfPublisher(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId, nodeId }: PublisherNodePath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.unban(principal, nodeId, reason, publisherId);
     return this.views.view(principal, node.id);
   }
 

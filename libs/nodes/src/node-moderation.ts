@@ -34,15 +34,16 @@ export class NodeModeration implements OnModuleInit {
   /**
    * Hides a node from all but its publisher's members and admins. A ban that stands takes a new reason, if one is given.
    * For admins.
-   * @throws NodeNotFound
+   * @throws NodeNotFound, also for a node of another publisher than `of`.
    */
-  async ban(principal: Principal, nodeId: string, reason: string): Promise<Node> {
-    return this.changeStatus(principal, nodeId, { status: 'NodeStatusBanned', banReason: reason }, reason);
+  async ban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
+    const change = { status: 'NodeStatusBanned', banReason: reason } as const;
+    return this.changeStatus(principal, nodeId, change, reason, of);
   }
 
-  /** Lifts a ban; the node is as it was. For admins. @throws NodeNotFound */
-  async unban(principal: Principal, nodeId: string, reason: string): Promise<Node> {
-    return this.changeStatus(principal, nodeId, { status: 'NodeStatusActive', banReason: '' }, reason);
+  /** Lifts a ban; the node is as it was. For admins. @throws as `ban`. */
+  async unban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
+    return this.changeStatus(principal, nodeId, { status: 'NodeStatusActive', banReason: '' }, reason, of);
   }
 
   /**
@@ -82,10 +83,12 @@ export class NodeModeration implements OnModuleInit {
     nodeId: string,
     change: { status: NodeStatus; banReason: string },
     reason: string,
+    of: string | undefined,
   ): Promise<Node> {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, nodeId);
-      if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+      const isElsewhere = of !== undefined && node?.publisherId !== of;
+      if (!node || node.status === 'NodeStatusDeleted' || isElsewhere) throw nodeNotFound(nodeId);
       const isSameReason = reason === '' || change.banReason === node.banReason;
       if (node.status === change.status && isSameReason) return node;
       await this.nodes.update(scope, node.id, change);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { TokenBoundElsewhere } from '#libs/publishers';
+import { PublisherRights, TokenBoundElsewhere } from '#libs/publishers';
+import { OwnNode } from './node.errors.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeReviewsRepository } from './node-reviews.repository.js';
 import { NodesService } from './nodes.service.js';
@@ -13,18 +14,20 @@ export class NodeReviews {
     private readonly nodes: NodesService,
     private readonly reviews: NodeReviewsRepository,
     private readonly announcer: NodeAnnouncer,
+    private readonly rights: PublisherRights,
     private readonly transactions: TransactionRunner,
   ) {}
 
   /**
-   * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Nobody rates what is banned.
-   * @throws as `NodesService.requireVisible`; TokenBoundElsewhere.
+   * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Nobody rates what is banned, or their own.
+   * @throws as `NodesService.requireVisible`; TokenBoundElsewhere, OwnNode.
    */
   async rate(principal: Principal, nodeId: string, star: number): Promise<void> {
     const node = await this.nodes.requireVisible(undefined, nodeId);
     if (principal.publisherId !== undefined && principal.publisherId !== node.publisherId) {
       throw new TokenBoundElsewhere();
     }
+    if (await this.rights.isMember(principal, node.publisherId)) throw new OwnNode();
     await this.transactions.run(async (scope) => {
       const held = await this.nodes.lock(scope, node.id);
       await this.reviews.put(scope, node.id, principal.userId, star);

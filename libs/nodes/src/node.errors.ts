@@ -14,6 +14,9 @@ export const AdminFieldChanged = defineError(
   'The request changes a field that only an admin may change.',
 );
 
+/** Who publishes a node does not rate it. */
+export const OwnNode = defineError('own_node', 403, 'Members of its publisher do not rate a node.');
+
 /** The error for an id that the caller sees no node behind. */
 export function nodeNotFound(nodeId: string): InstanceType<typeof NodeNotFound> {
   return new NodeNotFound(`There is no node ${nodeId}.`);

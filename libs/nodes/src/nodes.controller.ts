@@ -19,7 +19,7 @@ import {
   TranslateNodeRequest,
 } from './dto/node-query.request.js';
 import { NodePageResponse, NodeResponse } from './dto/node.response.js';
-import { NodeBanned, NodeNotFound } from './node.errors.js';
+import { NodeBanned, NodeNotFound, OwnNode } from './node.errors.js';
 import { NodeEditor } from './node-editor.js';
 import { NodeListings } from './node-listings.js';
 import { NodeReviews } from './node-reviews.js';
@@ -86,11 +86,19 @@ export class NodesController {
     return this.views.view(principal, nodeId);
   }
 
-  /** Rates a node. Each user has one rating; a later one replaces it. */
+  /** Rates a node of others. Each user has one rating; a later one replaces it. */
   @Post(':nodeId/reviews')
   @RequireScope('registry:write')
   @ApiCreatedResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, NodeBanned, PublisherBanned, TokenBoundElsewhere, NodeNotFound)
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NodeBanned,
+    PublisherBanned,
+    TokenBoundElsewhere,
+    OwnNode,
+    NodeNotFound,
+  )
   async review(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,

@@ -60,10 +60,23 @@ export class PublisherRights {
     if (role !== 'owner') throw new OwnerRequired();
   }
 
+  /**
+   * Lets members read what is for members alone; a ban does not hinder that.
+   * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember
+   */
+  async requireMembersView(principal: Principal, publisherId: string): Promise<void> {
+    await this.requireRole(principal, publisherId);
+  }
+
+  /** Whether the caller is an owner or member, whatever else they may do there. */
+  async isMember(principal: Principal, publisherId: string): Promise<boolean> {
+    return (await this.members.roleOf(publisherId, principal.userId)) !== undefined;
+  }
+
   /** Whether the caller may act there as an admin alone: what is done so is moderation. */
   async isModerator(principal: Principal, publisherId: string): Promise<boolean> {
     if (!principal.isAdmin) return false;
-    return (await this.members.roleOf(publisherId, principal.userId)) === undefined;
+    return !(await this.isMember(principal, publisherId));
   }
 
   private async requireRole(

@@ -50,6 +50,22 @@ describe('moderation of nodes', () => {
     expect(audit.body.entries).toHaveLength(2);
   });
 
+  it('bans and unbans a node below its publisher, and none of another one', async () => {
+    const { id, publisher } = await given.node();
+    const other = await given.publisher();
+    const below = (of: string, act: string) =>
+      app.api.as(admin).post(`/publishers/${of}/nodes/${id}/${act}`, { reason: 'steals keys' });
+    expect(await below(other.id, 'ban')).toMatchObject({ status: 404, body: { error: 'node_not_found' } });
+    expect(await below(publisher.id, 'ban')).toMatchObject({
+      status: 200,
+      body: { status: 'NodeStatusBanned', status_detail: 'steals keys' },
+    });
+    expect((await app.api.get(`/nodes/${id}`)).status).toBe(403);
+    expect((await below(other.id, 'unban')).status).toBe(404);
+    expect((await below(publisher.id, 'unban')).body.status).toBe('NodeStatusActive');
+    expect((await app.api.get(`/nodes/${id}`)).status).toBe(200);
+  });
+
   it('hides a banned node from the public, tells its members why, and brings it back as it was', async () => {
     const { id, publisher, owner } = await given.node({ fields: { name: 'Spotless', tags: ['t'] } });
     await app.api.as(admin).put(`/admin/nodes/${id}`, { status_detail: 'verified' });

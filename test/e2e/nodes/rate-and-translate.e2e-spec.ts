@@ -22,6 +22,16 @@ describe('ratings and translations', () => {
       expect((await app.api.get(`/nodes/${id}`)).body.rating).toBe(1.5);
     });
 
+    it('refuses the members of its publisher, and takes an admin who is none', async () => {
+      const { id, owner, publisher } = await given.node();
+      for (const inside of [owner, await given.member(publisher)]) {
+        const reply = await app.api.as(inside).post(`/nodes/${id}/reviews?star=5`);
+        expect(reply).toMatchObject({ status: 403, body: { error: 'own_node' } });
+      }
+      expect((await app.api.get(`/nodes/${id}`)).body.rating).toBe(0);
+      expect((await app.api.as(await given.admin()).post(`/nodes/${id}/reviews?star=4`)).status).toBe(201);
+    });
+
     it('stays exact when many users rate at once, several times each', async () => {
       const { id } = await given.node();
       const callers = await Promise.all(Array.from({ length: 12 }, () => app.caller()));
