@@ -25,7 +25,6 @@ export class ExtractionSettlement {
     const reason = [result.reason, leftOut > 0 ? `${leftOut} names are too long to keep.` : undefined];
     const outcome = {
       status: 'NodeVersionStatusActive',
-      statusReason: '',
       appNodeExtractStatus: result.status,
       appNodeExtractReason: storable(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
     } as const;

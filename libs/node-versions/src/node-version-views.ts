@@ -8,7 +8,8 @@ import type { NodeVersion } from './node-version.entity.js';
 export class NodeVersionViews {
   constructor(private readonly address: PublicAddress) {}
 
-  /** @param isInside Whether the reader is a member of the publisher or an admin: they also see the admin tags. */
+  /** @param isInside Whether the reader is a member of the publisher or an admin: they also see the reason of
+   * its status and the admin tags. */
   show(version: NodeVersion, isInside: boolean): NodeVersionResponse {
     const path = `/nodes/${encodeURIComponent(version.nodeId)}/versions/${encodeURIComponent(version.version)}/archive`;
     return NodeVersionResponse.from(

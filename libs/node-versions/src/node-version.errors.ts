@@ -1,4 +1,7 @@
 import { defineError, type DomainError } from '#libs/platform/errors';
+import type { NodeVersion } from './node-version.entity.js';
+
+type NamedVersion = Pick<NodeVersion, 'nodeId' | 'version' | 'status' | 'statusReason'>;
 
 /** No such version, or not visible to the caller. */
 export const VersionNotFound = defineError(
@@ -6,11 +9,16 @@ export const VersionNotFound = defineError(
   404,
   'The version does not exist or is not visible to you.',
 );
+/** A `VersionNotFound` for those who may know why the version was deleted. */
+export const versionGone = ({ version, statusReason }: NamedVersion): DomainError =>
+  new VersionNotFound(`The version ${version} was deleted. ${statusReason}`.trim());
 /** The number is used, perhaps by a deleted version: numbers are never reused. */
 export const VersionTaken = defineError('version_taken', 409, 'The node has this version already.');
 /** A `VersionTaken` that names the version. */
-export const versionTaken = (nodeId: string, version: string): DomainError =>
-  new VersionTaken(`${nodeId} has a version ${version} already; numbers are never reused.`);
+export const versionTaken = ({ nodeId, version, status, statusReason }: NamedVersion): DomainError => {
+  const fate = status === 'NodeVersionStatusDeleted' ? ` It was deleted. ${statusReason}`.trimEnd() : '';
+  return new VersionTaken(`${nodeId} has a version ${version} already; numbers are never reused.${fate}`);
+};
 /** The version, its node or its publisher is banned. */
 export const VersionBanned = defineError('version_banned', 403, 'The version is banned.');
 /** Another archive has arrived already; the same one may be sent again. */
@@ -27,6 +35,12 @@ export const UploadLinkInvalid = defineError(
 );
 /** The archive is larger than allowed. */
 export const ArchiveTooLarge = defineError('archive_too_large', 413, 'The archive is larger than 100 MB.');
+/** The version came from a catalogue, without an archive. */
+export const NoArchive = defineError(
+  'no_archive',
+  404,
+  'The version has no archive, so it cannot be installed.',
+);
 /** The node has no version that can be installed. */
 export const NothingToInstall = defineError(
   'nothing_to_install',

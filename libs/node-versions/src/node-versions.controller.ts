@@ -13,6 +13,7 @@ import {
   AdminOnly,
   ApiErrors,
   ApiReplyHeaders,
+  Authenticated,
   CurrentPrincipal,
   filterText,
   isBlank,
@@ -23,13 +24,20 @@ import {
   RequireScope,
   setReplyHeader,
 } from '#libs/platform/http';
-import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from '#libs/publishers';
+import {
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  PublisherNotFound,
+  TokenBoundElsewhere,
+} from '#libs/publishers';
 import {
   BulkVersionsRequest,
   InstallQuery,
   ListVersionsQuery,
   ModerateVersionRequest,
   OwnVersionPath,
+  PublisherPath,
   PublishPath,
   PublishVersionRequest,
   ReviewVersionsQuery,
@@ -44,12 +52,14 @@ import {
   VersionListResponse,
 } from './dto/node-version.response.js';
 import {
+  NoArchive,
   NothingToInstall,
   StatusNotAllowed,
   VersionBanned,
   VersionNotFound,
   VersionTaken,
 } from './node-version.errors.js';
+import type { NodeVersion } from './node-version.entity.js';
 import { NodeVersionViews } from './node-version-views.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
@@ -195,6 +205,7 @@ export class NodeVersionsController {
     VersionBanned,
     NodeNotFound,
     VersionNotFound,
+    NoArchive,
     NothingToInstall,
   )
   async install(
@@ -224,6 +235,7 @@ export class NodeVersionsController {
       node_versions: wanted.map(({ node_id, version }, index) => {
         const row = found.get(index);
         return {
+          identifier: { node_id, version },
           node_id,
           version,
           status: row ? 'success' : 'not_found',
@@ -243,20 +255,29 @@ export class NodeVersionsController {
     @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
   ): Promise<VersionListResponse> {
     const offset = pageOffset({ page, limit }, 'narrow by statuses or node_id');
-    const { versions, total, totalIsExact } = await this.reader.list({
-      statuses,
-      nodeId: filterText(nodeId),
-      offset,
-      limit,
-    });
-    setReplyHeader('X-Total-Exact', String(totalIsExact));
-    return {
-      versions: versions.map((version) => this.views.show(version, true)),
+    return this.page(
+      await this.reader.list({ statuses, nodeId: filterText(nodeId), offset, limit }),
       page,
       limit,
-      total,
-      totalPages: Math.ceil(total / limit),
-    };
+    );
+  }
+
+  /**
+   * Versions of a publisher's nodes, newest first, for its members: also those that wait, are flagged, banned or deleted,
+   * with `status_reason`.
+   */
+  @Get('publishers/:publisherId/versions')
+  @Authenticated()
+  @ApiOkResponse({ type: VersionListResponse })
+  @ApiErrors(InvalidRequest, Unauthorized, NotAMember, TokenBoundElsewhere, PublisherNotFound)
+  async listOfPublisher(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
+  ): Promise<VersionListResponse> {
+    const offset = pageOffset({ page, limit }, 'narrow by statuses or node_id');
+    const filter = { statuses, nodeId: filterText(nodeId), offset, limit };
+    return this.page(await this.reader.listOfPublisher(principal, publisherId, filter), page, limit);
   }
 
   /** Gives a version another status: bans, flags or clears it. The owner sees the reason. */
@@ -271,6 +292,21 @@ export class NodeVersionsController {
   ): Promise<NodeVersionResponse> {
     const change = { statusReason, ...(status ? { status } : {}) };
     return this.views.show(await this.versions.moderate(principal, nodeId, versionId, change), true);
+  }
+
+  private page(
+    { versions, total, totalIsExact }: { versions: NodeVersion[]; total: number; totalIsExact: boolean },
+    page: number,
+    limit: number,
+  ): VersionListResponse {
+    setReplyHeader('X-Total-Exact', String(totalIsExact));
+    return {
+      versions: versions.map((version) => this.views.show(version, true)),
+      page,
+      limit,
+      total,
+      totalPages: Math.ceil(total / limit),
+    };
   }
 }
 

@@ -16,9 +16,7 @@ export class NodeVersionsRepository extends Repository {
     try {
       await this.manager(scope).insert(NodeVersion, version);
     } catch (error) {
-      throw isUniqueViolation(error, 'uq_node_versions_node_id_version')
-        ? versionTaken(version.nodeId, version.version)
-        : error;
+      throw isUniqueViolation(error, 'uq_node_versions_node_id_version') ? versionTaken(version) : error;
     }
   }
 
@@ -85,6 +83,15 @@ export class NodeVersionsRepository extends Repository {
 
   async update(scope: TransactionScope, id: string, change: Partial<NodeVersion>): Promise<void> {
     await this.manager(scope).update(NodeVersion, { id }, { ...change, updatedAt: new Date() });
+  }
+
+  /** Gives a reason to a version that is still pending. */
+  async note(scope: TransactionScope, id: string, statusReason: string): Promise<void> {
+    await this.rows(
+      `update "node_versions" set "statusReason" = $2 where "id" = $1 and "status" = 'NodeVersionStatusPending'`,
+      [id, statusReason],
+      scope,
+    );
   }
 
   /** The highest version that is active and not deprecated, stable ones before pre-releases. */

@@ -109,7 +109,7 @@ export class PublishingService {
       isDescribedBy(version, input) &&
       (await this.nodes.isAsDescribed(principal, version.nodeId, node));
     const renewed = isSame ? await this.renewDeadline(version.id) : undefined;
-    if (!renewed) throw versionTaken(version.nodeId, version.version);
+    if (!renewed) throw versionTaken(version);
     return this.published(renewed);
   }
 

@@ -20,10 +20,11 @@ export type FoundVersion = {
   version: NodeVersion | undefined;
 };
 
-/** Which versions an admin wants to see. */
+/** Which versions of all nodes an admin wants to see, or a member those of the publisher's nodes. */
 export type VersionFilter = {
   statuses?: readonly NodeVersionStatus[] | undefined;
   nodeId?: string | undefined;
+  publisherId?: string | undefined;
   offset: number;
   limit: number;
 };
@@ -103,10 +104,15 @@ export class VersionReaderRepository extends Repository {
     filter: VersionFilter,
   ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
     const matching = `from "node_versions" v join "nodes" n on n."id" = v."nodeId"
-      where ($1::text[] is null or v."status" = any($1)) and ($2::text is null or n."idKey" = $2)`;
-    const parameters = [filter.statuses ?? null, filter.nodeId?.toLowerCase() ?? null];
+      where ($1::text[] is null or v."status" = any($1)) and ($2::text is null or n."idKey" = $2)
+        and ($3::text is null or n."publisherId" = $3)`;
+    const parameters = [
+      filter.statuses ?? null,
+      filter.nodeId?.toLowerCase() ?? null,
+      filter.publisherId ?? null,
+    ];
     const versions = await this.rows<NodeVersion>(
-      `select v.* ${matching} order by v."id" desc offset $3 limit $4`,
+      `select v.* ${matching} order by v."id" desc offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(

@@ -3,7 +3,13 @@ import { NodesService, NodeVersionSource, type StoredVersion } from '#libs/nodes
 import type { Principal } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
-import { NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import {
+  NoArchive,
+  NothingToInstall,
+  VersionBanned,
+  versionGone,
+  VersionNotFound,
+} from './node-version.errors.js';
 import { NodeVersionViews } from './node-version-views.js';
 import { readSemanticVersion } from './semantic-version.js';
 import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
@@ -34,7 +40,8 @@ export class VersionReader implements OnModuleInit {
   }
 
   /**
-   * The version by its UUID or number. The public sees active ones, members and admins all but deleted ones.
+   * The version by its UUID or number. The public sees active ones, members and admins all but deleted
+   * ones, of which they are told the reason.
    * @throws VersionNotFound, VersionBanned, and what `NodesService.requireVisible` throws.
    */
   async requireVisible(
@@ -43,7 +50,9 @@ export class VersionReader implements OnModuleInit {
     idOrNumber: string,
   ): Promise<SeenVersion> {
     const { version, isInside } = await this.look(principal, nodeId, versionKey(idOrNumber));
-    if (!version || version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
+    if (!version) throw new VersionNotFound();
+    if (version.status === 'NodeVersionStatusDeleted')
+      throw isInside ? versionGone(version) : new VersionNotFound();
     if (version.status === 'NodeVersionStatusActive' || isInside) return { version, isInside };
     throw version.status === 'NodeVersionStatusBanned' ? new VersionBanned() : new VersionNotFound();
   }
@@ -69,9 +78,22 @@ export class VersionReader implements OnModuleInit {
   }
 
   /**
+   * Versions of a publisher's nodes, for its members and admins: also flagged, banned and deleted ones, with the reason.
+   * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember
+   */
+  async listOfPublisher(
+    principal: Principal,
+    publisherId: string,
+    filter: Omit<VersionFilter, 'publisherId'>,
+  ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
+    await this.rights.requireMembersView(principal, publisherId);
+    return this.versions.list({ ...filter, publisherId });
+  }
+
+  /**
    * The version to install: the one asked for, or the latest. Nobody installs what is banned.
    * @param counts Whether it is a download, and no mere look.
-   * @throws VersionNotFound, VersionBanned, NothingToInstall, and what `NodesService.requireVisible` throws.
+   * @throws VersionNotFound, VersionBanned, NoArchive, NothingToInstall, and what `NodesService.requireVisible` throws.
    */
   async install(
     principal: Principal | undefined,
@@ -84,6 +106,7 @@ export class VersionReader implements OnModuleInit {
     if (!version) throw idOrNumber === undefined ? new NothingToInstall() : new VersionNotFound();
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
+    if (version.archiveKey === null) throw new NoArchive();
     if (counts) this.nodes.countDownload(version.nodeId);
     return { version, isInside };
   }

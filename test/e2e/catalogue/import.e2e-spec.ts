@@ -1,6 +1,8 @@
 import { type CatalogueEntry, CatalogueImport, CatalogueModule, readCatalogueEntry } from '#libs/catalogue';
+import { NodesService } from '#libs/nodes';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 type Line = { id: string } & Record<string, unknown>;
 
@@ -15,7 +17,7 @@ describe('the import of a catalogue', () => {
   let given: GivenRegistry;
 
   beforeAll(async () => {
-    app = await TestApp.start({}, { modules: [CatalogueModule] });
+    app = await TestApp.start({ DOWNLOAD_FLUSH_MS: '100' }, { modules: [CatalogueModule] });
     given = new GivenRegistry(app);
   });
   afterAll(() => app.stop());
@@ -52,6 +54,28 @@ describe('the import of a catalogue', () => {
         `${change.kind} ${change.node_id ?? change.publisher_id}${change.version ? `@${change.version}` : ''}`,
     );
   };
+
+  it('cannot install a version without an archive, and counts no download for trying', async () => {
+    await load([
+      { id: 'empty-shelf', author: 'Shelf Works' },
+      { id: 'full-shelf', author: 'Shelf Works' },
+    ]);
+    const install = (query: string) => app.api.get(`/nodes/empty-shelf/install${query}`);
+    for (const query of ['', '?version=1.0.0']) {
+      expect(await install(query)).toMatchObject({ status: 404, body: { error: 'no_archive' } });
+    }
+    for (const version of ['latest', '1.0.0.0', 'v1.0.0', 'x'.repeat(200)]) {
+      expect(await install(`?version=${version}`)).toMatchObject({
+        status: 404,
+        body: { error: 'version_not_found' },
+      });
+    }
+    // Downloads are written in the order in which they were counted.
+    app.get(NodesService).countDownload('full-shelf');
+    const downloads = async (id: string) => (await app.api.get(`/nodes/${id}`)).body.downloads as number;
+    await until(async () => (await downloads('full-shelf')) === 1);
+    expect(await downloads('empty-shelf')).toBe(0);
+  });
 
   it('stores nodes with a publisher, an active version and its app nodes, found at once', async () => {
     const since = await lastSerial();

@@ -3,8 +3,9 @@ import { TransactionRunner } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { ExtractAppNodesJob } from '../../../libs/app-nodes/src/jobs/extract-app-nodes.job.js';
 import { CheckNodeVersionJob } from '../../../libs/node-versions/src/jobs/check-node-version.job.js';
-import { packageOf, Publishing, type Team } from '../../support/publishing.js';
-import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
+import { packageFiles, packageOf, Publishing, type Team } from '../../support/publishing.js';
+import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
+import { zipBytes } from '../../support/zip-bytes.js';
 
 describe('the life of a version', () => {
   let app: TestApp;
@@ -125,6 +126,53 @@ describe('the life of a version', () => {
     expect((await moderate('moderated', '1.0.1', 'Fine', '')).status).toBe(400);
   });
 
+  it('keeps a note of an admin on an active version from the public', async () => {
+    await publishing.publish(team, 'noted', '1.0.0');
+    await moderate('noted', '1.0.0', 'NodeVersionStatusActive', 'asked about its licence');
+    const shown = async (api: ApiClient): Promise<string[]> => [
+      (await api.get('/nodes/noted/versions/1.0.0')).body.status_reason,
+      (await api.get('/nodes/noted/versions')).body[0].status_reason,
+      (await api.get('/nodes/noted')).body.latest_version.status_reason,
+      (await api.get('/nodes/noted/install')).body.status_reason,
+    ];
+    const stranger = app.api.as(await app.caller());
+    for (const api of [app.api, stranger]) expect(await shown(api)).toEqual(['', '', '', '']);
+    for (const caller of [team.owner, admin]) {
+      expect(new Set(await shown(app.api.as(caller)))).toEqual(new Set(['asked about its licence']));
+    }
+  });
+
+  it('tells the owner alone that an archive has no licence file; the version is active all the same', async () => {
+    const files = packageFiles('Blur').filter(({ name }) => !String(name).endsWith('LICENSE'));
+    const version = await publishing.publish(team, 'unlicensed', '1.0.0', zipBytes(files));
+    expect(version).toMatchObject({ status: 'NodeVersionStatusActive', app_node_extract_status: 'success' });
+    expect(version.status_reason).toMatch(/^no_licence_file: .+/);
+    expect((await app.api.get('/nodes/unlicensed/versions/1.0.0')).body.status_reason).toBe('');
+    expect((await publishing.publish(team, 'unlicensed', '1.0.1')).status_reason).toBe('');
+  });
+
+  it('shows members all versions of their publisher with the reasons, and nobody else', async () => {
+    const own = await publishing.team();
+    await publishing.publish(own, 'mine-a', '1.0.0');
+    await publishing.publish(own, 'mine-b', '1.0.0', Buffer.from('no zip'));
+    await publishing.publish(team, 'not-mine', '1.0.0', Buffer.from('no zip'));
+    const list = (query = '', api = app.api.as(own.owner)) =>
+      api.get(`/publishers/${own.id}/versions${query}`);
+    const all = await list();
+    expect(all.body).toMatchObject({ total: 2, page: 1, limit: 20, totalPages: 1 });
+    expect(all.body.versions.map((one: { node_id: string }) => one.node_id)).toEqual(['mine-b', 'mine-a']);
+    const flagged = await list('?statuses=NodeVersionStatusFlagged');
+    expect(flagged.body.versions).toMatchObject([{ node_id: 'mine-b', status: 'NodeVersionStatusFlagged' }]);
+    expect(flagged.body.versions[0].status_reason).toMatch(/^not_a_zip: .+/);
+    expect((await list('?node_id=MINE-A')).body.total).toBe(1);
+    expect((await list('', app.api.as(admin))).body.total).toBe(2);
+    expect(await list('', app.api.as(team.owner))).toMatchObject({
+      status: 403,
+      body: { error: 'not_a_member' },
+    });
+    expect((await list('?page=0')).status).toBe(400);
+  });
+
   it('shows admins the review queue by status', async () => {
     await publishing.publish(team, 'reviewed', '1.0.0', Buffer.from('no zip'));
     const queue = await app.api.as(admin).get('/versions?statuses=NodeVersionStatusFlagged&node_id=REVIEWED');
@@ -168,9 +216,14 @@ describe('the life of a version', () => {
     const { status, body } = await app.api.post('/bulk/nodes/versions', { node_versions: wanted });
     expect(status).toBe(200);
     expect(body.node_versions).toHaveLength(1_000);
-    expect(body.node_versions[0]).toMatchObject({ status: 'success', node_version: { node_id: 'bulk-a' } });
+    expect(body.node_versions[0]).toMatchObject({
+      identifier: wanted[0],
+      status: 'success',
+      node_version: { node_id: 'bulk-a' },
+    });
     expect(body.node_versions[1]).toMatchObject({ status: 'success', node_version: { version: '2.0.0' } });
     expect(body.node_versions[3]).toEqual({
+      identifier: { node_id: 'bulk-b', version: '2.0.3' },
       node_id: 'bulk-b',
       version: '2.0.3',
       status: 'not_found',

@@ -48,7 +48,14 @@ describe('a version whose archive does not come in time', () => {
     expect(await deletedOf('late')).toMatchObject([
       { version: '1.0.0', status_reason: 'The archive was not uploaded in time.' },
     ]);
-    expect((await app.api.as(team.owner).get(`/nodes/late/versions/${late.id}`)).status).toBe(404);
+    const reason = 'The archive was not uploaded in time.';
+    for (const key of [late.id, '1.0.0']) {
+      const gone = await app.api.as(team.owner).get(`/nodes/late/versions/${key}`);
+      expect(gone).toMatchObject({ status: 404, body: { error: 'version_not_found' } });
+      expect(gone.body.message).toContain(reason);
+      expect((await app.api.get(`/nodes/late/versions/${key}`)).body.message).not.toContain(reason);
+    }
+    expect((await publishing.announce(team, 'late', '1.0.0')).body.message).toContain(reason);
     expect((await app.api.get('/nodes/late/install')).body.version).toBe('1.1.0');
     expect((await app.api.as(team.owner).get(`/nodes/waiting/versions/${waiting.id}`)).body.status).toBe(
       'NodeVersionStatusPending',

@@ -13,7 +13,6 @@ import {
 import { PublishedNodeFields } from '#libs/nodes';
 import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '../node-version.entity.js';
 import { readSemanticVersion, SEMANTIC_VERSION_RULE } from '../semantic-version.js';
-import { versionKey } from '../version-reader.service.js';
 
 const CHANGELOG_MAX_CHARS = 20_000;
 
@@ -112,6 +111,12 @@ export class VersionsPath {
   nodeId!: string;
 }
 
+/** Path of a publisher. */
+export class PublisherPath {
+  @TextField({ description: 'Id of the publisher.', maxLength: 63, example: 'my-team' })
+  publisherId!: string;
+}
+
 /** Path of a node below its publisher. */
 export class PublishPath extends VersionsPath {
   @TextField({ description: 'Id of the publisher.', maxLength: 63, example: 'my-team' })
@@ -149,7 +154,7 @@ export class ListVersionsQuery {
   statuses?: NodeVersionStatus[];
 }
 
-/** Which versions of all nodes to list. */
+/** Which versions of several nodes to list. */
 export class ReviewVersionsQuery extends ListVersionsQuery {
   @TextField({ description: 'Only versions of this node.', maxLength: 100, optional: true })
   node_id?: string;
@@ -177,19 +182,11 @@ export class ModerateVersionRequest {
 
 /** What to install. */
 export class InstallQuery {
-  @CustomField(
-    {
-      description: 'Number or UUID of the version; the latest when absent.',
-      optional: true,
-      example: '1.2.0',
-    },
-    {
-      rule: 'must be a semantic version such as 1.2.0, or the UUID of a version',
-      isValid: (value) =>
-        typeof value === 'string' && (value.trim() === '' || versionKey(value) !== undefined),
-      schema: { type: 'string', maxLength: 100 },
-    },
-  )
+  @TextField({
+    description: 'Number or UUID of the version; the latest when absent.',
+    maxLength: 16_000,
+    optional: true,
+  })
   version?: string;
 }
 

@@ -45,7 +45,9 @@ export class NodeVersionResponse {
   @ApiProperty({ description: 'Where it stands.', enum: NODE_VERSION_STATUSES })
   status!: NodeVersionStatus;
 
-  @ApiProperty({ description: 'Why it stands there.' })
+  @ApiProperty({
+    description: "Why it stands there; shown to the publisher's members and admins, else empty.",
+  })
   status_reason!: string;
 
   @ApiProperty({ description: 'Such as CUDA, DirectML or ROCm; empty for all.', type: [String] })
@@ -80,7 +82,7 @@ export class NodeVersionResponse {
       ...(downloadUrl === undefined ? {} : { downloadUrl }),
       sha256: version.archiveSha256?.toString('hex') ?? '',
       status: version.status,
-      status_reason: version.statusReason,
+      status_reason: isInside ? version.statusReason : '',
       supported_accelerators: version.supportedAccelerators,
       supported_app_frontend_version: version.supportedAppFrontendVersion,
       supported_app_version: version.supportedAppVersion,
@@ -118,8 +120,20 @@ export class VersionListResponse {
   totalPages!: number;
 }
 
+/** Which version was asked for. */
+export class VersionIdentifierResponse {
+  @ApiProperty({ description: 'The node asked for.', example: 'my-node' })
+  node_id!: string;
+
+  @ApiProperty({ description: 'The version asked for.', example: '1.2.0' })
+  version!: string;
+}
+
 /** One answer of a bulk look-up. */
 export class ResolvedVersionResponse {
+  @ApiProperty({ description: 'Which version was asked for.', type: VersionIdentifierResponse })
+  identifier!: VersionIdentifierResponse;
+
   @ApiProperty({ description: 'The node asked for.' })
   node_id!: string;
 

@@ -8,6 +8,10 @@ import type { NodeVersion } from '../node-version.entity.js';
 import { NodeVersionsRepository } from '../node-versions.repository.js';
 import { NodeVersionsService } from '../node-versions.service.js';
 
+/** Many honest packages have none, so this is no reason to hold a version back. */
+const NO_LICENCE =
+  'no_licence_file: The archive has no licence file, so nobody knows what they may do with it.';
+
 /** Decides whether an uploaded archive is harmless. A bad one flags the version, for its owner and the admins to see. */
 @JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })
 export class CheckNodeVersionJob implements Job<{ versionId: string }> {
@@ -33,7 +37,9 @@ export class CheckNodeVersionJob implements Job<{ versionId: string }> {
 
   private async settle(version: NodeVersion, inspection: ArchiveInspection): Promise<void> {
     if (!inspection.accepted) return this.flag(version.id, `${inspection.code}: ${inspection.reason}`);
+    const note = inspection.summary.licenceFile === undefined ? NO_LICENCE : '';
     await this.transactions.run(async (scope) => {
+      await this.versions.note(scope, version.id, note);
       const publisherId = await this.rows.publisherOf(scope, version.nodeId);
       await this.events.publish(scope, new ArchiveAccepted(version, publisherId));
     });
