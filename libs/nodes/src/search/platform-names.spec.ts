@@ -23,6 +23,8 @@ describe('declared systems', () => {
   it('reads accelerators out of classifiers', () => {
     expect(canonicalAccelerator('GPU :: NVIDIA CUDA :: 12')).toBe('cuda');
     expect(canonicalAccelerator('DirectML')).toBe('directml');
+    expect(canonicalAccelerator('GPU :: Intel Arc')).toBe(canonicalAccelerator('Intel Arc'));
+    expect(canonicalAccelerator('NPU :: Huawei Ascend')).toBe(canonicalAccelerator('Ascend'));
     expect(declaredAccelerators(['CUDA', 'ROCm'])).toEqual(['cuda', 'rocm']);
     expect(declaredAccelerators([])).toBeUndefined();
   });

@@ -4,6 +4,12 @@ const OS_NAMES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^(?:linux|gnu\/linux|ubuntu|debian)$/u, 'linux'],
 ];
 
+/** What people and classifiers call an accelerator by its maker. */
+const ACCELERATOR_NAMES: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bintel\b|\barc\b/u, 'xpu'],
+  [/\bascend\b/u, 'npu'],
+];
+
 /** Values by which a package says that it runs everywhere. */
 const EVERYWHERE = new Set(['os independent', 'any', 'all', '*']);
 
@@ -16,7 +22,8 @@ export function canonicalOs(value: string): string {
 /** One name for the spellings of an accelerator, also those of classifiers such as `GPU :: NVIDIA CUDA :: 12`. */
 export function canonicalAccelerator(value: string): string {
   const text = value.trim().toLowerCase();
-  return /\b(cuda|rocm|directml|metal|mps|xpu|npu|cpu)\b/u.exec(text)?.[1] ?? text;
+  const named = /\b(cuda|rocm|directml|metal|mps|xpu|npu|cpu)\b/u.exec(text)?.[1];
+  return named ?? ACCELERATOR_NAMES.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }
 
 /** The systems that a document is restricted to; undefined when it is open to all. */

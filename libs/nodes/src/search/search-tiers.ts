@@ -26,9 +26,11 @@ export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKey
   const anywhere = (word: string): LexemeQuery | undefined =>
     anyOf([inField('t', word, terms, 'completed'), inName(word), inField('a', word, terms, 'completed')]);
   return present([
+    theRepository(words.written),
     lexeme(writtenLexeme('n', words.written), SAME_WHOLE),
     lexeme(wholeLexeme('n', words.whole), SAME_WHOLE),
     lexeme(coreLexeme(words.core), SAME_WHOLE),
+    isIdentifier(units) ? lexeme(wholeLexeme('a', words.whole), SAME_WHOLE) : undefined,
     covered(beginningOfName(units, terms, 'exact')),
     anyOf([
       ...completedKeys.map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
@@ -95,6 +97,18 @@ export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach
     covered(all(words.units, (word) => inField('a', word, terms, 'exact'))),
     all(words.units, (word) => inField('a', word, terms, reach)),
   ]);
+}
+
+/** The repository whose address was typed; undefined for any other text. */
+function theRepository(written: string): LexemeQuery | undefined {
+  if (!written.includes('/') || /\s/u.test(written)) return undefined;
+  const { full, path } = parseRepositoryPath(written);
+  return full === path ? undefined : lexeme(writtenLexeme('r', full), SAME_WHOLE);
+}
+
+/** Whether the text is one word made of several, as names in programs are. */
+function isIdentifier([unit, ...others]: readonly Token[]): boolean {
+  return unit !== undefined && others.length === 0 && unit.parts.length > 1;
 }
 
 /** The first unit begins a name, and the others are in it. */

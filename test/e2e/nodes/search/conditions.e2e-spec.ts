@@ -69,6 +69,34 @@ describe('the conditions of a node search', () => {
     expect(await nodes.ids({ supportedOs: 'Plan 9' })).toEqual(['everywhere', 'open']);
   });
 
+  it('find accelerators by the names of their makers', async () => {
+    await nodes.index(
+      { id: 'arc', accelerators: ['GPU :: Intel Arc'] },
+      { id: 'ascend', accelerators: ['NPU :: Huawei Ascend'] },
+    );
+    expect(await nodes.ids({ supportedAccelerator: 'Intel Arc' })).toEqual(['arc']);
+    expect(await nodes.ids({ supportedAccelerator: 'Ascend' })).toEqual(['ascend']);
+  });
+
+  it.each(['https://github.com/Moss/Fern', 'http://www.github.com/moss/fern.git/', 'github.com/moss/fern'])(
+    'the keyword %s finds the repository first',
+    async (search) => {
+      await nodes.index(
+        { id: 'wanted', repository: 'https://github.com/moss/fern' },
+        { id: 'named', name: 'github.com moss fern', downloads: 9 },
+      );
+      expect((await nodes.ids({ search }))[0]).toBe('wanted');
+    },
+  );
+
+  it('an app node is found by its exact name among the first', async () => {
+    await nodes.index(
+      ...[1, 2, 3, 4].map((at) => ({ id: `n${at}`, name: `Fern Leaf Sampler ${at}`, downloads: 9 })),
+      { id: 'has-it', appNodeNames: ['FernLeafSampler'] },
+    );
+    expect((await nodes.ids({ search: 'FernLeafSampler' })).slice(0, 3)).toContain('has-it');
+  });
+
   it('banned nodes show only to those who may see them, removed ones to nobody', async () => {
     await nodes.index({ id: 'good' }, { id: 'bad', banned: true }, { id: 'Gone' });
     await nodes.remove('gone', 'never-there');
