@@ -155,7 +155,7 @@ describe('what the registry cannot take', () => {
         await owner.post(`${team}/members/7/accept`),
         await owner.delete(`${team}/tokens/7`),
         await owner.delete('/users/tokens/7'),
-        await admin.put('/admin/users/7', {}),
+        await admin.put('/admin/users/7', { isApproved: true }),
       ]) {
         expect(reply).toMatchObject(INVALID);
         expect(reply.body.message).toContain('UUID');

@@ -248,8 +248,16 @@ describe('/admin/users', () => {
 
   it('tells of an unknown user, a bad id and a bad body', async () => {
     const unknown = { id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' };
-    expect(await put(unknown, {})).toMatchObject({ status: 404, body: { error: 'user_not_found' } });
+    expect(await put(unknown, { isApproved: true })).toMatchObject({
+      status: 404,
+      body: { error: 'user_not_found' },
+    });
     expect((await put({ id: 'nope' }, {})).status).toBe(400);
+    const wish = await put(admin.user, { isBanned: true, reason: 'rude' });
+    expect(wish).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(wish.body.message).toMatch(/isBanned.* send at least one of name, .*isSuspended/);
+    expect(wish.headers.get('x-ignored-fields')).toBe('isBanned');
+    expect((await put(admin.user, {})).status).toBe(400);
     const refused = await put(admin.user, { isApproved: 'true' });
     expect(refused.body.message).toContain('isApproved must be true or false');
   });

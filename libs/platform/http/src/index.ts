@@ -8,6 +8,7 @@ export { saveBody } from './body/save-body.js';
 export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
 export { countCharacters } from './fields/count-characters.js';
+export { ChangesSomething } from './fields/changes-something.js';
 export { CustomField } from './fields/custom-field.js';
 export { EmailField } from './fields/email-field.js';
 export type { FieldOptions } from './fields/field.js';

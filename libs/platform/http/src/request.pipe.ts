@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
+import { nothingToChange } from './fields/changes-something.js';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
 import { kindOf } from './fields/value-kind.js';
 import { isBlank } from './fields/visible-text.js';
@@ -101,6 +102,8 @@ export function readRequest<T extends object>(
   const reading: Reading = { convertsText: options.convertsText, ignored: [] };
   const request = pick(type, value, '', reading);
   reportIgnoredFields(reading.ignored);
+  const mistake = nothingToChange(type, value, reading.ignored);
+  if (mistake !== undefined) throw new InvalidRequest(mistake);
   const problems = describe(validateSync(request, { forbidUnknownValues: false }));
   if (problems.length > 0) throw invalidFields(problems);
   return request;

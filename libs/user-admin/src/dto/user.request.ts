@@ -1,5 +1,6 @@
 import {
   BooleanField,
+  ChangesSomething,
   EmailField,
   IntField,
   NameField,
@@ -66,6 +67,7 @@ export class CreateUserRequest {
 }
 
 /** What changes about a user. Absent fields stay as they are. */
+@ChangesSomething({ reason: true })
 export class UpdateUserRequest {
   @NameField({ description: 'Display name.', maxLength: NAME_MAX_CHARS, optional: true })
   name?: string;
