@@ -26,11 +26,12 @@ type Row = Node & {
 const READ = `
   select node.*, to_jsonb(publisher) as "publisher", to_jsonb(latest) as "latestVersion",
          array(select jsonb_build_object('id', member."id", 'publisherId', member."publisherId",
-                                         'userId', member."userId", 'role', member."role",
+                                         'userId', member."userId", 'invitedEmail', member."invitedEmail",
+                                         'role', member."role",
                                          'acceptedAt', member."acceptedAt", 'createdAt', member."createdAt",
                                          'name', person."name", 'email', person."email")
                  from "publisher_members" member
-                 join "users" person on person."id" = member."userId"
+                 left join "users" person on person."id" = member."userId"
                 where member."publisherId" = node."publisherId"
                 order by member."createdAt", member."id") as "members"
     from "nodes" node
@@ -74,7 +75,7 @@ function fromRow({ publisher, members, latestVersion, ...node }: Row): NodeWithP
     },
     members: members.map(({ name, email, ...member }) => ({
       member,
-      user: { id: member.userId, name, email },
+      user: member.userId === null ? undefined : { id: member.userId, name, email },
     })),
   };
 }

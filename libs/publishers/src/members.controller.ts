@@ -6,7 +6,7 @@ import {
   ApiOkResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
   Authenticated,
@@ -73,7 +73,10 @@ export class MembersController {
     return members;
   }
 
-  /** Invites a user by id or e-mail address; the user accepts to become a member. */
+  /**
+   * Invites a user, who accepts to become a member. An invitation by e-mail address waits for whoever has the address, or
+   * will have it; whether there is somebody is not told. An admin may add a user who need not accept.
+   */
   @Post('publishers/:publisherId/members')
   @RequireScope('registry:write')
   @ApiCreatedResponse({ type: MemberResponse })
@@ -83,6 +86,7 @@ export class MembersController {
     NotAMember,
     OwnerRequired,
     PublisherBanned,
+    Forbidden,
     PublisherNotFound,
     UserNotFound,
     MemberExists,
@@ -96,7 +100,7 @@ export class MembersController {
       throw invalidFields(['either user_id or email must be sent, and not both']);
     }
     const who = { userId: body.user_id, email: body.email };
-    return MemberResponse.from(await this.members.invite(principal, publisherId, who, body.role), true);
+    return MemberResponse.from(await this.members.invite(principal, publisherId, who, body), true);
   }
 
   /** Accepts the caller's own invitation. */
@@ -111,6 +115,7 @@ export class MembersController {
     NotYourInvitation,
     PublisherBanned,
     MemberNotFound,
+    MemberExists,
   )
   async acceptMembership(
     @CurrentPrincipal() principal: Principal,

@@ -4,6 +4,12 @@ import { isUniqueViolation, Repository, type TransactionScope } from '#libs/plat
 import { type MemberRole, PublisherMember } from './publisher.entity.js';
 import { MemberExists } from './publisher.errors.js';
 
+/** One place, or invitation, for a user or an address. */
+const PLACES = [
+  'uq_publisher_members_publisher_id_user_id',
+  'uq_publisher_members_publisher_id_invited_email',
+];
+
 /** Every query of the table `publisher_members`. */
 @Injectable()
 export class MembersRepository extends Repository {
@@ -16,9 +22,8 @@ export class MembersRepository extends Repository {
     try {
       await this.manager(scope).insert(PublisherMember, member);
     } catch (error) {
-      throw isUniqueViolation(error, 'uq_publisher_members_publisher_id_user_id')
-        ? new MemberExists()
-        : error;
+      const isTwice = PLACES.some((constraint) => isUniqueViolation(error, constraint));
+      throw isTwice ? new MemberExists() : error;
     }
   }
 
@@ -39,11 +44,25 @@ export class MembersRepository extends Repository {
     );
   }
 
-  async listOfUser(userId: string): Promise<PublisherMember[]> {
+  /** The user's places and open invitations, those to the user's address too. */
+  async listOfUser(userId: string, email: string): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
-      'select * from "publisher_members" where "userId" = $1 order by "publisherId"',
-      [userId],
+      `select * from "publisher_members"
+        where "userId" = $1 or (lower("invitedEmail") = lower($2) and $2 <> '')
+        order by "publisherId", "id"`,
+      [userId, email],
     );
+  }
+
+  /** Whether somebody with this address is a member already. */
+  async hasMemberWithEmail(scope: TransactionScope, publisherId: string, email: string): Promise<boolean> {
+    const found = await this.rows(
+      `select from "publisher_members" m join "users" u on u."id" = m."userId"
+        where m."publisherId" = $1 and m."acceptedAt" is not null and lower(u."email") = lower($2)`,
+      [publisherId, email],
+      scope,
+    );
+    return found.length > 0;
   }
 
   async find(scope: TransactionScope, publisherId: string, id: string): Promise<PublisherMember | undefined> {
@@ -85,8 +104,14 @@ export class MembersRepository extends Repository {
     return alone.map(({ id }) => id);
   }
 
-  async deleteOfUser(scope: TransactionScope, userId: string): Promise<void> {
-    await this.manager(scope).delete(PublisherMember, { userId });
+  /** Removes the user's places, and what waits for the user's address. */
+  async deleteOfUser(scope: TransactionScope, userId: string, email: string): Promise<void> {
+    await this.rows(
+      `delete from "publisher_members"
+        where "userId" = $1 or (lower("invitedEmail") = lower($2) and $2 <> '')`,
+      [userId, email],
+      scope,
+    );
   }
 
   /** Publishers that a user owns. */
@@ -102,12 +127,72 @@ export class MembersRepository extends Repository {
     return count?.owned ?? 0;
   }
 
+  /** The banned publishers that a user owns. */
+  async listBannedOwnedBy(scope: TransactionScope, userId: string): Promise<string[]> {
+    const banned = await this.rows<{ id: string }>(
+      `select p."id" from "publisher_members" m join "publishers" p on p."id" = m."publisherId"
+        where m."userId" = $1 and m."role" = 'owner' and m."acceptedAt" is not null
+          and p."status" = 'PublisherStatusBanned'
+        order by p."id"`,
+      [userId],
+      scope,
+    );
+    return banned.map(({ id }) => id);
+  }
+
+  /** Makes plain members of a publisher's owners. @returns The users who were owners. */
+  async demoteOwners(scope: TransactionScope, publisherId: string): Promise<string[]> {
+    const owners = await this.rows<{ userId: string }>(
+      `update "publisher_members" set "role" = 'member'
+        where "publisherId" = $1 and "role" = 'owner' and "acceptedAt" is not null returning "userId"`,
+      [publisherId],
+      scope,
+    );
+    return owners.map(({ userId }) => userId);
+  }
+
+  /** The user's place in a publisher, accepted or not. */
+  async findOfUser(
+    scope: TransactionScope,
+    publisherId: string,
+    userId: string,
+  ): Promise<PublisherMember | undefined> {
+    const [member] = await this.rows<PublisherMember>(
+      'select * from "publisher_members" where "publisherId" = $1 and "userId" = $2',
+      [publisherId, userId],
+      scope,
+    );
+    return member;
+  }
+
   async setRole(scope: TransactionScope, id: string, role: MemberRole): Promise<void> {
     await this.manager(scope).update(PublisherMember, { id }, { role });
   }
 
-  async accept(scope: TransactionScope, id: string): Promise<void> {
-    await this.manager(scope).update(PublisherMember, { id }, { acceptedAt: new Date() });
+  /** Gives the place to the user; other open invitations of the user there end. @throws MemberExists */
+  async accept(
+    scope: TransactionScope,
+    { id, publisherId }: PublisherMember,
+    user: { userId: string; email: string },
+  ): Promise<PublisherMember> {
+    await this.rows(
+      `delete from "publisher_members" where "publisherId" = $1 and "id" <> $2 and "acceptedAt" is null
+          and ("userId" = $3 or (lower("invitedEmail") = lower($4) and $4 <> ''))`,
+      [publisherId, id, user.userId, user.email],
+      scope,
+    );
+    try {
+      const [member] = await this.rows<PublisherMember>(
+        `update "publisher_members" set "userId" = $2, "invitedEmail" = null, "acceptedAt" = now()
+          where "id" = $1 returning *`,
+        [id, user.userId],
+        scope,
+      );
+      if (!member) throw new Error('The row was read in this transaction');
+      return member;
+    } catch (error) {
+      throw isUniqueViolation(error, PLACES[0]) ? new MemberExists() : error;
+    }
   }
 
   async delete(scope: TransactionScope, id: string): Promise<void> {

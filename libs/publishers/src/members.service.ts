@@ -1,12 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { type AuditedAct, AuditLog } from '#libs/audit';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
+import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
 import { type User, UserDeleted, UserNotFound, UsersService, UserStillNeeded } from '#libs/users';
 import { MembersRepository } from './members.repository.js';
 import { type MemberRole, type PublisherMember } from './publisher.entity.js';
-import { LastOwner, MemberNotFound, NotYourInvitation } from './publisher.errors.js';
+import { LastOwner, MemberExists, MemberNotFound, NotYourInvitation } from './publisher.errors.js';
 import { PublisherRights, refuseBanned, refuseBoundElsewhere } from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
 
@@ -15,6 +17,15 @@ export type MemberWithUser = {
   member: PublisherMember;
   user: Pick<User, 'id' | 'name' | 'email'> | undefined;
 };
+
+type MemberAuditor = (
+  scope: TransactionScope,
+  act: 'invite' | 'add' | 'change' | 'remove',
+  change: Pick<AuditedAct, 'before' | 'after'>,
+) => Promise<void>;
+
+/** Whom to invite: one of the two. */
+export type InvitedPerson = { userId?: string | undefined; email?: string | undefined };
 
 /** Who belongs to a publisher. */
 @Injectable()
@@ -26,10 +37,11 @@ export class MembersService implements OnModuleInit {
     private readonly users: UsersService,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
+    private readonly audit: AuditLog,
   ) {}
 
   onModuleInit(): void {
-    this.events.subscribe(UserDeleted, ({ userId }, scope) => this.forget(scope, userId));
+    this.events.subscribe(UserDeleted, ({ userId, email }, scope) => this.forget(scope, userId, email));
   }
 
   /** Members of publishers, by publisher id; open invitations only when `withInvited`. */
@@ -40,66 +52,72 @@ export class MembersService implements OnModuleInit {
     const members = await this.members.listOfPublishers(ids);
     const shown = members.filter(({ acceptedAt }) => withInvited || acceptedAt !== null);
     const users = new Map(
-      (await this.users.findMany(shown.map(({ userId }) => userId))).map((user) => [user.id, user]),
+      (await this.users.findMany(shown.flatMap(({ userId }) => userId ?? []))).map((user) => [user.id, user]),
     );
     return Map.groupBy(
-      shown.map((member) => ({ member, user: users.get(member.userId) })),
+      shown.map((member) => ({ member, user: users.get(member.userId ?? '') })),
       ({ member }) => member.publisherId,
     );
   }
 
   /** The caller's memberships and open invitations. */
   async listOfUser(principal: Principal): Promise<PublisherMember[]> {
-    return this.members.listOfUser(principal.userId);
+    return this.members.listOfUser(principal.userId, principal.email);
   }
 
   /**
-   * Invites a user by id or e-mail address.
-   * @throws UserNotFound, MemberExists, and what `PublisherRights.requireOwned` throws.
+   * Invites a user by id, or whoever has an e-mail address or will have it: the reply is the same whether there is such
+   * a person. An admin may make a user a member at once.
+   * @throws UserNotFound, MemberExists, Forbidden, and what `PublisherRights.requireOwned` throws.
    */
   async invite(
     principal: Principal,
     publisherId: string,
-    who: { userId?: string | undefined; email?: string | undefined },
-    role: MemberRole,
+    who: InvitedPerson,
+    input: { role: MemberRole; accepted: boolean },
   ): Promise<MemberWithUser> {
     await this.rights.requireOwned(principal, publisherId);
-    const user =
-      who.userId !== undefined
-        ? await this.users.require(who.userId)
-        : who.email === undefined
-          ? undefined
-          : await this.users.findByEmail(who.email);
-    if (!user) throw new UserNotFound();
+    if (input.accepted && !principal.isAdmin) {
+      throw new Forbidden('Only an admin may add a member who has not accepted.');
+    }
+    const user = who.userId !== undefined || input.accepted ? await this.requireUser(who) : undefined;
+    const now = new Date();
     const member: PublisherMember = {
       id: uuidv7(),
       publisherId,
-      userId: user.id,
-      role,
-      acceptedAt: null,
-      createdAt: new Date(),
+      userId: user?.id ?? null,
+      invitedEmail: user ? null : (who.email ?? null),
+      role: input.role,
+      acceptedAt: input.accepted ? now : null,
+      createdAt: now,
     };
-    await this.transactions.run((scope) => this.members.insert(scope, member));
-    return { member, user };
+    const note = await this.auditor(principal, publisherId);
+    return this.transactions.run(async (scope) => {
+      await note(scope, input.accepted ? 'add' : 'invite', { after: placeOf(member) });
+      if (user && input.accepted) return { member: await this.add(scope, member, user), user };
+      if (member.invitedEmail !== null) await this.refuseMember(scope, member);
+      await this.members.insert(scope, member);
+      return { member, user };
+    });
   }
 
   /**
    * Accepts the caller's own invitation.
-   * @throws MemberNotFound when the caller does not see it, NotYourInvitation, TokenBoundElsewhere, PublisherBanned.
+   * @throws MemberNotFound when the caller does not see it, NotYourInvitation, MemberExists, TokenBoundElsewhere, PublisherBanned.
    */
   async accept(principal: Principal, publisherId: string, memberId: string): Promise<PublisherMember> {
     refuseBoundElsewhere(principal, publisherId);
     return this.transactions.run(async (scope) => {
-      const publisher = await this.publishers.findForShare(scope, publisherId);
+      // One after the other: two invitations of one user accepted together would each end the other.
+      const publisher = await this.publishers.findForUpdate(scope, publisherId);
       const member = await this.members.find(scope, publisherId, memberId);
       if (!publisher || !member) throw new MemberNotFound();
-      if (member.userId !== principal.userId) {
+      if (!isFor(member, principal)) {
         const isInside = (await this.rights.roleOf(principal, publisherId)) !== undefined;
         throw isInside ? new NotYourInvitation() : new MemberNotFound();
       }
       refuseBanned(principal, publisher);
-      if (member.acceptedAt === null) await this.members.accept(scope, memberId);
-      return { ...member, acceptedAt: member.acceptedAt ?? new Date() };
+      return member.acceptedAt === null ? this.members.accept(scope, member, principal) : member;
     });
   }
 
@@ -111,13 +129,16 @@ export class MembersService implements OnModuleInit {
     role: MemberRole,
   ): Promise<MemberWithUser> {
     await this.rights.requireOwned(principal, publisherId);
+    const note = await this.auditor(principal, publisherId);
     const member = await this.transactions.run(async (scope) => {
       const found = await this.requireLocked(scope, publisherId, memberId);
       if (role === 'member') await this.refuseLastOwner(scope, found);
       await this.members.setRole(scope, memberId, role);
-      return { ...found, role };
+      const after = { ...found, role };
+      if (role !== found.role) await note(scope, 'change', { before: placeOf(found), after: placeOf(after) });
+      return after;
     });
-    const [user] = await this.users.findMany([member.userId]);
+    const [user] = member.userId === null ? [] : await this.users.findMany([member.userId]);
     return { member, user };
   }
 
@@ -127,23 +148,62 @@ export class MembersService implements OnModuleInit {
    */
   async remove(principal: Principal, publisherId: string, memberId: string): Promise<void> {
     refuseBoundElsewhere(principal, publisherId);
+    const note = await this.auditor(principal, publisherId);
     await this.transactions.run(async (scope) => {
       const member = await this.requireLocked(scope, publisherId, memberId);
-      if (member.userId !== principal.userId) await this.rights.requireOwned(principal, publisherId);
+      if (!isFor(member, principal)) await this.rights.requireOwned(principal, publisherId);
       await this.refuseLastOwner(scope, member);
       await this.members.delete(scope, memberId);
+      if (!isFor(member, principal)) await note(scope, 'remove', { before: placeOf(member) });
     });
   }
 
+  /** Notes what an admin does to the members of others. */
+  private async auditor(actor: Principal, publisherId: string): Promise<MemberAuditor> {
+    const isModeration = await this.rights.isModerator(actor, publisherId);
+    return async (scope, act, change) => {
+      if (!isModeration) return;
+      const target = { kind: 'publisher', id: publisherId } as const;
+      await this.audit.record(scope, {
+        actor,
+        action: `publisher.${act}_member`,
+        target,
+        reason: '',
+        ...change,
+      });
+    };
+  }
+
+  private async requireUser({ userId, email }: InvitedPerson): Promise<User> {
+    if (userId !== undefined) return this.users.require(userId);
+    const user = email === undefined ? undefined : await this.users.findByEmail(email);
+    if (!user) throw new UserNotFound();
+    return user;
+  }
+
+  /** Makes the user a member at once; an open invitation of the user becomes the place. @throws MemberExists */
+  private async add(scope: TransactionScope, member: PublisherMember, user: User): Promise<PublisherMember> {
+    await this.publishers.findForUpdate(scope, member.publisherId);
+    const open: PublisherMember = { ...member, userId: null, acceptedAt: null };
+    await this.members.insert(scope, open);
+    return this.members.accept(scope, open, { userId: user.id, email: user.email });
+  }
+
+  /** Members' addresses are known to owners, so that one is a member gives nothing away. @throws MemberExists */
+  private async refuseMember(scope: TransactionScope, member: PublisherMember): Promise<void> {
+    const email = member.invitedEmail ?? '';
+    if (await this.members.hasMemberWithEmail(scope, member.publisherId, email)) throw new MemberExists();
+  }
+
   /** A deleted user leaves every publisher. @throws UserStillNeeded naming those that would be left without an owner. */
-  private async forget(scope: TransactionScope, userId: string): Promise<void> {
+  private async forget(scope: TransactionScope, userId: string, email: string): Promise<void> {
     const orphans = await this.members.lockOwnedAlone(scope, userId);
     if (orphans.length > 0) {
       throw new UserStillNeeded(
         `The user is the only owner of ${orphans.join(', ')}. Transfer or delete it first.`,
       );
     }
-    await this.members.deleteOfUser(scope, userId);
+    await this.members.deleteOfUser(scope, userId, email);
   }
 
   private async requireLocked(
@@ -162,4 +222,15 @@ export class MembersService implements OnModuleInit {
     if (member.role !== 'owner' || member.acceptedAt === null) return;
     if ((await this.members.countOwners(scope, member.publisherId)) <= 1) throw new LastOwner();
   }
+}
+
+/** Whose place it is, without an address: that would outlive its person in the log. */
+function placeOf({ userId, role }: PublisherMember): Record<string, unknown> {
+  return { user_id: userId, role };
+}
+
+/** Whether the place is the caller's, or kept for the caller's address. */
+function isFor(member: PublisherMember, { userId, email }: Principal): boolean {
+  if (member.userId !== null) return member.userId === userId;
+  return email !== '' && member.invitedEmail?.toLowerCase() === email.toLowerCase();
 }

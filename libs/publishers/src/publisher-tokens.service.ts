@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
+import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type AccessToken, AccessTokensService, type WantedToken } from '#libs/users';
 import { PublisherRights } from './publisher-rights.js';
@@ -9,6 +11,8 @@ export class PublisherTokensService {
   constructor(
     private readonly rights: PublisherRights,
     private readonly tokens: AccessTokensService,
+    private readonly audit: AuditLog,
+    private readonly transactions: TransactionRunner,
   ) {}
 
   /** The publisher's tokens of all its owners, newest first. */
@@ -24,12 +28,32 @@ export class PublisherTokensService {
     wanted: WantedToken,
   ): Promise<{ token: AccessToken; text: string }> {
     await this.rights.requireOwned(principal, publisherId);
-    return this.tokens.issueFor(principal, wanted, publisherId);
+    const issued = await this.tokens.issueFor(principal, wanted, publisherId);
+    await this.noteModeration(principal, publisherId, 'publisher.issue_token', issued.token.id);
+    return issued;
   }
 
   /** Ends one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
     await this.rights.requireOwned(principal, publisherId);
     await this.tokens.revokeOfPublisher(tokenId, publisherId);
+    await this.noteModeration(principal, publisherId, 'publisher.revoke_token', tokenId);
+  }
+
+  private async noteModeration(
+    actor: Principal,
+    publisherId: string,
+    action: string,
+    tokenId: string,
+  ): Promise<void> {
+    if (!(await this.rights.isModerator(actor, publisherId))) return;
+    const target = { kind: 'publisher', id: publisherId } as const;
+    await this.audit.record(this.transactions.single, {
+      actor,
+      action,
+      target,
+      reason: '',
+      after: { token_id: tokenId },
+    });
   }
 }

@@ -30,16 +30,20 @@ export const MEMBER_ROLES = ['owner', 'member'] as const;
 /** One of `MEMBER_ROLES`. */
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** A user's place in a publisher. Only an accepted membership gives rights. */
+/** A user's place in a publisher, or one kept for whoever has an e-mail address. Only an accepted one gives rights. */
 @Entity('publisher_members')
 @Unique('uq_publisher_members_publisher_id_user_id', ['publisherId', 'userId'])
+// By the address in lower case, which only a migration can say.
+@Index('uq_publisher_members_publisher_id_invited_email', { synchronize: false })
 export class PublisherMember {
   @PrimaryColumn('uuid') readonly id!: string;
   @Column('text') @ForeignKey('publishers', { onDelete: 'CASCADE' }) readonly publisherId!: string;
   @Index('ix_publisher_members_user_id')
-  @Column('uuid')
+  @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'CASCADE' })
-  readonly userId!: string;
+  readonly userId!: string | null;
+  /** Whom an invitation by e-mail waits for; null once somebody with the address has accepted it. */
+  @Column('text', { nullable: true }) readonly invitedEmail!: string | null;
   @Column('text') role!: MemberRole;
   /** Null while the invitation waits for an answer. */
   @Column('timestamptz', { nullable: true }) acceptedAt!: Date | null;

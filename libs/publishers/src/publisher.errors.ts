@@ -10,6 +10,12 @@ export const PublisherLimitReached = defineError(
   403,
   'You own as many publishers as allowed.',
 );
+/** Nobody is given a publisher without having agreed to belong to it. */
+export const HeirNotMember = defineError(
+  'heir_not_member',
+  409,
+  'The user must be a member of the publisher first: invite the user, who accepts.',
+);
 /** The user waits for an admin's approval. */
 export const ApprovalRequired = defineError('approval_required', 403, 'An admin must approve you first.');
 /** The publisher is banned: it may be read, not changed. */

@@ -20,17 +20,20 @@ import {
   Public,
   RequireScope,
 } from '#libs/platform/http';
+import { UserNotFound, UserSuspended } from '#libs/users';
 import {
   CreatePublisherRequest,
   ListPublishersQuery,
   ModerationRequest,
   PublisherPath,
+  TransferPublisherRequest,
   UpdatePublisherRequest,
   ValidatePublisherQuery,
 } from './dto/publisher.request.js';
 import { PublisherIdCheckResponse, PublisherResponse } from './dto/publisher.response.js';
 import {
   ApprovalRequired,
+  HeirNotMember,
   NotAMember,
   OwnerRequired,
   PublisherBanned,
@@ -38,8 +41,10 @@ import {
   PublisherLimitReached,
   PublisherNotFound,
   PublisherTaken,
+  TokenBoundElsewhere,
 } from './publisher.errors.js';
 import { publisherIdProblem } from './publisher-id.js';
+import { PublisherTransfers } from './publisher-transfers.js';
 import { PublisherViews } from './publisher-views.js';
 import { publisherFields } from './publisher-fields.js';
 import { PublishersService } from './publishers.service.js';
@@ -51,6 +56,7 @@ export class PublishersController {
   constructor(
     private readonly publishers: PublishersService,
     private readonly views: PublisherViews,
+    private readonly transfers: PublisherTransfers,
     private readonly links: PageLinks,
   ) {}
 
@@ -58,7 +64,15 @@ export class PublishersController {
   @Post()
   @RequireScope('registry:write')
   @ApiCreatedResponse({ type: PublisherResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, ApprovalRequired, PublisherLimitReached, PublisherTaken)
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    Forbidden,
+    ApprovalRequired,
+    PublisherBanned,
+    PublisherLimitReached,
+    PublisherTaken,
+  )
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body() { id, ...fields }: CreatePublisherRequest,
@@ -149,6 +163,36 @@ export class PublishersController {
     @Param() { publisherId }: PublisherPath,
   ): Promise<void> {
     await this.publishers.delete(principal, publisherId);
+  }
+
+  /**
+   * Makes a user the only owner; the owners before become members. An owner gives the publisher to one of its members, an
+   * admin to any user.
+   */
+  @Post(':publisherId/transfer')
+  @HttpCode(200)
+  @RequireScope('registry:write')
+  @ApiOkResponse({ type: PublisherResponse })
+  @ApiErrors(
+    InvalidRequest,
+    Unauthorized,
+    NotAMember,
+    OwnerRequired,
+    PublisherBanned,
+    TokenBoundElsewhere,
+    PublisherLimitReached,
+    UserSuspended,
+    PublisherNotFound,
+    UserNotFound,
+    HeirNotMember,
+  )
+  async transfer(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Body() { user_id, reason }: TransferPublisherRequest,
+  ): Promise<PublisherResponse> {
+    const publisher = await this.transfers.transfer(principal, publisherId, user_id, reason);
+    return this.views.showOne(principal, publisher);
   }
 
   /** Bans a publisher: it cannot write, and its nodes are hidden. */

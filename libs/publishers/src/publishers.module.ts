@@ -8,7 +8,9 @@ import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { Publisher, PublisherMember } from './publisher.entity.js';
+import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
+import { PublisherTransfers } from './publisher-transfers.js';
 import { PublisherViews } from './publisher-views.js';
 import { PublisherTokensController } from './publisher-tokens.controller.js';
 import { PublisherTokensService } from './publisher-tokens.service.js';
@@ -25,6 +27,8 @@ import { PublishersSettings } from './publishers.settings.js';
     PublishersRepository,
     MembersRepository,
     PublisherRights,
+    PublisherLimits,
+    PublisherTransfers,
     PublishersService,
     MembersService,
     PublisherViews,

@@ -8,17 +8,12 @@ import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import { type Publisher, type PublisherStatus } from './publisher.entity.js';
-import {
-  ApprovalRequired,
-  PublisherLimitReached,
-  PublisherNotFound,
-  TokenBoundElsewhere,
-} from './publisher.errors.js';
+import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
 import { PublisherChanged } from './publisher.events.js';
 import type { PublisherFields } from './publisher-fields.js';
+import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
 import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
-import { PublishersSettings } from './publishers.settings.js';
 
 /** Creates, changes, bans and removes publishers. */
 @Injectable()
@@ -31,12 +26,13 @@ export class PublishersService {
     private readonly events: DomainEvents,
     private readonly audit: AuditLog,
     private readonly changes: ChangeFeed,
-    private readonly settings: PublishersSettings,
+    private readonly limits: PublisherLimits,
   ) {}
 
   /**
    * Creates a publisher whose owner is the caller.
-   * @throws ApprovalRequired, PublisherLimitReached, TokenBoundElsewhere, PublisherTaken.
+   * @throws ApprovalRequired, PublisherLimitReached, TokenBoundElsewhere, PublisherTaken; PublisherBanned for the owner of
+   * a banned one.
    */
   async create(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
     if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
@@ -59,12 +55,13 @@ export class PublishersService {
       ...fields,
     };
     await this.transactions.run(async (scope) => {
-      await this.refuseOverLimit(scope, principal);
+      if (!principal.isAdmin) await this.limits.admit(scope, principal.userId);
       await this.publishers.insert(scope, publisher);
       await this.members.insert(scope, {
         id: uuidv7(),
         publisherId: id,
         userId: principal.userId,
+        invitedEmail: null,
         role: 'owner',
         acceptedAt: now,
         createdAt: now,
@@ -112,11 +109,13 @@ export class PublishersService {
   async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
     const before = await this.rights.requireOwned(principal, id);
     refuseStatus(principal, fields.status, before.status);
+    const isModeration = await this.rights.isModerator(principal, id);
     const { status, ...plain } = fields;
     if (status !== undefined && status !== before.status)
       await this.changeStatus(principal, id, status, 'changed by PUT');
     await this.transactions.run(async (scope) => {
       await this.publishers.update(scope, id, plain);
+      if (isModeration) await this.recordEdit(scope, principal, before, plain);
       await this.events.publish(scope, new PublisherChanged(id, false));
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
     });
@@ -155,6 +154,26 @@ export class PublishersService {
     return this.changeStatus(principal, id, 'PublisherStatusActive', reason);
   }
 
+  private async recordEdit(
+    scope: TransactionScope,
+    actor: Principal,
+    publisher: Publisher,
+    fields: Omit<PublisherFields, 'status'>,
+  ): Promise<void> {
+    const changed = Object.entries(fields).filter(
+      ([name, value]) => value !== undefined && value !== publisher[name as keyof Publisher],
+    );
+    if (changed.length === 0) return;
+    await this.audit.record(scope, {
+      actor,
+      action: 'publisher.update',
+      target: { kind: 'publisher', id: publisher.id },
+      reason: '',
+      before: Object.fromEntries(changed.map(([name]) => [name, publisher[name as keyof Publisher]])),
+      after: Object.fromEntries(changed),
+    });
+  }
+
   private async changeStatus(
     principal: Principal,
     id: string,
@@ -185,16 +204,6 @@ export class PublishersService {
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
       return after;
     });
-  }
-
-  private async refuseOverLimit(scope: TransactionScope, principal: Principal): Promise<void> {
-    if (principal.isAdmin) return;
-    const owned = await this.members.countOwnedBy(scope, principal.userId);
-    if (owned >= this.settings.publishersPerUser) {
-      throw new PublisherLimitReached(
-        `You own ${owned} publishers; ${this.settings.publishersPerUser} are allowed.`,
-      );
-    }
   }
 }
 

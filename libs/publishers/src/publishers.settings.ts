@@ -6,6 +6,7 @@ export class PublishersSettings extends Settings {
     min: 1,
     max: 100_000,
     default: 5,
-    description: 'Most publishers that one user may own.',
+    description:
+      'Most publishers that one user may own, where an admin has set no other number for the user.',
   });
 }

@@ -21,7 +21,7 @@ describe('members of a publisher', () => {
       .post(`/publishers/${id}/members`, { email: bob.user.email.toUpperCase() });
     expect(invited).toMatchObject({
       status: 201,
-      body: { role: 'member', invited: true, user: { id: bob.user.id } },
+      body: { role: 'member', invited: true, user: { email: bob.user.email.toUpperCase() } },
     });
     expect((await app.api.as(bob).put(`/publishers/${id}/nodes/${given.id()}`, {})).status).toBe(403);
     expect((await app.api.as(bob).get('/users/publishers')).body).toMatchObject([
@@ -48,11 +48,11 @@ describe('members of a publisher', () => {
     );
     expect((await app.api.as(bob).post(target, { user_id: bob.user.id })).body.error).toBe('not_a_member');
     expect((await app.api.post(target, { user_id: bob.user.id })).status).toBe(401);
-    expect((await app.api.as(owner).post(target, { email: 'nobody@example.com' })).status).toBe(404);
     for (const body of [
       {},
       { user_id: 'x' },
       { user_id: bob.user.id, email: bob.user.email },
+      { email: 'nobody' },
       { email: bob.user.email, role: 'boss' },
     ]) {
       expect((await app.api.as(owner).post(target, body)).status).toBe(400);
@@ -63,6 +63,103 @@ describe('members of a publisher', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 9 }, () => 409),
+    ]);
+  });
+
+  it('are awaited by their address, and nobody is told whether there is such a person', async () => {
+    const { id, owner } = await given.publisher();
+    const target = `/publishers/${id}/members`;
+    const known = await app.caller({ email: 'Known.Person@example.com' });
+    const waiting = await Promise.all(
+      ['known.person@example.com', 'future.person@example.com'].map((email) =>
+        app.api.as(owner).post(target, { email, role: 'owner' }),
+      ),
+    );
+    for (const [at, email] of ['known.person@example.com', 'future.person@example.com'].entries()) {
+      expect(waiting[at]).toMatchObject({
+        status: 201,
+        body: { id: expect.any(String), role: 'owner', invited: true, user: { name: '', email } },
+      });
+      expect(waiting[at]?.body.user).not.toHaveProperty('id');
+      expect(await app.api.as(owner).post(target, { email: email.toUpperCase() })).toMatchObject({
+        status: 409,
+        body: { error: 'member_exists' },
+      });
+    }
+    expect(
+      (await app.api.as(owner).put(`${target}/${waiting[1]?.body.id}`, { role: 'member' })).body,
+    ).toEqual({
+      ...waiting[1]?.body,
+      role: 'member',
+    });
+    const own = await app.api.as(known).get('/users/publishers');
+    expect(own.body).toMatchObject([{ publisher: { id }, invited: true, member_id: waiting[0]?.body.id }]);
+
+    const person = { name: 'Future', email: 'Future.Person@example.com' };
+    const made = await app.api.as(await given.admin()).post('/admin/users', person);
+    const { token } = (await app.api.post(`/invitations/${made.body.invitation.code}/accept`)).body;
+    const stranger = await app.caller();
+    const accept = (who: string, at: number) =>
+      app.api.as(who).post(`${target}/${waiting[at]?.body.id}/accept`);
+    expect((await accept(stranger.token, 1)).status).toBe(404);
+    expect((await accept(token, 0)).status).toBe(404);
+    expect((await accept(token, 1)).body).toMatchObject({ role: 'member', user: { id: made.body.id } });
+    expect((await app.api.as(token).put(`/publishers/${id}/nodes/${given.id()}`, {})).status).toBe(200);
+    expect((await app.api.as(known).delete(`${target}/${waiting[0]?.body.id}`)).status).toBe(204);
+    expect(await membersOf(id)).toHaveLength(2);
+    expect((await app.api.as(owner).post(target, { email: person.email })).status).toBe(409);
+  });
+
+  it('show nobody their address before they accept', async () => {
+    const { id, owner } = await given.publisher();
+    const bob = await app.caller();
+    const invited = await app.api.as(owner).post(`/publishers/${id}/members`, { user_id: bob.user.id });
+    const inside = await app.api.as(owner).get(`/publishers/${id}`);
+    expect(invited.bytes.toString() + inside.bytes.toString()).not.toContain(bob.user.email);
+    await app.api.as(bob).post(`/publishers/${id}/members/${invited.body.id}/accept`);
+    expect((await app.api.as(owner).get(`/publishers/${id}`)).bytes.toString()).toContain(bob.user.email);
+  });
+
+  it('are one place, by whichever of their invitations they come', async () => {
+    const { id, owner } = await given.publisher();
+    const bob = await app.caller();
+    const target = `/publishers/${id}/members`;
+    const byId = await app.api.as(owner).post(target, { user_id: bob.user.id });
+    const byEmail = await app.api.as(owner).post(target, { email: bob.user.email, role: 'owner' });
+    const replies = await Promise.all(
+      [byId, byEmail].map(({ body }) => app.api.as(bob).post(`${target}/${body.id}/accept`)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await app.api.as(owner).get(target)).body).toHaveLength(2);
+  });
+
+  it('are added at once by admins alone, which the audit log remembers like all they do to members', async () => {
+    const { id, owner } = await given.publisher();
+    const admin = await given.admin();
+    const [bob, carol] = [await app.caller(), await app.caller()];
+    const target = `/publishers/${id}/members`;
+    const add = (by: typeof bob, who: object) => app.api.as(by).post(target, { ...who, accepted: true });
+    expect(await add(owner, { user_id: bob.user.id })).toMatchObject({
+      status: 403,
+      body: { error: 'forbidden' },
+    });
+    await app.api.as(owner).post(target, { user_id: bob.user.id });
+    const added = await add(admin, { user_id: bob.user.id });
+    expect(added).toMatchObject({ status: 201, body: { user: { id: bob.user.id } } });
+    expect(added.body).not.toHaveProperty('invited');
+    expect((await add(admin, { email: carol.user.email })).body.user.id).toBe(carol.user.id);
+    expect((await add(admin, { email: carol.user.email })).body.error).toBe('member_exists');
+    expect((await add(admin, { email: 'no.such.person@example.com' })).body.error).toBe('user_not_found');
+    expect((await app.api.as(bob).put(`/publishers/${id}/nodes/${given.id()}`, {})).status).toBe(200);
+    await app.api.as(admin).put(`${target}/${added.body.id}`, { role: 'owner' });
+    await app.api.as(admin).delete(`${target}/${added.body.id}`);
+    const log = (await app.api.as(admin).get(`/admin/audit?target_id=${id}`)).body.entries;
+    const bobs = { user_id: bob.user.id };
+    expect(log).toMatchObject([
+      { action: 'publisher.remove_member', before: { ...bobs, role: 'owner' } },
+      { action: 'publisher.change_member', before: { role: 'member' }, after: { ...bobs, role: 'owner' } },
+      { action: 'publisher.add_member', after: { user_id: carol.user.id } },
+      { action: 'publisher.add_member', after: bobs, actor_name: admin.user.name },
     ]);
   });
 

@@ -193,6 +193,33 @@ describe('publishers', () => {
       );
     });
 
+    it('refuses a change that names nothing to change, and says what may be sent', async () => {
+      const { id, owner } = await given.publisher();
+      const put = (body: object) => app.api.as(owner).put(`/publishers/${id}`, body);
+      for (const body of [{}, { isBanned: true }, { name: null }, { id, createdAt: 'today' }]) {
+        const refused = await put(body);
+        expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+        expect(refused.body.message).toContain('send at least one of name, description');
+      }
+      expect((await put({ isBanned: true })).body.message).toContain('not known: isBanned');
+      const wish = await put({ isBanned: true, name: 'Still' });
+      expect([wish.status, wish.headers.get('x-ignored-fields')]).toEqual([200, 'isBanned']);
+    });
+
+    it('is in the audit log when an admin does it for others', async () => {
+      const { id } = await given.publisher({ name: 'Before' });
+      const admin = await given.admin();
+      await app.api.as(admin).put(`/publishers/${id}`, { name: 'After', description: '' });
+      const token = await app.api.as(admin).post(`/publishers/${id}/tokens`, { name: 'mine' });
+      await app.api.as(admin).delete(`/publishers/${id}/tokens/${token.body.id}`);
+      const log = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
+      expect(log.body.entries).toMatchObject([
+        { action: 'publisher.revoke_token', actor_name: admin.user.name },
+        { action: 'publisher.issue_token' },
+        { action: 'publisher.update', before: { name: 'Before' }, after: { name: 'After' } },
+      ]);
+    });
+
     it('is for owners', async () => {
       const publisher = await given.publisher();
       const member = await given.member(publisher);
@@ -200,11 +227,12 @@ describe('publishers', () => {
       const stranger = await app.caller();
       const bound = await app.caller({ publisherId: (await given.publisher()).id });
       for (const act of ['put', 'delete'] as const) {
-        expect((await app.api[act](target, {})).status).toBe(401);
-        expect((await app.api.as(stranger)[act](target, {})).body.error).toBe('not_a_member');
-        expect((await app.api.as(member)[act](target, {})).body.error).toBe('owner_required');
-        expect((await app.api.as(bound)[act](target, {})).body.error).toBe('token_bound_elsewhere');
-        expect((await app.api.as(stranger)[act]('/publishers/no-such', {})).status).toBe(404);
+        const body = { name: 'x' };
+        expect((await app.api[act](target, body)).status).toBe(401);
+        expect((await app.api.as(stranger)[act](target, body)).body.error).toBe('not_a_member');
+        expect((await app.api.as(member)[act](target, body)).body.error).toBe('owner_required');
+        expect((await app.api.as(bound)[act](target, body)).body.error).toBe('token_bound_elsewhere');
+        expect((await app.api.as(stranger)[act]('/publishers/no-such', body)).status).toBe(404);
       }
     });
 
@@ -215,6 +243,93 @@ describe('publishers', () => {
       const empty = await given.publisher({ owner });
       expect((await app.api.as(owner).delete(`/publishers/${empty.id}`)).status).toBe(204);
       expect((await app.api.get(`/publishers/${empty.id}`)).status).toBe(404);
+    });
+  });
+
+  describe('POST /publishers/:publisherId/transfer', () => {
+    const ownersOf = async (id: string): Promise<string[]> =>
+      (await app.api.get(`/publishers/${id}`)).body.members
+        .filter(({ role }: { role: string }) => role === 'owner')
+        .map(({ user }: { user: { id: string } }) => user.id);
+
+    it('gives it to a member, who is the only owner then; the owner stays a member', async () => {
+      const publisher = await given.publisher();
+      const { id, owner } = publisher;
+      await given.member(publisher, 'owner');
+      const heir = await given.member(publisher);
+      const give = (by: typeof owner, user_id: string) =>
+        app.api.as(by).post(`/publishers/${id}/transfer`, { user_id, reason: 'new job' });
+      const stranger = await app.caller();
+      expect(await give(owner, stranger.user.id)).toMatchObject({
+        status: 409,
+        body: { error: 'heir_not_member' },
+      });
+      expect((await give(heir, heir.user.id)).body.error).toBe('owner_required');
+      const gone = await give(owner, heir.user.id);
+      expect(gone).toMatchObject({ status: 200, body: { id, members: expect.any(Array) } });
+      expect(await ownersOf(id)).toEqual([heir.user.id]);
+      expect((await app.api.get(`/publishers/${id}`)).body.members).toHaveLength(3);
+      expect((await give(owner, owner.user.id)).body.error).toBe('owner_required');
+      const admin = await given.admin();
+      const log = await app.api.as(admin).get(`/admin/audit?target_id=${id}`);
+      expect(log.body.entries).toMatchObject([
+        { action: 'publisher.transfer', reason: 'new job', after: { owners: [heir.user.id] } },
+      ]);
+      expect(log.body.entries[0].before.owners).toHaveLength(2);
+    });
+
+    it('lets an admin give it to anybody who may act, a banned one too', async () => {
+      const { id, owner } = await given.publisher();
+      const admin = await given.admin();
+      const heir = await app.caller();
+      const give = (user_id: string) => app.api.as(admin).post(`/publishers/${id}/transfer`, { user_id });
+      await app.api.as(admin).post(`/publishers/${id}/ban`, {});
+      await app.api.as(admin).put(`/admin/users/${heir.user.id}`, { isSuspended: true });
+      expect((await give(heir.user.id)).body.error).toBe('user_suspended');
+      await app.api.as(admin).put(`/admin/users/${heir.user.id}`, { isSuspended: false });
+      expect((await give(heir.user.id)).status).toBe(200);
+      expect(await ownersOf(id)).toEqual([heir.user.id]);
+      expect((await app.api.as(admin).delete(`/admin/users/${owner.user.id}`)).status).toBe(204);
+      expect((await give('0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11')).body.error).toBe('user_not_found');
+    });
+
+    it('keeps the heir to the limit', async () => {
+      const publisher = await given.publisher();
+      const heir = await given.member(publisher);
+      for (let count = 0; count < 3; count += 1) await given.publisher({ owner: heir });
+      const refused = await app.api
+        .as(publisher.owner)
+        .post(`/publishers/${publisher.id}/transfer`, { user_id: heir.user.id });
+      expect(refused).toMatchObject({ status: 403, body: { error: 'publisher_limit_reached' } });
+      expect(await ownersOf(publisher.id)).toEqual([publisher.owner.user.id]);
+    });
+  });
+
+  describe('the limit of publishers', () => {
+    it('is raised and given back for one user by an admin', async () => {
+      const ada = await app.caller();
+      const admin = await given.admin();
+      const open = async () => (await app.api.as(ada).post('/publishers', { id: given.id('limit') })).status;
+      const allow = (publisherLimit: number) =>
+        app.api.as(admin).put(`/admin/users/${ada.user.id}`, { publisherLimit });
+      expect((await allow(1)).body.publisherLimit).toBe(1);
+      expect([await open(), await open()]).toEqual([201, 403]);
+      await allow(4);
+      expect([await open(), await open(), await open(), await open()]).toEqual([201, 201, 201, 403]);
+      expect((await allow(0)).body.publisherLimit).toBeNull();
+      expect(await open()).toBe(403);
+    });
+
+    it('is zero for the owner of a banned publisher, until it is unbanned', async () => {
+      const { id, owner } = await given.publisher();
+      const admin = await given.admin();
+      await app.api.as(admin).post(`/publishers/${id}/ban`, { reason: 'spam' });
+      const open = () => app.api.as(owner).post('/publishers', { id: given.id('again') });
+      const refused = await open();
+      expect(refused).toMatchObject({ status: 403, body: { error: 'publisher_banned' } });
+      expect(refused.body.message).toContain(id);
+      await app.api.as(admin).post(`/publishers/${id}/unban`, {});
+      expect((await open()).status).toBe(201);
     });
   });
 

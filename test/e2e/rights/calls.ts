@@ -9,6 +9,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /publishers/:publisherId': () => ({ name: 'Renamed' }),
   'POST /publishers/:publisherId/ban': () => ({ reason: 'test' }),
   'POST /publishers/:publisherId/unban': () => ({ reason: 'test' }),
+  'POST /publishers/:publisherId/transfer': ({ memberUserId }) => ({ user_id: memberUserId }),
   'POST /publishers/:publisherId/members': ({ strangerId }) => ({ user_id: strangerId }),
   'PUT /publishers/:publisherId/members/:memberId': () => ({ role: 'member' }),
   'POST /publishers/:publisherId/tokens': () => ({ name: 'x', scopes: ['registry:read'] }),

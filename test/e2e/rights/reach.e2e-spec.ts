@@ -52,7 +52,7 @@ describe('how far rights reach', () => {
       const publisher = await given.publisher();
       const { id, owner } = publisher;
       const elsewhere = await given.publisher({ owner });
-      await app.api.as(owner).post(`/publishers/${id}/members`, { user_id: (await app.caller()).user.id });
+      await app.api.as(owner).post(`/publishers/${id}/members`, { email: (await app.caller()).user.email });
       await publishing.announce({ id, owner }, `of-${id}`, '1.0.0');
       const see = (api: ApiClient) => inside(api, publisher, `of-${id}`);
       expect(await see(app.api)).toEqual(PUBLIC);
@@ -121,9 +121,9 @@ describe('how far rights reach', () => {
       expect((await api.get(`/publishers/${id}/tokens`)).body).toMatchObject([{ id: created.body.id }]);
       const refused = { status: 403, body: { error: 'publisher_banned' } };
       expect(await api.delete(`/publishers/${id}/tokens/${created.body.id}`)).toMatchObject(refused);
-      expect(await app.api.as(created.body.token as string).put(`/publishers/${id}`, {})).toMatchObject(
-        refused,
-      );
+      expect(
+        await app.api.as(created.body.token as string).put(`/publishers/${id}`, { name: 'x' }),
+      ).toMatchObject(refused);
     });
 
     it('lets nobody join, and those who were invited decline', async () => {

@@ -21,6 +21,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   const nodeId = `node-${counter}`;
   const owner = isBanned ? cast.bannedOwner : cast.owner;
   const as = (who: Caller) => app.api.as(who);
+  await liftBans(app, cast, owner);
   await good(as(owner).post('/publishers', { id: publisherId }));
   const members = `/publishers/${publisherId}/members`;
   const invited = await good(as(owner).post(members, { user_id: cast.member.user.id, role: 'member' }));
@@ -49,11 +50,21 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
     memberId: invitation.body.id,
     userId: cast.guest.user.id,
     strangerId: cast.stranger.user.id,
+    memberUserId: cast.member.user.id,
     tokenId: token.body.id,
     ownTokenId: ownToken.body.id,
     ...(await makeUser(app, cast)),
     ...(await makeTasks(app, cast)),
   };
+}
+
+/** Who owns a banned publisher opens no other one, such as that of the next world. */
+async function liftBans(app: TestApp, { admin }: Cast, owner: Caller): Promise<void> {
+  const own = await good(app.api.as(owner).get('/users/publishers'));
+  for (const { publisher } of own.body as { publisher: { id: string; status: string } }[]) {
+    if (publisher.status !== 'PublisherStatusBanned') continue;
+    await good(app.api.as(admin).post(`/publishers/${publisher.id}/unban`, {}));
+  }
 }
 
 /** Somebody with a token, who has not accepted the second invitation. */

@@ -1,6 +1,9 @@
 import {
   AddressField,
+  BooleanField,
+  ChangesSomething,
   CustomField,
+  EmailField,
   EnumField,
   type FieldOptions,
   IntField,
@@ -28,6 +31,7 @@ function PublisherIdField(options: FieldOptions): PropertyDecorator {
 }
 
 /** The fields of a publisher that its owner may set. Others are ignored. */
+@ChangesSomething()
 export class UpdatePublisherRequest {
   @NameField({ description: 'Display name.', maxLength: 200, optional: true, example: 'My Team' })
   name?: string;
@@ -109,9 +113,8 @@ export class InviteMemberRequest {
   @UuidField({ description: 'Id of the user.', optional: true })
   user_id?: string;
 
-  @TextField({
-    description: 'E-mail address of the user.',
-    maxLength: 320,
+  @EmailField({
+    description: 'E-mail address of somebody who is a user or will be one; nothing is sent there.',
     optional: true,
     example: 'bob@example.com',
   })
@@ -123,12 +126,28 @@ export class InviteMemberRequest {
     default: 'member',
   })
   role!: MemberRole;
+
+  @BooleanField({
+    description: 'For admins: makes a user a member at once, who need not accept.',
+    default: false,
+  })
+  accepted!: boolean;
 }
 
 /** A member's new role. */
+@ChangesSomething()
 export class ChangeRoleRequest {
   @EnumField({ description: 'The new role.', values: MEMBER_ROLES })
   role!: MemberRole;
+}
+
+/** Whom a publisher goes to. */
+export class TransferPublisherRequest {
+  @UuidField({ description: 'Id of the user who gets the publisher.' })
+  user_id!: string;
+
+  @TextField({ description: 'Why; kept in the audit log.', maxLength: 2_000, default: '' })
+  reason!: string;
 }
 
 /** Why something is moderated. */

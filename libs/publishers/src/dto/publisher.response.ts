@@ -4,6 +4,7 @@ import {
   MEMBER_ROLES,
   type MemberRole,
   type Publisher,
+  type PublisherMember,
   PUBLISHER_STATUSES,
   type PublisherStatus,
 } from '../publisher.entity.js';
@@ -11,10 +12,16 @@ import type { UpdatePublisherRequest } from './publisher.request.js';
 
 /** The user behind a member. */
 export class MemberUserResponse {
-  @ApiProperty({ description: 'User id.', format: 'uuid' })
-  id!: string;
+  @ApiPropertyOptional({
+    description: 'User id; absent while an invitation by e-mail waits for its person.',
+    format: 'uuid',
+  })
+  id?: string;
 
-  @ApiProperty({ description: 'Display name.', example: 'Ada' })
+  @ApiProperty({
+    description: 'Display name; empty while an invitation by e-mail waits for its person.',
+    example: 'Ada',
+  })
   name!: string;
 
   @ApiPropertyOptional({
@@ -42,13 +49,22 @@ export class MemberResponse {
       id: member.id,
       role: member.role,
       user: {
-        id: member.userId,
+        ...(member.userId === null ? {} : { id: member.userId }),
         name: user?.name ?? '',
-        ...(showsEmail && user ? { email: user.email } : {}),
+        ...(showsEmail ? emailOf(member, user) : {}),
       },
       ...(member.acceptedAt === null ? { invited: true } : {}),
     };
   }
+}
+
+/** Whoever was invited by id has not shown anybody an address yet. */
+function emailOf(
+  { acceptedAt, invitedEmail }: PublisherMember,
+  user: MemberWithUser['user'],
+): { email?: string } {
+  if (invitedEmail !== null) return { email: invitedEmail };
+  return acceptedAt !== null && user ? { email: user.email } : {};
 }
 
 /** A publisher. */

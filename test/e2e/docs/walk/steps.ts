@@ -35,7 +35,7 @@ const START: Step[] = [
   { operation: 'GET /health/ready' },
   { operation: 'GET /metrics' },
   { operation: 'GET /samples/{name}' },
-  { operation: 'GET /users', as: 'admin' },
+  { operation: 'GET /users', as: 'admin', keep: ({ id }) => ({ admin: id }) },
   { operation: 'POST /users/tokens', keep: ({ id }) => ({ token: id }) },
   { operation: 'GET /users/tokens' },
   { operation: 'DELETE /users/tokens/{tokenId}', enter: at('tokenId', 'token') },
@@ -223,6 +223,10 @@ const ADMIN: Step[] = [
 
 const END: Step[] = [
   { operation: 'POST /publishers', enter: () => ({ body: { id: 'other-team', name: 'Other Team' } }) },
+  {
+    operation: 'POST /publishers/{publisherId}/transfer',
+    enter: ({ admin = '' }) => ({ parameters: { publisherId: 'other-team' }, body: { user_id: admin } }),
+  },
   { operation: 'POST /nodes/{nodeId}/transfer' },
   {
     operation: 'POST /publishers/{publisherId}/members',
