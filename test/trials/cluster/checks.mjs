@@ -114,15 +114,19 @@ export async function checkFiles(url, dataDir) {
   return { count: expected.size, problems };
 }
 
+/** Names of files, from `root` on. What is removed meanwhile is left out. */
 export function filesBelow(root, folders) {
-  return folders
-    .filter((folder) => fs.existsSync(path.join(root, folder)))
-    .flatMap((folder) =>
-      fs
-        .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
-    );
+  return folders.flatMap((folder) => {
+    try {
+      const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile()).map(({ name }) => path.join(folder, name));
+      const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(folder, name));
+      return [...files, ...filesBelow(root, below)];
+    } catch (error) {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    }
+  });
 }
 
 /** No 5xx but 503 with Retry-After, and that only while the database was away. */
