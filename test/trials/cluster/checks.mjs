@@ -4,6 +4,7 @@ import pg from 'pg';
 
 /** How long pools and health take to notice that the database is back. */
 const RECOVERY_MS = 15_000;
+const START_MS = 5_000;
 const FIRST_BYTES = { '.jpg': 'ffd8ff', '.png': '89504e47', '.mp3': '', '.mp4': '' };
 
 export async function rowsOf(url, sql) {
@@ -127,6 +128,21 @@ export function filesBelow(root, folders) {
       throw error;
     }
   });
+}
+
+/** No process ends by itself, unless it could not start because the database was away: its supervisor tries again. */
+export function checkDeaths(members, { outages }) {
+  const isAway = (at) =>
+    outages.some(({ from, until }) => at >= from && at <= (until ?? Infinity) + START_MS);
+  const deaths = members.flatMap((member) => member.deaths);
+  return {
+    problems: deaths.filter(({ at, words }) => !(isAway(at) && isStart(words))).map(({ words }) => words),
+  };
+}
+
+/** The framework says nothing when it cannot begin and its log is silent. */
+function isStart(words) {
+  return words.includes(': The database ') || /: *$/.test(words.trim());
 }
 
 /** No 5xx but 503 with Retry-After, and that only while the database was away. */

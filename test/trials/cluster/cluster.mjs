@@ -12,7 +12,7 @@ const TERM_PATIENCE_MS = 60_000;
 /** A process of the service that is started again whenever it ends, as a supervisor would. */
 export class Member {
   starts = 0;
-  /** What the process wrote to its standard error before it ended by itself. */
+  /** When the process ended by itself, and what it wrote to its standard error before. */
   deaths = [];
   #child;
   #isOver = false;
@@ -33,9 +33,8 @@ export class Member {
     let words = '';
     child.stderr.setEncoding('utf8').on('data', (text) => (words = (words + text).slice(-2_000)));
     child.once('exit', (code, signal) => {
-      // One that starts while the database is away says so in a line and ends; its supervisor tries again.
-      if (!this.#expected && !words.startsWith('The database '))
-        this.deaths.push(`${this.name} ended with ${signal ?? code}: ${words}`);
+      if (!this.#expected)
+        this.deaths.push({ at: Date.now(), words: `${this.name} ended with ${signal ?? code}: ${words}` });
       setTimeout(() => this.start(), RESTART_AFTER_MS);
     });
     this.#child = child;

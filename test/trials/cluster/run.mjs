@@ -6,7 +6,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { checkDeliveries, checkFiles, checkReplies, checkTasks, filesBelow, openWork } from './checks.mjs';
+import {
+  checkDeaths,
+  checkDeliveries,
+  checkFiles,
+  checkReplies,
+  checkTasks,
+  filesBelow,
+  openWork,
+} from './checks.mjs';
 import { Clients } from './clients.mjs';
 import { Database, freePort, Member } from './cluster.mjs';
 import { Faults } from './faults.mjs';
@@ -142,9 +150,9 @@ async function report({ clients, faults, drainedMs, since }) {
   const deliveries = await checkDeliveries(database.url, receiver);
   const files = await checkFiles(database.url, dataDir);
   const replies = checkReplies(clients, database);
-  const deaths = members.flatMap((member) => member.deaths);
-  const problems = [tasks, deliveries, files, replies].flatMap((check) => check.problems);
-  problems.push(...clients.problems, ...deaths);
+  const deaths = checkDeaths(members, database);
+  const problems = [tasks, deliveries, files, replies, deaths].flatMap((check) => check.problems);
+  problems.push(...clients.problems);
   const seconds = (ms) => `${Math.round(ms / 100) / 10} s`;
   console.log(`seed ${seed}: ${seconds(Date.now() - since)}, drained in ${seconds(drainedMs)}`);
   console.log('  faults   ', JSON.stringify(faults.counts), `slowest end ${seconds(faults.slowestEndMs)}`);
