@@ -21,7 +21,7 @@ export async function rowsOf(url, sql) {
 export async function openWork(url) {
   const [row] = await rowsOf(
     url,
-    `select (select count(*)::int from tasks where status in ('created', 'processing')) as tasks,
+    `select (select count(*)::int from tasks where status not in ('succeeded', 'failed', 'canceled')) as tasks,
        (select count(*)::int from webhook_deliveries where status = 'pending') as deliveries`,
   );
   return row;
