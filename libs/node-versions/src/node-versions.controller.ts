@@ -269,6 +269,7 @@ export class NodeVersionsController {
   @Get('publishers/:publisherId/versions')
   @Authenticated()
   @ApiOkResponse({ type: VersionListResponse })
+  @ApiReplyHeaders('X-Total-Exact')
   @ApiErrors(InvalidRequest, Unauthorized, NotAMember, TokenBoundElsewhere, PublisherNotFound)
   async listOfPublisher(
     @CurrentPrincipal() principal: Principal,

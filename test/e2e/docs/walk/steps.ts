@@ -223,10 +223,6 @@ const ADMIN: Step[] = [
 
 const END: Step[] = [
   { operation: 'POST /publishers', enter: () => ({ body: { id: 'other-team', name: 'Other Team' } }) },
-  {
-    operation: 'POST /publishers/{publisherId}/transfer',
-    enter: ({ admin = '' }) => ({ parameters: { publisherId: 'other-team' }, body: { user_id: admin } }),
-  },
   { operation: 'POST /nodes/{nodeId}/transfer' },
   {
     operation: 'POST /publishers/{publisherId}/members',
