@@ -9,11 +9,14 @@ import { LookAlikes } from './look-alikes.js';
 import { AdminFieldChanged, nodeBanned, nodeNotFound, NodeTaken } from './node.errors.js';
 import { type Node } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
-import { ADMIN_FIELDS, changedFields, type NodeFields } from './node-fields.js';
+import { ADMIN_FIELDS, changedFields, type NodeFields, WIRE_NAMES } from './node-fields.js';
 import { nodeIdProblem } from './node-id.js';
 import { mergedTranslations, type NodeTranslations } from './node-translations.js';
 import { newNode } from './new-node.js';
 import { type NodeChange, NodesRepository } from './nodes.repository.js';
+
+/** How a change is made: why, whether it revives a deleted node, and whether an admin makes it for others. */
+type Manner = { reason: string; revives: boolean; isModeration: boolean };
 
 /** Creates, changes, deletes and revives nodes. */
 @Injectable()
@@ -48,6 +51,7 @@ export class NodeEditor {
    */
   async save(principal: Principal, publisherId: string, id: string, fields: NodeFields): Promise<Node> {
     await this.rights.requireWritable(principal, publisherId);
+    const isModeration = await this.rights.isModerator(principal, publisherId);
     return this.transactions.run(async (scope) => {
       const known = await this.nodes.findForUpdate(scope, id);
       const created = known ? undefined : await this.insert(scope, principal, publisherId, id, fields);
@@ -57,7 +61,7 @@ export class NodeEditor {
       if (node.publisherId !== publisherId) {
         throw new NodeTaken(`The node id ${id} is taken by another publisher.`);
       }
-      return this.change(scope, principal, node, fields);
+      return this.change(scope, principal, node, fields, { reason: '', revives: true, isModeration });
     });
   }
 
@@ -66,7 +70,7 @@ export class NodeEditor {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
       if (!node) throw nodeNotFound(id);
-      return this.change(scope, principal, node, fields, { reason, revives: false });
+      return this.change(scope, principal, node, fields, { reason, revives: false, isModeration: true });
     });
   }
 
@@ -78,13 +82,15 @@ export class NodeEditor {
     const found = await this.nodes.find(id);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(id);
     await this.rights.requireWritable(principal, found.publisherId);
+    const isModeration = await this.rights.isModerator(principal, found.publisherId);
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
       if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== found.publisherId) {
         throw nodeNotFound(id);
       }
       const merged = mergedTranslations(node.translations, translations);
-      return this.change(scope, principal, node, { translations: merged });
+      const manner = { reason: '', revives: true, isModeration };
+      return this.change(scope, principal, node, { translations: merged }, manner);
     });
   }
 
@@ -144,7 +150,7 @@ export class NodeEditor {
     principal: Principal,
     node: Node,
     fields: NodeFields,
-    by: { reason: string; revives: boolean } = { reason: '', revives: true },
+    by: Manner,
   ): Promise<Node> {
     if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
     const status = by.revives && node.status === 'NodeStatusDeleted' ? 'NodeStatusActive' : node.status;
@@ -152,7 +158,7 @@ export class NodeEditor {
     refuseAdminFields(principal, wanted);
     const change = changeOf(node, { ...wanted, status: wanted.status ?? status }, by.reason);
     if (Object.keys(change).length === 0) return node;
-    await this.auditAdminFields(scope, principal, node, wanted, by.reason);
+    await this.auditChange(scope, principal, node, wanted, by);
     return this.apply(scope, principal, node, change);
   }
 
@@ -179,17 +185,18 @@ export class NodeEditor {
     if (publisher.status === 'PublisherStatusBanned' && !principal.isAdmin) throw new PublisherBanned();
   }
 
-  private async auditAdminFields(
+  /** What an admin changes for others is kept whole, what members change only where it is for admins. */
+  private async auditChange(
     scope: TransactionScope,
     principal: Principal,
     node: Node,
     wanted: NodeFields,
-    reason: string,
+    { reason, isModeration }: Manner,
   ): Promise<void> {
-    const changed = Object.entries(ADMIN_FIELDS).filter(([name]) => name in wanted);
-    if (changed.length === 0) return;
+    const names = Object.keys(wanted).filter((name) => isModeration || name in ADMIN_FIELDS);
+    if (names.length === 0) return;
     const valuesOf = (source: NodeFields): Record<string, unknown> =>
-      Object.fromEntries(changed.map(([name, wireName]) => [wireName, source[name as keyof NodeFields]]));
+      Object.fromEntries(names.map((name) => [WIRE_NAMES[name] ?? name, source[name as keyof NodeFields]]));
     await this.audit.record(scope, {
       actor: principal,
       action: 'node.update',

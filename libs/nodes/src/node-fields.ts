@@ -41,6 +41,12 @@ export const ADMIN_FIELDS = {
   reviewReason: 'review_reason',
 } as const satisfies Partial<Record<keyof NodeFields, string>>;
 
+/** The wire's name of each field that a request, or the check of a new node, may set. */
+export const WIRE_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PROPERTIES).map(([wireName, name]) => [name, wireName])),
+  ...ADMIN_FIELDS,
+};
+
 /**
  * From the wire's names to ours; absent fields stay absent.
  * @param blanks What a blank text does. A name is never cleared.

@@ -38,6 +38,21 @@ describe('acts of admins in publishers of others', () => {
     ]);
   });
 
+  it('are in the audit log when they edit a node, by either way, and what its members edit is not', async () => {
+    const { id, publisher } = await given.node();
+    const path = `/publishers/${publisher.id}/nodes/${id}`;
+    expect((await app.api.as(publisher.owner).put(path, { description: 'Ours' })).status).toBe(200);
+    expect((await app.api.as(admin).put(path, { description: 'Theirs' })).status).toBe(200);
+    const translated = { translations: { de: { name: 'Knoten' } } };
+    expect((await app.api.as(admin).post(`/nodes/${id}/translations`, translated)).status).toBe(201);
+    expect((await app.api.as(admin).put(`/admin/nodes/${id}`, { tags: ['kept'] })).status).toBe(200);
+    expect(await auditOf(id)).toMatchObject([
+      { action: 'node.update', before: { tags: [] }, after: { tags: ['kept'] } },
+      { action: 'node.update', before: { translations: {} }, after: translated },
+      { action: 'node.update', before: { description: 'Ours' }, after: { description: 'Theirs' } },
+    ]);
+  });
+
   it('are in the audit log when they edit or remove a version, which tells its owner who did', async () => {
     const team = await publishing.team();
     const nodeId = await publish(team);
