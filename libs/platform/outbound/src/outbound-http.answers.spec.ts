@@ -109,12 +109,17 @@ describe('OutboundHttp, answers', () => {
       await expect(get(server.url)).rejects.toMatchObject({ code: 'connection_failed', retryable: true });
     });
 
+    it('counts a 503 as a refusal only when it says when to come again', async () => {
+      const server = await serve((_request, response) => response.writeHead(503).end());
+      await expect(get(server.url)).rejects.toMatchObject({ status: 503, mayHaveArrived: true });
+    });
+
     it.each([
       [400, false, true],
       [404, false, true],
       [429, true, false],
       [500, true, true],
-      [503, true, true],
+      [503, true, false],
     ])('reports status %d', async (status, retryable, mayHaveArrived) => {
       const server = await serve((_request, response) =>
         response.writeHead(status, { 'retry-after': 'Sat, 21 Nov 2026 10:00:42 GMT' }).end('{"code":"why"}'),
