@@ -117,13 +117,22 @@ describe('video tasks', () => {
     await app.api.post(`/proxy/vidprov/tasks/${body.task_id}/cancel`);
   });
 
-  it('fail when the process that makes them dies, and the next one is made', async () => {
+  it('are made all the same when somebody else kills the process that makes them', async () => {
+    await noChildren();
+    const { body } = await app.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });
+    let pids: number[] = [];
+    while (pids.length === 0) pids = await engineProcesses();
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    expect((await ended(app.api, body.task_id)).body.state).toBe('success');
+  });
+
+  it('fail when the process that makes them crashes, and the next one is made', async () => {
     await noChildren();
     const { body } = await app.api.post('/proxy/vidprov/start-end2video', { ...LONG, images: [picture] });
     const next = await app.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });
     let pids: number[] = [];
     while (pids.length === 0) pids = await engineProcesses();
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    for (const pid of pids) process.kill(pid, 'SIGSEGV');
     expect((await ended(app.api, body.task_id)).body).toMatchObject({
       state: 'failed',
       err_code: 'engine_crashed',
