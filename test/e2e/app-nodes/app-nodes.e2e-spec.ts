@@ -132,6 +132,19 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
     ]);
   });
 
+  it('are kept when the code runs on and on, and the version says so', async () => {
+    const endless = `text = "ab" * 400000\nwhile True:\n    other = text.replace("a", "b")\n`;
+    const content = `${endless}${SPARSE.replace('"Silent": Silent, ', '')}`;
+    const archive = zipBytes([{ name: '__init__.py', content }]);
+    const version = await publishing.publish(team, 'endless', '1.0.0', archive);
+    expect(version).toMatchObject({
+      app_node_extract_status: 'failed',
+      app_node_extract_reason:
+        'the code takes too many steps (__init__.py:3 takes too many steps and was left); the 2 app nodes found are kept.',
+    });
+    expect(await names('node_id=endless')).toEqual(['Foreign', 'Sparse']);
+  });
+
   it('have JSON texts also where they were read before these were filled in', async () => {
     const database = app.get(DataSource);
     await database.query(

@@ -1,7 +1,8 @@
 import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
 import { jsonText, toJson, type Json } from './json-text.js';
 import { type Interpreter } from './python/interpreter.js';
-import { BudgetSpent, PyRaise } from './python/machine.js';
+import { BudgetSpent } from './python/effort.js';
+import { PyRaise } from './python/machine.js';
 import { orElse, positional } from './python/arguments.js';
 import { lineage } from './python/classes.js';
 import { cleanText } from './python/documentation.js';
@@ -61,7 +62,14 @@ export class ClassMetadata {
 
   read(type: Value, report: FieldReport): NodeMetadata {
     const schema = this.schema(type);
-    if (schema !== undefined) return this.fromSchema(schema, type, report);
+    if (schema !== undefined)
+      return this.bounding(
+        () => this.fromSchema(schema, type, report),
+        (reason) => {
+          report('inputTypes', reason);
+          return unknownMetadata(reason);
+        },
+      );
     return type instanceof PyClass
       ? this.fromClass(type, report)
       : unknownMetadata(`the class ${this.interpreter.reasonOf(type)}`);
@@ -129,18 +137,25 @@ export class ClassMetadata {
   }
 
   private attribute(type: PyClass, name: string): Value | undefined {
-    return this.bounding(() => this.interpreter.attribute(type, name));
+    return this.bounding(
+      () => this.interpreter.attribute(type, name),
+      (reason) => new Unknown(reason),
+    );
   }
 
   private called(callee: Value, call: Value[]): Value {
-    return this.bounding(() => this.interpreter.call(callee, positional(...call))) ?? null;
+    return this.bounding(
+      () => this.interpreter.call(callee, positional(...call)),
+      (reason) => new Unknown(reason),
+    );
   }
 
-  private bounding(run: () => Value | undefined): Value | undefined {
+  /** Runs a part with the steps of one node; one that wants more, or raises, gives something else. */
+  private bounding<T>(run: () => T, otherwise: (reason: string) => T): T {
     try {
       return this.interpreter.within(this.limits.stepsPerNode, run);
     } catch (error) {
-      if (error instanceof PyRaise || error instanceof BudgetSpent) return new Unknown(error.message);
+      if (error instanceof PyRaise || error instanceof BudgetSpent) return otherwise(error.message);
       throw error;
     }
   }
@@ -152,22 +167,28 @@ export class ClassMetadata {
   ): string | undefined {
     if (value === undefined || value === null) return undefined;
     const text = textOf(value);
-    if (text === undefined) toJson(value, (reason) => report(subject, reason));
+    if (text === undefined) this.converted(value, subject, report);
     return text;
   }
 
   private json(value: Value, subject: ExtractionUnknown['subject'], report: FieldReport): string {
-    return this.bounded(
-      toJson(value, (reason) => report(subject, reason)),
-      subject,
-      report,
+    return this.bounded(this.converted(value, subject, report), subject, report);
+  }
+
+  private converted(value: Value, subject: ExtractionUnknown['subject'], report: FieldReport): Json {
+    return this.bounding(
+      () => toJson(value, (reason) => report(subject, reason)),
+      (reason) => {
+        report(subject, reason);
+        return { $unknown: reason };
+      },
     );
   }
 
   /** As `json`, of a list; absent is empty. */
   private list(value: Value, subject: ExtractionUnknown['subject'], report: FieldReport): string {
     if (value === null) return '[]';
-    const json = toJson(value, (reason) => report(subject, reason));
+    const json = this.converted(value, subject, report);
     return this.bounded(isUnknown(json) ? [json] : json, subject, report);
   }
 

@@ -1,8 +1,9 @@
 import { type ExtractionLimits } from './extraction-limits.js';
 import { type ExtractionResult } from './extraction-result.js';
 import { NodeCollector } from './node-collector.js';
+import { BudgetSpent, TOO_MANY_STEPS } from './python/effort.js';
 import { Interpreter } from './python/interpreter.js';
-import { BudgetSpent, PyRaise, TOO_MANY_STEPS } from './python/machine.js';
+import { PyRaise } from './python/machine.js';
 import { PythonParser } from './python/python-parser.js';
 import { SourceTree, type PythonSourceTree } from './python/source-tree.js';
 import { PyModule, type Value } from './python/values.js';

@@ -79,6 +79,14 @@ describe('sources that mean harm cost a bounded effort', () => {
     ['a long text', 'x = "ab" * 400000\n', 'y = x.replace("a", "b")'],
     ['common members', 'x = set(range(20000))\n', 'y = x & x'],
     ['equal lists', 'x = list(range(50000))\n', 'y = x == list(x)'],
+    ['a long text sought in another', 'x = "b" + "a" * 200000\ny = "a" * 900000\n', 'z = x in y'],
+    ['many texts joined', 'x = ["ab" * 400000] * 9000\n', 'y = "".join(x)'],
+    ['a copied dict', 'x = {n: n for n in range(50000)}\n', 'y = dict(x)'],
+    ['all names', 'for i in range(3000):\n    globals()["v%d" % i] = i\n', 'y = globals()'],
+    ['lists that share their parts', 'x = []\nfor i in range(60):\n    x = [x, x]\n', 'y = x == [x, x]'],
+    ['the text of such lists', 'x = []\nfor i in range(60):\n    x = [x, x]\n', 'y = str(x)'],
+    ['a list in itself', 'x = []\nx.append(x)\n', 'y = [str(x), x == [x]]'],
+    ['equal texts', 'x = "ab" * 400000\n', 'y = x == x + ""'],
     ['two ways', 'import torch\nx = list(range(20000))\nz = list(x)\n', 'y = x if torch.a() else z'],
   ])('%s counts as the work it is', async (_what, before, body) => {
     const result = await extract(
@@ -107,6 +115,30 @@ describe('sources that mean harm cost a bounded effort', () => {
     expect(names(result)).toEqual(['Slow', 'A']);
     expect(result.appNodes[1]).toMatchObject({ function: 'a' });
     expect(result.unknowns).toEqual([expect.objectContaining({ subject: 'inputTypes', name: 'Slow' })]);
+  });
+
+  it('bases that meet again, and metadata that shares its parts, are read once or left', async () => {
+    const diamonds = Array.from(
+      { length: 200 },
+      (_, at) =>
+        `class L${at + 1}(B${at}): pass\nclass R${at + 1}(B${at}): pass\nclass B${at + 1}(L${at + 1}, R${at + 1}): pass\n`,
+    );
+    const source =
+      `class B0:\n    FUNCTION = "base"\n${diamonds.join('')}` +
+      'x = []\nfor i in range(39):\n    x = [x, x]\nclass Wide:\n    FUNCTION = "w"\n    INPUT_TYPES = x\n    RETURN_TYPES = ("IMAGE",)\n' +
+      MAPPING.replace('{"A": A}', '{"Deep": B200, "Wide": Wide, "A": A}');
+    const result = await extract({ '__init__.py': source });
+    expect(result.appNodes).toMatchObject([
+      { name: 'Deep', function: 'base' },
+      {
+        name: 'Wide',
+        function: 'w',
+        inputTypes: expect.stringContaining('too many steps'),
+        returnTypes: '["IMAGE"]',
+      },
+      { name: 'A', function: 'a' },
+    ]);
+    expect(result.unknowns).toEqual([expect.objectContaining({ subject: 'inputTypes', name: 'Wide' })]);
   });
 
   it('data nested without measure is not known, and the rest is', async () => {

@@ -1,3 +1,4 @@
+import { spend, spendChars } from './python/effort.js';
 import {
   External,
   PyClass,
@@ -31,11 +32,19 @@ const HOST_TYPES: Record<string, string> = {
   PRIMITIVE: 'STRING,FLOAT,INT,BOOLEAN',
 };
 
-/** Turns a value into JSON; parts that are not known become `{ "$unknown": reason }` and are told to `report`. */
+/**
+ * Turns a value into JSON; parts that are not known become `{ "$unknown": reason }` and are told to `report`.
+ *
+ * @throws BudgetSpent
+ */
 export function toJson(value: Value, report: (reason: string) => void, depth = 0): Json {
   if (depth > DEPTH_MAX) return unknownJson('nested too deeply', report);
   const text = textOf(value) ?? hostType(value);
-  if (text !== undefined) return text;
+  spend(1 / 8);
+  if (text !== undefined) {
+    spendChars(text.length);
+    return text;
+  }
   if (typeof value === 'bigint') return `${WIDE_MARK}${value}`;
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (value instanceof PyFloat) return Number.isFinite(value.value) ? value.value : String(value.value);

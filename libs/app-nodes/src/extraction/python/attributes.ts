@@ -136,7 +136,7 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
     case '__bases__':
       return new PySequence('tuple', [...type.bases]);
     case '__mro__':
-      return new PySequence('tuple', lineage(type));
+      return new PySequence('tuple', [...lineage(type)]);
     case '__dict__': {
       const dict = new PyDict();
       for (const [key, value] of type.attributes) dict.set(key, value);
@@ -149,7 +149,7 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
       return schema instanceof Unknown ? undefined : schema;
     }
     case 'mro':
-      return new Native(name, () => new PySequence('list', lineage(type)));
+      return new Native(name, () => new PySequence('list', [...lineage(type)]));
     case '__members__':
       return isEnumeration(type) ? membersOf(type) : undefined;
     default:

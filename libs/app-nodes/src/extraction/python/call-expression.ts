@@ -2,6 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { namespaceOf } from './attributes.js';
 import { evalText, execText } from './text-code.js';
+import { spend } from './effort.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { PyDict, PyInstance, PySequence, textOf, type Arguments, type Value, type Scope } from './values.js';
 
@@ -64,6 +65,7 @@ function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Mach
     case 'vars':
     case 'dir':
       if (call.positional.length > 0) return undefined;
+      spend(frame.scope.around().vars.size / 4);
       return name === 'dir'
         ? new PySequence('list', [...frame.scope.around().vars.keys()])
         : localNames(frame.scope.around(), frame);

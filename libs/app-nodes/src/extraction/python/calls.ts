@@ -1,4 +1,5 @@
 import { adopt, isEnumeration, lineage } from './classes.js';
+import { spend } from './effort.js';
 import { runFunction } from './functions.js';
 import { fillRecord, isRecord } from './records.js';
 import { PyRaise, type Machine } from './machine.js';
@@ -72,6 +73,7 @@ function made(type: PyClass, call: Arguments, machine: Machine): Value {
 
 function enumerationMember(type: PyClass, call: Arguments): Value | undefined {
   const [wanted] = call.positional;
+  spend(type.attributes.size / 8);
   return [...type.attributes.values()].find(
     (value) =>
       value instanceof PyInstance &&

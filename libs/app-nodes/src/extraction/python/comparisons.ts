@@ -2,7 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { SET_METHODS } from './collection-methods.js';
 import { PySet } from './collections.js';
-import { spend } from './effort.js';
+import { spend, spendSearch } from './effort.js';
 import { type Frame, type Machine } from './machine.js';
 import { positional } from './arguments.js';
 import { numeric, unwrapped } from './operators.js';
@@ -66,8 +66,9 @@ function identical(a: Value, b: Value): boolean | undefined {
 function contains(machine: Machine, container: Value, item: Value): boolean | undefined {
   const [inside, outer] = [textOf(item), unwrapped(container)];
   if (typeof outer === 'string') {
-    spend(outer.length / 100);
-    return inside === undefined ? undefined : outer.includes(inside);
+    if (inside === undefined) return undefined;
+    spendSearch(outer, inside);
+    return outer.includes(inside);
   }
   if (outer instanceof PyDict) {
     if (outer.get(item) !== undefined) return true;
@@ -107,6 +108,7 @@ function subset(operator: string, a: PySet, b: PySet, machine: Machine): boolean
 function ordered(operator: string, a: Value, b: Value): boolean | undefined {
   const [x, y] = [numeric(a) ?? textOf(a), numeric(b) ?? textOf(b)];
   if (x === undefined || y === undefined || typeof x !== typeof y) return undefined;
+  if (typeof x === 'string') spend(x.length / 100);
   const order = x < y ? -1 : x > y ? 1 : 0;
   if (operator === '<') return order < 0;
   if (operator === '<=') return order <= 0;

@@ -8,18 +8,10 @@ import { builtinFunctions, iterate } from './builtin-functions.js';
 import { callValue } from './calls.js';
 import { defineClass, subclassOf } from './classes.js';
 import { documentationOf } from './documentation.js';
-import { spend, takeEffort } from './effort.js';
+import { BudgetSpent, spend, takeEffort, TOO_MANY_STEPS } from './effort.js';
 import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
-import {
-  BudgetSpent,
-  parts,
-  PyRaise,
-  TOO_MANY_STEPS,
-  type Completion,
-  type Frame,
-  type Machine,
-} from './machine.js';
+import { parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
 import { findModule } from './module-finder.js';
 import { newModule } from './module-making.js';
 import { HostMapping } from './host-mapping.js';
@@ -81,6 +73,7 @@ export class Interpreter implements Machine {
   ) {
     this.deadline = Date.now() + limits.timeoutMs;
     this.stepLimit = limits.steps;
+    takeEffort(limits.steps);
     this.modulesByName.gaps.add('modules of other packages');
     this.modulesByName.excludes = (key) => plainText(key)?.startsWith(sources.root) === true;
     this.builtins = builtinFunctions(this);
@@ -88,7 +81,8 @@ export class Interpreter implements Machine {
   }
 
   step(): void {
-    this.steps += 1 + takeEffort();
+    this.steps += 1;
+    this.steps += takeEffort(this.stepLimit - this.steps);
     if (this.steps > this.stepLimit) throw new BudgetSpent(TOO_MANY_STEPS);
     if ((this.looks += 1) % 1_024 === 0 && Date.now() > this.deadline)
       throw new BudgetSpent('the extraction takes too long');
@@ -101,27 +95,33 @@ export class Interpreter implements Machine {
 
   /** Gives new steps and a little time to tell what is known by now. */
   refill(): void {
-    takeEffort();
-    this.stepLimit = this.steps + this.limits.steps;
+    this.limitTo(this.steps + this.limits.steps);
     this.deadline = Math.max(this.deadline, Date.now() + REFILL_MS);
   }
 
   /** Runs a part with its own share of steps, and none of it by halves. @throws BudgetSpent */
   within<T>(steps: number, run: () => T): T {
     const [outer, cutsLoops] = [this.stepLimit, this.cutsLoops];
-    this.stepLimit = Math.min(outer, this.steps + steps);
+    this.limitTo(Math.min(outer, this.steps + steps));
     this.cutsLoops = false;
     try {
       return run();
     } finally {
-      [this.stepLimit, this.cutsLoops] = [outer, cutsLoops];
+      this.limitTo(outer);
+      this.cutsLoops = cutsLoops;
     }
+  }
+
+  /** Lets the steps go on to a limit; what has been noted so far is paid. */
+  private limitTo(limit: number): void {
+    this.stepLimit = limit;
+    this.steps += takeEffort(limit - this.steps);
   }
 
   /** Runs a statement that may use half of the steps that are left; one that wants more is left, and the next one runs. */
   private shared(statement: Node, frame: Frame): Completion {
     const outer = this.stepLimit;
-    this.stepLimit = this.steps + (outer - this.steps) / 2;
+    this.limitTo(this.steps + (outer - this.steps) / 2);
     try {
       return executeStatement(statement, frame, this);
     } catch (error) {
@@ -131,7 +131,7 @@ export class Interpreter implements Machine {
       this.cut(`${this.sources.relative(frame.module.path)}:${statement.startPosition.row + 1}`);
       return undefined;
     } finally {
-      this.stepLimit = outer;
+      this.limitTo(outer);
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Node } from 'web-tree-sitter';
 
-import { spend } from './effort.js';
+import { spendChars } from './effort.js';
 import { parts, type Frame, type Machine } from './machine.js';
 import { formatText, reprText } from './text.js';
 import { PyFloat, type Value } from './values.js';
@@ -26,7 +26,7 @@ export function stringValue(node: Node, frame: Frame, machine: Machine): Value {
   const prefix = /^[a-zA-Z]*/.exec(node.child(0)?.text ?? '')?.[0].toLowerCase() ?? '';
   if (prefix.includes('b')) return machine.unknown('a bytes value', node, frame);
   const isRaw = prefix.includes('r');
-  spend((node.endIndex - node.startIndex) / 100);
+  spendChars(node.endIndex - node.startIndex);
   let text = '';
   for (const child of node.children) {
     if (child.type === 'string_content') {
@@ -39,6 +39,7 @@ export function stringValue(node: Node, frame: Frame, machine: Machine): Value {
     } else if (child.type === 'interpolation') {
       const piece = interpolated(child, frame, machine);
       if (piece === undefined) return machine.unknown(`the text ${shorten(node.text)}`, node, frame);
+      spendChars(piece.length);
       text += piece;
     }
   }

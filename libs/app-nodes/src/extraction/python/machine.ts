@@ -80,12 +80,6 @@ export class PyRaise extends Error {
   }
 }
 
-/** Why code that runs on and on is left. */
-export const TOO_MANY_STEPS = 'the code takes too many steps';
-
-/** The extraction has used up its steps, time or depth. */
-export class BudgetSpent extends Error {}
-
 const NOTHING: readonly Node[] = [];
 
 /** Named children without comments. */

@@ -6,7 +6,7 @@ import { shorten } from './literals.js';
 import { percentFormat } from './text.js';
 import { SET_METHODS } from './collection-methods.js';
 import { PySet, sequenceOfKind } from './collections.js';
-import { spend } from './effort.js';
+import { spend, spendChars } from './effort.js';
 import { positional } from './arguments.js';
 import {
   Bound,
@@ -79,8 +79,11 @@ export function unwrapped(value: Value): Value {
 function textOperation(machine: Machine, operator: string, a: string, b: Value): Value | undefined {
   if (operator === '+' && typeof b === 'string')
     return a.length + b.length > TEXT_MAX_CHARS ? undefined : a + b;
-  if (operator === '*' && typeof b === 'number')
-    return a.length * b > TEXT_MAX_CHARS ? undefined : a.repeat(Math.max(0, b));
+  if (operator === '*' && typeof b === 'number') {
+    if (a.length * b > TEXT_MAX_CHARS) return undefined;
+    spendChars(a.length * Math.max(0, b));
+    return a.repeat(Math.max(0, b));
+  }
   if (operator !== '%') return undefined;
   if (b instanceof PyDict) return percentFormat(a, [], (name) => b.get(name));
   return percentFormat(a, b instanceof PySequence && b.kind === 'tuple' ? b.items : [b]);

@@ -1,4 +1,5 @@
 import { compilePattern, PATTERN_FLAGS } from './pattern-syntax.js';
+import { spend } from './effort.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument, positional, orElse } from './arguments.js';
@@ -46,7 +47,9 @@ function splitAt(matches: readonly RegExpExecArray[], text: string): Value[] {
 }
 
 function allMatches(expression: RegExp, text: string | undefined): RegExpExecArray[] | undefined {
-  return text === undefined || text.length > TEXT_MAX_CHARS ? undefined : [...scan(expression, text)];
+  if (text === undefined || text.length > TEXT_MAX_CHARS) return undefined;
+  spend(text.length);
+  return [...scan(expression, text)];
 }
 
 /** All matches as Python finds them: after an empty one, a match that is not empty may start at the same place. */
@@ -144,6 +147,7 @@ function substituted(expression: RegExp, call: Arguments, machine: Machine): Val
   const template = textOf(replacement);
   if (text === undefined || text.length > TEXT_MAX_CHARS || count !== undefined || replacement === undefined)
     return undefined;
+  spend(text.length);
   let result = '';
   let from = 0;
   for (const match of scan(expression, text)) {
@@ -152,6 +156,7 @@ function substituted(expression: RegExp, call: Arguments, machine: Machine): Val
         ? textOf(machine.call(replacement, positional(matchObject(match))))
         : expanded(template, match);
     if (piece === undefined) return undefined;
+    spend(piece.length);
     result += text.slice(from, match.index) + piece;
     from = match.index + match[0].length;
   }

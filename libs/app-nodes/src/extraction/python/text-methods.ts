@@ -1,4 +1,4 @@
-import { spend } from './effort.js';
+import { spendChars, spendSearch } from './effort.js';
 import { type Machine } from './machine.js';
 import { formatTemplate } from './text.js';
 import { argument, orElse } from './arguments.js';
@@ -9,8 +9,9 @@ type Method = (text: string, call: Arguments, machine: Machine) => Value | undef
 const word = (call: Arguments, at: number): string | undefined => textOf(call.positional[at]);
 
 function stripped(text: string, characters: string | undefined, sides: 'both' | 'left' | 'right'): string {
+  const wanted = characters === undefined ? undefined : new Set(characters);
   const isStripped = (character: string) =>
-    characters === undefined ? /\s/.test(character) : characters.includes(character);
+    wanted === undefined ? /\s/.test(character) : wanted.has(character);
   const points = [...text];
   let [start, end] = [0, points.length];
   if (sides !== 'right') while (start < end && isStripped(points[start] ?? '')) start += 1;
@@ -32,6 +33,7 @@ function capitalized(text: string): string {
 function split(text: string, call: Arguments, isRight: boolean): Value {
   const separator = textOf(argument(call, 0, 'sep'));
   const limit = argument(call, 1, 'maxsplit');
+  spendSearch(text, separator ?? ' ');
   const pieces =
     separator === undefined
       ? text.split(/\s+/).filter((piece) => piece !== '')
@@ -50,6 +52,7 @@ function split(text: string, call: Arguments, isRight: boolean): Value {
 
 function partition(text: string, separator: string | undefined, isRight: boolean): Value | undefined {
   if (separator === undefined || separator === '') return undefined;
+  spendSearch(text, separator);
   const at = isRight ? text.lastIndexOf(separator) : text.indexOf(separator);
   if (at === -1) return new PySequence('tuple', isRight ? ['', '', text] : [text, '', '']);
   return new PySequence('tuple', [text.slice(0, at), separator, text.slice(at + separator.length)]);
@@ -58,13 +61,17 @@ function partition(text: string, separator: string | undefined, isRight: boolean
 function affix(text: string, call: Arguments, test: (affix: string) => boolean): Value | undefined {
   const [first] = call.positional;
   const options = first instanceof PySequence ? first.items.map(textOf) : [textOf(first)];
-  if (options.some((option) => option !== undefined && test(option))) return true;
+  for (const option of options) {
+    spendChars(Math.min(option?.length ?? 0, text.length));
+    if (option !== undefined && test(option)) return true;
+  }
   return options.includes(undefined) ? undefined : false;
 }
 
 function replaceAll(text: string, call: Arguments): Value | undefined {
   const [from, to, limit] = [word(call, 0), word(call, 1), call.positional[2]];
   if (from === undefined || to === undefined || text.length * to.length > 50_000_000) return undefined;
+  spendSearch(text, from);
   if (typeof limit !== 'number') return from === '' ? undefined : text.replaceAll(from, () => to);
   let rest = limit;
   return text.split(from).reduce((left, right) => left + ((rest -= 1) >= 0 ? to : from) + right);
@@ -73,7 +80,9 @@ function replaceAll(text: string, call: Arguments): Value | undefined {
 function joined(text: string, call: Arguments, machine: Machine): Value | undefined {
   const found = machine.items(call.positional[0] ?? null);
   const pieces = found?.gap === undefined ? found?.items.map(textOf) : undefined;
-  return pieces === undefined || pieces.includes(undefined) ? undefined : pieces.join(text);
+  if (pieces === undefined || pieces.includes(undefined)) return undefined;
+  for (const piece of pieces) spendChars(text.length + (piece?.length ?? 0));
+  return pieces.join(text);
 }
 
 function aligned(call: Arguments, pad: (width: number, fill: string) => string): Value | undefined {
@@ -109,6 +118,7 @@ function translated(text: string, table: PyDict): Value | undefined {
     else if (held !== null) {
       const replacement = textOf(held);
       if (replacement === undefined) return undefined;
+      spendChars(replacement.length);
       result += replacement;
     }
   }
@@ -121,10 +131,16 @@ export function translationTable({ positional: [from, to, removed] }: Arguments)
   const [source, target] = [[...(textOf(from) ?? '')], [...(textOf(to) ?? '')]];
   if (textOf(from) === undefined || textOf(to) === undefined || source.length !== target.length)
     return undefined;
+  spendChars(source.length + (textOf(removed)?.length ?? 0));
   const table = new PyDict();
   source.forEach((character, at) => table.set(character, target[at] ?? null));
   for (const character of textOf(removed) ?? '') table.set(character, null);
   return table;
+}
+
+function place(text: string, sought = '\0', search: (sought: string) => number): number {
+  spendSearch(text, sought);
+  return search(sought);
 }
 
 const METHODS: Record<string, Method> = {
@@ -167,7 +183,7 @@ const METHODS: Record<string, Method> = {
     table instanceof PyDict && table.gaps.size === 0 ? translated(text, table) : undefined,
   center: (text, call) => {
     const [width, fill] = [call.positional[0], word(call, 1) ?? ' '];
-    if (typeof width !== 'number' || width > 1_000) return undefined;
+    if (typeof width !== 'number' || width > 1_000 || [...fill].length !== 1) return undefined;
     const missing = Math.max(0, width - text.length);
     // Python puts the odd character to the left only when the width is odd.
     const left = Math.floor(missing / 2) + (missing & width & 1);
@@ -178,9 +194,12 @@ const METHODS: Record<string, Method> = {
   encode: (text) => text,
   decode: (text) => text,
   isspace: (text) => /^\s+$/.test(text),
-  find: (text, call) => text.indexOf(word(call, 0) ?? '\0'),
-  rfind: (text, call) => text.lastIndexOf(word(call, 0) ?? '\0'),
-  count: (text, call) => (word(call, 0) ? text.split(word(call, 0) ?? '').length - 1 : undefined),
+  find: (text, call) => place(text, word(call, 0), (sought) => text.indexOf(sought)),
+  rfind: (text, call) => place(text, word(call, 0), (sought) => text.lastIndexOf(sought)),
+  count: (text, call) => {
+    const sought = word(call, 0);
+    return sought ? place(text, sought, () => text.split(sought).length - 1) : undefined;
+  },
   zfill: (text, call) =>
     typeof call.positional[0] === 'number'
       ? text.padStart(Math.min(call.positional[0], 1_000), '0')
@@ -198,7 +217,9 @@ export function textMethod(text: string, name: string, machine: Machine): Value 
   const method = METHODS[name];
   if (method === undefined) return undefined;
   return new Native(name, (call) => {
-    spend(text.length / 100);
-    return orElse(method(text, call, machine), machine.unknown(`the result of ${name}() on a text`));
+    spendChars(text.length);
+    const result = method(text, call, machine);
+    if (typeof result === 'string') spendChars(result.length);
+    return orElse(result, machine.unknown(`the result of ${name}() on a text`));
   });
 }

@@ -1,4 +1,4 @@
-import { spend } from './effort.js';
+import { spend, spendChars } from './effort.js';
 import { PyClass, PyFloat, PyInstance, PyPath, PySequence, textOf, type Value } from './values.js';
 
 /** `str(value)`; undefined when it is not known. */
@@ -22,7 +22,11 @@ function floatText(value: number): string {
 
 function sequenceText(value: PySequence): string | undefined {
   spend(value.size / 4);
-  const items = value.items.map((item) => (typeof item === 'string' ? reprText(item) : plainText(item)));
+  const items = value.items.map((item) => {
+    const text = typeof item === 'string' ? reprText(item) : plainText(item);
+    spendChars(text?.length ?? 0);
+    return text;
+  });
   if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set' || value.kind === 'deque')
     return undefined;
   const inner = items.join(', ');
@@ -92,6 +96,7 @@ export function formatTemplate(
       const piece =
         value === undefined ? undefined : spec === undefined ? plainText(value) : formatText(value, spec);
       if (piece === undefined) isKnown = false;
+      spendChars(piece?.length ?? 0);
       return piece ?? '';
     },
   );
@@ -104,6 +109,7 @@ export function percentFormat(
   values: readonly Value[],
   named: (name: string) => Value | undefined = () => undefined,
 ): string | undefined {
+  spendChars(template.length);
   let at = 0;
   let isKnown = true;
   const text = template.replace(
@@ -118,6 +124,7 @@ export function percentFormat(
             ? formatText(value, `.${String(precision ?? 6)}f`)
             : plainText(value);
       if (piece === undefined) isKnown = false;
+      spendChars(piece?.length ?? 0);
       return (piece ?? '').padStart(Number(width || 0), zero === '0' ? '0' : ' ');
     },
   );

@@ -1,6 +1,6 @@
 import { type Node } from 'web-tree-sitter';
 
-import { spend } from './effort.js';
+import { spend, spendChars } from './effort.js';
 
 /** Everything a Python expression may be worth to the interpreter. `null` is None; numbers are integers, those beyond 2^53 bigints. */
 export type Value =
@@ -93,6 +93,7 @@ export class PyDict {
   set(key: Value, value: Value): boolean {
     const id = keyOf(key);
     if (id === undefined) return false;
+    spend(1 / 4);
     this.mirror?.(key, value);
     const entry = this.entries.get(id);
     if (entry === undefined) this.entries.set(id, { key, value });
@@ -205,7 +206,10 @@ const identity = new WeakMap<object, number>();
 
 /** A key under which equal values meet; undefined for values that are not known. */
 export function keyOf(value: Value): string | undefined {
-  if (typeof value === 'string') return `s${value}`;
+  if (typeof value === 'string') {
+    spend(value.length / 100);
+    return `s${value}`;
+  }
   if (typeof value === 'boolean') return `n${Number(value)}`;
   if (typeof value === 'number' || typeof value === 'bigint') return `n${value}`;
   if (value === null) return 'none';
@@ -213,16 +217,28 @@ export function keyOf(value: Value): string | undefined {
   if (value instanceof Unknown) return undefined;
   if (value instanceof External) return value.call === undefined ? `e${value.path}` : undefined;
   if (value instanceof PyPath) return `p${value.path}`;
-  if (value instanceof PySequence) {
-    spend(value.size / 4);
-    const keys = value.items.map(keyOf);
-    return keys.includes(undefined) ? undefined : `t${JSON.stringify(keys)}`;
-  }
+  if (value instanceof PySequence) return sequenceKey(value);
   if (value instanceof PyInstance && value.payload !== undefined && typeof value.payload === 'string')
     return `s${value.payload}`;
   let id = identity.get(value);
   if (id === undefined) identity.set(value, (id = identities += 1));
   return `o${id}`;
+}
+
+/** Each part stands behind its length, so that parts need no quotes: those would double with each level. */
+function sequenceKey(value: PySequence): string | undefined {
+  spend(value.size / 4);
+  let all = 't';
+  let isKnown = true;
+  for (const item of value.items) {
+    const key = keyOf(item);
+    if (key === undefined) isKnown = false;
+    else {
+      spendChars(key.length);
+      all += `${key.length}:${key}`;
+    }
+  }
+  return isKnown ? all : undefined;
 }
 
 /** The text a value carries when it is a string or an instance of a string subclass. */
