@@ -1,6 +1,7 @@
 import { parseRepositoryPath } from './repository-path.js';
 import { combineTiers, scopeOf, type Scope } from './search-conditions.js';
 import { type SearchDatabase } from './search-database.js';
+import { hostWord } from './search-document.js';
 import { EXACT_TOTAL_MAX, type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
 import { browse } from './search-sql.js';
 import {
@@ -97,9 +98,9 @@ function readConditions(request: NodeSearchRequest): Conditions | undefined {
 }
 
 function allWords({ keywords, repository, appNode }: Conditions): string[] {
-  return [
-    ...new Set([keywords, repository?.words, appNode].flatMap((words) => wordsOfUnits(words?.units ?? []))),
-  ];
+  const { host } = parseRepositoryPath(repository?.address ?? '');
+  const words = [keywords, repository?.words, appNode].flatMap((own) => wordsOfUnits(own?.units ?? []));
+  return [...new Set([...words, ...(host === '' ? [] : [hostWord(host)])])];
 }
 
 function tiersAsTyped({ keywords, repository, appNode }: Conditions, lookup: Lookup): Tiers | undefined {

@@ -17,6 +17,7 @@ describe('parseRepositoryPath', () => {
     expect(parseRepositoryPath(address)).toMatchObject({
       full: 'github.com/owner/some.name',
       path: 'owner/some.name',
+      host: 'github.com',
       name: 'some.name',
     });
   });
@@ -25,13 +26,25 @@ describe('parseRepositoryPath', () => {
     expect(parseRepositoryPath('Owner/Name.git')).toEqual({
       full: 'owner/name',
       path: 'owner/name',
+      host: '',
       writtenPath: 'Owner/Name',
       name: 'name',
     });
     expect(parseRepositoryPath('Name')).toMatchObject({ full: 'name', path: 'name', name: 'name' });
   });
 
+  it.each(['github.com', 'https://www.GitHub.com/', 'git@github.com:', 'github.com.git'])(
+    'takes the host %s alone',
+    (address) => expect(parseRepositoryPath(address).host).toBe('github.com'),
+  );
+
   it('gives empty parts for nothing', () => {
-    expect(parseRepositoryPath('https://')).toEqual({ full: '', path: '', writtenPath: '', name: '' });
+    expect(parseRepositoryPath('https://')).toEqual({
+      full: '',
+      path: '',
+      host: '',
+      writtenPath: '',
+      name: '',
+    });
   });
 });

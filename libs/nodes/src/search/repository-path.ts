@@ -4,6 +4,8 @@ export interface RepositoryPath {
   readonly full: string;
   /** `owner/name`; equal to `full` when there is no host. */
   readonly path: string;
+  /** `host`, also when it stands alone; a name with a dot may be taken for one. '' when there is none. */
+  readonly host: string;
   /** `path` as it was written: its camel case tells the words apart. */
   readonly writtenPath: string;
   /** The last segment. */
@@ -12,6 +14,7 @@ export interface RepositoryPath {
 
 /** Pages below a repository on the usual hosts; what follows the name is not part of its identity. */
 const OWNER_AND_NAME = 2;
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/iu;
 
 /**
  * Reads any common spelling: `https://github.com/o/n`, `git@github.com:o/n.git`, `git+ssh://…`, `github.com/o/n/tree/main`,
@@ -26,18 +29,18 @@ export function parseRepositoryPath(address: string): RepositoryPath {
     .replace(/^www\./iu, '')
     .replace(/^([a-z0-9-]+(?:\.[a-z0-9-]+)+):(?:\d+\/)?\/*/iu, '$1/');
   const segments = bare.split('/').filter((segment) => segment !== '');
-  const host =
-    segments.length > 1 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/iu.test(segments[0] ?? '')
-      ? segments.shift()
-      : undefined;
-  const kept = (host === undefined ? segments : segments.slice(0, OWNER_AND_NAME)).map((segment) =>
+  const [first = ''] = segments;
+  const host = HOST.exec(first.replace(/\.git$/iu, ''))?.[0].toLowerCase() ?? '';
+  const hasHost = segments.length > 1 && HOST.test(first);
+  const kept = (hasHost ? segments.slice(1, 1 + OWNER_AND_NAME) : segments).map((segment) =>
     segment.replace(/\.git$/iu, ''),
   );
   const writtenPath = kept.join('/');
   const path = writtenPath.toLowerCase();
   return {
-    full: host === undefined ? path : `${host.toLowerCase()}/${path}`,
+    full: hasHost ? `${first.toLowerCase()}/${path}` : path,
     path,
+    host,
     writtenPath,
     name: kept.at(-1)?.toLowerCase() ?? '',
   };

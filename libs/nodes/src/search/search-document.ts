@@ -137,6 +137,11 @@ export function coreLexeme(core: string): string {
   return `n:${cut(core)}`;
 }
 
+/** The word of the whole host of a repository; the only ones with dots. */
+export function hostWord(host: string): string {
+  return host.slice(0, WORD_MAX_CHARS);
+}
+
 /** Cutting may halve a character that takes two units, which no database keeps. */
 function cut(value: string): string {
   return value.length <= KEY_MAX_CHARS ? value : value.slice(0, KEY_MAX_CHARS).toWellFormed();
@@ -252,8 +257,9 @@ function beginnings(word: string): string[] {
 
 function addRepository(add: Add, address: string): void {
   if (address === '') return;
-  const { full, path, writtenPath, name } = parseRepositoryPath(address);
+  const { full, path, host, writtenPath, name } = parseRepositoryPath(address);
   add('r"', [writtenKey(full)]);
   add('r=', [cut(squash(path)), cut(squash(name))]);
   add('r', wordsOf(writtenPath));
+  if (host !== '') add('r', [hostWord(host)]);
 }

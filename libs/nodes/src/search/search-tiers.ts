@@ -1,7 +1,7 @@
 import { editDistance } from './edit-distance.js';
 import { allOf, anyOf, covered, lexeme, type LexemeQuery } from './lexeme-query.js';
 import { parseRepositoryPath } from './repository-path.js';
-import { coreLexeme, wholeLexeme, writtenLexeme, type LexemeField } from './search-document.js';
+import { coreLexeme, hostWord, wholeLexeme, writtenLexeme, type LexemeField } from './search-document.js';
 import { type FieldCounts, type KnownTerms, type Term } from './search-terms.js';
 import { squash, type Token } from './search-text.js';
 import { type SearchWords } from './search-words.js';
@@ -74,19 +74,23 @@ export function relaxedKeywordTiers(words: SearchWords, terms: KnownTerms): Tier
   return present([anyOf(units.map((_, left) => allOf(units.filter((__, at) => at !== left))))]);
 }
 
-/** The very repository, then those whose owner and name have all the words. */
+/** The very repository, then those whose owner and name have all the words, or which are on the host that was typed alone. */
 export function repositoryTiers(
   address: string,
   units: readonly Token[],
   terms: KnownTerms,
   reach: Reach,
 ): Tiers {
-  const { full, path } = parseRepositoryPath(address);
+  const { full, path, host } = parseRepositoryPath(address);
+  const isAlone = host !== '' && path === host;
   return present([
     lexeme(writtenLexeme('r', full), SAME_WHOLE),
     lexeme(wholeLexeme('r', squash(path)), SAME_WHOLE),
     covered(all(units, (word) => inField('r', word, terms, 'exact'))),
-    all(units, (word) => inField('r', word, terms, reach)),
+    anyOf([
+      all(units, (word) => inField('r', word, terms, reach)),
+      isAlone ? inField('r', hostWord(host), terms, reach) : undefined,
+    ]),
   ]);
 }
 

@@ -1,3 +1,5 @@
+import type { QueryRunner } from 'typeorm';
+import { RepositoryHosts1763810700000 } from '../../../../libs/platform/database/src/migrations/1763810700000-repository-hosts.js';
 import { SearchFixture } from './search-fixture.js';
 
 describe('the conditions of a node search', () => {
@@ -88,6 +90,43 @@ describe('the conditions of a node search', () => {
       expect((await nodes.ids({ search }))[0]).toBe('wanted');
     },
   );
+
+  describe('the repository', () => {
+    const spellings = [
+      ...['', 'http://', 'https://', 'git@', 'ssh://git@'].flatMap((scheme) =>
+        ['', 'www.'].flatMap((www) =>
+          ['github.com', 'github.com/Mossy-Bank', 'github.com/Mossy-Bank/Fern_Leaf'].map(
+            (rest) => `${scheme}${www}${rest}`,
+          ),
+        ),
+      ),
+      ...['git@github.com:Mossy-Bank', 'git@github.com:Mossy-Bank/Fern_Leaf', 'Mossy-Bank'],
+      ...['Mossy-Bank/Fern_Leaf', 'Fern_Leaf'],
+    ].flatMap((spelling) => ['', '/', '.git', '.git/'].map((end) => spelling + end));
+
+    it('is found by host, owner, owner and name, however they are written', async () => {
+      await nodes.index(
+        { id: 'wanted', repository: 'https://github.com/mossy-bank/fern_leaf' },
+        { id: 'elsewhere', repository: 'https://gitlab.com/other/thing' },
+      );
+      for (const spelling of spellings) {
+        for (const text of [spelling, spelling.toLowerCase(), spelling.toUpperCase()]) {
+          expect([text, await nodes.ids({ repositoryUrlSearch: text })]).toEqual([text, ['wanted']]);
+        }
+      }
+      expect(await nodes.ids({ repositoryUrlSearch: 'gitlab' })).toEqual(['elsewhere']);
+    });
+
+    it('is found by a host that was stored before hosts were words', async () => {
+      await nodes.index({ id: 'old', repository: 'https://www.github.com/moss/fern.git' }, { id: 'none' });
+      const runner = { query: (text: string) => nodes.database.query(text, []) } as QueryRunner;
+      const found = () => nodes.ids({ repositoryUrlSearch: 'https://github.com' });
+      await new RepositoryHosts1763810700000().down(runner);
+      expect(await found()).toEqual([]);
+      await new RepositoryHosts1763810700000().up(runner);
+      expect(await found()).toEqual(['old']);
+    });
+  });
 
   it('an app node is found by its exact name among the first', async () => {
     await nodes.index(
