@@ -25,6 +25,13 @@ describe('tokenize', () => {
     expect(tokenize('हिन्दी').map(({ whole }) => whole)).toEqual(['हिन्दी']);
   });
 
+  it('pairs the syllables of Korean words', () => {
+    expect(tokenize('AI업스케일 도구')).toEqual([
+      { whole: 'ai업스케일', parts: ['ai', '업스', '스케', '케일'] },
+      { whole: '도구', parts: [] },
+    ]);
+  });
+
   it('pairs the characters of scripts without spaces', () => {
     expect(tokenize('图像放大Pro')).toEqual([
       { whole: '图像放大pro', parts: ['图像', '像放', '放大', 'pro'] },

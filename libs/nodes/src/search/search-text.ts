@@ -27,8 +27,9 @@ const PLAIN_WORD = /^[A-Z]?[a-z0-9]*$/;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
-const UNSPACED_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const UNSPACED_RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 
 /** Splits at separators, camel case and changes of script. The order and the repetitions of the text stay. */
 export function tokenize(text: string): Token[] {
@@ -93,7 +94,7 @@ function foldAccents(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFKD').replace(COMBINING_ACCENTS, '').normalize('NFC');
 }
 
-/** Scripts written without spaces become overlapping pairs of characters, the usual stand-in for words. */
+/** Scripts written without spaces, or with compounds of many words as Korean is, become overlapping pairs of characters, the usual stand-in for words. */
 function splitScripts(piece: string): string[] {
   if (!UNSPACED.test(piece)) return [piece.toLowerCase()];
   const parts: string[] = [];

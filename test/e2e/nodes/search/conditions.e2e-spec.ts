@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { KoreanWords1763810710000 } from '../../../../libs/platform/database/src/migrations/1763810710000-korean-words.js';
 import { RepositoryHosts1763810700000 } from '../../../../libs/platform/database/src/migrations/1763810700000-repository-hosts.js';
 import { SearchFixture } from './search-fixture.js';
 
@@ -186,5 +187,63 @@ describe('the conditions of a node search', () => {
     expect(await nodes.ids({ search: '像' })).toEqual(['han']);
     expect(await nodes.ids({ search: 'الصور' })).toEqual(['arabic']);
     expect(await nodes.ids({ search: 'εικόνα' })).toEqual(['greek']);
+  });
+
+  describe('words within Korean ones', () => {
+    const search = async (text: string) => [text, await nodes.ids({ search: text })];
+    const texts = {
+      name: { id: 'name', name: 'AI이미지업스케일러' },
+      text: { id: 'text', description: '고해상도영상변환기를 위한 도구', tags: ['얼굴복원'] },
+      apps: { id: 'apps', appNodeNames: ['배경제거기'] },
+    };
+
+    it('are found, those in names first, and nothing else is', async () => {
+      await nodes.index(texts.name, texts.text, texts.apps, { id: 'both', description: '업스케일 이미지' });
+      for (const word of ['이미지', '업스케일']) expect(await search(word)).toEqual([word, ['name', 'both']]);
+      expect(await search('영상변환')).toEqual(['영상변환', ['text']]);
+      expect(await search('상')).toEqual(['상', ['text']]);
+      expect(await search('복원')).toEqual(['복원', ['text']]);
+      expect(await search('제거')).toEqual(['제거', ['apps']]);
+      expect(await search('영상복원기')).toEqual(['영상복원기', []]);
+      expect(await nodes.ids({ appNodeSearch: '배경제거' })).toEqual(['apps']);
+    });
+
+    it('are found in what was stored before they were words', async () => {
+      await nodes.index({ id: 'other', name: 'Fern' }, ...Object.values(texts));
+      const stored = {
+        name: ['nai이미지업스케일러'],
+        text: ['t고해상도영상변환기를', 't얼굴복원'],
+        apps: ['a배경제거기'],
+      };
+      for (const [id, lexemes] of Object.entries(stored)) {
+        await nodes.database.query('update node_search set lexemes = array_to_tsvector($2) where id = $1', [
+          id,
+          lexemes,
+        ]);
+      }
+      const terms = Object.values(stored).flatMap((own) => own.map((lexeme) => lexeme.slice(1)));
+      await nodes.database.query("delete from search_term where term ~ '[가-힣]' and term <> all($1)", [
+        terms,
+      ]);
+      expect(await search('이미지')).toEqual(['이미지', []]);
+      await nodes.inTransaction(({ query }) =>
+        new KoreanWords1763810710000().up({ query: (text: string) => query(text, []) } as QueryRunner),
+      );
+      for (const [word, id] of [
+        ...[
+          ['이미지', 'name'],
+          ['ai', 'name'],
+          ['케', 'name'],
+        ],
+        ...[
+          ['영상변환', 'text'],
+          ['복원', 'text'],
+          ['제거', 'apps'],
+        ],
+      ]) {
+        expect(await search(word!)).toEqual([word, [id]]);
+      }
+      expect(await search('fern')).toEqual(['fern', ['other']]);
+    });
   });
 });
