@@ -27,18 +27,29 @@ export class NodeListRepository extends Repository {
   }
 
   async list(filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
-    const parameters: unknown[] = [];
-    const given = (value: unknown): string => `$${parameters.push(value)}`;
-    const from = `from "nodes" node where ${conditionsOf(filter, given).join(' and ')}`;
-    const [row] = await this.rows<{ ids: string[]; total: number }>(
-      `select array(select node."idKey" ${from} order by node."idKey"
-                    offset ${given((page - 1) * limit)} limit ${given(limit)}) as "ids",
-              (select count(*) from (select ${from} limit ${EXACT_TOTAL_MAX + 1}) bounded)::int as "total"`,
-      parameters,
-    );
+    const { text, parameters } = nodeListStatement(filter, page, limit);
+    const [row] = await this.rows<{ ids: string[]; total: number }>(text, parameters);
     const { ids, total } = row ?? { ids: [], total: 0 };
     return { ids, total: Math.min(total, EXACT_TOTAL_MAX), totalIsExact: total <= EXACT_TOTAL_MAX };
   }
+}
+
+/** One scan finds the rows of all pages that are kept; the page and the total are read from what it found. */
+export function nodeListStatement(
+  filter: NodeListFilter,
+  page: number,
+  limit: number,
+): { text: string; parameters: unknown[] } {
+  const parameters: unknown[] = [];
+  const given = (value: unknown): string => `$${parameters.push(value)}`;
+  const text = `
+    with found as materialized (
+      select node."idKey" from "nodes" node where ${conditionsOf(filter, given).join(' and ')}
+       order by node."idKey" limit ${given(Math.max(EXACT_TOTAL_MAX + 1, page * limit))})
+    select array(select "idKey" from found order by "idKey"
+                 offset ${given((page - 1) * limit)} limit ${given(limit)}) as "ids",
+           (select count(*) from found)::int as "total"`;
+  return { text, parameters };
 }
 
 function conditionsOf(filter: NodeListFilter, given: (value: unknown) => string): string[] {

@@ -1,3 +1,5 @@
+import { DataSource } from 'typeorm';
+import { nodeListStatement } from '../../../libs/nodes/src/node-list.repository.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -86,6 +88,19 @@ describe('reading nodes', () => {
       const next = /<([^>]+)>; rel="next"/.exec(own.headers.get('link') ?? '')?.[1] ?? '';
       expect((await app.api.get(next)).body).toMatchObject([{ id: all[2] }]);
       expect((await app.api.get('/publishers/no-such/nodes')).status).toBe(404);
+    });
+
+    it('reads the page and the total in one scan of the nodes', async () => {
+      const filter = {
+        statuses: ['NodeStatusActive'] as const,
+        showsBannedPublishers: false,
+        needsReview: false,
+      };
+      for (const platform of [{}, { supportedOs: 'Linux' }, { tag: 'x' }]) {
+        const { text, parameters } = nodeListStatement({ ...filter, ...platform }, 1, 20);
+        const plan = await app.get(DataSource).query(`explain (format json) ${text}`, parameters);
+        expect(JSON.stringify(plan).match(/"Relation Name":"nodes"/gu)).toHaveLength(1);
+      }
     });
 
     it.each([
