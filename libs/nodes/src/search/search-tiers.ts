@@ -19,7 +19,7 @@ const SAME_WHOLE = 5;
 /** How many of the first keyword tiers mean the very name or id. */
 export const EXACT_TIERS = 3;
 
-/** Exact id or name, then beginnings of names, then author, then full text with app-node names last. */
+/** Exact id or name, then exact app nodes, then beginnings of names, then author, then full text with app-node names last. */
 export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKeys: readonly string[]): Tiers {
   const { units } = words;
   const inName = (word: string): LexemeQuery | undefined => inField('n', word, terms, 'completed');
@@ -30,7 +30,7 @@ export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKey
     lexeme(writtenLexeme('n', words.written), SAME_WHOLE),
     lexeme(wholeLexeme('n', words.whole), SAME_WHOLE),
     lexeme(coreLexeme(words.core), SAME_WHOLE),
-    isIdentifier(units) ? lexeme(wholeLexeme('a', words.whole), SAME_WHOLE) : undefined,
+    lexeme(wholeLexeme('a', words.whole), SAME_WHOLE),
     covered(beginningOfName(units, terms, 'exact')),
     anyOf([
       ...completedKeys.map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
@@ -108,11 +108,6 @@ function theRepository(written: string): LexemeQuery | undefined {
   if (!written.includes('/') || /\s/u.test(written)) return undefined;
   const { full, path } = parseRepositoryPath(written);
   return full === path ? undefined : lexeme(writtenLexeme('r', full), SAME_WHOLE);
-}
-
-/** Whether the text is one word made of several, as names in programs are. */
-function isIdentifier([unit, ...others]: readonly Token[]): boolean {
-  return unit !== undefined && others.length === 0 && unit.parts.length > 1;
 }
 
 /** The first unit begins a name, and the others are in it. */

@@ -129,12 +129,16 @@ describe('the conditions of a node search', () => {
     });
   });
 
-  it('an app node is found by its exact name among the first', async () => {
-    await nodes.index(
-      ...[1, 2, 3, 4].map((at) => ({ id: `n${at}`, name: `Fern Leaf Sampler ${at}`, downloads: 9 })),
-      { id: 'has-it', appNodeNames: ['FernLeafSampler'] },
-    );
-    expect((await nodes.ids({ search: 'FernLeafSampler' })).slice(0, 3)).toContain('has-it');
+  it.each([
+    ['FernLeafSampler', 'Fern Leaf Sampler'],
+    ['Fern Leaf', 'Fern of a Leaf'],
+    ['Fernleaf', 'Fernleaf Box'],
+  ])('the app node %s is found by its exact name among the first', async (name, other) => {
+    await nodes.index(...[1, 2, 3, 4].map((at) => ({ id: `n${at}`, name: `${other} ${at}`, downloads: 9 })), {
+      id: 'has-it',
+      appNodeNames: [name],
+    });
+    expect((await nodes.ids({ search: name })).slice(0, 3)).toContain('has-it');
   });
 
   it('banned nodes show only to those who may see them, removed ones to nobody', async () => {
