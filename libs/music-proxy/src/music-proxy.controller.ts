@@ -126,6 +126,8 @@ export class MusicProxyController {
   ): Promise<void> {
     const task = await this.forms.with(request, ['0.video', 'video'], async (form) => {
       const fields = readRequest(MusicFromVideoRequest, form.fields, { convertsText: true });
+      const before = await this.music.startedBefore();
+      if (before) return before;
       const video = await this.videos.only(fields, form);
       return this.music.startFromVideo(principal, fields.prompt ?? '', video);
     });

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Principal, ReplaySources } from '#libs/platform/http';
+import { forgetBegun, type Principal, ReplaySources } from '#libs/platform/http';
 import { isTerminal, type Task, TasksService } from '#libs/tasks';
 import { StreamExpired } from './music.errors.js';
 import { MUSIC_KINDS } from './music-kinds.js';
@@ -54,8 +54,9 @@ export class MusicStreams implements OnModuleInit {
     for await (const line of this.lines.follow(id, 0, AbortSignal.timeout(this.settings.refusalWaitMs))) {
       const event = JSON.parse(line) as { type: string; code?: string; message?: string };
       const error = event.type === 'error' && errorOfFailure(event.code ?? '', event.message ?? '');
-      if (error) throw error;
-      return;
+      if (!error) return;
+      forgetBegun();
+      throw error;
     }
   }
 

@@ -40,6 +40,11 @@ export class MusicTasksService implements OnModuleInit {
     this.events.subscribe(TaskDeleted, async ({ taskId }, scope) => this.rows.deleteOf(scope, taskId));
   }
 
+  /** The task of an earlier run of this request whose reply was lost. */
+  async startedBefore(): Promise<Task | undefined> {
+    return this.tasks.startedBefore();
+  }
+
   /** Starts music from text; the length comes from the prompt when `duration`, in seconds, is absent. */
   async startFromText(principal: Principal, prompt: string, duration: number | undefined): Promise<Task> {
     const seconds = textDuration(prompt, duration);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
-import type { Principal } from '#libs/platform/http';
+import { begunBefore, noteBegun, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
@@ -39,6 +39,18 @@ export type NewTask = {
   isWakeable?: boolean;
 };
 
+/** What changes while a task goes on, as it is at first. */
+const AS_CREATED = {
+  status: 'created',
+  outputs: [],
+  details: {},
+  errorCode: null,
+  errorMessage: null,
+  progress: 0,
+  startedAt: null,
+  finishedAt: null,
+} satisfies Partial<Task>;
+
 /** The one owner of what a task is and where it stands. */
 @Injectable()
 export class TasksService {
@@ -52,16 +64,19 @@ export class TasksService {
   ) {}
 
   /**
-   * Starts a task: its row, its first events and its job commit together.
-   * @returns The task as it was created, also when it is queued by now.
+   * Starts a task: its row, its first events, its job and its note under the `Idempotency-Key` commit together.
+   * @returns The task as it was created, also when it is queued by now; the one that `startedBefore` finds, if any.
    */
   async submit(
     principal: Principal | undefined,
     input: NewTask,
     job: JobHandlerClass<TaskJobPayload>,
   ): Promise<Task> {
+    const before = await this.startedBefore();
+    if (before) return before;
     const task = newTask(principal, input);
     await this.transactions.run(async (scope) => {
+      await noteBegun(scope, task.id);
       const created = await this.tasks.insert(scope, task);
       await this.assets.keepInputs(scope, task.id);
       await this.events.publish(scope, new TaskStatusChanged(task, created));
@@ -75,6 +90,19 @@ export class TasksService {
       );
     });
     return task;
+  }
+
+  /**
+   * The task, as it was created, of an earlier run of this request whose reply was lost. Ask before inputs are fetched.
+   * @throws TaskNotFound when it was deleted since.
+   */
+  async startedBefore(): Promise<Task | undefined> {
+    const id = begunBefore();
+    if (id === undefined) return undefined;
+    const task = await this.tasks.find(id);
+    if (!task) throw new TaskNotFound('The task of this Idempotency-Key was deleted.');
+    setReplyHeader('Idempotent-Replayed', 'true');
+    return Object.assign(new Task(), task, AS_CREATED);
   }
 
   /**
@@ -211,22 +239,15 @@ function newTask(principal: Principal | undefined, input: NewTask): Task {
   return Object.assign(new Task(), {
     id: input.id ?? uuidv7(),
     kind: input.kind,
-    status: 'created',
     userId: principal?.userId ?? null,
     tokenId: principal?.tokenId ?? null,
     request: input.request,
     provider: input.provider,
-    outputs: [],
-    details: {},
-    errorCode: null,
-    errorMessage: null,
-    progress: 0,
     credits: input.credits,
     estimatedSeconds: input.estimatedSeconds,
     callbackUrl: input.callbackUrl ?? null,
     createdAt: new Date(),
-    startedAt: null,
-    finishedAt: null,
     deletedAt: null,
+    ...AS_CREATED,
   } satisfies Task);
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type MediaInput, MediaInputs } from '#libs/media-inputs';
 import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
-import { chargedCredits, type Task, TaskKinds, TasksService } from '#libs/tasks';
+import { chargedCredits, requestOf, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoExtensionTask } from './dto/video-extension.response.js';
@@ -18,7 +18,7 @@ import {
 } from './video-kinds.js';
 import { VideoProviders } from './video-providers.js';
 import { VideoQuotes } from './video-quotes.js';
-import { completeGeneration } from './video-request.js';
+import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
 /** Callers' own priorities stay within these; off-peak tasks come behind all others. */
 const PRIORITY_MAX = 100;
@@ -50,6 +50,8 @@ export class VideoTasksService implements OnModuleInit {
     kind: 'video-start-end' | 'video-reference',
     body: GenerateVideoRequest,
   ): Promise<VideoTask> {
+    const before = await this.tasks.startedBefore();
+    if (before) return this.generationOf(before, body);
     const request = completeGeneration(body);
     const id = uuidv7();
     const given = [...imageInputs(request.images), ...urlInputs({ wm_url: request.wm_url })];
@@ -59,7 +61,7 @@ export class VideoTasksService implements OnModuleInit {
     const [watermark] = references.slice(images.length);
     const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
     const task = await this.submit(principal, { id, kind, request: kept, callbackUrl: body.callback_url });
-    return VideoTask.from(task, request, await this.imageLinks(request.images, images));
+    return this.generationOf(task, body);
   }
 
   /**
@@ -70,6 +72,8 @@ export class VideoTasksService implements OnModuleInit {
     principal: Principal | undefined,
     { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
   ): Promise<VideoExtensionTask> {
+    const before = await this.tasks.startedBefore();
+    if (before) return this.extensionOf(before, images);
     this.sources.refuseUnnamed(body);
     const id = uuidv7();
     const creation =
@@ -84,7 +88,7 @@ export class VideoTasksService implements OnModuleInit {
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
     const task = await this.submit(principal, { id, kind: 'video-extend', request, callbackUrl });
-    return VideoExtensionTask.from(task, request, await this.imageLinks(images, kept));
+    return this.extensionOf(task, images);
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
@@ -114,7 +118,7 @@ export class VideoTasksService implements OnModuleInit {
   ): Promise<Task> {
     const provider = this.providers.current;
     const { credits, estimatedSeconds } = this.quotes.price(input.kind, input.request);
-    const task = await this.tasks.submit(
+    return this.tasks.submit(
       principal,
       {
         ...input,
@@ -127,8 +131,18 @@ export class VideoTasksService implements OnModuleInit {
       },
       provider.job,
     );
+  }
+
+  private async generationOf(task: Task, { images }: GenerateVideoRequest): Promise<VideoTask> {
     setCostHeaders(task);
-    return task;
+    const request = requestOf<VideoGeneration>(task);
+    return VideoTask.from(task, request, await this.imageLinks(images, request.images));
+  }
+
+  private async extensionOf(task: Task, images: readonly string[]): Promise<VideoExtensionTask> {
+    setCostHeaders(task);
+    const request = requestOf<VideoExtension>(task);
+    return VideoExtensionTask.from(task, request, await this.imageLinks(images, request.images));
   }
 
   /** Images as the reply shows them: URLs as they came, stored ones by a link of ours. */

@@ -293,6 +293,18 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
     });
     expect(vendor.calls).toHaveLength(1);
   });
+
+  it('is begun anew under the key of a request that the vendor was too busy for', async () => {
+    const call = () =>
+      ada.post(TEXT_PATH, undefined, { raw: body(), headers: { 'Idempotency-Key': 'busy-once' } });
+    vendor.answer = ({ response }) => void response.writeHead(503, { 'retry-after': '1' }).end();
+    expect(await call()).toMatchObject({ status: 503, body: { error: 'music_upstream_busy' } });
+    vendor.answer = wholeStream;
+    const anew = await call();
+    expect(anew.headers.get('idempotent-replayed')).toBeNull();
+    expect(events(anew.bytes).at(-1)).toMatchObject({ type: 'complete' });
+    expect(vendor.calls).toHaveLength(2);
+  });
 });
 
 /** The picture after a process that died in the middle of a stream: its last lines are not there, and the job comes again. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Response } from 'express';
+import type { TransactionScope } from '#libs/platform/database';
 
 /** What belongs to the request that is being answered. */
 export type RequestContext = {
@@ -13,6 +14,12 @@ export type RequestContext = {
 
 /** A request that holds its `Idempotency-Key`, until its reply is kept. */
 export type RunningRequest = {
+  /** What an earlier run of this request had begun when it broke off before its reply was kept. */
+  readonly begunBefore: string | undefined;
+  /** See `noteBegun`. */
+  noteBegun(scope: TransactionScope, reference: string): Promise<void>;
+  /** See `forgetBegun`. */
+  forgetBegun(): void;
   /** The body of this reply is stored elsewhere: replays come from there. Call it before the first byte. */
   keepAs(kind: string, reference: string): Promise<void>;
 };

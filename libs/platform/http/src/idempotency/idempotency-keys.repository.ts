@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { Repository, type TransactionScope } from '#libs/platform/database';
 
 /** One use of a key. `claimId` tells it from a later use of the same key. */
 export type Claim = { id: Buffer; claimId: string };
@@ -12,6 +12,7 @@ export type KnownKey = {
   reply: Buffer | null;
   /** Set when the body is kept elsewhere, as `reply` has none then. */
   replaySource: string | null;
+  /** With a reply: of its body. Without: of what the request has begun. */
   replayReference: string | null;
 };
 
@@ -22,24 +23,29 @@ export class IdempotencyKeysRepository extends Repository {
     super(dataSource);
   }
 
-  /** Takes the key, or one whose day or whose lease is over. False when somebody else has it. */
+  /**
+   * Takes the key, or one whose day or whose lease is over; one under which something was begun only for the same request.
+   * @returns What was begun under the key; undefined when somebody else has it.
+   */
   async claim(
     claim: Claim,
     requestHash: Buffer,
     leaseSeconds: number,
     keepSeconds: number,
-  ): Promise<boolean> {
-    const rows = await this.rows(
+  ): Promise<{ begun: string | null } | undefined> {
+    const [row] = await this.rows<{ begun: string | null }>(
       `insert into "idempotency_keys" as k ("id", "claimId", "requestHash", "leaseUntil", "expiresAt")
        values ($1, $2, $3, now() + $4::int * interval '1 second', now() + $5::int * interval '1 second')
        on conflict ("id") do update set "claimId" = excluded."claimId", "requestHash" = excluded."requestHash",
          "leaseUntil" = excluded."leaseUntil", "expiresAt" = excluded."expiresAt",
-         "reply" = null, "replaySource" = null, "replayReference" = null
-       where k."expiresAt" < now() or (k."reply" is null and k."leaseUntil" < now())
-       returning 1`,
+         "reply" = null, "replaySource" = null,
+         "replayReference" = case when k."expiresAt" < now() then null else k."replayReference" end
+       where k."expiresAt" < now() or (k."reply" is null and k."leaseUntil" < now()
+         and (k."replayReference" is null or k."requestHash" = excluded."requestHash"))
+       returning "replayReference" as "begun"`,
       [claim.id, claim.claimId, requestHash, leaseSeconds, keepSeconds],
     );
-    return rows.length > 0;
+    return row;
   }
 
   async find(id: Buffer): Promise<KnownKey | undefined> {
@@ -59,6 +65,17 @@ export class IdempotencyKeysRepository extends Repository {
     );
   }
 
+  /** Notes what was begun under the key; false when the key was lost to somebody else. */
+  async noteBegun(scope: TransactionScope, claim: Claim, reference: string): Promise<boolean> {
+    const rows = await this.rows(
+      `update "idempotency_keys" set "replayReference" = $3
+       where "id" = $1 and "claimId" = $2 and "reply" is null returning 1`,
+      [claim.id, claim.claimId, reference],
+      scope,
+    );
+    return rows.length > 0;
+  }
+
   async renew(claim: Claim, leaseSeconds: number): Promise<void> {
     await this.rows(
       `update "idempotency_keys" set "leaseUntil" = now() + $3::int * interval '1 second'
@@ -67,12 +84,17 @@ export class IdempotencyKeysRepository extends Repository {
     );
   }
 
-  /** Gives the key free, as if it had never been used. */
-  async release(claim: Claim): Promise<void> {
-    await this.rows('delete from "idempotency_keys" where "id" = $1 and "claimId" = $2 and "reply" is null', [
-      claim.id,
-      claim.claimId,
-    ]);
+  /** Gives the key free: as if it had never been used, or for a repeat only if something was begun and `forget` is not set. */
+  async release(claim: Claim, forget: boolean): Promise<void> {
+    await this.rows(
+      `with "left" as (
+         update "idempotency_keys" set "leaseUntil" = '-infinity'
+         where "id" = $1 and "claimId" = $2 and "reply" is null and "replayReference" is not null and not $3
+       )
+       delete from "idempotency_keys"
+       where "id" = $1 and "claimId" = $2 and "reply" is null and ("replayReference" is null or $3)`,
+      [claim.id, claim.claimId, forget],
+    );
   }
 
   /** Deletes keys whose day is over, `limit` at most; tells how many. */

@@ -37,18 +37,19 @@ export class IdempotencyService {
    */
   async begin(slot: ReplySlot, requestHash: Buffer, response: Response): Promise<RunningRequest> {
     const claim: Claim = { id: slot.id, claimId: uuid() };
-    const known = await this.claim(claim, requestHash);
-    if (known) throw await this.answerOf(known, slot, requestHash);
-    return this.watch(claim, slot, response);
+    const found = await this.claim(claim, requestHash);
+    if ('requestHash' in found) throw await this.answerOf(found, slot, requestHash);
+    return this.watch(claim, slot, response, found.begun ?? undefined);
   }
 
-  /** Undefined when the claim holds. A key that is given free between the two looks is tried again. */
-  private async claim(claim: Claim, requestHash: Buffer): Promise<KnownKey | undefined> {
+  /** What was begun under the key when the claim holds. A key that is given free between the two looks is tried again. */
+  private async claim(claim: Claim, requestHash: Buffer): Promise<{ begun: string | null } | KnownKey> {
     try {
       for (;;) {
-        if (await this.keys.claim(claim, requestHash, LEASE_SECONDS, KEEP_SECONDS)) return undefined;
-        const known = await this.keys.find(claim.id);
-        if (known) return known;
+        const found =
+          (await this.keys.claim(claim, requestHash, LEASE_SECONDS, KEEP_SECONDS)) ??
+          (await this.keys.find(claim.id));
+        if (found) return found;
       }
     } catch (error) {
       throw new Unavailable('The store of idempotency keys cannot be reached; nothing was started.', {
@@ -69,20 +70,32 @@ export class IdempotencyService {
     return new Replay(reply, stream);
   }
 
-  private watch(claim: Claim, slot: ReplySlot, response: Response): RunningRequest {
+  private watch(
+    claim: Claim,
+    slot: ReplySlot,
+    response: Response,
+    begunBefore: string | undefined,
+  ): RunningRequest {
     let isKeptElsewhere = false;
+    let isForgotten = false;
+    const settle = (reply?: ReplySnapshot): Promise<void> => this.settle(claim, slot, reply, isForgotten);
     const timer = setInterval(() => void this.renew(claim), RENEW_MS).unref();
     const recorder = new ReplyRecorder(response, async (reply) => {
       clearInterval(timer);
-      if (!isKeptElsewhere) await this.settle(claim, slot, reply);
+      if (!isKeptElsewhere) await settle(reply);
     });
     // Whoever streams may stop without an end when its caller is gone. An ordinary handler still ends its reply.
     response.once('close', () => {
       if (recorder.isEnded || !response.headersSent) return;
       clearInterval(timer);
-      if (!isKeptElsewhere) void this.settle(claim, slot, undefined);
+      if (!isKeptElsewhere) void settle();
     });
     return {
+      begunBefore,
+      noteBegun: async (scope, reference) => {
+        if (!(await this.keys.noteBegun(scope, claim, reference))) throw inFlight();
+      },
+      forgetBegun: () => (isForgotten = true),
       keepAs: async (kind, reference) => {
         const reply = { status: response.statusCode, headers: response.getHeaders(), body: Buffer.alloc(0) };
         await this.keys.keep(claim, slot.seal(reply), { kind, reference });
@@ -92,10 +105,15 @@ export class IdempotencyService {
   }
 
   /** The reply leaves even when it cannot be kept: the work is done, and its caller must learn so. */
-  private async settle(claim: Claim, slot: ReplySlot, reply: ReplySnapshot | undefined): Promise<void> {
+  private async settle(
+    claim: Claim,
+    slot: ReplySlot,
+    reply: ReplySnapshot | undefined,
+    isForgotten: boolean,
+  ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        if (!reply || reply.status >= 500) await this.keys.release(claim);
+        if (!reply || reply.status >= 500) await this.keys.release(claim, isForgotten);
         else await this.keys.keep(claim, slot.seal(reply));
         return;
       } catch (error) {
