@@ -10,7 +10,10 @@ const matches = (text: string, pattern: RegExp): string[] =>
 const MAIN = /dist\/apps\/\w+\/src\/main\.js/g;
 
 /** What the files below may name besides the settings of the service. */
-const OF_OTHERS = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'BIND'];
+const OF_OTHERS = [
+  ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'BIND'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+];
 
 /** Docker does not run where these tests do: they hold the files against the code that they start. */
 describe('the files for deployment', () => {
