@@ -103,7 +103,11 @@ export class MusicProxyController {
           example: '/samples/clip.mp4',
         },
         // Blank, or the page would fill in an address of its own.
-        video_url: { type: 'string', format: 'uri', description: 'The same as `video`.', example: '' },
+        video_url: {
+          type: 'string',
+          description: 'The same as `video`. Empty counts as absent.',
+          example: '',
+        },
         '0.video': { type: 'string', format: 'binary', description: 'The video as a file.' },
       },
     },
