@@ -28,11 +28,11 @@ export class NodeViews {
     return this.show(reader, found);
   }
 
-  /** One node whatever its status, for admins. @throws NodeNotFound when it never existed. */
-  async viewAny(admin: Principal, nodeId: string): Promise<NodeResponse> {
+  /** One node whatever its status, for admins and for who has just changed it. @throws NodeNotFound when it never existed. */
+  async viewAny(reader: Principal, nodeId: string): Promise<NodeResponse> {
     const found = await this.reader.find(nodeId);
     if (!found) throw nodeNotFound(nodeId);
-    return this.show(admin, found);
+    return this.show(reader, found);
   }
 
   /** Nodes that were found visible already, in the order of the ids. */

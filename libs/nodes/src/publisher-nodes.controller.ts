@@ -81,7 +81,7 @@ export class PublisherNodesController {
     @Body() { id, ...fields }: CreateNodeRequest,
   ): Promise<NodeResponse> {
     const node = await this.editor.create(principal, publisherId, id, nodeFields(fields));
-    return this.views.view(principal, node.id);
+    return this.views.viewAny(principal, node.id);
   }
 
   /**
@@ -108,7 +108,7 @@ export class PublisherNodesController {
     @Body() body: UpdateNodeRequest,
   ): Promise<NodeResponse> {
     const node = await this.editor.save(principal, publisherId, nodeId, nodeFields(body));
-    return this.views.view(principal, node.id);
+    return this.views.viewAny(principal, node.id);
   }
 
   /** Deletes a node. Its id stays reserved for the publisher, who revives the node by PUT. */

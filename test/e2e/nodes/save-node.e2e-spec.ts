@@ -140,6 +140,17 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
     });
   });
 
+  it('answers an admin who deletes a node by its status with what became of it', async () => {
+    const admin = app.api.as(await given.admin());
+    const { publisher, id } = await given.node();
+    const status = 'NodeStatusDeleted';
+    const saved = await admin.put(`/publishers/${publisher.id}/nodes/${id}`, { status });
+    expect(saved).toMatchObject({ status: 200, body: { id, status } });
+    const made = await admin.post(`/publishers/${publisher.id}/nodes`, { id: given.id('gone'), status });
+    expect(made).toMatchObject({ status: 201, body: { status } });
+    expect((await app.api.get(`/nodes/${id}`)).status).toBe(404);
+  });
+
   it('refuses the node of another publisher, and callers without rights', async () => {
     const { publisher, id } = await given.node();
     const other = await given.publisher();
