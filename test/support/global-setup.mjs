@@ -1,9 +1,13 @@
 // One PostgreSQL for the whole end-to-end run, with a template database that has every migration. Test files clone it.
+// And the API document as the compiled service tells it: the compiler adds to it what the tests' own would not.
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
-const door = new URL('../../dist/libs/platform/database/src/index.js', import.meta.url);
+const compiled = new URL('../../dist/', import.meta.url);
+const door = new URL('libs/platform/database/src/index.js', compiled);
 
 /** Durability is given up: a test database lives as long as its test file. */
 const SETTINGS = {
@@ -16,9 +20,10 @@ const SETTINGS = {
 
 export default async function globalSetup() {
   if (!fs.existsSync(door)) throw new Error('The tests need the compiled service: run npm run build first.');
-  const { runMigrations, startEmbeddedPostgres } = await import(door);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-e2e-'));
   fs.chmodSync(folder, 0o755); // root's server runs under another account
+  const document = path.join(folder, 'openapi.json');
+  const { runMigrations, startEmbeddedPostgres } = await import(door);
   const server = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
     database: 'atelier_template',
@@ -29,10 +34,22 @@ export default async function globalSetup() {
     fs.rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await runMigrations(server.url);
+    await Promise.all([runMigrations(server.url), writeDocument(document)]);
   } catch (error) {
     await globalThis.stopTestDatabase();
     throw error;
   }
   process.env.ATELIER_TEST_DATABASE = server.url;
+  process.env.ATELIER_TEST_DOCUMENT = document;
+}
+
+/** In a process of its own, because the modules of the service may hold threads. */
+async function writeDocument(file) {
+  const module = new URL('apps/api/src/document/export-document.js', compiled);
+  const program = `
+    import { writeFileSync } from 'node:fs';
+    import { exportDocument } from '${module.href}';
+    writeFileSync(process.argv[1], JSON.stringify(await exportDocument()));
+    process.exit();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, file]);
 }

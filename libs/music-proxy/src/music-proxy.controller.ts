@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
@@ -60,6 +60,7 @@ export class MusicProxyController {
    * they are one MP3 file), cost, complete.
    */
   @Post('proxy/musprov/t2m/generate')
+  @HttpCode(200)
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
@@ -83,6 +84,7 @@ export class MusicProxyController {
    * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
    */
   @Post('proxy/musprov/v2m/generate')
+  @HttpCode(200)
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { Asset, AssetsService, CleanAssetsJob, type NewAsset } from '#libs/assets';
 import { ObjectStorage } from '#libs/platform/storage';
+import { contractProblem } from '../../support/api-contract.js';
 import { TestApp } from '../../support/test-app.js';
 
 describe('GET /assets/{key}', () => {
@@ -47,6 +48,7 @@ describe('GET /assets/{key}', () => {
   ])('sends the part that %s names', async (range, start, end) => {
     const reply = await app.api.get(await linkTo(), { headers: { range } });
     expect(reply.status).toBe(206);
+    expect(contractProblem('GET /assets/:key', reply)).toBeUndefined();
     expect(reply.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`);
     expect(reply.headers.get('content-length')).toBe(String(end - start + 1));
     expect(reply.bytes.equals(content.subarray(start, end + 1))).toBe(true);
@@ -73,6 +75,7 @@ describe('GET /assets/{key}', () => {
     const reply = await app.api.get(await linkTo(), { headers: { range: 'bytes=1000-' } });
     expect(reply).toMatchObject({ status: 416, body: { error: 'range_not_satisfiable' } });
     expect(reply.headers.get('content-range')).toBe('bytes */1000');
+    expect(contractProblem('GET /assets/:key', reply)).toBeUndefined();
   });
 
   it('answers HEAD without a body', async () => {

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contractProblem } from '../../support/api-contract.js';
 import { packageFiles, packageOf, Publishing, sha256, type Team } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';
@@ -42,6 +43,8 @@ describe('downloading an archive', () => {
   it('gives parts', async () => {
     const part = await app.api.get(PATH, { headers: { Range: 'bytes=10-19' } });
     expect(part.status).toBe(206);
+    const route = 'GET /nodes/:nodeId/versions/:versionId/archive';
+    expect(contractProblem(route, part)).toBeUndefined();
     expect(part.bytes.equals(archive.subarray(10, 20))).toBe(true);
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${archive.length}`);
     const tail = await app.api.get(PATH, { headers: { Range: 'bytes=-5' } });
@@ -49,6 +52,7 @@ describe('downloading an archive', () => {
     const beyond = await app.api.get(PATH, { headers: { Range: `bytes=${archive.length}-` } });
     expect(beyond).toMatchObject({ status: 416, body: { error: 'archive_range_not_satisfiable' } });
     expect(beyond.headers.get('content-range')).toBe(`bytes */${archive.length}`);
+    expect(contractProblem(route, beyond)).toBeUndefined();
     const several = await app.api.get(PATH, { headers: { Range: 'bytes=0-1,5-6' } });
     expect(several.status).toBe(200);
   });

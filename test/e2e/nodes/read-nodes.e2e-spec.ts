@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { nodeListStatement } from '../../../libs/nodes/src/node-list.repository.js';
+import { contractProblem } from '../../support/api-contract.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -140,5 +141,15 @@ describe('reading nodes', () => {
         expect((await app.api.as(await given.admin()).get(`/nodes?${query}`)).status).toBe(200);
       }
     });
+
+    it.each(['/nodes', '/nodes/search'])(
+      'tells who asks %s for banned nodes how to show a token',
+      async (list) => {
+        const reply = await app.api.get(`${list}?include_banned=true`);
+        expect(reply).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+        expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+        expect(contractProblem(`GET ${list}`, reply)).toBeUndefined();
+      },
+    );
   });
 });

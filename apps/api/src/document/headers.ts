@@ -21,11 +21,13 @@ export function headersOfSuccess(method: string, hasBody: boolean, facts: RouteF
 export function headersOfError(status: number, codes: readonly string[]): ReplyHeader[] {
   const own: Readonly<Record<number, readonly ReplyHeader[]>> = {
     401: ['WWW-Authenticate'],
+    403: codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : [],
     409: codes.includes('idempotency_in_flight') ? ['Retry-After'] : [],
+    416: ['Content-Range'],
     429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
     503: ['Retry-After'],
   };
   // What was ignored is told before anything is refused.
-  const isOfRequest = status < 500 && status !== 401 && status !== 429;
+  const isOfRequest = status < 500 && status !== 429;
   return ['X-Request-Id', ...(isOfRequest ? (['X-Ignored-Fields'] as const) : []), ...(own[status] ?? [])];
 }

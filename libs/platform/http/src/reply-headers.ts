@@ -1,5 +1,3 @@
-import { SetMetadata } from '@nestjs/common';
-
 /** A header as the API document describes it. */
 type Header = { description: string; schema: object };
 
@@ -18,9 +16,11 @@ export const REPLY_HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   RateLimit: text(
-    'Requests left (`r`) and seconds until all are back (`t`), for example `"token";r=1199;t=60`.',
+    'Requests left (`r`) and seconds until all are back (`t`), for example `"token";r=1199;t=60`. Errors carry it too.',
   ),
-  'RateLimit-Policy': text('Requests (`q`) in a window of seconds (`w`), for example `"token";q=1200;w=60`.'),
+  'RateLimit-Policy': text(
+    'Requests (`q`) in a window of seconds (`w`), for example `"token";q=1200;w=60`. Errors carry it too.',
+  ),
   'Retry-After': count('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('How to authenticate: `Bearer`, with what is wrong about the token sent.'),
   ETag: text(
@@ -51,8 +51,13 @@ export type ReplyHeader = keyof typeof REPLY_HEADERS;
 
 const HEADERS = 'atelier:reply-headers';
 
-/** States headers that the good replies of a route carry beside those that any route may. */
-export const ApiReplyHeaders = (...names: readonly ReplyHeader[]) => SetMetadata(HEADERS, names);
+/** States headers that the good replies of a route carry beside those that any route may; may stand there twice. */
+export function ApiReplyHeaders(...names: readonly ReplyHeader[]): MethodDecorator & ClassDecorator {
+  return (owner: object, _name?: string | symbol, handler?: PropertyDescriptor) => {
+    const target = handler?.value ?? owner;
+    Reflect.defineMetadata(HEADERS, [...replyHeadersOfRoute(target), ...names], target);
+  };
+}
 
 /** States what the reply to a media request tells of its task. */
 export const ApiTaskHeaders = () => ApiReplyHeaders('X-Credits-Used', 'X-Estimated-Duration-Seconds');

@@ -3,7 +3,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { nothingToChange } from './fields/changes-something.js';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
-import { isJsonObject, kindOf } from './fields/value-kind.js';
+import { kindOf } from './fields/value-kind.js';
 import { isBlank } from './fields/visible-text.js';
 import { reportIgnoredFields } from './ignored-fields.js';
 
@@ -11,10 +11,14 @@ const REPORTED_PROBLEMS_MAX = 20;
 
 type Reading = { convertsText: boolean; ignored: string[] };
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** A value of the wrong shape: the validator looks for the class of what is inside, which a caller may have named. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
-  return isJsonObject(value) ? {} : value;
+  return isRecord(value) ? {} : value;
 }
 
 function pickValue(field: FieldMetadata, value: unknown, path: string, reading: Reading): unknown {
@@ -22,10 +26,10 @@ function pickValue(field: FieldMetadata, value: unknown, path: string, reading: 
     const type = field.nested();
     if (field.isArray && Array.isArray(value)) {
       return value.map((entry, index) =>
-        isJsonObject(entry) ? pick(type, entry, `${path}[${index}].`, reading) : emptied(entry),
+        isRecord(entry) ? pick(type, entry, `${path}[${index}].`, reading) : emptied(entry),
       );
     }
-    return isJsonObject(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
+    return isRecord(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
   }
   if (!reading.convertsText || !field.convert) return value;
   return typeof value === 'string' ? field.convert(value) : value;
@@ -92,7 +96,7 @@ export function readRequest<T extends object>(
   value: unknown,
   options: { convertsText: boolean; noun?: string },
 ): T {
-  if (!isJsonObject(value)) {
+  if (!isRecord(value)) {
     throw new InvalidRequest(`The ${options.noun ?? 'body'} must be a JSON object, not ${kindOf(value)}.`);
   }
   const reading: Reading = { convertsText: options.convertsText, ignored: [] };

@@ -1,7 +1,6 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
-import { ownsItsMemory } from './body-bytes.js';
-import { type PackedJson, packLongTexts } from './packed-json.js';
+import { type PackedJson, packLongTexts } from './long-texts.js';
 import { readStrictJson } from './strict-json.js';
 
 /** What becomes of a body: its value, or why it is refused. */
@@ -10,8 +9,7 @@ export type JsonReply = PackedJson | { refusal: { isJson: boolean; message: stri
 /** Parses a large body; runs in a thread. */
 export function parse(bytes: Uint8Array<ArrayBuffer>): unknown {
   const packed = attempt(bytes);
-  const contents = 'refusal' in packed ? [] : packed.texts.flatMap(({ text }) => text.base64.bytes ?? []);
-  const buffers = contents.filter(ownsItsMemory).map(({ buffer }) => buffer);
+  const buffers = 'refusal' in packed ? [] : packed.texts.map((text) => text.bytes.buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: packed } as unknown as ArrayBuffer);
 }
 

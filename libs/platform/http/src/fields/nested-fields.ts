@@ -3,7 +3,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { declareField, type FieldClass } from './field-metadata.js';
 import { type FieldOptions } from './field.js';
-import { isJsonObject, kindOf } from './value-kind.js';
+import { kindOf } from './value-kind.js';
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function shape(rule: string, isValid: (value: unknown) => boolean): PropertyDecorator {
   return ValidateBy({
@@ -23,7 +27,7 @@ export function ObjectField(options: FieldOptions & { type: () => FieldClass }):
       declareField(target, { name: String(name), nested: options.type, isArray: false, blankIsEmpty: false }),
     ApiProperty({ description: options.description, required: !options.optional, type: options.type }),
     options.optional ? IsOptional() : IsDefined({ message: 'is required and must be an object' }),
-    shape('must be an object', isJsonObject),
+    shape('must be an object', isObject),
     ValidateNested(),
   );
 }
@@ -52,7 +56,7 @@ export function ObjectListField(
         Array.isArray(value) &&
         value.length >= minItems &&
         value.length <= options.maxItems &&
-        value.every(isJsonObject),
+        value.every(isObject),
     ),
     ValidateNested({ each: true }),
   );
