@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Reply } from './test-app.js';
+import type { ReceivedCall } from './webhook-receiver.js';
 
 type Described = { headers?: Record<string, unknown>; content?: Record<string, { schema?: any }> };
 
@@ -70,6 +71,41 @@ export function contractProblem(route: string, reply: Reply): string | undefined
   if (body === undefined) return undefined;
   const problem = schemaProblem(body, ...keys, 'content', 'application/json', 'schema');
   return problem && `${status} ${JSON.stringify(body).slice(0, 300)} breaks its schema: ${problem}`;
+}
+
+/** What a stream of `route` tells (the objects of its lines, or the data of its events) and the document does not. */
+export function streamProblems(
+  route: string,
+  type: 'application/x-ndjson' | 'text/event-stream',
+  told: readonly unknown[],
+): string[] {
+  const keys = [...placeOf(route), 'responses', '200', 'content', type, 'schema'];
+  return told.flatMap((one) => {
+    const problem = schemaProblem(one, ...keys);
+    return problem ? [`${JSON.stringify(one).slice(0, 300)} breaks its schema: ${problem}`] : [];
+  });
+}
+
+/** How a call that a receiver got breaks what the document says of this webhook: in its headers or its body. */
+export function webhookProblem(webhook: string, { headers, body }: ReceivedCall): string | undefined {
+  const { parameters } = apiDocument.webhooks[webhook].post;
+  const stated: string[] = parameters.map(({ $ref }: { $ref: string }) => $ref.split('/').at(-1));
+  const problems = stated.map((name) =>
+    schemaProblem(headers[name], 'components', 'parameters', name, 'schema'),
+  );
+  const unstated = Object.keys(headers).filter(
+    (name) => /^(?:webhook|x)-/.test(name) && !stated.includes(name),
+  );
+  const keys = [
+    'webhooks',
+    webhook,
+    'post',
+    'requestBody',
+    'content',
+    headers['content-type'] ?? '',
+    'schema',
+  ];
+  return [...problems, ...unstated, schemaProblem(JSON.parse(body), ...keys)].find(Boolean);
 }
 
 /** The keys of an operation in the document. */

@@ -26,11 +26,9 @@ import {
   Authenticated,
   beginStreamedRequest,
   CurrentPrincipal,
-  CustomField,
   IntField,
   JsonBodyLimit,
   keepReplyAs,
-  LongText,
   type Principal,
   Public,
   PubliclyCached,
@@ -53,18 +51,6 @@ class EchoRequest {
 
   @IntField({ description: 'A number.', min: 0, max: 10, default: 0 })
   count!: number;
-}
-
-class LargeRequest {
-  @CustomField(
-    { description: 'Any text.' },
-    {
-      rule: 'must be a text',
-      isValid: (value) => typeof value === 'string' || value instanceof LongText,
-      schema: {},
-    },
-  )
-  text!: string | LongText;
 }
 
 class NameQuery {
@@ -136,7 +122,7 @@ class ProbeController {
   @Post('large')
   @Public()
   @JsonBodyLimit(64)
-  large(@Body() body: LargeRequest): object {
+  large(@Body() body: EchoRequest): object {
     return { chars: body.text.length };
   }
 

@@ -34,7 +34,6 @@ import {
   NotYourInvitation,
   OwnerRequired,
   PublisherBanned,
-  PublisherLimitReached,
   PublisherNotFound,
   TokenBoundElsewhere,
 } from './publisher.errors.js';
@@ -104,7 +103,7 @@ export class MembersController {
     return MemberResponse.from(await this.members.invite(principal, publisherId, who, body), true);
   }
 
-  /** Accepts the caller's own invitation. Who becomes an owner is held to the rules of creating a publisher. */
+  /** Accepts the caller's own invitation. */
   @Post('publishers/:publisherId/members/:memberId/accept')
   @HttpCode(200)
   @RequireScope('registry:write')
@@ -115,7 +114,6 @@ export class MembersController {
     TokenBoundElsewhere,
     NotYourInvitation,
     PublisherBanned,
-    PublisherLimitReached,
     MemberNotFound,
     MemberExists,
   )
@@ -131,7 +129,7 @@ export class MembersController {
     };
   }
 
-  /** Gives a member another role. Who becomes an owner is held to the rules of creating a publisher, but by an admin's hand. */
+  /** Gives a member another role. */
   @Put('publishers/:publisherId/members/:memberId')
   @RequireScope('registry:write')
   @ApiOkResponse({ type: MemberResponse })
@@ -141,7 +139,6 @@ export class MembersController {
     NotAMember,
     OwnerRequired,
     PublisherBanned,
-    PublisherLimitReached,
     PublisherNotFound,
     MemberNotFound,
     LastOwner,
@@ -154,7 +151,7 @@ export class MembersController {
     return MemberResponse.from(await this.members.changeRole(principal, publisherId, memberId, role), true);
   }
 
-  /** Removes a member or an invitation; members may leave by themselves, but the owner of a banned publisher may not. */
+  /** Removes a member or an invitation; members may leave by themselves. */
   @Delete('publishers/:publisherId/members/:memberId')
   @HttpCode(204)
   @RequireScope('registry:write')

@@ -2,6 +2,7 @@ import { request as openRequest, type ClientRequest, type IncomingMessage } from
 import { createInterface } from 'node:readline';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { streamProblems } from '../../support/api-contract.js';
 import type { Caller, TestApp } from '../../support/test-app.js';
 
 export const TEXT_PATH = '/proxy/musprov/t2m/generate';
@@ -34,10 +35,18 @@ export function rawForm(parts: readonly { name: string; value: Uint8Array; type?
   };
 }
 
-/** The events of a whole stream. */
+/** The events of a whole stream, each as the document describes it. */
 export function events(bytes: Buffer): any[] {
   const text = bytes.toString().trim();
-  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
+  return text === '' ? [] : text.split('\n').map(documented);
+}
+
+/** The event of a line; every stream of music has the same ones. */
+function documented(line: string): any {
+  const event = JSON.parse(line);
+  const problems = streamProblems('GET /tasks/:task_id/stream', 'application/x-ndjson', [event]);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return event;
 }
 
 /** The files of a stream, by stream index. */
@@ -105,7 +114,7 @@ export class OpenStream {
   /** The next event; undefined at the end. */
   async next(): Promise<any> {
     const { value, done } = await this.lines.next();
-    return done ? undefined : JSON.parse(value);
+    return done ? undefined : documented(value);
   }
 
   /** Every event from here to the end. */

@@ -1,3 +1,4 @@
+import { contractProblem } from '../../support/api-contract.js';
 import { TestApp } from '../../support/test-app.js';
 import { events, form, TEXT_PATH as PATH } from './music-calls.js';
 
@@ -16,6 +17,7 @@ describe('POST /t2m/generate', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/x-ndjson');
     expect(reply.headers.get('x-credits-used')).toBe('2');
+    expect(contractProblem(`POST ${PATH}`, reply)).toBeUndefined();
     const lines = events(reply.bytes);
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index));
     const types = lines.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
@@ -50,6 +52,7 @@ describe('POST /t2m/generate', () => {
     );
     const rest = await ada.get(`/tasks/${whole[0].task_id}/stream?after=3`);
     expect(events(rest.bytes)).toEqual(whole.slice(4));
+    expect(contractProblem('GET /tasks/:task_id/stream', rest)).toBeUndefined();
     const bob = app.api.as(await app.caller());
     expect((await bob.get(`/tasks/${whole[0].task_id}/stream`)).status).toBe(404);
   });

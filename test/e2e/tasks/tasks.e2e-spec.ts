@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { contractProblem, streamProblems } from '../../support/api-contract.js';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
-import { type ApiClient, TestApp } from '../../support/test-app.js';
+import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const SKIN = '/proxy/imgprov/v1/ai/skin-enhancer/creative';
@@ -21,6 +22,17 @@ function eventsOf(bytes: Buffer): { id: string | undefined; event: string | unde
       );
       return { id: fields.get('id'), event: fields.get('event'), data: JSON.parse(fields.get('data') ?? '') };
     });
+}
+
+/** The events of a stream up to the first of this name, where it is left. */
+async function eventsUntil(name: string, url: URL, { token }: Caller): Promise<ReturnType<typeof eventsOf>> {
+  const { body } = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+  let text = '';
+  for await (const part of body!.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (new RegExp(`event: ${name}\n.*\n\n`).test(text)) break;
+  }
+  return eventsOf(Buffer.from(text));
 }
 
 describe('tasks', () => {
@@ -102,7 +114,11 @@ describe('tasks', () => {
     const id = await start();
     const stream = await ada.get(`/tasks/${id}/events`);
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    const changes = eventsOf(stream.bytes).filter(({ event }) => event === 'status');
+    expect(contractProblem('GET /tasks/:id/events', stream)).toBeUndefined();
+    const told = eventsOf(stream.bytes);
+    const data = told.map((event) => event.data);
+    expect(streamProblems('GET /tasks/:id/events', 'text/event-stream', data)).toEqual([]);
+    const changes = told.filter(({ event }) => event === 'status');
     expect(changes.map(({ id: seq, data }) => [seq, data.native_status])).toEqual([
       ['0', 'CREATED'],
       ['1', 'IN_PROGRESS'],
@@ -166,8 +182,13 @@ describe('tasks', () => {
       IMGPROV_POLL_SECONDS: '0',
     });
     try {
-      const eve = other.api.as(await other.caller());
+      const caller = await other.caller();
+      const eve = other.api.as(caller);
       const id = await start(RELIGHT, eve);
+      const told = await eventsUntil('progress', new URL(`/tasks/${id}/events`, other.api.baseUrl), caller);
+      const data = told.map((event) => event.data);
+      expect(data.at(-1)).toEqual({ task_id: id, progress: expect.any(Number) });
+      expect(streamProblems('GET /tasks/:id/events', 'text/event-stream', data)).toEqual([]);
       while (vendor.callsOf('GET').length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
       expect((await eve.post(`/tasks/${id}/cancel`)).body).toMatchObject({
         status: 'canceled',

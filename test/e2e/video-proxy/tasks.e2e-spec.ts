@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { webhookProblem } from '../../support/api-contract.js';
 import { TestApp } from '../../support/test-app.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ended, image, reaches, SMALL } from './video-tasks.js';
@@ -47,6 +48,7 @@ describe('video tasks', () => {
       callback_url: receiver.url,
     });
     const calls = await receiver.received(3);
+    for (const call of calls) expect(webhookProblem('videoTask', call)).toBeUndefined();
     const { secret } = (await ada.get('/users/webhook-secret')).body;
     const bodies = calls.map(
       (call) =>
@@ -75,7 +77,9 @@ describe('video tasks', () => {
       images: ['http://127.0.0.1:59999/absent.png'],
       callback_url: receiver.url,
     });
-    const last = (await receiver.received(3)).map(({ body }) => JSON.parse(body)).at(-1);
+    const calls = await receiver.received(3);
+    for (const call of calls) expect(webhookProblem('videoTask', call)).toBeUndefined();
+    const last = calls.map(({ body }) => JSON.parse(body)).at(-1);
     expect(last).toMatchObject({ state: 'failed', err_code: 'image_unreachable', creations: [] });
     expect(last.err_msg).toMatch(/\w+ .*\./);
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
+import { webhookProblem } from '../../support/api-contract.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 
@@ -48,6 +49,7 @@ describe('webhooks', () => {
     const hook = await receiver();
     const taskId = await relight(ada, hook.url);
     const calls = await hook.received(2);
+    for (const call of calls) expect(webhookProblem('imageTask', call)).toBeUndefined();
     const { secret } = (await ada.get('/users/webhook-secret')).body;
     const bodies = calls.map(({ body, headers }) =>
       new Webhook(secret).verify(body, headers as Record<string, string>),
@@ -67,7 +69,9 @@ describe('webhooks', () => {
       webhook_url: hook.url,
     });
     const { task_id } = reply.body.data;
-    const last = (await hook.received(2)).map(({ body }) => JSON.parse(body)).at(-1);
+    const calls = await hook.received(2);
+    for (const call of calls) expect(webhookProblem('imageTask', call)).toBeUndefined();
+    const last = calls.map(({ body }) => JSON.parse(body)).at(-1);
     expect(last).toEqual({
       generated: [],
       status: 'FAILED',
@@ -148,6 +152,7 @@ describe('webhooks', () => {
     const hook = await receiver();
     await relight(ada, hook.url);
     const [call] = await hook.received(1);
+    expect(webhookProblem('imageTask', call!)).toBeUndefined();
     for (const secret of [old, rotated.secret]) {
       expect(() =>
         new Webhook(secret).verify(call!.body, call!.headers as Record<string, string>),

@@ -3,10 +3,19 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
 const SIGNATURE_HEADERS = {
-  'webhook-id': 'Id of the delivery; the same at every attempt, so that one that came twice can be told.',
-  'webhook-timestamp': 'When this attempt was signed, in seconds since 1970.',
-  'webhook-signature':
-    '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; two of them, with a space between, for a day after the secret was replaced.',
+  'webhook-id': {
+    description: 'Id of the delivery; the same at every attempt, so that one that came twice can be told.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'webhook-timestamp': {
+    description: 'When this attempt was signed, in seconds since 1970.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  'webhook-signature': {
+    description:
+      '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; two of them, with a space between, for a day after the secret was replaced.',
+    schema: { type: 'string', pattern: '^v1,\\S{44}( v1,\\S{44})?$' },
+  },
 };
 
 /** What the service sends to the callback addresses of tasks, in the form of Standard Webhooks. */
@@ -27,9 +36,9 @@ export const WEBHOOKS: Webhooks = {
 
 /** The parameters of the webhooks, which they share. */
 export const WEBHOOK_PARAMETERS = Object.fromEntries(
-  Object.entries(SIGNATURE_HEADERS).map(([name, description]) => [
+  Object.entries(SIGNATURE_HEADERS).map(([name, header]) => [
     name,
-    { name, in: 'header', required: true, description, schema: { type: 'string' } },
+    { name, in: 'header', required: true, ...header },
   ]),
 );
 

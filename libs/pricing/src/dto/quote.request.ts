@@ -1,4 +1,8 @@
-import { CustomField, isJsonObject, TextField } from '#libs/platform/http';
+import { CustomField, TextField } from '#libs/platform/http';
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The request to be priced. */
 export class QuoteRequest {
@@ -30,7 +34,7 @@ export class QuoteRequest {
     },
     {
       rule: 'must be an object',
-      isValid: isJsonObject,
+      isValid: isObject,
       schema: { type: 'object', additionalProperties: true },
     },
   )
