@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { startService } from '../http/service.mjs';
 
@@ -58,6 +59,12 @@ async function longestDelay() {
   return Math.round(Number(fs.readFileSync(file, 'utf8')));
 }
 
+/** Many texts that together are about as large. */
+function parts(count, letter) {
+  const bytes = Math.floor(size / count) - 3;
+  return Array(count).fill(letter.repeat(bytes / Buffer.byteLength(letter)));
+}
+
 /** Bodies of about the same size: pictures, pictures in lines, and what only somebody hostile sends. */
 async function bodies() {
   const create = { width: 64, height: 64, channels: 3, background: '#a06040' };
@@ -80,9 +87,14 @@ async function bodies() {
     ],
     ['3 pictures as data: URIs', request([1, 2, 3].map(() => `data:image/png;base64,${base64}`))],
     ['3 pictures in lines of 76', request([inLines, inLines, inLines])],
+    ['3 pictures, gzip', gzipSync(request([base64, base64, base64])), { 'content-encoding': 'gzip' }],
+    ['7 pictures of 2 MB in lines of 76', request(Array(7).fill(inLines.slice(0, 2_000_000)))],
     ['one picture of nothing but line breaks', request(['\n'.repeat(size / 2)])],
     ['a long prompt', request([base64.slice(0, 1000)], { prompt: 'x'.repeat(size) })],
     ['an unknown field', request([base64.slice(0, 1000)], { unknown: 'é'.repeat(size / 2) })],
+    ['an unknown field of a long name', request([base64.slice(0, 1000)], { ['n'.repeat(size)]: 1 })],
+    ['25 unknown texts of 2 MB', request([base64.slice(0, 1000)], { unknown: parts(25, 'б') })],
+    ['150,000 unknown texts', request([base64.slice(0, 1000)], { unknown: parts(150_000, 'x') })],
     ['no JSON after all', request(['A'.repeat(size)]).slice(0, -1)],
   ];
 }

@@ -26,9 +26,11 @@ import {
   Authenticated,
   beginStreamedRequest,
   CurrentPrincipal,
+  CustomField,
   IntField,
   JsonBodyLimit,
   keepReplyAs,
+  LongText,
   type Principal,
   Public,
   PubliclyCached,
@@ -51,6 +53,18 @@ class EchoRequest {
 
   @IntField({ description: 'A number.', min: 0, max: 10, default: 0 })
   count!: number;
+}
+
+class LargeRequest {
+  @CustomField(
+    { description: 'Any text.' },
+    {
+      rule: 'must be a text',
+      isValid: (value) => typeof value === 'string' || value instanceof LongText,
+      schema: {},
+    },
+  )
+  text!: string | LongText;
 }
 
 class NameQuery {
@@ -122,7 +136,7 @@ class ProbeController {
   @Post('large')
   @Public()
   @JsonBodyLimit(64)
-  large(@Body() body: EchoRequest): object {
+  large(@Body() body: LargeRequest): object {
     return { chars: body.text.length };
   }
 

@@ -4,6 +4,7 @@ import {
   DatabaseUnreachable,
   type EmbeddedPostgres,
   EmbeddedPostgresError,
+  type reachEmbeddedPostgres,
   runMigrations,
   startEmbeddedPostgres,
 } from '#libs/platform/database';
@@ -41,13 +42,33 @@ export async function openProcessDatabase(
   values: NodeJS.ProcessEnv,
   serverSettings?: Record<string, string>,
 ): Promise<ProcessDatabase> {
-  const given = values.DATABASE_URL?.trim();
-  const embedded = given ? undefined : await startEmbedded(values, serverSettings);
-  const url = given || embedded?.url || '';
+  const given = givenDatabase(values);
+  const settings = serverSettings ?? {};
+  const embedded = given ? undefined : await startEmbeddedPostgres({ ...ownDatabase(values), settings });
+  const url = given ?? embedded?.url ?? '';
   await runMigrations(url).catch((error: unknown) => {
     throw embedded ? explainDamage(error, embedded) : error;
   });
   return { env: new Environment({ ...values, DATABASE_URL: url }), ...(embedded ? { embedded } : {}) };
+}
+
+/**
+ * Runs `work` on the database of `DATABASE_URL`, else on the one under `DATA_DIR`, which `open` starts, or also reaches
+ * while a service runs it.
+ */
+export async function withDatabase<T>(
+  values: NodeJS.ProcessEnv,
+  open: typeof reachEmbeddedPostgres,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const given = givenDatabase(values);
+  if (given) return work(given);
+  const server = await open(ownDatabase(values));
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** A server of our own is there; what keeps it from answering is the state of its files. */
@@ -56,10 +77,12 @@ function explainDamage(error: unknown, { folder }: EmbeddedPostgres): unknown {
   return EmbeddedPostgresError.explainRefusal(refusal, folder);
 }
 
-async function startEmbedded(
-  values: NodeJS.ProcessEnv,
-  settings: Record<string, string> = {},
-): Promise<EmbeddedPostgres> {
+/** The address of a database that is not ours to run; blank is absent. */
+function givenDatabase(values: NodeJS.ProcessEnv): string | undefined {
+  return values.DATABASE_URL?.trim() || undefined;
+}
+
+function ownDatabase(values: NodeJS.ProcessEnv): { dataDir: string; database: string } {
   const { dataDir } = new StorageSettings(new Environment(values));
-  return startEmbeddedPostgres({ dataDir: path.resolve(dataDir, 'postgres'), database: 'atelier', settings });
+  return { dataDir: path.resolve(dataDir, 'postgres'), database: 'atelier' };
 }

@@ -3,6 +3,7 @@ import { Environment, readSettings } from '#libs/platform/config';
 import { BackupError, makeBackup, readBackup, restoreBackup } from '#libs/platform/backup';
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from '#libs/platform/database';
 import { createObjectStorage, StorageSettings } from '#libs/platform/storage';
+import { withDatabase } from '../../api/src/process-database.js';
 import { failStart } from '../../api/src/run-process.js';
 import { SETTINGS } from '../../api/src/settings.js';
 
@@ -28,7 +29,7 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
   const storage = withFiles
     ? createObjectStorage(new StorageSettings(new Environment(process.env)))
     : undefined;
-  const { rows, files, fileBytes } = await withDatabase(reachEmbeddedPostgres, (databaseUrl) =>
+  const { rows, files, fileBytes } = await withDatabase(process.env, reachEmbeddedPostgres, (databaseUrl) =>
     makeBackup({ databaseUrl, ...(storage ? { storage } : {}) }, file),
   );
   const kept = withFiles ? `${files} files of ${megabytes(fileBytes)} MB` : 'no files';
@@ -40,27 +41,13 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
 async function restore(name: string): Promise<void> {
   const storage = createObjectStorage(new StorageSettings(new Environment(process.env)));
   const backup = await readBackup(resolve(name));
-  await withDatabase(startEmbeddedPostgres, (databaseUrl) => restoreBackup(backup, { databaseUrl, storage }));
+  await withDatabase(process.env, startEmbeddedPostgres, (databaseUrl) =>
+    restoreBackup(backup, { databaseUrl, storage }),
+  );
   const { rows, files, fileBytes } = backup.totals;
   console.log(
     `Restored ${rows} rows and ${files} files of ${megabytes(fileBytes)} MB. Start the service with npm start.`,
   );
-}
-
-/** Runs `work` on the database of `DATABASE_URL`, else on the one under `DATA_DIR`. */
-async function withDatabase<T>(
-  open: typeof reachEmbeddedPostgres,
-  work: (url: string) => Promise<T>,
-): Promise<T> {
-  const given = process.env.DATABASE_URL?.trim();
-  if (given) return work(given);
-  const { dataDir } = new StorageSettings(new Environment(process.env));
-  const server = await open({ dataDir: path.resolve(dataDir, 'postgres'), database: 'atelier' });
-  try {
-    return await work(server.url);
-  } finally {
-    await server.stop();
-  }
 }
 
 function defaultName(): string {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { type MediaInput, MediaInputs } from '#libs/media-inputs';
+import { isImageText, type MediaInput, MediaInputs } from '#libs/media-inputs';
 import { type Principal, setReplyHeader } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
 import { chargedCredits, type LinkedOutput, type Task, TaskKinds, TasksService } from '#libs/tasks';
@@ -47,7 +47,7 @@ export class ImageTasksService implements OnModuleInit {
     const id = uuidv7();
     const given = images.fields.flatMap((field) => {
       const text = fields[field];
-      return typeof text === 'string'
+      return isImageText(text)
         ? [{ field, text, ...(images.schemes ? { schemes: images.schemes } : {}) }]
         : [];
     });

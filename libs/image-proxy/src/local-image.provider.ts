@@ -9,7 +9,7 @@ import {
   type SkinInput,
   type StyleTransferInput,
 } from '#libs/engines/image';
-import { MediaInputs } from '#libs/media-inputs';
+import { MediaInputs, type WithReferences } from '#libs/media-inputs';
 import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
 import type { RelightRequest } from './dto/relight.request.js';
 import type {
@@ -72,12 +72,12 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
     switch (kind) {
       case 'image-relight':
         return this.engine.relight(
-          await this.relightInput(requestOf<RelightRequest>(task), seed, progress.signal),
+          await this.relightInput(requestOf<WithReferences<RelightRequest>>(task), seed, progress.signal),
           progress,
         );
       case 'image-style-transfer':
         return this.engine.transferStyle(
-          await this.styleInput(requestOf<StyleTransferRequest>(task), seed, progress.signal),
+          await this.styleInput(requestOf<WithReferences<StyleTransferRequest>>(task), seed, progress.signal),
           progress,
         );
       case 'skin-enhancer-faithful':
@@ -88,7 +88,7 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
   }
 
   private async relightInput(
-    request: RelightRequest,
+    request: WithReferences<RelightRequest>,
     seed: number,
     signal: AbortSignal,
   ): Promise<RelightInput> {
@@ -123,7 +123,7 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
   }
 
   private async styleInput(
-    request: StyleTransferRequest,
+    request: WithReferences<StyleTransferRequest>,
     seed: number,
     signal: AbortSignal,
   ): Promise<StyleTransferInput> {
@@ -149,7 +149,7 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
     seed: number,
     signal: AbortSignal,
   ): Promise<SkinInput> {
-    const { image, sharpen, smart_grain: smartGrain } = requestOf<CreativeSkinRequest>(task);
+    const { image, sharpen, smart_grain: smartGrain } = requestOf<WithReferences<CreativeSkinRequest>>(task);
     const common = { image: await this.inputs.loadImage(image, signal), sharpen, smartGrain, seed };
     if (kind === 'skin-enhancer-faithful') {
       return { ...common, mode: 'faithful', skinDetail: requestOf<FaithfulSkinRequest>(task).skin_detail };

@@ -11,7 +11,7 @@ import {
 } from '#libs/platform/outbound';
 import { type Sample, Samples } from '#libs/samples';
 import { TaskFailure } from '#libs/tasks';
-import { isUrlText, readImageText } from './image-text.js';
+import { contentOf, type ImageText, urlOf } from './image-text.js';
 
 const ASSET_PREFIX = 'asset:';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -24,7 +24,7 @@ export type MediaInput = {
   /** Name of the field, for messages: `image`, `images[1]`. */
   field: string;
   /** Base64 or URL, already through its field decorator. */
-  text: string;
+  text: ImageText;
   /** Default: http and https. */
   schemes?: readonly UrlScheme[];
 };
@@ -53,7 +53,7 @@ export class MediaInputs {
   ): Promise<string[]> {
     await this.refuseUrls([...inputs, ...others]);
     const references: string[] = [];
-    for (const { text } of inputs) references.push(await this.keepOne(principal, taskId, text));
+    for (const input of inputs) references.push(await this.keepOne(principal, taskId, input));
     return references;
   }
 
@@ -140,31 +140,37 @@ export class MediaInputs {
   }
 
   private async urlProblem({ field, text, schemes }: MediaInput): Promise<string | undefined> {
-    if (!isUrlText(text) || this.findSample(text)) return undefined;
-    if (this.assets.isOwnLink(text)) {
-      const asset = await this.assets.findByLink(text).catch(() => undefined);
+    const url = urlOf(text);
+    if (url === undefined || this.findSample(url)) return undefined;
+    if (this.assets.isOwnLink(url)) {
+      const asset = await this.assets.findByLink(url).catch(() => undefined);
       return asset
         ? undefined
         : `${field} must be a link that is still valid: this one has expired or its file is gone`;
     }
-    const problem = checkCallerUrl(text, {
+    const problem = checkCallerUrl(url, {
       allowPrivateNetworks: this.outbound.allowPrivateNetworks,
       ...(schemes ? { schemes } : {}),
     });
     return problem && `${field} ${problem}`;
   }
 
-  private async keepOne(principal: Principal | undefined, taskId: string, text: string): Promise<string> {
-    const image = readImageText(text);
+  private async keepOne(
+    principal: Principal | undefined,
+    taskId: string,
+    { field, text }: MediaInput,
+  ): Promise<string> {
+    const url = urlOf(text);
     const input = { purpose: 'input', taskId, userId: principal?.userId } as const;
-    if (image.kind === 'url') {
-      const sample = this.findSample(image.url);
+    if (url !== undefined) {
+      const sample = this.findSample(url);
       const own = sample
         ? await this.assets.store({ content: sample.content, contentType: sample.contentType, ...input })
-        : await this.assets.findByLink(image.url);
-      return own ? ASSET_PREFIX + own.id : image.url;
+        : await this.assets.findByLink(url);
+      return own ? ASSET_PREFIX + own.id : url;
     }
-    const content = Buffer.from(image.base64, 'base64');
+    const { bytes: content } = contentOf(text);
+    if (!content) throw invalidFields([`${field} must be valid Base64 or a URL`]);
     const format = sniffImage(content.subarray(0, SNIFF_BYTES));
     const contentType = format ? `image/${format}` : 'application/octet-stream';
     const asset = await this.assets.store({ content, contentType, ...input });

@@ -34,6 +34,7 @@ import {
   NotYourInvitation,
   OwnerRequired,
   PublisherBanned,
+  PublisherLimitReached,
   PublisherNotFound,
   TokenBoundElsewhere,
 } from './publisher.errors.js';
@@ -103,7 +104,7 @@ export class MembersController {
     return MemberResponse.from(await this.members.invite(principal, publisherId, who, body), true);
   }
 
-  /** Accepts the caller's own invitation. */
+  /** Accepts the caller's own invitation. Who becomes an owner is held to the rules of creating a publisher. */
   @Post('publishers/:publisherId/members/:memberId/accept')
   @HttpCode(200)
   @RequireScope('registry:write')
@@ -114,6 +115,7 @@ export class MembersController {
     TokenBoundElsewhere,
     NotYourInvitation,
     PublisherBanned,
+    PublisherLimitReached,
     MemberNotFound,
     MemberExists,
   )
@@ -129,7 +131,7 @@ export class MembersController {
     };
   }
 
-  /** Gives a member another role. */
+  /** Gives a member another role. Who becomes an owner is held to the rules of creating a publisher, but by an admin's hand. */
   @Put('publishers/:publisherId/members/:memberId')
   @RequireScope('registry:write')
   @ApiOkResponse({ type: MemberResponse })
@@ -139,6 +141,7 @@ export class MembersController {
     NotAMember,
     OwnerRequired,
     PublisherBanned,
+    PublisherLimitReached,
     PublisherNotFound,
     MemberNotFound,
     LastOwner,
@@ -151,7 +154,7 @@ export class MembersController {
     return MemberResponse.from(await this.members.changeRole(principal, publisherId, memberId, role), true);
   }
 
-  /** Removes a member or an invitation; members may leave by themselves. */
+  /** Removes a member or an invitation; members may leave by themselves, but the owner of a banned publisher may not. */
   @Delete('publishers/:publisherId/members/:memberId')
   @HttpCode(204)
   @RequireScope('registry:write')

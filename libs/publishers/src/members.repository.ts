@@ -116,8 +116,6 @@ export class MembersRepository extends Repository {
 
   /** Publishers that a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
-    // One user's creations wait for each other, so that the limit cannot be passed by racing.
-    await this.rows('select pg_advisory_xact_lock(hashtextextended($1, 7))', [userId], scope);
     const [count] = await this.rows<{ owned: number }>(
       `select count(*)::int as "owned" from "publisher_members"
         where "userId" = $1 and "role" = 'owner' and "acceptedAt" is not null`,

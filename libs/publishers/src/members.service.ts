@@ -7,9 +7,15 @@ import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
 import { type User, UserDeleted, UserNotFound, UsersService, UserStillNeeded } from '#libs/users';
 import { MembersRepository } from './members.repository.js';
-import { type MemberRole, type PublisherMember } from './publisher.entity.js';
+import type { MemberRole, Publisher, PublisherMember } from './publisher.entity.js';
 import { LastOwner, MemberExists, MemberNotFound, NotYourInvitation } from './publisher.errors.js';
-import { PublisherRights, refuseBanned, refuseBoundElsewhere } from './publisher-rights.js';
+import { PublisherLimits } from './publisher-limits.js';
+import {
+  PublisherRights,
+  refuseBanned,
+  refuseBannedMember,
+  refuseBoundElsewhere,
+} from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
 
 /** A member together with the user. */
@@ -34,6 +40,7 @@ export class MembersService implements OnModuleInit {
     private readonly members: MembersRepository,
     private readonly publishers: PublishersRepository,
     private readonly rights: PublisherRights,
+    private readonly limits: PublisherLimits,
     private readonly users: UsersService,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
@@ -103,11 +110,13 @@ export class MembersService implements OnModuleInit {
 
   /**
    * Accepts the caller's own invitation.
-   * @throws MemberNotFound when the caller does not see it, NotYourInvitation, MemberExists, TokenBoundElsewhere, PublisherBanned.
+   * @throws MemberNotFound when the caller does not see it, NotYourInvitation, MemberExists, TokenBoundElsewhere,
+   * PublisherBanned, and as an owner what `PublisherLimits.admit` throws.
    */
   async accept(principal: Principal, publisherId: string, memberId: string): Promise<PublisherMember> {
     refuseBoundElsewhere(principal, publisherId);
     return this.transactions.run(async (scope) => {
+      await this.users.requireLocked(scope, principal.userId);
       // One after the other: two invitations of one user accepted together would each end the other.
       const publisher = await this.publishers.findForUpdate(scope, publisherId);
       const member = await this.members.find(scope, publisherId, memberId);
@@ -117,11 +126,16 @@ export class MembersService implements OnModuleInit {
         throw isInside ? new NotYourInvitation() : new MemberNotFound();
       }
       refuseBanned(principal, publisher);
-      return member.acceptedAt === null ? this.members.accept(scope, member, principal) : member;
+      if (member.acceptedAt !== null) return member;
+      if (member.role === 'owner') await this.admitOwner(scope, principal, principal.userId);
+      return this.members.accept(scope, member, principal);
     });
   }
 
-  /** @throws LastOwner when the only owner would become a member. */
+  /**
+   * @throws LastOwner when the only owner would become a member; what `PublisherLimits.admit` throws when a member would
+   * become an owner. An invited person is asked about when accepting.
+   */
   async changeRole(
     principal: Principal,
     publisherId: string,
@@ -131,8 +145,10 @@ export class MembersService implements OnModuleInit {
     await this.rights.requireOwned(principal, publisherId);
     const note = await this.auditor(principal, publisherId);
     const member = await this.transactions.run(async (scope) => {
-      const found = await this.requireLocked(scope, publisherId, memberId);
+      const { member: found } = await this.requireLocked(scope, publisherId, memberId);
       if (role === 'member') await this.refuseLastOwner(scope, found);
+      else if (found.role === 'member' && found.userId !== null && found.acceptedAt !== null)
+        await this.admitOwner(scope, principal, found.userId);
       await this.members.setRole(scope, memberId, role);
       const after = { ...found, role };
       if (role !== found.role) await note(scope, 'change', { before: placeOf(found), after: placeOf(after) });
@@ -143,18 +159,21 @@ export class MembersService implements OnModuleInit {
   }
 
   /**
-   * Removes a member, takes an invitation back, or lets the caller leave or decline.
-   * @throws LastOwner, TokenBoundElsewhere, and what `PublisherRights.requireOwned` throws unless it is about the caller.
+   * Removes a member, takes an invitation back, or lets the caller leave or decline. The owner of a banned publisher stays.
+   * @throws LastOwner, PublisherBanned, TokenBoundElsewhere, and what `PublisherRights.requireOwned` throws unless it is
+   * about the caller.
    */
   async remove(principal: Principal, publisherId: string, memberId: string): Promise<void> {
     refuseBoundElsewhere(principal, publisherId);
     const note = await this.auditor(principal, publisherId);
     await this.transactions.run(async (scope) => {
-      const member = await this.requireLocked(scope, publisherId, memberId);
-      if (!isFor(member, principal)) await this.rights.requireOwned(principal, publisherId);
+      const { member, publisher } = await this.requireLocked(scope, publisherId, memberId);
+      const isOwn = isFor(member, principal);
+      if (!isOwn) await this.rights.requireOwned(principal, publisherId);
+      else if (isOwner(member)) refuseBannedMember(principal, publisher);
       await this.refuseLastOwner(scope, member);
       await this.members.delete(scope, memberId);
-      if (!isFor(member, principal)) await note(scope, 'remove', { before: placeOf(member) });
+      if (!isOwn) await note(scope, 'remove', { before: placeOf(member) });
     });
   }
 
@@ -206,22 +225,34 @@ export class MembersService implements OnModuleInit {
     await this.members.deleteOfUser(scope, userId, email);
   }
 
+  /** The user is locked first, as `PublisherLimits.admit` asks. @throws MemberNotFound */
   private async requireLocked(
     scope: TransactionScope,
     publisherId: string,
     memberId: string,
-  ): Promise<PublisherMember> {
+  ): Promise<{ member: PublisherMember; publisher: Publisher }> {
+    const seen = await this.members.find(scope, publisherId, memberId);
+    if (seen && seen.userId !== null) await this.users.requireLocked(scope, seen.userId);
     // The publisher's row stands for all its members: two owners who leave at once do so one after the other.
-    await this.publishers.findForUpdate(scope, publisherId);
+    const publisher = await this.publishers.findForUpdate(scope, publisherId);
     const member = await this.members.find(scope, publisherId, memberId);
-    if (!member) throw new MemberNotFound();
-    return member;
+    if (!publisher || !member) throw new MemberNotFound();
+    return { member, publisher };
+  }
+
+  /** Admins make owners, themselves too, of whom they like. @throws what `PublisherLimits.admit` throws. */
+  private async admitOwner(scope: TransactionScope, principal: Principal, userId: string): Promise<void> {
+    if (!principal.isAdmin) await this.limits.admit(scope, userId);
   }
 
   private async refuseLastOwner(scope: TransactionScope, member: PublisherMember): Promise<void> {
-    if (member.role !== 'owner' || member.acceptedAt === null) return;
+    if (!isOwner(member)) return;
     if ((await this.members.countOwners(scope, member.publisherId)) <= 1) throw new LastOwner();
   }
+}
+
+function isOwner({ role, acceptedAt }: PublisherMember): boolean {
+  return role === 'owner' && acceptedAt !== null;
 }
 
 /** Whose place it is, without an address: that would outlive its person in the log. */

@@ -15,12 +15,13 @@ export class PublisherLimits {
   ) {}
 
   /**
-   * Lets a user own one more publisher; the user's number stays as it is until the transaction ends.
+   * Lets a user own one more publisher, by whichever way; what an admin does is not asked about. Two of a user wait for
+   * each other. The user is locked, so lock publishers afterwards, as a deletion of the user does.
    * @throws PublisherLimitReached; PublisherBanned for the owner of a banned publisher; UserNotFound.
    */
   async admit(scope: TransactionScope, userId: string): Promise<void> {
+    const { publisherLimit, name } = await this.users.requireLocked(scope, userId);
     const owned = await this.members.countOwnedBy(scope, userId);
-    const { publisherLimit, name } = await this.users.hold(scope, userId);
     const limit = publisherLimit ?? this.settings.publishersPerUser;
     const [banned] = await this.members.listBannedOwnedBy(scope, userId);
     if (banned !== undefined) {

@@ -93,7 +93,7 @@ export class PublisherRights {
 }
 
 /** Members are told why, as they are for their nodes. @throws PublisherBanned for all but admins. */
-function refuseBannedMember(principal: Principal, publisher: Publisher): void {
+export function refuseBannedMember(principal: Principal, publisher: Publisher): void {
   if (publisher.banReason === '') return refuseBanned(principal, publisher);
   if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;
   throw new PublisherBanned(`The publisher is banned. Reason: ${publisher.banReason}`);

@@ -36,7 +36,7 @@ export class PublisherTransfers {
     await this.rights.requireOwned(principal, id);
     return this.transactions.run(async (scope) => {
       // The user first: a deletion of the user locks in the same order.
-      const heir = await this.users.hold(scope, heirId);
+      const heir = await this.users.requireLocked(scope, heirId);
       if (heir.suspendedAt !== null) throw new UserSuspended();
       const publisher = await this.publishers.findForUpdate(scope, id);
       if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);

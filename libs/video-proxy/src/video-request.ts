@@ -8,7 +8,8 @@ import { chooseSize, hasSoundByDefault, takesSoundOptions } from './video-models
 const SEED_MAX = 2 ** 31 - 1;
 
 /** A request for a video as a task keeps it: defaults filled in, images and watermark as references. */
-export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url'> & {
+export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url' | 'images'> & {
+  images: string[];
   duration: number;
   resolution: Resolution;
   seed: number;
@@ -16,17 +17,21 @@ export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url'> & {
 };
 
 /** A request for an extension as a task keeps it. */
-export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url'> & {
+export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url' | 'images'> & {
   images: string[];
   /** Reference to the video that is extended. */
   source: string;
 };
 
 /**
- * Fills in what depends on the model, and the seed.
+ * Fills in what depends on the model, and the seed; the images are not in it.
  * @throws InvalidRequest listing what the model offers when length and resolution do not go together.
  */
-export function completeGeneration({ callback_url: _, ...request }: GenerateVideoRequest): VideoGeneration {
+export function completeGeneration({
+  callback_url: _,
+  images: __,
+  ...request
+}: GenerateVideoRequest): Omit<VideoGeneration, 'images'> {
   const { durationSeconds, resolution } = chooseSize(request.model, request.duration, request.resolution);
   return {
     ...request,

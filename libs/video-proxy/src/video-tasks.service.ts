@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
-import { type MediaInput, MediaInputs } from '#libs/media-inputs';
+import { type ImageText, type MediaInput, MediaInputs } from '#libs/media-inputs';
 import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
 import { chargedCredits, requestOf, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
@@ -54,10 +54,10 @@ export class VideoTasksService implements OnModuleInit {
     if (before) return this.generationOf(before, body);
     const request = completeGeneration(body);
     const id = uuidv7();
-    const given = [...imageInputs(request.images), ...urlInputs({ wm_url: request.wm_url })];
+    const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
     const callback = urlInputs({ callback_url: body.callback_url });
     const references = await this.inputs.keep(principal, id, given, callback);
-    const images = references.slice(0, request.images.length);
+    const images = references.slice(0, body.images.length);
     const [watermark] = references.slice(images.length);
     const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
     const task = await this.submit(principal, { id, kind, request: kept, callbackUrl: body.callback_url });
@@ -139,20 +139,20 @@ export class VideoTasksService implements OnModuleInit {
     return VideoTask.from(task, request, await this.imageLinks(images, request.images));
   }
 
-  private async extensionOf(task: Task, images: readonly string[]): Promise<VideoExtensionTask> {
+  private async extensionOf(task: Task, images: readonly ImageText[]): Promise<VideoExtensionTask> {
     setCostHeaders(task);
     const request = requestOf<VideoExtension>(task);
     return VideoExtensionTask.from(task, request, await this.imageLinks(images, request.images));
   }
 
   /** Images as the reply shows them: URLs as they came, stored ones by a link of ours. */
-  private async imageLinks(given: readonly string[], kept: readonly string[]): Promise<string[]> {
+  private async imageLinks(given: readonly ImageText[], kept: readonly string[]): Promise<string[]> {
     return Promise.all(
       kept.map(async (reference, index) => {
-        const text = given[index] ?? '';
-        if (/^https?:/i.test(text)) return text;
+        const text = given[index];
+        if (typeof text === 'string' && /^https?:/i.test(text)) return text;
         const asset = await this.inputs.findAsset(reference);
-        return asset ? this.assets.link(asset) : text;
+        return asset ? this.assets.link(asset) : reference;
       }),
     );
   }
@@ -160,7 +160,7 @@ export class VideoTasksService implements OnModuleInit {
 
 type StoredRequest = Parameters<VideoQuotes['price']>[1] & Record<string, unknown>;
 
-function imageInputs(images: readonly string[]): MediaInput[] {
+function imageInputs(images: readonly ImageText[]): MediaInput[] {
   return images.map((text, index) => ({ field: `images[${index}]`, text }));
 }
 

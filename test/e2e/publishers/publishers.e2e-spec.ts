@@ -1,5 +1,5 @@
-import { GivenRegistry } from '../../support/given-registry.js';
-import { TestApp } from '../../support/test-app.js';
+import { type GivenPublisher, GivenRegistry } from '../../support/given-registry.js';
+import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
 describe('publishers', () => {
   let app: TestApp;
@@ -330,6 +330,98 @@ describe('publishers', () => {
       expect(refused.body.message).toContain(id);
       await app.api.as(admin).post(`/publishers/${id}/unban`, {});
       expect((await open()).status).toBe(201);
+    });
+  });
+
+  describe('the rules for owners', () => {
+    /** Each prepares one way for a user to become an owner, and tells how to take the last step. */
+    const WAYS: Record<string, (publisher: GivenPublisher, heir: Caller) => Promise<() => Promise<Reply>>> = {
+      'accepts an invitation': async (publisher, heir) => {
+        const place = await placeOf(publisher, heir, { role: 'owner' });
+        return () => app.api.as(heir).post(`${place}/accept`);
+      },
+      'is raised by an owner': async (publisher, heir) => {
+        const place = await placeOf(publisher, heir, { role: 'member' });
+        await app.api.as(heir).post(`${place}/accept`);
+        return () => app.api.as(publisher.owner).put(place, { role: 'owner' });
+      },
+      'is given it by an owner': async (publisher, heir) => {
+        const place = await placeOf(publisher, heir, { role: 'member' });
+        await app.api.as(heir).post(`${place}/accept`);
+        const body = { user_id: heir.user.id };
+        return () => app.api.as(publisher.owner).post(`/publishers/${publisher.id}/transfer`, body);
+      },
+    };
+
+    async function placeOf({ id, owner }: GivenPublisher, heir: Caller, input: object): Promise<string> {
+      const target = `/publishers/${id}/members`;
+      const invited = await app.api.as(owner).post(target, { user_id: heir.user.id, ...input });
+      return `${target}/${invited.body.id}`;
+    }
+
+    it.each(Object.keys(WAYS))('hold for a user who %s', async (way) => {
+      const publisher = await given.publisher();
+      const heir = await app.caller();
+      const become = await WAYS[way]!(publisher, heir);
+      const own = await given.publisher({ owner: heir });
+      const admin = app.api.as(await given.admin());
+
+      await admin.put(`/admin/users/${heir.user.id}`, { publisherLimit: 1 });
+      const tooMany = { status: 403, body: { error: 'publisher_limit_reached' } };
+      expect(await become()).toMatchObject(tooMany);
+      await admin.put(`/admin/users/${heir.user.id}`, { publisherLimit: 2 });
+      await admin.post(`/publishers/${own.id}/ban`, { reason: 'spam' });
+      const refused = await become();
+      expect(refused).toMatchObject({ status: 403, body: { error: 'publisher_banned' } });
+      expect(refused.body.message).toContain(own.id);
+      await admin.post(`/publishers/${own.id}/unban`, {});
+      expect((await become()).status).toBe(200);
+      expect((await app.api.as(heir).post('/publishers', { id: given.id() })).body).toEqual({
+        error: 'publisher_limit_reached',
+        message: expect.stringContaining('owns 2 publishers; 2 are allowed'),
+      });
+    });
+
+    it('leave an admin free, who may make anybody an owner', async () => {
+      const admin = await given.admin();
+      const heir = await app.caller();
+      const own = await given.publisher({ owner: heir });
+      await app.api.as(admin).put(`/admin/users/${heir.user.id}`, { publisherLimit: 1 });
+      await app.api.as(admin).post(`/publishers/${own.id}/ban`, {});
+      const [one, two] = [await given.publisher(), await given.publisher()];
+      const owner = { user_id: heir.user.id, role: 'owner', accepted: true };
+      expect((await app.api.as(admin).post(`/publishers/${one.id}/members`, owner)).status).toBe(201);
+      const place = await placeOf(two, heir, { role: 'member' });
+      expect((await app.api.as(heir).post(`${place}/accept`)).status).toBe(200);
+      expect((await app.api.as(admin).put(place, { role: 'owner' })).body.role).toBe('owner');
+    });
+
+    it('are not passed by becoming one in several places at the same moment', async () => {
+      const heir = await app.caller();
+      const ways = Object.values(WAYS);
+      const publishers = await Promise.all(Array.from({ length: 12 }, () => given.publisher()));
+      const steps = await Promise.all(publishers.map((publisher, at) => ways[at % 3]!(publisher, heir)));
+      const open = () => app.api.as(heir).post('/publishers', { id: given.id('limit') });
+      const replies = await Promise.all([...steps, open, open].map((step) => step()));
+      expect(replies.filter(({ status }) => status < 300)).toHaveLength(3);
+      for (const { status, body } of replies.filter(({ status }) => status >= 300))
+        expect([status, body.error]).toEqual([403, 'publisher_limit_reached']);
+    });
+
+    it('keep the owner of a banned publisher in its place, and let plain members go', async () => {
+      const publisher = await given.publisher();
+      const [owner, member] = [await given.member(publisher, 'owner'), await given.member(publisher)];
+      await app.api.as(await given.admin()).post(`/publishers/${publisher.id}/ban`, { reason: 'spam' });
+      const places = (await app.api.as(owner).get(`/publishers/${publisher.id}/members`)).body;
+      const leave = (who: Caller) => {
+        const { id } = places.find(({ user }: { user: { id: string } }) => user.id === who.user.id);
+        return app.api.as(who).delete(`/publishers/${publisher.id}/members/${id}`);
+      };
+      expect((await leave(owner)).body).toEqual({
+        error: 'publisher_banned',
+        message: 'The publisher is banned. Reason: spam',
+      });
+      expect((await leave(member)).status).toBe(204);
     });
   });
 

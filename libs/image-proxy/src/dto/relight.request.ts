@@ -8,7 +8,7 @@ import {
   type TransferLightA,
   type TransferLightB,
 } from '#libs/engines/image';
-import { ImageInputField } from '#libs/media-inputs';
+import { ImageInputField, type ImageText } from '#libs/media-inputs';
 import { BooleanField, EnumField, invalidFields, NumberField, ObjectField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
 import { PROMPT_MAX_CHARS, RelightPromptField } from './relight-prompt.field.js';
@@ -56,7 +56,7 @@ export class RelightAdvancedSettings {
 /** What to relight, and how. */
 export class RelightRequest {
   @ImageInputField({ description: 'The image to relight.', example: '/samples/room.jpg' })
-  image!: string;
+  image!: ImageText;
 
   @RelightPromptField({
     description: `Guides the light. Stress a part by \`(text:weight)\` with a weight from 1 to 1.4. At most ${PROMPT_MAX_CHARS} characters.`,
@@ -69,13 +69,13 @@ export class RelightRequest {
     description: 'An image whose light is taken over. Not together with transfer_light_from_lightmap.',
     optional: true,
   })
-  transfer_light_from_reference_image?: string;
+  transfer_light_from_reference_image?: ImageText;
 
   @ImageInputField({
     description: 'A map of the light to apply. Not together with transfer_light_from_reference_image.',
     optional: true,
   })
-  transfer_light_from_lightmap?: string;
+  transfer_light_from_lightmap?: ImageText;
 
   @NumberField({
     description: '0 stays closest to the original, 100 is the maximum transfer.',

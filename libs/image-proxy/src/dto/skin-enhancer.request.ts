@@ -1,5 +1,5 @@
 import { SKIN_OPTIMIZATIONS, type SkinOptimization } from '#libs/engines/image';
-import { ImageInputField } from '#libs/media-inputs';
+import { ImageInputField, type ImageText } from '#libs/media-inputs';
 import { EnumField, IntField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
 
@@ -14,7 +14,7 @@ export class SkinEnhancerRequest {
     schemes: SKIN_URL_SCHEMES,
     example: '/samples/portrait.jpg',
   })
-  image!: string;
+  image!: ImageText;
 
   @IntField({ description: 'How much to sharpen.', ...percent, default: 0 })
   sharpen!: number;

@@ -8,7 +8,7 @@ import {
   type StyleEngine,
   type StyleFlavor,
 } from '#libs/engines/image';
-import { ImageInputField } from '#libs/media-inputs';
+import { ImageInputField, type ImageText } from '#libs/media-inputs';
 import { BooleanField, EnumField, IntField, TextField } from '#libs/platform/http';
 import { PROMPT_MAX_CHARS } from './relight-prompt.field.js';
 import { WebhookUrlField } from './webhook-url.field.js';
@@ -16,13 +16,13 @@ import { WebhookUrlField } from './webhook-url.field.js';
 /** What to restyle, and how. */
 export class StyleTransferRequest {
   @ImageInputField({ description: 'The image to restyle.', example: '/samples/portrait.jpg' })
-  image!: string;
+  image!: ImageText;
 
   @ImageInputField({
     description: 'The image whose style is taken.',
     example: '/samples/painting.jpg',
   })
-  reference_image!: string;
+  reference_image!: ImageText;
 
   @TextField({
     description: 'Words on colour, light and finish.',

@@ -11,6 +11,6 @@ export function reportIgnoredFields(names: readonly string[]): void {
   const known = response.getHeader(HEADER);
   const readable = names
     .slice(0, NAMES_MAX)
-    .map((name) => encodeURI(name.toWellFormed()).slice(0, NAME_MAX_CHARS));
+    .map((name) => encodeURI(name.slice(0, NAME_MAX_CHARS).toWellFormed()).slice(0, NAME_MAX_CHARS));
   response.setHeader(HEADER, [...(typeof known === 'string' ? [known] : []), ...readable].join(', '));
 }

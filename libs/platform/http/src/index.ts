@@ -3,7 +3,9 @@ export { BearerStrategy } from './auth/bearer.strategy.js';
 export { type Principal, PrincipalResolver, type Scope, SCOPES } from './auth/principal.js';
 export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interceptor.js';
+export { type Base64Content, readBase64 } from './body/base64.js';
 export { BodyHashes, contentDigest } from './body/content-digest.js';
+export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
 export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
@@ -25,7 +27,7 @@ export {
   UrlField,
   UuidField,
 } from './fields/text-fields.js';
-export { kindOf } from './fields/value-kind.js';
+export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, visibleName } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings, PublicAddress } from './http.settings.js';

@@ -3,7 +3,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { nothingToChange } from './fields/changes-something.js';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
-import { kindOf } from './fields/value-kind.js';
+import { isJsonObject, kindOf } from './fields/value-kind.js';
 import { isBlank } from './fields/visible-text.js';
 import { reportIgnoredFields } from './ignored-fields.js';
 
@@ -11,14 +11,10 @@ const REPORTED_PROBLEMS_MAX = 20;
 
 type Reading = { convertsText: boolean; ignored: string[] };
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A value of the wrong shape: the validator looks for the class of what is inside, which a caller may have named. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
-  return isRecord(value) ? {} : value;
+  return isJsonObject(value) ? {} : value;
 }
 
 function pickValue(field: FieldMetadata, value: unknown, path: string, reading: Reading): unknown {
@@ -26,10 +22,10 @@ function pickValue(field: FieldMetadata, value: unknown, path: string, reading: 
     const type = field.nested();
     if (field.isArray && Array.isArray(value)) {
       return value.map((entry, index) =>
-        isRecord(entry) ? pick(type, entry, `${path}[${index}].`, reading) : emptied(entry),
+        isJsonObject(entry) ? pick(type, entry, `${path}[${index}].`, reading) : emptied(entry),
       );
     }
-    return isRecord(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
+    return isJsonObject(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
   }
   if (!reading.convertsText || !field.convert) return value;
   return typeof value === 'string' ? field.convert(value) : value;
@@ -96,7 +92,7 @@ export function readRequest<T extends object>(
   value: unknown,
   options: { convertsText: boolean; noun?: string },
 ): T {
-  if (!isRecord(value)) {
+  if (!isJsonObject(value)) {
     throw new InvalidRequest(`The ${options.noun ?? 'body'} must be a JSON object, not ${kindOf(value)}.`);
   }
   const reading: Reading = { convertsText: options.convertsText, ignored: [] };

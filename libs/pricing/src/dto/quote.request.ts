@@ -1,8 +1,4 @@
-import { CustomField, TextField } from '#libs/platform/http';
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { CustomField, isJsonObject, TextField } from '#libs/platform/http';
 
 /** The request to be priced. */
 export class QuoteRequest {
@@ -34,7 +30,7 @@ export class QuoteRequest {
     },
     {
       rule: 'must be an object',
-      isValid: isObject,
+      isValid: isJsonObject,
       schema: { type: 'object', additionalProperties: true },
     },
   )

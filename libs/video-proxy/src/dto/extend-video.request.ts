@@ -1,4 +1,4 @@
-import { ImageInputListField } from '#libs/media-inputs';
+import { ImageInputListField, type ImageText } from '#libs/media-inputs';
 import { EnumField, IntField, TextField, UrlField } from '#libs/platform/http';
 import { CallbackUrlField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
@@ -31,7 +31,7 @@ export class ExtendVideoRequest {
     maxItems: 1,
     optional: true,
   })
-  images?: string[];
+  images?: ImageText[];
 
   @TextField({
     description:

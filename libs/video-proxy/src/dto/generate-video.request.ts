@@ -1,5 +1,5 @@
 import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '#libs/engines/video';
-import { ImageInputListField } from '#libs/media-inputs';
+import { ImageInputListField, type ImageText } from '#libs/media-inputs';
 import { BooleanField, EnumField, Int32Field, IntField, TextField, UrlField } from '#libs/platform/http';
 import { RESOLUTIONS, VIDEO_MODELS, type VideoModel } from '../video-models.js';
 import { CallbackUrlField, MetaDataField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
@@ -25,7 +25,7 @@ export abstract class GenerateVideoRequest {
 
   abstract prompt?: string;
 
-  abstract images: string[];
+  abstract images: ImageText[];
 
   @IntField({
     description:
@@ -141,7 +141,7 @@ export class StartEndVideoRequest extends GenerateVideoRequest {
     minItems: 1,
     maxItems: 2,
   })
-  override images!: string[];
+  override images!: ImageText[];
 }
 
 /** A video from reference images. */
@@ -154,5 +154,5 @@ export class ReferenceVideoRequest extends GenerateVideoRequest {
     minItems: 1,
     maxItems: 7,
   })
-  override images!: string[];
+  override images!: ImageText[];
 }

@@ -71,6 +71,11 @@ class BodyParts {
   }
 }
 
+/** Whether nothing else lies in the same piece of memory, which may then be given away. */
+export function ownsItsMemory({ buffer, length }: Buffer): boolean {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === length;
+}
+
 function decoded(request: Request, encoding: string): Readable {
   switch (encoding) {
     case 'identity':

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import { JsonBodies } from './json-bodies.js';
+import { LongText } from './long-text.js';
 
 describe('JSON bodies', () => {
   const bodies = new JsonBodies();
   afterAll(() => bodies.onApplicationShutdown());
 
-  it('come out of a thread as they went in, long texts of any alphabet included', async () => {
-    const [latin, wide] = ['a'.repeat(1_200_000), 'é🎨'.repeat(600_000)];
+  it('come out of a thread as they went in, texts of any alphabet included', async () => {
+    const [latin, wide] = ['a'.repeat(1_200_000), 'é🎨'.repeat(300_000)];
     const value = {
       b: [{ deep: latin }, 'x', wide],
       a: { 2: latin, 1: null },
@@ -17,6 +19,21 @@ describe('JSON bodies', () => {
     expect(parsed).toEqual(value);
     expect(Object.keys(parsed as object)).toEqual(Object.keys(value));
     expect(await bodies.parse(Buffer.from(JSON.stringify(latin)))).toBe(latin);
+  });
+
+  it('have their very long texts read in the thread: what they hold, how long they are, which they are', async () => {
+    const content = Buffer.alloc(3_000_000, 'abc');
+    const base64 = content.toString('base64');
+    const parsed = await bodies.parse(
+      Buffer.from(JSON.stringify({ a: ['x', base64], b: '🎨'.repeat(1_100_000) })),
+    );
+    const { a, b } = parsed as { a: [string, LongText]; b: LongText };
+    expect(a).toEqual(['x', expect.any(LongText)]);
+    expect(a[1]).toMatchObject({ length: base64.length, sha256: hash('sha256', base64) });
+    expect(a[1].base64.bytes?.equals(content)).toBe(true);
+    expect(b).toBeInstanceOf(LongText);
+    expect(b).toMatchObject({ length: 1_100_000, base64: { byteLength: 1_650_000 } });
+    expect(b.base64.bytes).toBeUndefined();
   });
 
   it('may be a part of a larger piece of memory', async () => {

@@ -2,8 +2,9 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
 import { compiledFile } from '#libs/platform/runtime';
+import { ownsItsMemory } from './body-bytes.js';
 import type { JsonReply } from './json.worker.js';
-import { unpackLongTexts } from './long-texts.js';
+import { unpackLongTexts } from './packed-json.js';
 import { parseStrictJson, reported } from './strict-json.js';
 
 /** Parsing as much takes a few milliseconds; a thread is worth its while only beyond. */
@@ -18,14 +19,14 @@ export class JsonBodies implements OnApplicationShutdown {
   private pool: Piscina<Uint8Array, JsonReply> | undefined;
 
   /**
-   * As `parseStrictJson`. `bytes` must not be used any more.
+   * As `parseStrictJson`, but a very long text comes as a `LongText`. `bytes` must not be used any more.
    * @throws InvalidJson and InvalidRequest as it does.
    */
   async parse(bytes: Buffer): Promise<unknown> {
     if (bytes.length <= LARGE_BYTES) return parseStrictJson(bytes);
     const own = ownsItsMemory(bytes) ? bytes : Buffer.allocUnsafeSlow(bytes.length).fill(bytes);
     const reply = await this.threads().run(own, { transferList: [own.buffer as ArrayBuffer] });
-    if (!('refusal' in reply)) return reported(await unpackLongTexts(reply));
+    if (!('refusal' in reply)) return reported(unpackLongTexts(reply));
     const { isJson, message } = reply.refusal;
     throw isJson ? new InvalidRequest(message) : new InvalidJson(message);
   }
@@ -44,8 +45,4 @@ export class JsonBodies implements OnApplicationShutdown {
     });
     return this.pool;
   }
-}
-
-function ownsItsMemory({ buffer, length }: Buffer): boolean {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === length;
 }

@@ -1,6 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
-import { type PackedJson, packLongTexts } from './long-texts.js';
+import { ownsItsMemory } from './body-bytes.js';
+import { type PackedJson, packLongTexts } from './packed-json.js';
 import { readStrictJson } from './strict-json.js';
 
 /** What becomes of a body: its value, or why it is refused. */
@@ -9,7 +10,8 @@ export type JsonReply = PackedJson | { refusal: { isJson: boolean; message: stri
 /** Parses a large body; runs in a thread. */
 export function parse(bytes: Uint8Array<ArrayBuffer>): unknown {
   const packed = attempt(bytes);
-  const buffers = 'refusal' in packed ? [] : packed.texts.map((text) => text.bytes.buffer);
+  const contents = 'refusal' in packed ? [] : packed.texts.flatMap(({ text }) => text.base64.bytes ?? []);
+  const buffers = contents.filter(ownsItsMemory).map(({ buffer }) => buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: packed } as unknown as ArrayBuffer);
 }
 

@@ -33,5 +33,5 @@ const SHOWN_MAX_CHARS = 100;
 
 /** What a caller called a field, fit to be shown again. */
 function shown(name: string): string {
-  return encodeURI(name.toWellFormed()).slice(0, SHOWN_MAX_CHARS);
+  return encodeURI(name.slice(0, SHOWN_MAX_CHARS).toWellFormed()).slice(0, SHOWN_MAX_CHARS);
 }

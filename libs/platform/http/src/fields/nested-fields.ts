@@ -3,11 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { declareField, type FieldClass } from './field-metadata.js';
 import { type FieldOptions } from './field.js';
-import { kindOf } from './value-kind.js';
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isJsonObject, kindOf } from './value-kind.js';
 
 function shape(rule: string, isValid: (value: unknown) => boolean): PropertyDecorator {
   return ValidateBy({
@@ -27,7 +23,7 @@ export function ObjectField(options: FieldOptions & { type: () => FieldClass }):
       declareField(target, { name: String(name), nested: options.type, isArray: false, blankIsEmpty: false }),
     ApiProperty({ description: options.description, required: !options.optional, type: options.type }),
     options.optional ? IsOptional() : IsDefined({ message: 'is required and must be an object' }),
-    shape('must be an object', isObject),
+    shape('must be an object', isJsonObject),
     ValidateNested(),
   );
 }
@@ -56,7 +52,7 @@ export function ObjectListField(
         Array.isArray(value) &&
         value.length >= minItems &&
         value.length <= options.maxItems &&
-        value.every(isObject),
+        value.every(isJsonObject),
     ),
     ValidateNested({ each: true }),
   );

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LongText } from '../body/long-text.js';
 
 /** Small pieces are joined before they are hashed; a call per piece would cost more than the hashing. */
 const FLUSH_CHARS = 16_384;
 /** What is hashed at a stretch, before others have their turn. */
 const TURN_CHARS = 4 * 1024 * 1024;
-const HIGH_HALF = /[\ud800-\udbff]$/;
 
 /**
  * A digest of what a request asks for. JSON bodies count by their values: order of keys and white space do not.
@@ -15,23 +15,15 @@ export async function fingerprint(request: { method: string; url: string }, body
   const writer = new CanonicalWriter();
   writer.write(`${request.method} ${request.url}\n`);
   writer.value(body);
+  let chars = 0;
   for (const piece of writer.pieces()) {
-    for (const part of inTurns(piece)) {
-      hash.update(part);
-      if (part.length >= TURN_CHARS - 1) await new Promise((resolve) => setImmediate(resolve));
-    }
+    hash.update(piece);
+    chars += piece.length;
+    if (chars < TURN_CHARS) continue;
+    chars = 0;
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return hash.digest();
-}
-
-/** Parts of a text, none of which ends in the middle of a character. */
-function* inTurns(text: string): Generator<string> {
-  for (let at = 0; at < text.length;) {
-    let part = text.slice(at, at + TURN_CHARS);
-    if (at + part.length < text.length && HIGH_HALF.test(part.slice(-1))) part = part.slice(0, -1);
-    yield part;
-    at += part.length;
-  }
 }
 
 class CanonicalWriter {
@@ -64,6 +56,8 @@ class CanonicalWriter {
     if (typeof value === 'string') {
       this.write(`"${value.length}:`);
       this.write(value);
+    } else if (value instanceof LongText) {
+      this.write(`~${value.sha256}`);
     } else if (Array.isArray(value)) {
       this.write(`[${value.length}:`);
       for (const entry of value) this.value(entry);
