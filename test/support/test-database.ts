@@ -22,10 +22,13 @@ async function onServer(sql: string): Promise<void> {
 
 let counter = 0;
 
-/** A database of its own for one test file, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own for one test file, cloned from the migrated template unless it is to be empty. */
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${(counter += 1)}`;
-  await onServer(`create database ${name} template ${TEMPLATE}`);
+  await onServer(`create database ${name} template ${isEmpty ? 'template1' : TEMPLATE}`);
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 

@@ -1,0 +1,163 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type ApiClient, TestApp } from '../../support/test-app.js';
+import { createTestDatabase } from '../../support/test-database.js';
+
+const FOLDER = path.join(import.meta.dirname, '../../../libs/platform/database/src/migrations');
+/** The last one before those that carry rows over. */
+const BEFORE = '1763701200000';
+
+type MigrationClass = new () => MigrationInterface;
+
+/** One act of an admin, as the audit log keeps it. */
+type Act = [day: number, action: string, reason: string, before: string];
+const ban = (day: number, reason: string, before = 'Active'): Act => [day, 'publisher.ban', reason, before];
+const unban = (day: number): Act => [day, 'publisher.unban', 'sorry', 'Banned'];
+const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString();
+
+/** Publishers by id: how they stand, what was done to them, and what their ban is to say. */
+const PUBLISHERS: Record<string, { acts: Act[]; ban?: { ban_reason: string; banned_at: string } }> = {
+  'banned-twice': {
+    acts: [ban(2, 'odd'), ban(5, 'spam', 'Banned'), [6, 'publisher.update', 'name', 'Banned']],
+    ban: { ban_reason: 'spam', banned_at: dayOf(2) },
+  },
+  'banned-anew': {
+    acts: [ban(2, 'first'), unban(3), ban(4, 'second')],
+    ban: { ban_reason: 'second', banned_at: dayOf(4) },
+  },
+  'banned-without-reason': {
+    acts: [ban(2, 'not this one'), unban(3), ban(4, '')],
+    ban: { ban_reason: '', banned_at: dayOf(4) },
+  },
+  'banned-unseen': { acts: [], ban: { ban_reason: '', banned_at: dayOf(20) } },
+  unbanned: { acts: [ban(2, 'spam'), ban(3, 'more', 'Banned'), unban(4)] },
+  'never-banned': { acts: [] },
+};
+
+describe('migrations on a database with rows', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let classes: MigrationClass[];
+  let app: TestApp | undefined;
+
+  beforeAll(async () => {
+    database = await createTestDatabase({ isEmpty: true });
+    const files = await readdir(FOLDER);
+    const doors = await Promise.all(files.map((file) => import(path.join(FOLDER, file)) as Promise<object>));
+    classes = doors.flatMap((door) => Object.values(door) as MigrationClass[]);
+  });
+  afterAll(async () => {
+    await app?.stop();
+    await database.drop();
+  });
+
+  const isLater = (name: string): boolean => name.slice(-BEFORE.length) > BEFORE;
+
+  async function onDatabase(
+    migrations: MigrationClass[],
+    work: (dataSource: DataSource) => Promise<unknown>,
+  ): Promise<void> {
+    const dataSource = new DataSource({
+      type: 'postgres',
+      url: database.url,
+      migrations,
+      migrationsTransactionMode: 'each',
+      uuidExtension: 'pgcrypto',
+      installExtensions: false,
+    });
+    await dataSource.initialize();
+    try {
+      await work(dataSource);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  /** Rows as the service of that time left them. */
+  async function putRows(dataSource: DataSource): Promise<void> {
+    for (const [id, { acts, ban }] of Object.entries(PUBLISHERS)) {
+      await dataSource.query(
+        `insert into "publishers" ("id", "name", "status", "updatedAt") values ($1, $1, $2, $3)`,
+        [id, `PublisherStatus${ban ? 'Banned' : 'Active'}`, dayOf(20)],
+      );
+      for (const [day, action, reason, before] of acts)
+        await dataSource.query(
+          `insert into "audit_entries" ("id", "action", "targetKind", "targetId", "reason", "before", "createdAt")
+           values ($1, $2, 'publisher', $3, $4, $5, $6)`,
+          [
+            uuidv7({ msecs: Date.parse(dayOf(day)) }),
+            action,
+            id,
+            reason,
+            { status: `PublisherStatus${before}` },
+            dayOf(day),
+          ],
+        );
+    }
+    // A node of the same id is another thing.
+    await dataSource.query(
+      `insert into "audit_entries" ("id", "action", "targetKind", "targetId", "reason")
+       values ($1, 'publisher.ban', 'node', 'banned-twice', 'of a node')`,
+      [uuidv7()],
+    );
+    await dataSource.query(
+      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", "name")
+       values ('picture-maker', 'picture-maker', 'picturemaker', 'never-banned', '이미지생성기')`,
+    );
+    await dataSource.query(
+      `insert into "node_search" ("id", "rank_key", "created_at", "downloads", "stars", "head", "is_sampled", "is_banned", "lexemes")
+       values ('picture-maker', '7fffffff-ffff-ffff-ffff-ffffffff0000', now(), 0, 0, 5, true, false,
+               array_to_tsvector(array['n"이미지생성기', 'n=이미지생성기', 'n:이미지생성기', 'n^이미지생성기', 'n이미지생성기', 'n~이미']))`,
+    );
+    await dataSource.query(
+      `insert into "search_term" ("term", "n", "t", "a", "r") values ('이미지생성기', 1, 0, 0, 0), ('~이미', 1, 0, 0, 0)`,
+    );
+  }
+
+  /** What an admin sees of the ban of each publisher. */
+  async function bansSeen(api: ApiClient): Promise<Record<string, object>> {
+    const entries = Object.keys(PUBLISHERS).map(async (id) => {
+      const { status, ban_reason, banned_at } = (await api.get(`/publishers/${id}`)).body;
+      return [id, { status, ban_reason, banned_at }] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  it('carry bans and Korean words over, back, and over again', async () => {
+    const early = classes.filter(({ name }) => !isLater(name));
+    await onDatabase(early, (dataSource) => dataSource.runMigrations());
+    await onDatabase([], putRows);
+    await onDatabase(classes, async (dataSource) => {
+      const ran = await dataSource.runMigrations();
+      for (let left = ran.length; left > 0; left -= 1) await dataSource.undoLastMigration();
+      const [{ columns }] = await dataSource.query(
+        `select array_agg(column_name::text) as columns from information_schema.columns where table_name = 'publishers'`,
+      );
+      expect(columns).not.toContain('banReason');
+      expect(columns).not.toContain('bannedAt');
+      expect(await dataSource.query(`select from "audit_entries"`)).toHaveLength(13);
+      expect(await dataSource.runMigrations()).toHaveLength(ran.length);
+      const noted = `select "id" from "publishers" where "banReason" <> '' or "bannedAt" is not null`;
+      const banned = Object.keys(PUBLISHERS).filter((id) => PUBLISHERS[id]?.ban);
+      expect((await dataSource.query(noted)).map(({ id }: { id: string }) => id).sort()).toEqual(
+        banned.sort(),
+      );
+    });
+
+    app = await TestApp.start({ DATABASE_URL: database.url });
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    expect(await bansSeen(admin)).toEqual(
+      Object.fromEntries(
+        Object.entries(PUBLISHERS).map(([id, { ban }]) => [
+          id,
+          ban ? { status: 'PublisherStatusBanned', ...ban } : { status: 'PublisherStatusActive' },
+        ]),
+      ),
+    );
+    for (const word of ['생성', '미지', '이미지생성기'])
+      expect((await app.api.get(`/nodes/search?search=${word}`)).body.nodes).toMatchObject([
+        { id: 'picture-maker' },
+      ]);
+  });
+});
