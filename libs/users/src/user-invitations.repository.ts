@@ -24,15 +24,15 @@ export class UserInvitationsRepository extends Repository {
     );
   }
 
-  /** Uses an open invitation up and tells whose it is; of callers at the same moment one gets it. */
-  async take(scope: TransactionScope, digest: Buffer): Promise<string | undefined> {
-    const [taken] = await this.rows<{ userId: string }>(
+  /** Uses an open invitation up; of callers at the same moment one gets it. */
+  async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
+    const taken = await this.rows(
       `update "user_invitations" set "acceptedAt" = now()
-        where "digest" = $1 and "acceptedAt" is null and "expiresAt" > now() returning "userId"`,
+        where "digest" = $1 and "acceptedAt" is null and "expiresAt" > now() returning "id"`,
       [digest],
       scope,
     );
-    return taken?.userId;
+    return taken.length > 0;
   }
 
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<UserInvitation | undefined> {

@@ -51,10 +51,13 @@ export class UserInvitations {
   async accept(code: string): Promise<{ user: User; token: AccessToken; text: string }> {
     const digest = tokenDigest(code);
     return this.transactions.run(async (scope) => {
-      const userId = await this.invitations.take(scope, digest);
-      if (userId === undefined) throw await this.reasonAgainst(scope, digest);
-      const user = await this.users.requireLocked(scope, userId);
+      const known = await this.invitations.findByDigest(scope, digest);
+      if (!known) throw new InvitationNotFound();
+      // The user before the invitation, as an admin's new invitation and a deletion lock them.
+      const user = await this.users.requireLocked(scope, known.userId);
+      if (!(await this.invitations.take(scope, digest))) throw await this.reasonAgainst(scope, digest);
       refuseSuspended(user);
+      const userId = user.id;
       const scopes = SCOPES.filter((one) => one !== 'admin' || user.isAdmin);
       return { user, ...(await this.tokens.issue({ userId, name: 'first token', scopes }, scope)) };
     });

@@ -74,6 +74,18 @@ describe('users whom an admin makes', () => {
     await app.api.as(admin).put(`/admin/users/${body.id}`, { isAdmin: false });
   });
 
+  it('get a new code in the moment in which the first is taken', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => create()));
+    const replies = await Promise.all(
+      people.flatMap(({ body: { id, invitation } }) => [
+        accept(invitation.code),
+        app.api.as(admin).post(`/admin/users/${id}/invitation`),
+      ]),
+    );
+    // A code that is made anew first has ended.
+    for (const { status } of replies) expect([201, 409]).toContain(status);
+  });
+
   it('get a new code when they lost the first, which ends', async () => {
     const { id, invitation } = (await create()).body;
     const again = await app.api.as(admin).post(`/admin/users/${id}/invitation`);
