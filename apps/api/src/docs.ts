@@ -3,6 +3,7 @@ import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from 
 import type { Request, Response } from 'express';
 import { PublicAddress } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
+import { localReferences } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
 import { operationKey } from './document/operation-id.js';
 import { makeExamplesRun } from './document/runnable-examples.js';
@@ -25,7 +26,10 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Atelier')
-    .setDescription('AI media gateway and node registry behind one REST API.')
+    .setDescription(
+      'AI media gateway and node registry behind one REST API. To try it: press **Authorize**, enter your token, open a ' +
+        'section and an operation, and press **Execute**. The examples work as they stand.',
+    )
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'This server')
@@ -47,7 +51,12 @@ export function serveDocs(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => createDocument(app, app.get(PublicAddress).url), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+    swaggerOptions: {
+      docExpansion: 'none',
+      persistAuthorization: true,
+      tryItOutEnabled: true,
+      plugins: [localReferences],
+    },
     customSiteTitle: 'Atelier API',
   });
   const http: HttpServer = app.getHttpAdapter();
