@@ -20,8 +20,8 @@ export type Entries = {
   fileField?: string;
 };
 
-/** What came back, and the status that the page shows. */
-export type Outcome = { status: number; shown: string; body: any };
+/** What came back, the status that the page shows, and how many examples of refusals it shows without a field. */
+export type Outcome = { status: number; shown: string; body: any; emptyExamples: number };
 
 /** The page of the API document in a real browser. */
 export class DocsPage {
@@ -82,8 +82,10 @@ export class DocsPage {
     await toggle(block.locator('.opblock-summary-control'));
     try {
       await fill(block, entries);
+      const examples = await block.locator('tr.response[data-code^="4"] .example').allInnerTexts();
+      const emptyExamples = examples.filter((text) => /^\{\s*\}$/.test(text.trim())).length;
       for (;;) {
-        const outcome = await this.press(block, method, target);
+        const outcome = { ...(await this.press(block, method, target)), emptyExamples };
         if (outcome.status >= 300 || isDone(outcome.body)) return outcome;
         await this.page.waitForTimeout(200);
       }
@@ -92,7 +94,11 @@ export class DocsPage {
     }
   }
 
-  private async press(block: Locator, method: string, target: string): Promise<Outcome> {
+  private async press(
+    block: Locator,
+    method: string,
+    target: string,
+  ): Promise<Omit<Outcome, 'emptyExamples'>> {
     const pattern = new RegExp(`^${target.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     const answered = this.page.waitForResponse(
       (reply) => reply.request().method() === method && pattern.test(new URL(reply.url()).pathname),
