@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import readline from 'node:readline';
+import { MEMORY_SETTINGS } from './memory.mjs';
 import { onNpmEnded } from './parent-watch.mjs';
 import { prepare, root, unstampBuild } from './prepare.mjs';
 
@@ -56,7 +57,11 @@ function startService() {
   // The channel carries no messages: its end tells the service that this process is gone.
   service = spawn(node, ['--enable-source-maps', 'scripts/start.mjs', 'api', '--built'], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.atelier/compile-cache') },
+    env: {
+      ...MEMORY_SETTINGS,
+      ...process.env,
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.atelier/compile-cache'),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const started = service;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { SETTINGS } from '../../../apps/api/src/settings.js';
 import { Environment, readSettings } from '#libs/platform/config';
 
@@ -54,6 +55,16 @@ describe('the files for deployment', () => {
     const named = matches(read(name), pattern).filter((setting) => setting !== '');
     expect(named.length).toBeGreaterThan(1);
     expect(named.filter((setting) => !known.includes(setting))).toEqual([]);
+  });
+
+  it('start every program with the settings that have memory given back', async () => {
+    const { MEMORY_SETTINGS } = await import(pathToFileURL(path.join(ROOT, 'scripts/memory.mjs')).href);
+    const wanted = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${String(value)}`);
+    expect(wanted.length).toBeGreaterThan(2);
+    for (const name of ['Dockerfile', 'deploy/atelier.service', 'deploy/atelier-worker.service'])
+      expect(matches(read(name), /(MALLOC_\w+=\d+)/g)).toEqual(wanted);
+    // What compose.yaml starts of ours is the image, whose settings its own leave alone.
+    expect(matches(read('compose.yaml'), /(MALLOC_\w+)/g)).toEqual([]);
   });
 
   it('name commands that package.json has', () => {
