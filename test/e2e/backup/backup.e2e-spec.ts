@@ -1,14 +1,19 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { extract, pack } from 'tar-stream';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeS3 } from '../../support/fake-s3.js';
 import { contentDigest, packageOf } from '../../support/publishing.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import type { ApiClient, Reply } from '../../support/test-app.js';
-import { createTestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { TINY_PNG } from '../rights/tiny-png.js';
 
@@ -186,6 +191,62 @@ describe('a backup', () => {
     expect(await refusal(settings, 'restore', copy)).toMatch(/Nothing was changed/);
     await expect(stat(settings.DATA_DIR)).rejects.toThrow('ENOENT');
   });
+
+  it.each([
+    ['a file outside the storage', 'a path upwards', withFileOutside],
+    ['a table that is not ours', 'does not know', withOtherTable],
+  ])('that names %s is refused', async (_what, words, forge) => {
+    const forged = path.join(folder, 'forged.tar');
+    await forge(forged);
+    const database = await createTestDatabase();
+    ends.push(database.drop);
+    const settings = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'forged/data') };
+    expect(await refusal(settings, 'restore', forged)).toContain(words);
+    const files = await readdir(folder, { recursive: true });
+    expect(files.map((name) => path.basename(name))).not.toContain('outside');
+    expect(await rowsOf(database.url, `select from pg_tables where tablename = 'forged'`)).toEqual([]);
+  });
+
+  /** A file that is whole by its own sum, whoever made it. */
+  async function forgeBackup(
+    forged: string,
+    change: (name: string, bytes: Buffer) => [string, Buffer],
+  ): Promise<void> {
+    const [entries, tar, hash] = [extract(), pack(), createHash('sha256')];
+    const written = pipeline(tar, createWriteStream(forged));
+    createReadStream(file).pipe(entries);
+    for await (const entry of entries) {
+      const [name, bytes] = change(entry.header.name, await buffer(entry));
+      if (name === 'end.json') {
+        const totals = JSON.parse(bytes.toString());
+        tar.entry({ name }, JSON.stringify({ ...totals, sha256: hash.digest('hex') }));
+      } else {
+        hash.update(`${name}\0`).update(bytes);
+        tar.entry({ name }, bytes);
+      }
+    }
+    tar.finalize();
+    await written;
+  }
+
+  function withFileOutside(forged: string): Promise<void> {
+    return forgeBackup(forged, (name, bytes) => [
+      name.replace(/^files\/([^/]+)\/.*$/, 'files/$1/../../outside'),
+      bytes,
+    ]);
+  }
+
+  function withOtherTable(forged: string): Promise<void> {
+    const change = (contents: string) => {
+      const { tables, ...rest } = JSON.parse(contents);
+      const other = { name: 'public.users; create table forged (); --', columns: ['id'] };
+      return JSON.stringify({ ...rest, tables: [...tables, other] });
+    };
+    return forgeBackup(forged, (name, bytes) => [
+      name,
+      name === 'atelier-backup.json' ? Buffer.from(change(bytes.toString())) : bytes,
+    ]);
+  }
 
   async function changeByte(copy: string): Promise<void> {
     const bytes = await readFile(copy);

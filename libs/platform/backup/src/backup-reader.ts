@@ -33,6 +33,8 @@ export async function readBackup(file: string): Promise<Backup> {
   let totals: Totals | undefined;
   try {
     for await (const { name, content } of readEntries(file)) {
+      if (name.split('/').includes('..'))
+        throw new BackupError(`The backup names a path upwards: ${name}. Nothing was changed.`);
       if (name === LAST_ENTRY) totals = (await json(content)) as Totals;
       else if (contents === undefined)
         contents = await readContents(name, content, (bytes) => hash.update(bytes));

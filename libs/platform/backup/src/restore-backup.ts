@@ -28,6 +28,7 @@ export async function restoreBackup(
   try {
     const tables = new TablesRepository(client);
     await migrateAsBackedUp(databaseUrl, tables, contents.migrations);
+    requireKnownTables(contents, await tables.contents());
     const foreignKeys = await tables.beginWriting(contents.tables);
     await writeEntries(file, contents, tables, storage);
     await tables.endWriting(foreignKeys, contents.sequences);
@@ -55,6 +56,16 @@ async function migrateAsBackedUp(url: string, tables: TablesRepository, names: s
       `The backup was made by a newer Atelier (with ${unknown.join(', ')}). Update this one, and restore into an empty database.`,
     );
   }
+}
+
+/** Names out of the file become part of statements: only those that the database has itself. */
+function requireKnownTables(backup: Contents, own: Pick<Contents, 'tables'>): void {
+  const unknown = backup.tables.flatMap(({ name, columns }) => {
+    const known = own.tables.find((table) => table.name === name);
+    return known ? columns.filter((column) => !known.columns.includes(column)) : [name];
+  });
+  if (unknown.length > 0)
+    throw new BackupError(`The backup names what this Atelier does not know: ${unknown.join(', ')}.`);
 }
 
 async function writeEntries(

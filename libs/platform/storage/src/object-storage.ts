@@ -108,7 +108,8 @@ export class ObjectStorage {
     write: (part: string) => Promise<void>,
   ): Promise<void> {
     await this.incoming?.lend(async (folder) => {
-      const [part, target] = [path.join(folder, 'part'), path.join(files, key)];
+      // The library refuses a key that leads out of the folder.
+      const [part, target] = [path.join(folder, 'part'), path.join(files, this.disk.file(key).key)];
       await write(part);
       await mkdir(path.dirname(target), { recursive: true });
       await rename(part, target);
