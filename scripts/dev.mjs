@@ -5,13 +5,12 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { MEMORY_SETTINGS } from './memory.mjs';
 import { onNpmEnded } from './parent-watch.mjs';
-import { prepare, root, unstampBuild } from './prepare.mjs';
+import { isBuilt, prepare, root, unstampBuild } from './prepare.mjs';
 
 const node = await prepare();
 let service;
 let restarting = Promise.resolve();
 let isStopping = false;
-let hasChanged = false;
 
 startService();
 const compiler = spawn(node, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'api', '--watch'], {
@@ -31,10 +30,12 @@ for await (const line of readline.createInterface(compiler.stdout)) take(line);
 function take(line) {
   if (line.includes('File change detected')) {
     // Files whose source is gone stay in dist/, so the next npm start builds anew.
-    if (!hasChanged) unstampBuild();
-    hasChanged = true;
+    unstampBuild();
   } else if (/Found 0 errors/.test(line)) {
-    if (hasChanged) restart();
+    // The first compilation brings nothing new, unless a file was saved before the compiler had read it.
+    if (isBuilt()) return;
+    unstampBuild();
+    restart();
   } else if (/Found \d+ errors?/.test(line)) {
     console.error(`${line.replace(/ Watching.*/, '')} The service stays as it was.`);
   } else if (line.trim() !== '' && !line.includes('Starting compilation')) {

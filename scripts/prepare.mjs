@@ -35,7 +35,7 @@ export async function prepare() {
   process.chdir(root);
   await installIfChanged();
   const node = requireNode();
-  if (readIfExists(BUILD_STAMP) !== hashOfSources()) {
+  if (!isBuilt()) {
     await step('Building', node, ['scripts/build.mjs']);
   }
   return node;
@@ -43,8 +43,13 @@ export async function prepare() {
 
 /** Ends the process unless dist/ was made from the sources as they are: what is read from an older one is not true. */
 export function requireBuild() {
-  if (readIfExists(BUILD_STAMP) !== hashOfSources())
-    fail('dist/ was not built from these sources. Run npm run build first.');
+  if (!isBuilt()) fail('dist/ was not built from these sources. Run npm run build first.');
+}
+
+/** Whether dist/ was made from the sources as they are. */
+export function isBuilt() {
+  const stamp = readIfExists(BUILD_STAMP);
+  return stamp !== undefined && stamp === hashOfSources();
 }
 
 /** Notes in dist/ which sources it was made from; called at the end of a complete build. */
