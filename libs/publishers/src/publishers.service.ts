@@ -38,22 +38,7 @@ export class PublishersService {
     if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
     refuseStatus(principal, fields.status, 'PublisherStatusActive');
-    const now = new Date();
-    const publisher: Publisher = {
-      id,
-      name: id,
-      description: '',
-      logo: '',
-      sourceCodeRepo: '',
-      support: '',
-      website: '',
-      status: 'PublisherStatusActive',
-      banReason: '',
-      bannedAt: fields.status === 'PublisherStatusBanned' ? now : null,
-      createdAt: now,
-      updatedAt: now,
-      ...fields,
-    };
+    const publisher = newPublisher(id, fields);
     await this.transactions.run(async (scope) => {
       if (!principal.isAdmin) await this.limits.admit(scope, principal.userId);
       await this.publishers.insert(scope, publisher);
@@ -63,8 +48,8 @@ export class PublishersService {
         userId: principal.userId,
         invitedEmail: null,
         role: 'owner',
-        acceptedAt: now,
-        createdAt: now,
+        acceptedAt: publisher.createdAt,
+        createdAt: publisher.createdAt,
       });
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
     });
@@ -205,6 +190,25 @@ export class PublishersService {
       return after;
     });
   }
+}
+
+function newPublisher(id: string, fields: PublisherFields): Publisher {
+  const now = new Date();
+  return {
+    id,
+    name: id,
+    description: '',
+    logo: '',
+    sourceCodeRepo: '',
+    support: '',
+    website: '',
+    status: 'PublisherStatusActive',
+    banReason: '',
+    bannedAt: fields.status === 'PublisherStatusBanned' ? now : null,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+  };
 }
 
 /** A ban that stands takes a new reason, if one is given. */
