@@ -1,3 +1,4 @@
+import { contractProblem } from '../../support/api-contract.js';
 import { type GivenPublisher, GivenRegistry } from '../../support/given-registry.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
@@ -151,6 +152,10 @@ describe('publishers', () => {
           ]),
         );
       expect(first.headers.get('x-total-count')).toBe('3');
+      const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+      const known = await app.api.get(`/publishers?search=${word.toUpperCase()}&limit=2`, { headers });
+      expect(known).toMatchObject({ status: 304, body: undefined });
+      expect(contractProblem('GET /publishers', known)).toBeUndefined();
       expect(Object.keys(linksOf(first))).toEqual(['first', 'next', 'last']);
       const second = await app.api.get(linksOf(first)['next'] ?? '');
       const listed = [...first.body, ...second.body].map(({ id }: { id: string }) => id);

@@ -38,7 +38,16 @@ const IDEMPOTENCY_KEY = {
 };
 const NOT_MODIFIED = {
   description: 'Nothing has changed since the state that `If-None-Match` names.',
-  headers: headerReferences(['X-Request-Id', 'ETag', 'Cache-Control']),
+  headers: headerReferences([
+    'X-Request-Id',
+    'X-Ignored-Fields',
+    'ETag',
+    'Cache-Control',
+    'X-Total-Count',
+    'X-Total-Exact',
+    'X-Total-Is-Lower-Bound',
+    'Link',
+  ]),
 };
 
 /**
