@@ -61,6 +61,21 @@ describe('the API document', () => {
     expect(good).toEqual([]);
   });
 
+  it('says which texts must be links, but not of those that may be anything', () => {
+    const { UpdateNodeRequest: node, CreatePublisherRequest: publisher } = document.components.schemas;
+    const links = [node.properties.repository, publisher.properties.website, publisher.properties.logo];
+    for (const { pattern } of links) {
+      expect(['', 'https://a.example/b', 'HTTP://a.example'].filter((text) => !text.match(pattern))).toEqual(
+        [],
+      );
+      expect(['a', 'ftp://a.example', 'x https://a.example'].filter((text) => text.match(pattern))).toEqual(
+        [],
+      );
+    }
+    for (const { pattern } of [node.properties.icon, publisher.properties.support])
+      expect(pattern).toBeUndefined();
+  });
+
   it('describes the replies to errors once', () => {
     const replies = operations().flatMap(({ operation }) => Object.entries<any>(operation.responses));
     const own = replies.filter(([status, reply]) => Number(status) >= 400 && reply.$ref === undefined);

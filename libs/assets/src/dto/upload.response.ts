@@ -2,7 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** Where to send a file, and where it will be. */
 export class UploadResponse {
-  @ApiProperty({ description: 'Signed link to PUT the bytes to, once.', format: 'uri' })
+  @ApiProperty({
+    description: 'Signed link to PUT the bytes to; the same bytes may come again.',
+    format: 'uri',
+  })
   upload_url!: string;
 
   @ApiProperty({

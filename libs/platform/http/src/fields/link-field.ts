@@ -1,6 +1,8 @@
 import { field, type FieldOptions } from './field.js';
 
 const MAX_CHARS = 2_048;
+/** As the API document says it, where a pattern knows no flags. */
+const WEB_LINK_OR_EMPTY = '^([Hh][Tt][Tt][Pp][Ss]?://|$)';
 
 /**
  * An http(s) address, or a blank text where there is none. Always optional. One that is `cosmetic` never stops a request:
@@ -24,7 +26,7 @@ export function LinkField({
             !value.includes('\u0000') &&
             /^https?:\/\//i.test(value) &&
             URL.canParse(value))),
-      schema: { type: 'string', maxLength: MAX_CHARS },
+      schema: { type: 'string', maxLength: MAX_CHARS, ...(cosmetic ? {} : { pattern: WEB_LINK_OR_EMPTY }) },
     },
   );
 }
