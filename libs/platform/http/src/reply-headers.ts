@@ -12,7 +12,8 @@ export const REPLY_HEADERS = {
   'X-Estimated-Duration-Seconds': count('How long the work is expected to take.'),
   'X-Task-Id': { description: 'Id of the task.', schema: { type: 'string', format: 'uuid' } },
   'Idempotent-Replayed': {
-    description: 'Present when this is the reply to an earlier request with the same `Idempotency-Key`.',
+    description:
+      'Present when this is the reply, perhaps an error, to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
   RateLimit: text(
