@@ -4,6 +4,7 @@ import { DatabaseLink } from '../../support/database-link.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import type { ApiClient, Reply } from '../../support/test-app.js';
 import { TestApp } from '../../support/test-app.js';
+import { rowsOf } from '../../support/test-database.js';
 
 describe('while the database is away', () => {
   let app: TestApp;
@@ -62,6 +63,14 @@ describe('while the database is away', () => {
     expect((await calls.upload?.())?.status).toBeLessThan(300);
   }, 30_000);
 
+  /** As an operator does, or a server that stops: the connection hears of it between two statements too. */
+  const endSomeConnections = (): Promise<unknown> =>
+    rowsOf(
+      app.databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2`,
+    );
+
   it('survives connections that break in the middle of statements', async () => {
     const replies: Reply[] = [];
     let isOver = false;
@@ -71,6 +80,10 @@ describe('while the database is away', () => {
     for (let times = 0; times < 15; times += 1) {
       link.breakAll();
       await sleep(100);
+    }
+    for (let times = 0; times < 150; times += 1) {
+      await endSomeConnections();
+      await sleep(20);
     }
     isOver = true;
     await Promise.all(callers);

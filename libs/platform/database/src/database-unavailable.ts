@@ -1,5 +1,9 @@
 import pg from 'pg';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 
 /** The connection is lost, refused, or ended by the server; https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST = /^(?:08...|57P0[1-3]|53300)$/;
@@ -20,7 +24,11 @@ const DRIVER_MESSAGE =
 
 /** Whether a statement failed because the database could not be reached or ended the connection, and not for what it said. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (
+    error instanceof QueryRunnerAlreadyReleasedError ||
+    error instanceof QueryRunnerProviderAlreadyReleasedError
+  )
+    return true;
   const reason: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (reason instanceof pg.DatabaseError) return LOST.test(reason.code ?? '');
   if (!(reason instanceof Error)) return false;
