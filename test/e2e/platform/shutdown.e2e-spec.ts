@@ -1,5 +1,7 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { AssetsService } from '#libs/assets';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -18,7 +20,6 @@ describe('connections', () => {
   afterAll(async () => {
     agent.destroy();
     await service.kill();
-    await app.stop();
   });
 
   function get(target: string, onStart?: () => void): Promise<Answer> {
@@ -68,4 +69,17 @@ describe('connections', () => {
     expect(await ended).toBe(0);
     await streamed;
   }, 30_000);
+
+  it('end with the download that was under way, and hold nothing up after it', async () => {
+    const content = Buffer.alloc(30_000_000);
+    const assets = app.get(AssetsService);
+    const url = assets.link(await assets.store({ content, contentType: 'image/png', purpose: 'output' }));
+    const reply = await new Promise<IncomingMessage>((resolve) => request(url, { agent }, resolve).end());
+    const stopped = app.stop();
+    while (app.app.getHttpServer().listening) await sleep(10);
+    let bytes = 0;
+    for await (const part of reply) bytes += part.length;
+    expect(bytes).toBe(content.byteLength);
+    await stopped;
+  }, 20_000);
 });

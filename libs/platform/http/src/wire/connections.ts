@@ -23,7 +23,11 @@ export class Connections {
     server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
       reply.shouldKeepAlive &&= !this.isEnding;
       this.replies.add(reply);
-      reply.once('close', () => this.replies.delete(reply));
+      reply.once('close', () => {
+        this.replies.delete(reply);
+        // Closing the server closes idle connections once; this one has become idle since.
+        if (!server.listening) server.closeIdleConnections();
+      });
     });
   }
 
