@@ -3,7 +3,7 @@ import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from 
 import type { Request, Response } from 'express';
 import { PublicAddress } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
-import { localReferences } from './document/docs-page.js';
+import { localReferences, lockOfProtected } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
 import { operationKey } from './document/operation-id.js';
 import { makeExamplesRun } from './document/runnable-examples.js';
@@ -55,7 +55,7 @@ export function serveDocs(app: INestApplication): void {
       docExpansion: 'none',
       persistAuthorization: true,
       tryItOutEnabled: true,
-      plugins: [localReferences],
+      plugins: [localReferences, lockOfProtected],
     },
     customSiteTitle: 'Atelier API',
   });

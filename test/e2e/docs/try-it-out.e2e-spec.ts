@@ -67,6 +67,18 @@ type Row = {
     expect(operationsOf(document).filter((operation) => !walked.has(operation))).toEqual([]);
   });
 
+  it('shows a lock on what needs a token, and on nothing else', async () => {
+    const locks = await page.locksOf('Nodes');
+    expect(locks).toMatchObject({
+      'GET /nodes': false,
+      'GET /nodes/search': false,
+      'GET /nodes/{nodeId}': false,
+      'GET /publishers/{publisherId}/nodes': false,
+      'POST /publishers/{publisherId}/nodes': true,
+      'POST /nodes/{nodeId}/reviews': true,
+    });
+  });
+
   it('gives what the document promises, for every operation in the order of a first hour', async () => {
     const rows: Row[] = [];
     const documented = new Set(operationsOf(document));

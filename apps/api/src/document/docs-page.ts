@@ -41,3 +41,24 @@ export function localReferences(): unknown {
     },
   };
 }
+
+type Choices = { some(test: (choice: { isEmpty(): boolean }) => boolean): boolean };
+type Operation = { get(name: 'security'): Choices | undefined; delete(name: 'security'): Operation };
+type Summary = { operationProps: Operation };
+type System = { React: { createElement(type: unknown, properties: Summary): unknown } };
+
+/** A plugin of Swagger UI, sent to the browser as text. It shows no lock on an operation that may be called without a token. */
+export function lockOfProtected(): unknown {
+  return {
+    wrapComponents: {
+      OperationSummary:
+        (original: unknown, { React }: System) =>
+        (properties: Summary) => {
+          const { operationProps: operation } = properties;
+          const isOpen = operation.get('security')?.some((choice) => choice.isEmpty());
+          const operationProps = isOpen ? operation.delete('security') : operation;
+          return React.createElement(original, { ...properties, operationProps });
+        },
+    },
+  };
+}

@@ -68,6 +68,20 @@ export class DocsPage {
     this.openTag = tag;
   }
 
+  /** Whether each operation of a tag shows a lock. */
+  async locksOf(tag: string): Promise<Record<string, boolean>> {
+    await this.showTag(tag);
+    const blocks = this.page.locator('.opblock-tag-section.is-open .opblock');
+    await blocks.first().waitFor();
+    const locks: Record<string, boolean> = {};
+    for (const block of await blocks.all()) {
+      const method = await block.locator('.opblock-summary-method').innerText();
+      const target = await block.locator('[data-path]').getAttribute('data-path');
+      locks[`${method} ${target}`] = (await block.locator('.authorization__btn').count()) > 0;
+    }
+    return locks;
+  }
+
   /** Opens an operation such as `GET /nodes/{nodeId}`, fills in the entries and presses Execute until `isDone`. */
   async execute(
     { operation, tag }: { operation: string; tag: string },
