@@ -11,9 +11,13 @@ async function main(): Promise<void> {
   const app = await createApi(database.env, { log });
   stopOnSignals(app, database);
   const { port, host } = app.get(HttpSettings);
+  await app.init();
+  const admin = app.get(FirstAdmin);
+  // A chosen token is known to callers already; one that is made up would be lost with a port that is taken.
+  if (admin.isChosen) await admin.ensure();
   await app.listen(port, host);
   app.get(PublicAddress).listensOn(Number(new URL(await app.getUrl()).port));
-  const token = await app.get(FirstAdmin).ensure();
+  const token = admin.isChosen ? undefined : await admin.ensure();
   log.announce(...startScreen(app, token, process.env));
 }
 

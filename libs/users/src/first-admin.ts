@@ -29,6 +29,11 @@ export class FirstAdmin {
     private readonly settings: UsersSettings,
   ) {}
 
+  /** Whether `ADMIN_TOKEN` gives the token. */
+  get isChosen(): boolean {
+    return this.settings.adminToken !== undefined;
+  }
+
   /**
    * Makes the admin of the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and ends the one
    * before it, also one that was made up here; one that was revoked stays revoked.

@@ -1,5 +1,9 @@
+import pg from 'pg';
 import { FirstAdmin } from '#libs/users';
+import { ServiceProcess } from '../../support/service-process.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
+import { waitingForLocks } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 const OLD = 'old-admin-token-of-the-operator';
 const NEW = 'new-admin-token:any!text(at)all';
@@ -79,5 +83,23 @@ describe('the first admin', () => {
     const later = await restart({});
     expect(later.printed).toBeUndefined();
     expect((await later.api.as(OLD).get('/users')).body).toMatchObject({ isAdmin: true });
+  });
+
+  it('has the ADMIN_TOKEN before the service takes requests', async () => {
+    const service = await ServiceProcess.beside(app);
+    const client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('begin; lock table "users" in share row exclusive mode');
+      const started = service.start();
+      await until(async () => (await waitingForLocks(app.databaseUrl)).length > 0);
+      await expect(service.api.get('/health/live')).rejects.toThrow();
+      await client.query('commit');
+      await started;
+      expect((await service.api.get('/users')).body).toMatchObject({ isAdmin: true });
+    } finally {
+      await client.end();
+      await service.kill();
+    }
   });
 });
