@@ -4,11 +4,12 @@ import { type Node } from 'web-tree-sitter';
 
 import { type ExtractionLimits } from '../extraction-limits.js';
 import { attributeOf, setAttribute } from './attributes.js';
+import { Budget } from './budget.js';
 import { builtinFunctions, iterate } from './builtin-functions.js';
 import { callValue } from './calls.js';
 import { defineClass, subclassOf } from './classes.js';
 import { documentationOf } from './documentation.js';
-import { BudgetSpent, spend, takeEffort, TOO_MANY_STEPS } from './effort.js';
+import { BudgetSpent, spend } from './effort.js';
 import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
 import { parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
@@ -34,8 +35,6 @@ import {
 
 /** What parsing costs. */
 const CHARS_PER_STEP = 20;
-/** Time for telling what is known when the time is up. */
-const REFILL_MS = 1_000;
 
 /**
  * Runs package code over values of which some are not known. Nothing of the package is executed by Python or
@@ -54,15 +53,12 @@ export class Interpreter implements Machine {
   private readonly externals: Map<string, Value>;
   private readonly modulesByName = new PyDict();
   private readonly running: PyModule[] = [];
-  private deadline: number;
+  private readonly budget: Budget;
   /** Places that took more than their share of steps. */
   private readonly cuts = new Set<string>();
   private cutsLoops = true;
   /** Length of all texts that the code has run as code. */
   private textChars = 0;
-  private steps = 0;
-  private looks = 0;
-  private stepLimit: number;
   private depth = 0;
   private calls = 0;
 
@@ -71,9 +67,7 @@ export class Interpreter implements Machine {
     private readonly parser: PythonParser,
     private readonly limits: ExtractionLimits,
   ) {
-    this.deadline = Date.now() + limits.timeoutMs;
-    this.stepLimit = limits.steps;
-    takeEffort(limits.steps);
+    this.budget = new Budget(limits);
     this.modulesByName.gaps.add('modules of other packages');
     this.modulesByName.excludes = (key) => plainText(key)?.startsWith(sources.root) === true;
     this.builtins = builtinFunctions(this);
@@ -81,11 +75,7 @@ export class Interpreter implements Machine {
   }
 
   step(): void {
-    this.steps += 1;
-    this.steps += takeEffort(this.stepLimit - this.steps);
-    if (this.steps > this.stepLimit) throw new BudgetSpent(TOO_MANY_STEPS);
-    if ((this.looks += 1) % 1_024 === 0 && Date.now() > this.deadline)
-      throw new BudgetSpent('the extraction takes too long');
+    this.budget.step();
   }
 
   /** Whether some code was left as it took too many steps. */
@@ -95,44 +85,30 @@ export class Interpreter implements Machine {
 
   /** Gives new steps and a little time to tell what is known by now. */
   refill(): void {
-    this.limitTo(this.steps + this.limits.steps);
-    this.deadline = Math.max(this.deadline, Date.now() + REFILL_MS);
+    this.budget.refill();
   }
 
   /** Runs a part with its own share of steps, and none of it by halves. @throws BudgetSpent */
   within<T>(steps: number, run: () => T): T {
-    const [outer, cutsLoops] = [this.stepLimit, this.cutsLoops];
-    this.limitTo(Math.min(outer, this.steps + steps));
+    const { cutsLoops } = this;
     this.cutsLoops = false;
     try {
-      return run();
+      return this.budget.within(steps, run);
     } finally {
-      this.limitTo(outer);
       this.cutsLoops = cutsLoops;
     }
   }
 
-  /** Lets the steps go on to a limit; what has been noted so far is paid. */
-  private limitTo(limit: number): void {
-    this.stepLimit = limit;
-    this.steps += takeEffort(limit - this.steps);
-  }
-
   /** Runs a statement that may use half of the steps that are left; one that wants more is left, and the next one runs. */
   private shared(statement: Node, frame: Frame): Completion {
-    const outer = this.stepLimit;
-    this.limitTo(this.steps + (outer - this.steps) / 2);
-    try {
-      return executeStatement(statement, frame, this);
-    } catch (error) {
-      const isSpent = error instanceof BudgetSpent && error.message === TOO_MANY_STEPS && this.steps < outer;
-      if (!isSpent && !(error instanceof RangeError)) throw error;
-      this.newborn = undefined;
-      this.cut(`${this.sources.relative(frame.module.path)}:${statement.startPosition.row + 1}`);
-      return undefined;
-    } finally {
-      this.limitTo(outer);
-    }
+    return this.budget.withHalf(
+      () => executeStatement(statement, frame, this),
+      () => {
+        this.newborn = undefined;
+        this.cut(`${this.sources.relative(frame.module.path)}:${statement.startPosition.row + 1}`);
+        return undefined;
+      },
+    );
   }
 
   private cut(place: string): void {
@@ -305,7 +281,7 @@ export class Interpreter implements Machine {
       return;
     }
     spend(text.length / CHARS_PER_STEP);
-    const tree = this.parser.parse(text, this.deadline);
+    const tree = this.parser.parse(text, this.budget.deadline);
     if (tree === undefined) throw new BudgetSpent('the extraction takes too long');
     const place = syntaxErrorPlace(tree.rootNode, text);
     if (place !== undefined) {
@@ -343,7 +319,7 @@ export class Interpreter implements Machine {
   runText(text: string, frame: Frame): Node | undefined {
     this.textChars += text.length;
     if (this.textChars > this.limits.fileChars) return undefined;
-    const tree = this.parser.parse(text, this.deadline);
+    const tree = this.parser.parse(text, this.budget.deadline);
     if (tree === undefined) throw new BudgetSpent('the extraction takes too long');
     if (tree.rootNode.hasError) return undefined;
     this.execute(tree.rootNode, frame);
