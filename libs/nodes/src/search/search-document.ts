@@ -9,6 +9,7 @@ import {
   tokenize,
   wordsOf,
   WORD_MAX_CHARS,
+  UNSPACED,
 } from './search-text.js';
 
 /** What the search knows about one node that is neither deleted nor hidden. */
@@ -89,8 +90,7 @@ const LEXEME_BYTES_MAX = 900_000;
 /** Of a UTF-16 unit. */
 const UTF8_BYTES_MAX = 3;
 const KEY_MAX_CHARS = 64;
-const UNSPACED_CHARACTER =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/gu;
+const UNSPACED_CHARACTER = new RegExp(UNSPACED, 'gu');
 
 /** Turns a document into the row that the index holds. */
 export function searchRow(document: NodeSearchDocument): SearchRow {

@@ -27,9 +27,10 @@ const PLAIN_WORD = /^[A-Z]?[a-z0-9]*$/;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
-const UNSPACED_RUN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]+/gu;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+/** A character of a script whose words are not told apart by spaces alone. */
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu');
 
 /** Splits at separators, camel case and changes of script. The order and the repetitions of the text stay. */
 export function tokenize(text: string): Token[] {
