@@ -10,6 +10,11 @@ const PLACES = [
   'uq_publisher_members_publisher_id_invited_email',
 ];
 
+/** The places and invitations of a user, those that wait for the user's address too; no address is no one's. */
+function ofPerson(userId: string, email: string): string {
+  return `("userId" = ${userId} or (lower("invitedEmail") = lower(${email}) and ${email} <> ''))`;
+}
+
 /** Every query of the table `publisher_members`. */
 @Injectable()
 export class MembersRepository extends Repository {
@@ -48,7 +53,7 @@ export class MembersRepository extends Repository {
   async listOfUser(userId: string, email: string): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
       `select * from "publisher_members"
-        where "userId" = $1 or (lower("invitedEmail") = lower($2) and $2 <> '')
+        where ${ofPerson('$1', '$2')}
         order by "publisherId", "id"`,
       [userId, email],
     );
@@ -108,7 +113,7 @@ export class MembersRepository extends Repository {
   async deleteOfUser(scope: TransactionScope, userId: string, email: string): Promise<void> {
     await this.rows(
       `delete from "publisher_members"
-        where "userId" = $1 or (lower("invitedEmail") = lower($2) and $2 <> '')`,
+        where ${ofPerson('$1', '$2')}`,
       [userId, email],
       scope,
     );
@@ -175,7 +180,7 @@ export class MembersRepository extends Repository {
   ): Promise<PublisherMember> {
     await this.rows(
       `delete from "publisher_members" where "publisherId" = $1 and "id" <> $2 and "acceptedAt" is null
-          and ("userId" = $3 or (lower("invitedEmail") = lower($4) and $4 <> ''))`,
+          and ${ofPerson('$3', '$4')}`,
       [publisherId, id, user.userId, user.email],
       scope,
     );
