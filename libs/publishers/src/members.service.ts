@@ -127,7 +127,7 @@ export class MembersService implements OnModuleInit {
       }
       refuseBanned(principal, publisher);
       if (member.acceptedAt !== null) return member;
-      if (member.role === 'owner') await this.admitOwner(scope, principal, principal.userId);
+      if (member.role === 'owner') await this.limits.admit(scope, principal, principal.userId);
       return this.members.accept(scope, member, principal);
     });
   }
@@ -148,7 +148,7 @@ export class MembersService implements OnModuleInit {
       const { member: found } = await this.requireLocked(scope, publisherId, memberId);
       if (role === 'member') await this.refuseLastOwner(scope, found);
       else if (found.role === 'member' && found.userId !== null && found.acceptedAt !== null)
-        await this.admitOwner(scope, principal, found.userId);
+        await this.limits.admit(scope, principal, found.userId);
       await this.members.setRole(scope, memberId, role);
       const after = { ...found, role };
       if (role !== found.role) await note(scope, 'change', { before: placeOf(found), after: placeOf(after) });
@@ -238,11 +238,6 @@ export class MembersService implements OnModuleInit {
     const member = await this.members.find(scope, publisherId, memberId);
     if (!publisher || !member) throw new MemberNotFound();
     return { member, publisher };
-  }
-
-  /** Admins make owners, themselves too, of whom they like. @throws what `PublisherLimits.admit` throws. */
-  private async admitOwner(scope: TransactionScope, principal: Principal, userId: string): Promise<void> {
-    if (!principal.isAdmin) await this.limits.admit(scope, userId);
   }
 
   private async refuseLastOwner(scope: TransactionScope, member: PublisherMember): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
 import { UsersService } from '#libs/users';
 import { MembersRepository } from './members.repository.js';
 import { PublisherBanned, PublisherLimitReached } from './publisher.errors.js';
@@ -19,7 +20,8 @@ export class PublisherLimits {
    * each other. The user is locked, so lock publishers afterwards, as a deletion of the user does.
    * @throws PublisherLimitReached; PublisherBanned for the owner of a banned publisher; UserNotFound.
    */
-  async admit(scope: TransactionScope, userId: string): Promise<void> {
+  async admit(scope: TransactionScope, principal: Principal, userId: string): Promise<void> {
+    if (principal.isAdmin) return;
     const { publisherLimit, name } = await this.users.requireLocked(scope, userId);
     const owned = await this.members.countOwnedBy(scope, userId);
     const limit = publisherLimit ?? this.settings.publishersPerUser;

@@ -41,7 +41,8 @@ export class PublisherTransfers {
       const publisher = await this.publishers.findForUpdate(scope, id);
       if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
       const place = await this.members.findOfUser(scope, id, heirId);
-      if (!principal.isAdmin) await this.refuseUnfit(scope, heirId, place);
+      if (!principal.isAdmin && !place?.acceptedAt) throw new HeirNotMember();
+      if (place?.role !== 'owner') await this.limits.admit(scope, principal, heirId);
       const owners = await this.members.demoteOwners(scope, id);
       await this.makeOwner(scope, id, heir, place);
       await this.audit.record(scope, {
@@ -55,15 +56,6 @@ export class PublisherTransfers {
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
       return publisher;
     });
-  }
-
-  private async refuseUnfit(
-    scope: TransactionScope,
-    heirId: string,
-    place: PublisherMember | undefined,
-  ): Promise<void> {
-    if (!place || place.acceptedAt === null) throw new HeirNotMember();
-    if (place.role !== 'owner') await this.limits.admit(scope, heirId);
   }
 
   private async makeOwner(

@@ -40,7 +40,7 @@ export class PublishersService {
     refuseStatus(principal, fields.status, 'PublisherStatusActive');
     const publisher = newPublisher(id, fields);
     await this.transactions.run(async (scope) => {
-      if (!principal.isAdmin) await this.limits.admit(scope, principal.userId);
+      await this.limits.admit(scope, principal, principal.userId);
       await this.publishers.insert(scope, publisher);
       await this.members.insert(scope, {
         id: uuidv7(),
