@@ -1,5 +1,5 @@
-import { runInChild } from './child/child-process.js';
-import { type ReportProgress } from './child/job.js';
+import { type ReportProgress } from '#libs/engines/child';
+import { runVideoJob } from './child/video-child.js';
 
 /** How a look through a video may be limited. */
 export interface DetectCutsOptions {
@@ -24,7 +24,7 @@ const DEFAULT_MEMORY_MB = 768;
  * `cancelled`, `engine_crashed`.
  */
 export async function detectCuts(path: string, options: DetectCutsOptions = {}): Promise<number[]> {
-  return runInChild<'cuts'>(
+  return runVideoJob<'cuts'>(
     { kind: 'cuts', path },
     {
       limits: {

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type ChildLimits, runInChild } from './child/child-process.js';
-import { type Job, type ReportProgress } from './child/job.js';
+import { type ChildLimits, type ReportProgress } from '#libs/engines/child';
+import { type Job } from './child/job.js';
+import { runVideoJob } from './child/video-child.js';
 import { JobSlots } from './job-slots.js';
 import { type ExtendRequest, type GenerateRequest, type VideoResult } from './video-request.js';
 import { checkExtend, checkGenerate } from './video-request-check.js';
@@ -94,7 +95,7 @@ export class VideoEngine {
       const workFolder = await mkdtemp(path.join(outputFolder, '.making-'));
       try {
         const run = { limits: this.limits, signal: slotSignal, onProgress, program: this.program };
-        return await settle(await runInChild(jobIn(workFolder), run), outputFolder);
+        return await settle(await runVideoJob(jobIn(workFolder), run), outputFolder);
       } finally {
         await rm(workFolder, { recursive: true, force: true });
       }

@@ -1,5 +1,4 @@
 import { type ExtendRequest, type GenerateRequest, type VideoResult } from '../video-request.js';
-import { type VideoErrorCode } from '../video.errors.js';
 
 /** A job as the child gets it: everything decided, nothing random left. */
 export type Job =
@@ -25,13 +24,3 @@ export interface JobResults {
   cuts: number[];
   container: ContainerFacts;
 }
-
-/** From the child to its parent. */
-export type ChildMessage =
-  | { type: 'ready' }
-  | { type: 'progress'; percent: number }
-  | { type: 'done'; result: JobResults[Job['kind']] }
-  | { type: 'failed'; code: VideoErrorCode; message: string; detail: string };
-
-/** Says how far a job is, 0–100. */
-export type ReportProgress = (percent: number) => void;

@@ -1,28 +1,15 @@
-import os from 'node:os';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
+import { answerParent, type FailureReport, type ReportProgress } from '#libs/engines/child';
 import { readContainer } from '../jobs/container-job.js';
 import { findCuts } from '../jobs/cuts-job.js';
 import { extend } from '../jobs/extend-job.js';
 import { generate } from '../jobs/generate-job.js';
 import { VideoEngineError } from '../video.errors.js';
-import { type ChildMessage, type Job, type JobResults, type ReportProgress } from './job.js';
+import { type Job, type JobResults } from './job.js';
 
-// A video can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 Log.setLevel(AV_LOG_QUIET);
-// Without its parent nobody would use the result or stop an endless job.
-process.on('disconnect', () => process.exit(1));
-process.once('message', (job: Job) => void answer(job));
-say({ type: 'ready' });
-
-async function answer(job: Job): Promise<void> {
-  try {
-    say({ type: 'done', result: await perform(job, reporter()) });
-  } catch (error) {
-    say(failureOf(error));
-  }
-}
+answerParent<Job>({ perform, failureOf });
 
 async function perform(job: Job, report: ReportProgress): Promise<JobResults[Job['kind']]> {
   switch (job.kind) {
@@ -37,25 +24,8 @@ async function perform(job: Job, report: ReportProgress): Promise<JobResults[Job
   }
 }
 
-/** Passes whole, rising percentages on. */
-function reporter(): ReportProgress {
-  let last = -1;
-  return (percent) => {
-    const whole = Math.floor(Math.max(0, Math.min(100, percent)));
-    if (whole <= last) return;
-    last = whole;
-    say({ type: 'progress', percent: whole });
-  };
-}
-
-function failureOf(error: unknown): ChildMessage {
+function failureOf(error: unknown): FailureReport {
   const detail = error instanceof Error ? `${error.stack}\n${String(error.cause ?? '')}` : String(error);
-  if (error instanceof VideoEngineError) {
-    return { type: 'failed', code: error.code, message: error.message, detail };
-  }
-  return { type: 'failed', code: 'engine_crashed', message: 'The video could not be made.', detail };
-}
-
-function say(message: ChildMessage): void {
-  process.send?.(message);
+  if (error instanceof VideoEngineError) return { code: error.code, message: error.message, detail };
+  return { code: 'engine_crashed', message: 'The video could not be made.', detail };
 }

@@ -1,5 +1,5 @@
 import { Decoder, FilterAPI } from 'node-av/api';
-import { type ReportProgress } from '../child/job.js';
+import { type ReportProgress } from '#libs/engines/child';
 import { openMedia } from '../media/media-input.js';
 import { CutDetector, LOOK } from '../media/cut-detector.js';
 import { VideoEngineError } from '../video.errors.js';

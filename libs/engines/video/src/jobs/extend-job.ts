@@ -1,4 +1,4 @@
-import { type ReportProgress } from '../child/job.js';
+import { type ReportProgress } from '#libs/engines/child';
 import { type FrameRate, outputRate } from '../media/frame-rate.js';
 import { displayOf, type MediaInput, openMedia } from '../media/media-input.js';
 import { sourcePictures } from '../media/source-pictures.js';

@@ -1,4 +1,4 @@
-import { type ReportProgress } from '../child/job.js';
+import { type ReportProgress } from '#libs/engines/child';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';

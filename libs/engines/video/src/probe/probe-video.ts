@@ -1,4 +1,4 @@
-import { runInChild } from '../child/child-process.js';
+import { runVideoJob } from '../child/video-child.js';
 import { VideoEngineError } from '../video.errors.js';
 import { type ByteSource, fileSource } from './byte-source.js';
 import { examineInWorker } from './examine-in-worker.js';
@@ -68,7 +68,7 @@ async function examineInChild(path: string, options: ProbeOptions): Promise<Vide
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const limits = { timeoutMs, stallMs: timeoutMs, memoryMb: CHILD_MEMORY_MB };
   try {
-    const facts = await runInChild<'container'>(
+    const facts = await runVideoJob<'container'>(
       { kind: 'container', path },
       { limits, signal: options.signal },
     );

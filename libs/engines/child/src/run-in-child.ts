@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compiledFile } from '#libs/platform/runtime';
-import { VideoEngineError } from '../video.errors.js';
-import { type ChildMessage, type Job, type JobResults, type ReportProgress } from './job.js';
+import { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
+import { type ChildMessage, type ReportProgress } from './child-message.js';
 import { residentBytes } from './resident-memory.js';
+import { spawnChild } from './spawn-child.js';
 
 /** What one job may take. */
 export interface ChildLimits {
@@ -16,11 +16,11 @@ export interface ChildLimits {
 }
 
 export interface ChildRun {
+  /** The compiled file to fork; it answers by `answerParent`. */
+  program: string;
   limits: ChildLimits;
   signal?: AbortSignal;
   onProgress?: ReportProgress;
-  /** The program to fork; the default is this engine's own. */
-  program?: string;
 }
 
 /** Sent by people and by the system, for want of memory or at its shutdown; a fault of the program has other signals. */
@@ -34,20 +34,19 @@ const MEGABYTE = 1024 * 1024;
  * Runs one job in its own process, which is gone when the promise settles. A process that somebody else kills is no fault of
  * the job: it begins anew in another one, until its time is over.
  *
- * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`.
+ * @returns What the child's program answers.
+ * @throws JobFailed what the job reports; ChildEnded when there is no answer.
  */
-export async function runInChild<K extends Job['kind']>(
-  job: Extract<Job, { kind: K }>,
-  run: ChildRun,
-): Promise<JobResults[K]> {
+export async function runInChild(job: object, run: ChildRun): Promise<unknown> {
   const giveUpAt = Date.now() + run.limits.timeoutMs;
   const onProgress = rising(run.onProgress);
   for (let pauseMs = KILLED_PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, KILLED_PAUSE_MS.longest)) {
-    if (run.signal?.aborted) throw cancelled();
+    if (run.signal?.aborted) throw new ChildEnded('cancelled');
     try {
-      return (await new ChildWatch({ ...run, onProgress }).outcome(job)) as JobResults[K];
+      return await new ChildWatch({ ...run, onProgress }).outcome(job);
     } catch (error) {
-      if (!(error instanceof ChildKilled) || Date.now() + pauseMs > giveUpAt) throw error;
+      const isKilled = error instanceof ChildEnded && error.end === 'killed';
+      if (!isKilled || Date.now() + pauseMs > giveUpAt) throw error;
       await sleep(pauseMs, undefined, { signal: run.signal }).catch(() => undefined);
     }
   }
@@ -66,36 +65,27 @@ function rising(onProgress: ReportProgress | undefined): ReportProgress | undefi
   );
 }
 
-/** The process was killed from outside. */
-class ChildKilled extends VideoEngineError {}
-
 /** One child from fork to exit. */
 class ChildWatch {
   private readonly child: ChildProcess;
   private stderr = '';
-  private outcomeKnown?: JobResults[Job['kind']];
-  private failure?: VideoEngineError;
+  private answer?: { result: unknown };
+  private failure?: ChildEnded | JobFailed;
   private stall?: NodeJS.Timeout;
 
   constructor(private readonly run: ChildRun) {
-    this.child = fork(run.program ?? compiledFile(import.meta.url, './video.child.js'), [], {
-      execArgv: [`--max-old-space-size=${run.limits.memoryMb}`, '--no-warnings'],
-      // Nothing of the service's settings or secrets.
-      env: { LANG: 'C', UV_THREADPOOL_SIZE: '4' },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    });
+    this.child = spawnChild({ program: run.program, memoryMb: run.limits.memoryMb });
     this.child.stderr?.setEncoding('utf8');
     this.child.stderr?.on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-STDERR_KEPT);
     });
   }
 
-  async outcome(job: Job): Promise<JobResults[Job['kind']]> {
+  async outcome(job: object): Promise<unknown> {
     const { limits, signal } = this.run;
-    const deadline = setTimeout(() => this.end(timedOut('took too long')), limits.timeoutMs);
+    const deadline = setTimeout(() => this.end(new ChildEnded('timed_out')), limits.timeoutMs);
     const memory = setInterval(() => void this.checkMemory(), MEMORY_CHECK_MS);
-    const abort = () => this.end(cancelled());
+    const abort = () => this.end(new ChildEnded('cancelled'));
     signal?.addEventListener('abort', abort, { once: true });
     this.awake();
     try {
@@ -107,18 +97,18 @@ class ChildWatch {
       signal?.removeEventListener('abort', abort);
     }
     if (this.failure) throw this.failure;
-    if (this.outcomeKnown === undefined) throw this.crashed();
-    return this.outcomeKnown;
+    if (!this.answer) throw this.unexpectedEnd();
+    return this.answer.result;
   }
 
-  private untilGone(job: Job): Promise<void> {
+  private untilGone(job: object): Promise<void> {
     return new Promise((resolve) => {
       this.child.on('message', (message: ChildMessage) => this.receive(message));
-      this.child.on('error', (cause) => this.end(new VideoEngineError('engine_crashed', CRASHED, { cause })));
+      this.child.on('error', (cause) => this.end(new ChildEnded('crashed', { cause })));
       this.child.once('close', () => resolve());
       // Sent before the child listens, the message waits in the channel.
       this.child.send(job, (cause) => {
-        if (cause) this.end(new VideoEngineError('engine_crashed', CRASHED, { cause }));
+        if (cause) this.end(new ChildEnded('crashed', { cause }));
       });
     });
   }
@@ -131,52 +121,36 @@ class ChildWatch {
       case 'progress':
         return this.run.onProgress?.(message.percent);
       case 'done':
-        this.outcomeKnown = message.result;
+        this.answer = { result: message.result };
         return void this.child.kill('SIGKILL');
       case 'failed':
-        return this.end(
-          new VideoEngineError(message.code, message.message, { cause: new Error(message.detail) }),
-        );
+        return this.end(new JobFailed(message.code, message.message, { cause: new Error(message.detail) }));
     }
   }
 
   private awake(): void {
     clearTimeout(this.stall);
-    this.stall = setTimeout(() => this.end(timedOut('stopped answering')), this.run.limits.stallMs);
+    this.stall = setTimeout(() => this.end(new ChildEnded('stalled')), this.run.limits.stallMs);
   }
 
   private async checkMemory(): Promise<void> {
     const bytes = await residentBytes(this.child.pid);
-    if (bytes > this.run.limits.memoryMb * MEGABYTE) {
-      this.end(new VideoEngineError('out_of_memory', 'The video job needed more memory than it may take.'));
-    }
+    if (bytes > this.run.limits.memoryMb * MEGABYTE) this.end(new ChildEnded('out_of_memory'));
   }
 
   /** The first reason counts; the child is gone either way. */
-  private end(failure: VideoEngineError): void {
-    if (this.outcomeKnown === undefined) this.failure ??= failure;
+  private end(failure: ChildEnded | JobFailed): void {
+    if (!this.answer) this.failure ??= failure;
     this.child.kill('SIGKILL');
   }
 
-  private crashed(): VideoEngineError {
+  private unexpectedEnd(): ChildEnded {
     const how = this.child.signalCode ?? `exit code ${this.child.exitCode}`;
-    const cause = new Error(`${how}: ${this.stderr}`);
-    if (/heap out of memory|Allocation failed/i.test(this.stderr)) {
-      return new VideoEngineError('out_of_memory', 'The video job needed more memory than it may take.', {
-        cause,
-      });
-    }
-    if (KILLS.includes(this.child.signalCode)) return new ChildKilled('engine_crashed', CRASHED, { cause });
-    return new VideoEngineError('engine_crashed', CRASHED, { cause });
+    return new ChildEnded(this.kindOfEnd(), { cause: new Error(`${how}: ${this.stderr}`) });
   }
-}
 
-const CRASHED = 'The video process ended unexpectedly.';
-
-function cancelled(): VideoEngineError {
-  return new VideoEngineError('cancelled', 'The video job was cancelled.');
-}
-
-function timedOut(how: string): VideoEngineError {
-  return new VideoEngineError('timed_out', `The video job ${how} and was stopped.`);
+  private kindOfEnd(): ChildEnd {
+    if (/heap out of memory|Allocation failed/i.test(this.stderr)) return 'out_of_memory';
+    return KILLS.includes(this.child.signalCode) ? 'killed' : 'crashed';
+  }
 }

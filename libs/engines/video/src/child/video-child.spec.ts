@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fixture, paint, scratchFolder, waves } from '../__fixtures__/test-media.js';
 import { type GenerateRequest, VideoEngine } from '../index.js';
-import { runInChild } from './child-process.js';
+import { runVideoJob } from './video-child.js';
 
 let scratch: Awaited<ReturnType<typeof scratchFolder>>;
 let request: GenerateRequest;
@@ -88,7 +88,7 @@ describe('a job whose process', () => {
   it('starts gets nothing of our environment', async () => {
     process.env.VIDEO_ENGINE_SPEC_SECRET = 'secret';
     const limits = { timeoutMs: 20_000, stallMs: 20_000, memoryMb: 512 };
-    const seen = await runInChild<'cuts'>(
+    const seen = await runVideoJob<'cuts'>(
       { kind: 'cuts', path: '' },
       { limits, program: fixture('environment.child.mjs') },
     );

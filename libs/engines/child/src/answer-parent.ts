@@ -1,0 +1,41 @@
+import os from 'node:os';
+import { type ChildMessage, type FailureReport, type ReportProgress } from './child-message.js';
+
+/** What a child does with a job. */
+export interface ChildWork<Job> {
+  perform: (job: Job, report: ReportProgress) => Promise<unknown>;
+  failureOf: (error: unknown) => FailureReport;
+}
+
+/** The child's side: takes the parent's job and answers it. */
+export function answerParent<Job>(work: ChildWork<Job>): void {
+  // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  // Without its parent nobody would use the result or stop an endless job.
+  process.on('disconnect', () => process.exit(1));
+  process.once('message', (job: Job) => void answer(job, work));
+  say({ type: 'ready' });
+}
+
+async function answer<Job>(job: Job, { perform, failureOf }: ChildWork<Job>): Promise<void> {
+  try {
+    say({ type: 'done', result: await perform(job, reporter()) });
+  } catch (error) {
+    say({ type: 'failed', ...failureOf(error) });
+  }
+}
+
+/** Passes whole, rising percentages on. */
+function reporter(): ReportProgress {
+  let last = -1;
+  return (percent) => {
+    const whole = Math.floor(Math.max(0, Math.min(100, percent)));
+    if (whole <= last) return;
+    last = whole;
+    say({ type: 'progress', percent: whole });
+  };
+}
+
+function say(message: ChildMessage): void {
+  process.send?.(message);
+}

@@ -1,0 +1,25 @@
+/** How a child can end without an outcome. */
+export type ChildEnd = 'crashed' | 'killed' | 'timed_out' | 'stalled' | 'out_of_memory' | 'cancelled';
+
+/** A child that ended without an outcome. `killed` is a process that people or the system ended, which is no fault of its own. */
+export class ChildEnded extends Error {
+  constructor(
+    readonly end: ChildEnd,
+    options?: ErrorOptions,
+  ) {
+    super(`The child ended: ${end}.`, options);
+    this.name = 'ChildEnded';
+  }
+}
+
+/** What the job in the child reported as its failure. */
+export class JobFailed extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'JobFailed';
+  }
+}

@@ -1,0 +1,16 @@
+/** From a child to its parent. */
+export type ChildMessage =
+  | { type: 'ready' }
+  | { type: 'progress'; percent: number }
+  | { type: 'done'; result: unknown }
+  | ({ type: 'failed' } & FailureReport);
+
+/** Why a job failed. The message may be shown to the caller, the detail may not. */
+export interface FailureReport {
+  code: string;
+  message: string;
+  detail: string;
+}
+
+/** Says how far a job is, 0–100. */
+export type ReportProgress = (percent: number) => void;

@@ -1,0 +1,43 @@
+import { ChildEnded, type ChildEnd, type ChildRun, JobFailed, runInChild } from '#libs/engines/child';
+import { compiledFile } from '#libs/platform/runtime';
+import { VideoEngineError, type VideoErrorCode } from '../video.errors.js';
+import { type Job, type JobResults } from './job.js';
+
+/** `program` is what to fork; the default is this engine's own. */
+export type VideoChildRun = Omit<ChildRun, 'program'> & { program?: string };
+
+/**
+ * Runs one job in a process of its own, which is gone when the promise settles.
+ *
+ * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`.
+ */
+export async function runVideoJob<K extends Job['kind']>(
+  job: Extract<Job, { kind: K }>,
+  run: VideoChildRun,
+): Promise<JobResults[K]> {
+  const program = run.program ?? compiledFile(import.meta.url, './video.child.js');
+  try {
+    return (await runInChild(job, { ...run, program })) as JobResults[K];
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+const CRASHED = ['engine_crashed', 'The video process ended unexpectedly.'] as const;
+
+const ENDS: Record<ChildEnd, readonly [VideoErrorCode, string]> = {
+  crashed: CRASHED,
+  killed: CRASHED,
+  timed_out: ['timed_out', 'The video job took too long and was stopped.'],
+  stalled: ['timed_out', 'The video job stopped answering and was stopped.'],
+  out_of_memory: ['out_of_memory', 'The video job needed more memory than it may take.'],
+  cancelled: ['cancelled', 'The video job was cancelled.'],
+};
+
+function translated(error: unknown): unknown {
+  // The code is one that the child's own errors have.
+  if (error instanceof JobFailed)
+    return new VideoEngineError(error.code as VideoErrorCode, error.message, { cause: error.cause });
+  if (error instanceof ChildEnded) return new VideoEngineError(...ENDS[error.end], { cause: error.cause });
+  return error;
+}
