@@ -8,6 +8,7 @@ import { isTerminal } from './task-status.js';
 import { TASK_CHANGED_CHANNEL, TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
+const GIVEN_UP = { errorCode: 'internal_error', errorMessage: 'Something went wrong on our side.' };
 
 /** A file that the work made. */
 export type TaskFile = { role: string; content: Uint8Array | { path: string }; contentType: string };
@@ -28,8 +29,8 @@ export type TaskWorkContext = {
 
 /**
  * Runs the work of a task from a job: marks it as processing, stores what it made, ends it, and stops it when it is
- * canceled. Safe to be called again for the same task after a crash: an ended task is left alone, files of an earlier
- * run are replaced.
+ * canceled. Safe to be called again for the same task after a crash, and while an earlier run goes on without knowing that
+ * it was taken for dead: only the newest run changes the task, and files of others expire.
  */
 @Injectable()
 export class TaskRunner {
@@ -44,7 +45,7 @@ export class TaskRunner {
     run: JobRun,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
-    const task = await this.begin(taskId);
+    const task = await this.tasks.beginRun(taskId);
     if (!task) return done();
     const watch = await this.watchForEnd(task.id);
     try {
@@ -52,7 +53,7 @@ export class TaskRunner {
       const result = await work(task, {
         signal,
         attempt: run.attempt,
-        reportProgress: this.progressOf(task.id),
+        reportProgress: this.progressOf(task),
       });
       if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
       await this.succeed(task, result.files, result.details);
@@ -68,16 +69,7 @@ export class TaskRunner {
 
   /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
   async giveUp(taskId: string): Promise<void> {
-    await this.tasks.changeStatus(taskId, 'failed', {
-      errorCode: 'internal_error',
-      errorMessage: 'Something went wrong on our side.',
-    });
-  }
-
-  private async begin(taskId: string): Promise<Task | undefined> {
-    const task = await this.tasks.find(taskId);
-    if (!task || isTerminal(task.status)) return undefined;
-    return task.status === 'processing' ? task : this.tasks.changeStatus(taskId, 'processing');
+    await this.tasks.changeStatus(taskId, 'failed', GIVEN_UP);
   }
 
   /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
@@ -94,48 +86,64 @@ export class TaskRunner {
     return { signal: controller.signal, stop };
   }
 
-  private progressOf(taskId: string): (percent: number) => void {
+  private progressOf(task: Task): (percent: number) => void {
     let lastAt = 0;
     return (percent) => {
       if (Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
       // Progress is a convenience: a lost value is overtaken by the next.
-      void this.tasks.setProgress(taskId, percent).catch(() => undefined);
+      void this.tasks.setProgress(task, percent).catch(() => undefined);
     };
   }
 
+  /** What is stored is removed again unless the task comes to own it; should that fail, it expires. */
   private async succeed(
     task: Task,
     files: readonly TaskFile[],
     details?: Record<string, unknown>,
   ): Promise<void> {
-    const earlier = await this.assets.listOfTasks([task.id]);
-    await this.assets.remove(earlier.filter(({ purpose }) => purpose === 'output'));
     const stored: { role: string; asset: Asset }[] = [];
-    for (const { role, content, contentType } of files) {
-      const asset = await this.assets.store({
-        content,
-        contentType,
-        purpose: 'output',
-        taskId: task.id,
-        userId: task.userId ?? undefined,
+    let ended: Task | undefined;
+    try {
+      for (const file of files) stored.push({ role: file.role, asset: await this.store(task, file) });
+      ended = await this.tasks.changeStatus(task.id, 'succeeded', {
+        outputs: stored.map(({ role, asset }) => ({ role, assetId: asset.id })),
+        ...(details ? { details } : {}),
+        ...ofRun(task),
       });
-      stored.push({ role, asset });
+    } catch (error) {
+      // A commit whose answer was lost may stand: then the files are the task's.
+      if (stored.length < files.length) await this.discard(stored);
+      throw error;
     }
-    const outputs = stored.map(({ role, asset }) => ({ role, assetId: asset.id }));
-    const ended = await this.tasks.changeStatus(task.id, 'succeeded', {
-      outputs,
-      ...(details ? { details } : {}),
+    if (!ended) await this.discard(stored);
+  }
+
+  private store({ id, userId }: Task, { content, contentType }: TaskFile): Promise<Asset> {
+    return this.assets.store({
+      content,
+      contentType,
+      purpose: 'output',
+      taskId: id,
+      userId: userId ?? undefined,
     });
-    if (!ended) await this.assets.remove(stored.map(({ asset }) => asset));
+  }
+
+  private async discard(stored: readonly { asset: Asset }[]): Promise<void> {
+    await this.assets.remove(stored.map(({ asset }) => asset)).catch(() => undefined);
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
     if (!(error instanceof TaskFailure)) {
       if (!run.isLastAttempt) throw error;
-      await this.giveUp(task.id);
+      await this.tasks.changeStatus(task.id, 'failed', { ...GIVEN_UP, ...ofRun(task) });
       throw error;
     }
-    await this.tasks.changeStatus(task.id, 'failed', { errorCode: error.code, errorMessage: error.message });
+    const { code: errorCode, message: errorMessage } = error;
+    await this.tasks.changeStatus(task.id, 'failed', { errorCode, errorMessage, ...ofRun(task) });
   }
+}
+
+function ofRun({ run }: Task): { ofRun?: number } {
+  return run === null ? {} : { ofRun: run };
 }

@@ -41,6 +41,8 @@ export class Task {
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { nullable: true }) readonly startedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) readonly finishedAt!: Date | null;
+  /** Number of the run that works on it, or did last; null until the first begins. */
+  @Column('int', { nullable: true }) readonly run!: number | null;
   /** A deleted task is not visible any more; the row stays for the accounts. */
   @Column('timestamptz', { nullable: true }) readonly deletedAt!: Date | null;
 }

@@ -11,6 +11,8 @@ export type TaskChange = {
   details?: Record<string, unknown>;
   errorCode?: string;
   errorMessage?: string;
+  /** Only while this is the task's run: one that was taken over by another changes nothing any more. */
+  ofRun?: number;
 };
 
 /** A task together with the files that its outputs name. */
@@ -90,6 +92,27 @@ export class TasksRepository extends Repository {
   }
 
   /**
+   * Begins the next run of a task that has not ended; runs before it can change nothing from then on.
+   * @returns The task, and whether this changed its status; undefined when it has ended.
+   */
+  async beginRun(
+    scope: TransactionScope,
+    id: string,
+  ): Promise<{ task: Task; isNewStatus: boolean } | undefined> {
+    const [rows] = await this.manager(scope).query<[(Task & { before: TaskStatus })[], number]>(
+      `update "tasks" t set "status" = 'processing', "run" = coalesce(t."run", 0) + 1,
+         "startedAt" = coalesce(t."startedAt", now())
+       from (select "id", "status" as "before" from "tasks" where "id" = $1 for update) o
+       where t."id" = o."id" and o."before" = any($2) and t."deletedAt" is null
+       returning t.*, o."before"`,
+      [id, [...statusesBefore('processing'), 'processing']],
+    );
+    if (!rows[0]) return undefined;
+    const { before, ...task } = rows[0];
+    return { task, isNewStatus: before !== 'processing' };
+  }
+
+  /**
    * Gives the task a status if its present one allows that.
    * @returns The changed task, or undefined when the status may not be reached (any more).
    */
@@ -110,7 +133,7 @@ export class TasksRepository extends Repository {
          "progress" = case when $2 = 'succeeded' then 100 else "progress" end,
          "startedAt" = case when $2 = 'processing' then now() else "startedAt" end,
          "finishedAt" = case when $8 then now() else "finishedAt" end
-       where "id" = $1 and "status" = any($3) and "deletedAt" is null
+       where "id" = $1 and "status" = any($3) and "deletedAt" is null and ($9::int is null or "run" = $9)
        returning *`,
       [
         id,
@@ -121,6 +144,7 @@ export class TasksRepository extends Repository {
         change.errorCode ?? null,
         change.errorMessage ?? null,
         isEnd,
+        change.ofRun ?? null,
       ],
     );
     return rows[0];
@@ -154,15 +178,15 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Raises the progress and tells `channel`. A lost value does no harm, so nobody waits for the disk. */
-  async setProgress(id: string, progress: number, channel: string): Promise<void> {
+  /** Raises the progress of a run and tells `channel`. A lost value does no harm, so nobody waits for the disk. */
+  async setProgress({ id, run }: Pick<Task, 'id' | 'run'>, progress: number, channel: string): Promise<void> {
     await this.rows(
       `with "changed" as (
          update "tasks" set "progress" = $2
-          where "id" = $1::uuid and "status" = 'processing' and "progress" < $2 returning 1
+          where "id" = $1::uuid and "status" = 'processing' and "run" = $4 and "progress" < $2 returning 1
        )
        select set_config('synchronous_commit', 'off', true), pg_notify($3, $1::text) from "changed"`,
-      [id, progress, channel],
+      [id, progress, channel, run],
     );
   }
 

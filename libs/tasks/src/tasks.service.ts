@@ -49,6 +49,7 @@ const AS_CREATED = {
   progress: 0,
   startedAt: null,
   finishedAt: null,
+  run: null,
 } satisfies Partial<Task>;
 
 /** The one owner of what a task is and where it stands. */
@@ -111,6 +112,18 @@ export class TasksService {
    */
   async wake(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {
     return this.queue.hasten(job, taskId);
+  }
+
+  /**
+   * Begins the next run of the work on a task.
+   * @returns The task with the number of its run; undefined when it has ended.
+   */
+  async beginRun(id: string): Promise<Task | undefined> {
+    return this.transactions.run(async (scope) => {
+      const begun = await this.tasks.beginRun(scope, id);
+      if (begun?.isNewStatus) await this.record(scope, begun.task);
+      return begun?.task;
+    });
   }
 
   /**
@@ -177,9 +190,9 @@ export class TasksService {
     return new Map(tasks.map((task) => [task.id, this.linkedOutputs(task, byTask.get(task.id) ?? [])]));
   }
 
-  /** Notes how far the work is; lower values than before are ignored. */
-  async setProgress(id: string, progress: number): Promise<void> {
-    await this.tasks.setProgress(id, Math.min(99, Math.round(progress)), TASK_CHANGED_CHANNEL);
+  /** Notes how far the run of the task is; lower values than before are ignored. */
+  async setProgress(task: Pick<Task, 'id' | 'run'>, progress: number): Promise<void> {
+    await this.tasks.setProgress(task, Math.min(99, Math.round(progress)), TASK_CHANGED_CHANNEL);
   }
 
   /**
