@@ -180,6 +180,8 @@ describe('request bodies and malformed requests', () => {
     ],
     ['headers without an end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['no host', 'GET /probe/cached HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET /probe/cached HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 400],
+    ['two hosts, as HTTP/1.0', 'GET /probe/cached HTTP/1.0\r\nHost: x\r\nhost: y\r\n\r\n', 400],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['an address without a path', 'GET http:// HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['an address that is none', 'POST http://[::1/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],

@@ -77,13 +77,19 @@ function takeForPath(request: IncomingMessage): void {
 }
 
 /**
- * Refuses a request of HTTP/1.1 that names no host, as RFC 9112 (section 3.2) wants it; Node itself would answer it
- * without a body.
+ * Refuses a request of HTTP/1.1 that names no host, and any that names two, as RFC 9112 (section 3.2) wants it; Node
+ * itself would answer the one without a body, and take the first host of the other. Who sends two may mean to deceive
+ * whatever stands in front, so nothing more is read from there.
  * @throws InvalidRequest
  */
 export function requireHost(request: IncomingMessage, _: ServerResponse, next: () => void): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw new InvalidRequest('The request must have a Host header.');
+  }
+  if ((request.headersDistinct.host?.length ?? 0) > 1) {
+    throw new InvalidRequest('The request must have one Host header only.', {
+      headers: { Connection: 'close' },
+    });
   }
   next();
 }
