@@ -3,7 +3,6 @@ import { ProbeModule } from '../../support/probe.module.js';
 import { TestApp } from '../../support/test-app.js';
 
 const METRICS_TOKEN = 'metrics-token-of-24-chars';
-const FROM_AFAR = { 'X-Forwarded-For': '203.0.113.1' };
 
 describe('health and metrics', () => {
   let app: TestApp;
@@ -44,7 +43,7 @@ describe('health and metrics', () => {
     await app.api.get('/probe/items/1');
     await app.api.get('/probe/items/2');
     await app.api.get('/nowhere/at/all');
-    const reply = await app.api.get('/metrics');
+    const reply = await app.api.as(METRICS_TOKEN).get('/metrics');
     expect(reply.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     const page = reply.bytes.toString();
     expect(page).toContain(
@@ -57,15 +56,26 @@ describe('health and metrics', () => {
     expect(page).not.toContain('/probe/items/1');
   });
 
-  it('shows metrics to others only for the token of the setting or of an admin', async () => {
+  it('shows metrics only for the token of the setting or of an admin, on the machine itself too', async () => {
     const admin = await app.caller({ isAdmin: true });
     const user = await app.caller();
-    const ask = (token?: string) =>
-      (token === undefined ? app.api : app.api.as(token)).get('/metrics', { headers: FROM_AFAR });
-    expect(await ask()).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    const ask = (token?: string) => (token === undefined ? app.api : app.api.as(token)).get('/metrics');
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(refused.body.message).toContain('METRICS_TOKEN');
+    expect(refused.headers.get('www-authenticate')).toContain('Bearer');
     expect((await ask('nonsense')).status).toBe(401);
     expect((await ask(user.token)).status).toBe(401);
     expect((await ask(admin.token)).status).toBe(200);
     expect((await ask(METRICS_TOKEN)).status).toBe(200);
+    expect((await app.api.get('/metrics', { headers: { 'X-Api-Key': METRICS_TOKEN } })).status).toBe(200);
+  });
+
+  it('shows metrics without a token where the operator says so, but never what a proxy passes on', async () => {
+    const open = await TestApp.start({ METRICS_OPEN: 'loopback' });
+    expect((await open.api.get('/metrics')).status).toBe(200);
+    for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
+      expect((await open.api.get('/metrics', { headers: { [name]: '203.0.113.1' } })).status).toBe(401);
+    await open.stop();
   });
 });

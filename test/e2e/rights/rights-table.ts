@@ -30,7 +30,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /changes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /health/live', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /health/ready', '200 200 200 200 200 200 200 200 200 200'],
-  ['GET /metrics', '200 200 200 200 200 200 200 200 200 200'],
+  ['GET /metrics', '401 401 401 401 401 401 200 401 401 401'],
   ['GET /nodes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/install', '200 200 200 200 200 200 200 200 200 403'],

@@ -2,6 +2,8 @@ import { Program } from '../../support/program.js';
 import { ApiClient, TestApp } from '../../support/test-app.js';
 import { endedTask } from '../../support/ended-task.js';
 
+const METRICS_TOKEN = 'metrics-token-of-24-chars';
+
 describe('a worker', () => {
   let app: TestApp;
 
@@ -15,14 +17,15 @@ describe('a worker', () => {
   }
 
   it('says where it is ready, tells its health, runs jobs, serves no callers, and stops cleanly', async () => {
-    const worker = startWorker();
+    const worker = startWorker({ METRICS_TOKEN });
     await worker.untilSaid(/"Atelier worker is ready"/);
     const { health, level } = JSON.parse(worker.output);
     expect(level).toBe('info');
     const watcher = new ApiClient(health);
     for (const target of ['/health/live', '/health/ready'])
       expect(await watcher.get(target)).toMatchObject({ status: 200, body: { status: 'ok' } });
-    const metrics = await watcher.get('/metrics');
+    const metrics = await watcher.as(METRICS_TOKEN).get('/metrics');
+    expect((await watcher.get('/metrics')).status).toBe(401);
     expect(metrics.status).toBe(200);
     expect(metrics.bytes.toString()).toMatch(/^jobs\{name=/m);
     for (const target of ['/nodes', '/docs', '/openapi.json', '/', '/health/live/', '/HEALTH/LIVE'])

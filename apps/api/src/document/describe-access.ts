@@ -18,7 +18,7 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
 
 /** Where a token is not needed but may change the answer, having none is the first choice. */
 function securityOf(access: Access, looksAtCaller: boolean): Record<string, string[]>[] {
-  const isOpen = access.kind === 'public' || access.kind === 'own';
+  const isOpen = access.kind === 'public' || (access.kind === 'own' && !access.needsToken);
   if (isOpen && !looksAtCaller) return [];
   const choices = [{ bearer: [] }, { 'api-key': [] }] as Record<string, string[]>[];
   return isOpen ? [{}, ...choices] : choices;

@@ -9,7 +9,10 @@ import { MonitoringSettings } from './monitoring.settings.js';
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Metrics are open on the machine itself; elsewhere they need `METRICS_TOKEN` or the token of an admin. */
+/**
+ * Metrics need `METRICS_TOKEN` or the token of an admin. A request of this machine is no better than others: a proxy on it
+ * may pass on what anybody asks, and need not say so.
+ */
 @Injectable()
 export class MetricsAccess implements CanActivate {
   constructor(
@@ -21,8 +24,9 @@ export class MetricsAccess implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (isLocal(request)) return true;
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (this.settings.metricsOpen === 'loopback' && isLocal(request)) return true;
+    const { authorization = '', 'x-api-key': key } = request.headers;
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? key?.toString();
     if (token !== undefined && (await this.mayRead(token))) return true;
     this.limiter.noteFailedToken(request, http.getResponse<Response>());
     throw new Unauthorized('Metrics need METRICS_TOKEN or the token of an admin.');
@@ -36,7 +40,7 @@ export class MetricsAccess implements CanActivate {
   }
 }
 
-/** Not when a proxy on this machine passes on what others ask. */
+/** Not when a proxy on this machine says that it passes on what others ask. */
 function isLocal(request: Request): boolean {
   const address = request.socket.remoteAddress ?? '';
   if (!ipaddr.isValid(address) || FORWARDED.some((name) => name in request.headers)) return false;

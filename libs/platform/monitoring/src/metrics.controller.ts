@@ -9,12 +9,12 @@ import { ServiceMetrics } from './service-metrics.js';
 @ApiTags('Operations')
 @Controller('metrics')
 @RateLimitExempt()
-@ChecksOwnAccess()
+@ChecksOwnAccess({ needsToken: true })
 @UseGuards(MetricsAccess)
 export class MetricsController {
   constructor(private readonly metrics: ServiceMetrics) {}
 
-  /** Metrics for Prometheus. Open on the machine itself, otherwise for `METRICS_TOKEN` or an admin. */
+  /** Metrics for Prometheus. Needs `METRICS_TOKEN` or the token of an admin. */
   @Get()
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiErrors(Unauthorized, RateLimited)

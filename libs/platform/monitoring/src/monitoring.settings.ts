@@ -13,6 +13,13 @@ export class MonitoringSettings extends Settings {
   readonly metricsToken = this.env.optionalSecret('METRICS_TOKEN', {
     minLength: 24,
     description:
-      'Bearer token for GET /metrics from other machines. Without it they need the token of an admin; loopback needs none.',
+      'Token for GET /metrics, of at least 24 characters of your choice. Without it only the token of an admin reads them.',
+  });
+
+  readonly metricsOpen = this.env.oneOf('METRICS_OPEN', {
+    values: ['no', 'loopback'],
+    default: 'no',
+    description:
+      '`loopback`: GET /metrics needs no token on the machine itself. Only where no proxy on it passes /metrics on.',
   });
 }

@@ -33,9 +33,9 @@ function partsOf(link: string, parameter: string, segment: number): Entries['par
 const START: Step[] = [
   { operation: 'GET /health/live' },
   { operation: 'GET /health/ready' },
-  { operation: 'GET /metrics' },
+  { operation: 'GET /metrics', as: 'admin' },
   { operation: 'GET /samples/{name}' },
-  { operation: 'GET /users', as: 'admin', keep: ({ id }) => ({ admin: id }) },
+  { operation: 'GET /users', keep: ({ id }) => ({ admin: id }) },
   { operation: 'POST /users/tokens', keep: ({ id }) => ({ token: id }) },
   { operation: 'GET /users/tokens' },
   { operation: 'DELETE /users/tokens/{tokenId}', enter: at('tokenId', 'token') },

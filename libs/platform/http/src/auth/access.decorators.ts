@@ -7,7 +7,7 @@ export type Access =
   | { kind: 'authenticated' }
   | { kind: 'scope'; scope: Scope; mayBeInBody?: boolean }
   | { kind: 'admin' }
-  | { kind: 'own' };
+  | { kind: 'own'; needsToken: boolean };
 
 /** Metadata key under which a route or controller keeps its `Access`. */
 export const ACCESS = 'atelier:access';
@@ -23,7 +23,8 @@ export const RequireScope = (scope: Scope, { mayBeInBody = false } = {}) =>
 export const AdminOnly = () => SetMetadata(ACCESS, { kind: 'admin' } satisfies Access);
 
 /** The route checks its caller by a guard of its own; the bearer token is not looked at before. */
-export const ChecksOwnAccess = () => SetMetadata(ACCESS, { kind: 'own' } satisfies Access);
+export const ChecksOwnAccess = ({ needsToken = false } = {}) =>
+  SetMetadata(ACCESS, { kind: 'own', needsToken } satisfies Access);
 
 /** The caller; undefined on a public route without a token. */
 export const CurrentPrincipal = createParamDecorator(readPrincipal);
