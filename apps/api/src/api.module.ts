@@ -22,6 +22,7 @@ import { UserAdminModule } from '#libs/user-admin';
 import { UsersModule } from '#libs/users';
 import { VideoProxyModule } from '#libs/video-proxy';
 import { WebhooksModule } from '#libs/webhooks';
+import { EngineProcesses } from './engine-processes.js';
 
 // One module a line, so that two branches that add one do not clash.
 // prettier-ignore
@@ -57,6 +58,10 @@ const FEATURES = [
 @Module({})
 export class ApiModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
-    return { module: ApiModule, imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra] };
+    return {
+      module: ApiModule,
+      imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra],
+      providers: [EngineProcesses],
+    };
   }
 }

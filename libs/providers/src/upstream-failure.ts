@@ -25,8 +25,9 @@ export function upstreamFailure(
   said?: string | null,
   cause?: unknown,
 ): TaskFailure {
-  const message = `${MESSAGES[code]}${said ? ` (${said})` : ''}.`;
-  return new TaskFailure(code, message, cause === undefined ? {} : { cause });
+  const loggedAs = `${MESSAGES[code]}.`;
+  const message = said ? `${MESSAGES[code]} (${said}).` : loggedAs;
+  return new TaskFailure(code, message, { loggedAs, ...(cause === undefined ? {} : { cause }) });
 }
 
 /** Statuses by which a vendor refuses what it was sent, rather than us. */

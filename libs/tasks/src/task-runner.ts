@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type Asset, AssetsService } from '#libs/assets';
 import { DatabaseNotifications } from '#libs/platform/database';
+import { withLogFields } from '#libs/platform/logging';
 import { again, done, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { TaskFailure } from './task.errors.js';
 import type { Task } from './task.entity.js';
@@ -8,7 +9,6 @@ import { isTerminal } from './task-status.js';
 import { TASK_CHANGED_CHANNEL, TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
-const GIVEN_UP = { errorCode: 'internal_error', errorMessage: 'Something went wrong on our side.' };
 
 /** A file that the work made. */
 export type TaskFile = { role: string; content: Uint8Array | { path: string }; contentType: string };
@@ -34,6 +34,8 @@ export type TaskWorkContext = {
  */
 @Injectable()
 export class TaskRunner {
+  private readonly logger = new Logger(TaskRunner.name);
+
   constructor(
     private readonly tasks: TasksService,
     private readonly assets: AssetsService,
@@ -46,7 +48,19 @@ export class TaskRunner {
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
     const task = await this.tasks.beginRun(taskId);
-    if (!task) return done();
+    return task ? withLogFields({ taskId }, () => this.work(task, run, work)) : done();
+  }
+
+  /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
+  async giveUp(taskId: string): Promise<void> {
+    await this.end(taskId, ownFailure());
+  }
+
+  private async work(
+    task: Task,
+    run: JobRun,
+    work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
+  ): Promise<JobOutcome> {
     const watch = await this.watchForEnd(task.id);
     try {
       const signal = AbortSignal.any([run.signal, watch.signal]);
@@ -65,11 +79,6 @@ export class TaskRunner {
       watch.stop();
     }
     return done();
-  }
-
-  /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
-  async giveUp(taskId: string): Promise<void> {
-    await this.tasks.changeStatus(taskId, 'failed', GIVEN_UP);
   }
 
   /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
@@ -136,14 +145,33 @@ export class TaskRunner {
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
     if (!(error instanceof TaskFailure)) {
       if (!run.isLastAttempt) throw error;
-      await this.tasks.changeStatus(task.id, 'failed', { ...GIVEN_UP, ...ofRun(task) });
+      await this.end(task.id, ownFailure(error), { ...ofRun(task), attempt: run.attempt });
       throw error;
     }
-    const { code: errorCode, message: errorMessage } = error;
-    await this.tasks.changeStatus(task.id, 'failed', { errorCode, errorMessage, ...ofRun(task) });
+    await this.end(task.id, error, { ...ofRun(task), attempt: run.attempt });
+  }
+
+  private async end(
+    taskId: string,
+    failure: TaskFailure,
+    { attempt, ...ofRun }: { attempt?: number; ofRun?: number } = {},
+  ): Promise<void> {
+    const { code, message, loggedAs, isOurs, cause } = failure;
+    const change = { errorCode: code, errorMessage: message, ...ofRun };
+    const task = await this.tasks.changeStatus(taskId, 'failed', change);
+    if (!task) return;
+    const { kind, provider } = task;
+    this.logger.warn(
+      { taskId, kind, provider, code, reason: loggedAs, attempt, ...(isOurs && cause ? { err: cause } : {}) },
+      'A task failed',
+    );
   }
 }
 
 function ofRun({ run }: Task): { ofRun?: number } {
   return run === null ? {} : { ofRun: run };
+}
+
+function ownFailure(cause?: unknown): TaskFailure {
+  return new TaskFailure('internal_error', 'Something went wrong on our side.', { cause });
 }

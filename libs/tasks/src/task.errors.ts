@@ -5,17 +5,36 @@ export const TaskNotFound = defineError('task_not_found', 404, 'The task does no
 /** The task has ended: nothing is left to cancel. */
 export const TaskEnded = defineError('task_ended', 409, 'The task has already ended.');
 
+/** What can only go wrong on our side. */
+const OURS: ReadonlySet<string> = new Set([
+  'engine_crashed',
+  'engine_closed',
+  'internal_error',
+  'out_of_memory',
+  'timed_out',
+]);
+
 /** Ends a task as failed, for a reason that its caller may read. Thrown by the work of a task. */
 export class TaskFailure extends Error {
+  /** The message without what others said, who may repeat what the caller sent. */
+  readonly loggedAs: string;
+
   /**
    * @param code Stable, snake_case.
    * @param message What went wrong, for the caller.
+   * @param options `loggedAs` stands in the log where the message has words of others.
    */
   constructor(
     readonly code: string,
     message: string,
-    options?: ErrorOptions,
+    { loggedAs = message, ...options }: ErrorOptions & { loggedAs?: string } = {},
   ) {
     super(message, options);
+    this.loggedAs = loggedAs;
+  }
+
+  /** Whether neither the caller nor a vendor is to blame. */
+  get isOurs(): boolean {
+    return OURS.has(this.code);
   }
 }

@@ -36,11 +36,12 @@ describe('a worker', () => {
     const { body } = await ada.post('/proxy/imgprov/v1/ai/skin-enhancer/creative', { image });
     expect(await endedTask(ada, body.data.task_id)).toMatchObject({ status: 'succeeded' });
 
-    const second = startWorker({ WORKER_PORT: new URL(health).port });
+    const second = startWorker({ WORKER_PORT: new URL(health).port, LOG_LEVEL: 'info' });
     expect(await second.end()).toBe(1);
     expect(second.errors).toBe(
       `Port ${new URL(health).port} is taken by another program. Stop that one, or set WORKER_PORT to a free port.\n`,
     );
+    expect(second.output).not.toContain('started');
     expect(await worker.stop()).toBe(0);
     expect(worker.errors).toBe('');
   });

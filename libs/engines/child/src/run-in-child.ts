@@ -1,7 +1,9 @@
 import { type ChildProcess } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
 import { type ChildMessage, type ReportProgress } from './child-message.js';
+import { tellEnd, tellStart } from './child-reports.js';
 import { residentBytes } from './resident-memory.js';
 import { spawnChild } from './spawn-child.js';
 
@@ -28,6 +30,7 @@ const KILLS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT
 const KILLED_PAUSE_MS = { first: 200, longest: 10_000 };
 const MEMORY_CHECK_MS = 100;
 const STDERR_KEPT = 2_000;
+const STDERR_LINE_KEPT = 200;
 const MEGABYTE = 1024 * 1024;
 
 /**
@@ -75,6 +78,7 @@ class ChildWatch {
 
   constructor(private readonly run: ChildRun) {
     this.child = spawnChild({ program: run.program, memoryMb: run.limits.memoryMb });
+    tellStart(this.name);
     this.child.stderr?.setEncoding('utf8');
     this.child.stderr?.on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-STDERR_KEPT);
@@ -96,9 +100,20 @@ class ChildWatch {
       clearTimeout(this.stall);
       signal?.removeEventListener('abort', abort);
     }
-    if (this.failure) throw this.failure;
-    if (!this.answer) throw this.unexpectedEnd();
-    return this.answer.result;
+    const failure = this.failure ?? (this.answer ? undefined : this.unexpectedEnd());
+    this.tellEnd(failure);
+    if (failure) throw failure;
+    return this.answer?.result;
+  }
+
+  private get name(): string {
+    return path.basename(this.run.program).split('.')[0] ?? '';
+  }
+
+  private tellEnd(failure: ChildEnded | JobFailed | undefined): void {
+    const { exitCode, signalCode: signal } = this.child;
+    const end = failure instanceof ChildEnded ? failure.end : failure ? 'failed' : 'done';
+    tellEnd({ program: this.name, end, exitCode, signal, stderr: lastLines(this.stderr) });
   }
 
   private untilGone(job: object): Promise<void> {
@@ -153,4 +168,10 @@ class ChildWatch {
     if (/heap out of memory|Allocation failed/i.test(this.stderr)) return 'out_of_memory';
     return KILLS.includes(this.child.signalCode) ? 'killed' : 'crashed';
   }
+}
+
+/** What a program said at its end; a line that is longer may hold data. */
+function lastLines(stderr: string): string {
+  const lines = stderr.trim().split('\n');
+  return lines.map((line) => line.slice(0, STDERR_LINE_KEPT)).join('\n');
 }

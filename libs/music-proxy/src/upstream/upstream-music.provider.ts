@@ -164,8 +164,9 @@ export class UpstreamMusicProvider implements MusicProvider {
 }
 
 function vendorError(words: string | undefined): TaskFailure {
-  const reason = words === undefined ? '' : ` (${words})`;
-  return new TaskFailure('upstream_failed', `The music service could not make the music${reason}.`);
+  const loggedAs = 'The music service could not make the music.';
+  const message = words === undefined ? loggedAs : `${loggedAs.slice(0, -1)} (${words}).`;
+  return new TaskFailure('upstream_failed', message, { loggedAs });
 }
 
 function remember(details: Record<string, unknown>, event: MusicEvent): void {

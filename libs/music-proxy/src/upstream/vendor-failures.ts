@@ -59,7 +59,7 @@ export function errorOfFailure(code: string, message: string): DomainError | und
 function vendorFailure(type: DomainErrorClass, said: string | undefined, cause: Error): TaskFailure {
   const { code, summary } = type.definition;
   const message = said === undefined ? summary : `${summary.slice(0, -1)} (${said}).`;
-  return new TaskFailure(code, message, { cause });
+  return new TaskFailure(code, message, { cause, loggedAs: summary });
 }
 
 function errorTypeOf(error: OutboundError): typeof MusicVendorFailed {

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
+import { logFields } from './log-context.js';
 import { loggableError } from './loggable-error.js';
 import type { LoggingSettings } from './logging.settings.js';
 import { scrub } from './scrub.js';
@@ -8,8 +9,17 @@ import { scrub } from './scrub.js';
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Fields = Record<string, unknown>;
 
-/** Nest tells every module and route it finds; that is worth a line only to whoever looks for it. */
-const START_UP_CONTEXTS = new Set(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+/**
+ * Nest tells every module and route it finds, and that it has started before a port is open; that is worth a line only to
+ * whoever looks for it.
+ */
+const START_UP_CONTEXTS = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 /**
  * The log of the process: structured lines on the standard output, for us and for Nest. Texts and errors are scrubbed
@@ -30,7 +40,7 @@ export class ServiceLog implements LoggerService {
         timestamp: stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
         serializers: { err: (error: unknown) => loggableError(error) },
-        mixin: about,
+        mixin: () => ({ ...logFields(), ...about() }),
       },
       destination ?? (isPretty ? pretty({ sync: true, ignore: 'pid' }) : pino.destination({ sync: false })),
     );

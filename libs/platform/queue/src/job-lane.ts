@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { withOnlyLogFields } from '#libs/platform/logging';
 import type { DueTimers } from './due-timers.js';
 import type { JobDeath, JobOutcome, JobRun } from './job.js';
 import type { JobSettler } from './job-settler.js';
@@ -125,7 +126,7 @@ export class JobLane {
     const running: RunningJob = { job, controller, renewedAtMs: Date.now(), ended: Promise.resolve() };
     this.held.set(job.id, running);
     this.busy += 1;
-    running.ended = this.runToEnd(running);
+    running.ended = withOnlyLogFields({ job: this.name, jobId: job.id }, () => this.runToEnd(running));
   }
 
   private async runToEnd(running: RunningJob): Promise<void> {
