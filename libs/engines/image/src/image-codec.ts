@@ -3,11 +3,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ImageTooLarge, UndecodableImage } from './image-engine.errors.js';
 import { type ImageFormat, sniffImage } from './image-format.js';
 import { type ImageOutput, type ImageSource } from './image-job.js';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from './image-limits.js';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
 import { type Raster } from './raster.js';
 
-/** JPEG cannot say a side longer than this; libjpeg stops a little earlier than the format's 65 535. */
-const JPEG_MAX_SIDE = 65_500;
 /** References only give light and colour: this is plenty, and keeps their memory small. */
 const REFERENCE_SIDE = 256;
 const DECODE_TIMEOUT_SECONDS = 60;
@@ -68,7 +66,7 @@ export async function decodeReference(source: ImageSource): Promise<Raster> {
 export async function encodeImage({ raster, format }: DecodedImage): Promise<ImageOutput> {
   const { data, width, height, channels } = raster;
   const pipeline = sharp(data, { raw: { width, height, channels }, limitInputPixels: IMAGE_MAX_PIXELS });
-  const isPng = format === 'png' || channels === 4 || Math.max(width, height) > JPEG_MAX_SIDE;
+  const isPng = format === 'png' || channels === 4;
   const encoded = isPng
     ? pipeline.png({ compressionLevel: PNG_COMPRESSION_LEVEL, adaptiveFiltering: true })
     : pipeline.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
@@ -91,7 +89,8 @@ async function openImage(
   if (!format) throw new UndecodableImage('The image is not a PNG, JPEG, WebP, AVIF or TIFF file.');
   const metadata = await decodable(() => sharp(bytes, { limitInputPixels: false }).metadata());
   // Asked before anything is unpacked: a few kilobytes can claim gigapixels.
-  if (metadata.width * metadata.height > IMAGE_MAX_PIXELS) throw tooManyPixels();
+  const problem = shapeProblem(metadata.width, metadata.height);
+  if (problem) throw new ImageTooLarge(`The image ${problem}.`);
   return { bytes, format, metadata };
 }
 
@@ -132,8 +131,4 @@ async function decodable<Result>(read: () => Promise<Result>): Promise<Result> {
 
 function tooManyBytes(): ImageTooLarge {
   return new ImageTooLarge(`The image has more than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
-}
-
-function tooManyPixels(): ImageTooLarge {
-  return new ImageTooLarge(`The image has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels.`);
 }

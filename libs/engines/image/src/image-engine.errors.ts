@@ -17,7 +17,7 @@ export class UndecodableImage extends ImageEngineError {
   readonly code = 'undecodable_image';
 }
 
-/** The file has too many bytes or the picture too many pixels. */
+/** The file has too many bytes, or the picture too many pixels, in all or along a side. */
 export class ImageTooLarge extends ImageEngineError {
   readonly code = 'image_too_large';
 }

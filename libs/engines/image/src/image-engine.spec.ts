@@ -201,7 +201,9 @@ describe('ImageEngine', () => {
       for (const [width, height] of [
         [60_000, 60_000],
         [7_072, 7_072],
-        [50_000_001, 1],
+        [50_000_000, 1],
+        [1, 16_385],
+        [1_001, 1],
       ] as const) {
         await expect(engine.relight({ image: pngClaiming(width, height) })).rejects.toThrow(ImageTooLarge);
       }

@@ -9,7 +9,7 @@ export {
 } from './image-engine.errors.js';
 export { IMAGE_FORMATS, type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
 export { type ImageJobOptions, type ImageOutput, type ImageSource } from './image-job.js';
-export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from './image-limits.js';
+export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, shapeProblem } from './image-limits.js';
 export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from './prompt-parts.js';
 export {
   RELIGHT_DEFAULTS,

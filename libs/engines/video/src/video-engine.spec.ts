@@ -232,11 +232,13 @@ describe('wrong requests', () => {
   });
 
   it.each([
-    ['frame', 'imagePaths'],
-    ['watermark', 'watermark'],
-  ])('a %s of more than 50 megapixels is called too large', async (name, use) => {
+    ['frame', 'imagePaths', 10_001, 5_000, 'more than 50 megapixels'],
+    ['watermark', 'watermark', 10_001, 5_000, 'more than 50 megapixels'],
+    ['long frame', 'imagePaths', 16_385, 20, 'more than 16,384 pixels a side'],
+    ['thin watermark', 'watermark', 1, 1_001, 'more than 1,000 times as long'],
+  ])('a %s that is too large is called so', async (name, use, width, height, rule) => {
     const large = path.join(scratch.path, `${name}.png`);
-    await sharp({ create: { width: 10_001, height: 5_000, channels: 3, background: '#246' } })
+    await sharp({ create: { width, height, channels: 3, background: '#246' } })
       .png()
       .toFile(large);
     const request: GenerateRequest = {
@@ -247,7 +249,7 @@ describe('wrong requests', () => {
     };
     await expect(make(`large ${name}`, request)).rejects.toMatchObject({
       code: 'image_too_large',
-      message: expect.stringContaining('more than 50 megapixels'),
+      message: expect.stringContaining(rule),
     });
   });
 

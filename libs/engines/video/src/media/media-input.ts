@@ -1,6 +1,7 @@
 import { Demuxer } from 'node-av/api';
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { type Stream } from 'node-av/lib';
+import { IMAGE_MAX_SIDE } from '#libs/engines/image';
 import { VideoEngineError } from '../video.errors.js';
 
 /** Nothing that could name other files or hosts, such as a playlist under the name of a video. */
@@ -18,7 +19,7 @@ export interface MediaInput {
  * Opens a local video file.
  *
  * @throws VideoEngineError `source_unreadable` for anything that is not a known container, `no_video`,
- * `source_too_large` above 8192×4320.
+ * `source_too_large` above the pixels of 8192×4320, or 16,384 a side.
  */
 export async function openMedia(path: string): Promise<MediaInput> {
   const demuxer = await openContainer(path);
@@ -28,7 +29,8 @@ export async function openMedia(path: string): Promise<MediaInput> {
     throw new VideoEngineError('no_video', 'The file contains no video.');
   }
   const { width, height } = video.codecpar;
-  if (width * height > MAX_PIXELS || width < 2 || height < 2) {
+  const isTooLarge = width * height > MAX_PIXELS || Math.max(width, height) > IMAGE_MAX_SIDE;
+  if (isTooLarge || width < 2 || height < 2) {
     await demuxer.close();
     throw new VideoEngineError('source_too_large', 'The video has an unsupported picture size.');
   }

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
+import { IMAGE_MAX_PIXELS, shapeProblem } from '#libs/engines/image';
 import { VideoEngineError } from '../video.errors.js';
-
-const MAX_PIXELS = 50_000_000;
 
 /**
  * Opens a picture file and turns it upright; nothing is decoded yet.
@@ -12,9 +11,9 @@ const MAX_PIXELS = 50_000_000;
 export async function openPicture(path: string, name: string): Promise<Sharp> {
   // Asked before anything is unpacked: a few kilobytes can claim gigapixels.
   const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_PIXELS)
-    throw new VideoEngineError('image_too_large', `${name} has more than ${MAX_PIXELS / 1e6} megapixels.`);
-  return sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate();
+  const problem = shapeProblem(width, height);
+  if (problem) throw new VideoEngineError('image_too_large', `${name} ${problem}.`);
+  return sharp(path, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }).rotate();
 }
 
 /** The error for a picture that failed to open or to decode: itself when it is ours already. */

@@ -16,7 +16,7 @@ sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForei
  * Decodes a picture file and fits it to the frame: scaled to cover it, the rest cut off.
  *
  * @param keep `centre` cuts both sides alike; `attention` keeps what draws the eye.
- * @throws VideoEngineError `image_unreadable` when it does not decode, `image_too_large` over 50 megapixels.
+ * @throws VideoEngineError `image_unreadable` when it does not decode, `image_too_large` for a shape that is not taken.
  */
 export async function readPicture(
   path: string,
