@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { UsersService } from '#libs/users';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
@@ -98,12 +99,32 @@ describe('JWTs of the configured issuer', () => {
     expect(await app.get(UsersService).findByEmail('')).toBeUndefined();
   });
 
+  it('takes any subject of up to 255 characters, and whatever else the issuer says', async () => {
+    const odd = { name: ['Ada'], email: { at: 'x' }, preferred_username: '\0\ud800', locale: '\0' };
+    const texts = await Promise.all([
+      token({ sub: '界'.repeat(255), ...odd }),
+      token({ sub: "auth0|a'; drop table users; --", name: '\0', email: '\ud800@x\0' }),
+      token({ sub: 'far', exp: 1e300, iat: -1, jti: '\0', nbf: 0 }),
+    ]);
+    const replies = await Promise.all(texts.map(users));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(3);
+  });
+
   it.each([
     ['another audience', () => token({ aud: 'elsewhere' })],
     ['another issuer', () => token({ iss: 'https://elsewhere.example' })],
     ['an expiry in the past', () => token({ exp: Math.floor(Date.now() / 1_000) - 60 })],
     ['no expiry', () => token({ exp: undefined })],
     ['no subject', () => token({ sub: undefined })],
+    ['an empty subject', () => token({ sub: '' })],
+    ['a blank subject', () => token({ sub: ' \t' })],
+    ['a subject with NUL', () => token({ sub: 'odd\0sub' })],
+    ['a subject with half a surrogate pair', () => token({ sub: 'odd\ud800sub' })],
+    ['a subject that is a number', () => token({ sub: 7 })],
+    ['a subject that is a list', () => token({ sub: ['subject-1'] })],
+    ['a subject of 256 characters', () => token({ sub: 's'.repeat(256) })],
+    ['a subject of 8,000 characters', () => token({ sub: randomBytes(4_000).toString('hex') })],
     ['a start in the future', () => token({ nbf: Math.floor(Date.now() / 1_000) + 600 })],
     ['a foreign signature under our key id', async () => token({}, await newKey('one'))],
     ['no signature', async () => `${btoa('{"alg":"none"}')}.${(await token()).split('.')[1]}.`],

@@ -4,6 +4,22 @@ import { visibleName } from '#libs/platform/http';
 const NAME_MAX_CHARS = 200;
 /** Longest address by RFC 5321 §4.5.3.1, parts and sign together. */
 const EMAIL_MAX_CHARS = 320;
+/** Source: OpenID Connect Core 1.0 §2, `sub`. */
+const SUBJECT_MAX_CHARS = 255;
+
+/**
+ * The subject of a JWT; undefined when it is none that an issuer may give or the database can hold. Unlike a name it
+ * is never mended: two subjects must not become one.
+ */
+export function claimedSubject({ sub }: { sub?: unknown }): string | undefined {
+  const isSubject =
+    typeof sub === 'string' &&
+    sub.trim() !== '' &&
+    sub.length <= SUBJECT_MAX_CHARS &&
+    sub.isWellFormed() &&
+    !sub.includes('\u0000');
+  return isSubject ? sub : undefined;
+}
 
 /**
  * Name and address of a JWT's person (standard claims of OpenID Connect Core 1.0 §5.1). An address that the issuer

@@ -6,7 +6,7 @@ import { type KnownPrincipal, TokenCache } from '../token-cache.js';
 import { tokenDigest } from '../token-text.js';
 import { UsersService } from '../users.service.js';
 import { UsersSettings } from '../users.settings.js';
-import { claimedPerson } from './claimed-person.js';
+import { claimedPerson, claimedSubject } from './claimed-person.js';
 import { IssuerKeys } from './issuer-keys.js';
 
 /** Signatures by a private key only: with a shared secret whoever checks a token could also make one. */
@@ -62,8 +62,9 @@ export class JwtPrincipals {
 
   private async load(token: string): Promise<KnownPrincipal> {
     const payload = await this.verify(token);
-    if (!payload?.sub || payload.exp === undefined) return undefined;
-    const user = await this.users.signIn(`${payload.iss}|${payload.sub}`, claimedPerson(payload));
+    const subject = payload && claimedSubject(payload);
+    if (subject === undefined || payload?.exp === undefined) return undefined;
+    const user = await this.users.signIn(`${payload.iss}|${subject}`, claimedPerson(payload));
     if (user.suspendedAt !== null) return undefined;
     const principal: Principal = {
       userId: user.id,
