@@ -29,9 +29,10 @@ describe('rate limits', () => {
   it('counts per token and tells where the caller stands', async () => {
     const ada = app.api.as(await app.caller());
     const bob = app.api.as(await app.caller());
+    const cal = await app.caller();
     const first = await ada.get('/users');
-    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=5;w=60');
-    expect(first.headers.get('ratelimit')).toMatch(/^"token";r=4;t=\d+$/);
+    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=5;w=60, "user";q=15;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"token";r=4;t=(\d+), "user";r=14;t=\1$/);
     for (let n = 2; n <= 5; n += 1) expect((await ada.get('/users')).status).toBe(200);
     const over = await ada.get('/users');
     expect(over).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
@@ -39,7 +40,29 @@ describe('rate limits', () => {
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(over.headers.get('ratelimit')).toMatch(/^"token";r=0;t=\d+$/);
+    // What was refused is not the user's other tokens' loss.
+    const { body } = await app.api.as(cal).post('/users/tokens', { name: 'other' });
+    for (let n = 1; n <= 20; n += 1) await app.api.as(cal).get('/users');
+    expect((await app.api.as(body.token).get('/users')).headers.get('ratelimit')).toContain('"user";r=9;');
     expect((await bob.get('/users')).status).toBe(200);
+  });
+
+  it('counts all tokens of a user together', async () => {
+    const ada = await app.caller();
+    const made = await Promise.all(
+      [1, 2, 3, 4].map((n) => app.api.as(ada).post('/users/tokens', { name: `n${n}` })),
+    );
+    const statuses: number[] = [];
+    for (const { body } of made) {
+      for (let n = 1; n <= 4; n += 1) statuses.push((await app.api.as(body.token).get('/users')).status);
+    }
+    // Four requests went into making the tokens.
+    expect(statuses).toEqual([...Array(11).fill(200), ...Array(5).fill(429)]);
+    const over = await app.api.as(made[3]?.body.token).get('/users');
+    expect(over.body.message).toMatch(/^Your tokens together sent more than 15 requests in 60 seconds\./);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(over.headers.get('ratelimit')).toMatch(/^"token";r=0;t=(\d+), "user";r=0;t=\1$/);
+    expect((await app.api.as(await app.caller()).get('/users')).status).toBe(200);
   });
 
   it('counts callers without a token per address, a whole /64 of IPv6 as one', async () => {
@@ -81,6 +104,18 @@ describe('rate limits', () => {
     expect((await app.api.as(ada).get('/users')).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect((await app.api.as(ada).get('/users')).status).toBe(429);
+  });
+
+  it('takes a limit of users beside that of tokens, or none', async () => {
+    for (const [limit, policy] of [
+      ['2', '"token";q=5;w=60, "user";q=2;w=60'],
+      ['off', '"token";q=5;w=60'],
+    ] as const) {
+      const other = await TestApp.start({ ...LIMITS, RATE_LIMIT_USER: limit });
+      others.push(other);
+      const reply = await other.api.as(await other.caller()).get('/users');
+      expect(reply.headers.get('ratelimit-policy')).toBe(policy);
+    }
   });
 
   it('counts nothing when it is off', async () => {

@@ -17,10 +17,10 @@ export const REPLY_HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   RateLimit: text(
-    'Requests left (`r`) and seconds until all are back (`t`), for example `"token";r=1199;t=60`. Errors carry it too.',
+    'Requests left (`r`) and seconds until all are back (`t`), for example `"token";r=1199;t=60, "user";r=3599;t=60`. Errors carry it too.',
   ),
   'RateLimit-Policy': text(
-    'Requests (`q`) in a window of seconds (`w`), for example `"token";q=1200;w=60`. Errors carry it too.',
+    'Requests (`q`) in a window of seconds (`w`), for example `"token";q=1200;w=60, "user";q=3600;w=60`. Errors carry it too.',
   ),
   'Retry-After': count('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('How to authenticate: `Bearer`, with what is wrong about the token sent.'),

@@ -8,7 +8,10 @@ import type { Principal } from '../auth/principal.js';
 import { RateCounter, WINDOW_SECONDS } from './rate-counter.js';
 import { RateLimitSettings } from './rate-limit.settings.js';
 
-type Policy = { name: string; quota: number };
+/** What is counted under `key`, and how a refusal begins. */
+type Limit = { name: string; quota: number | undefined; key: string; refusal?: string };
+
+type Counted = { quota: number; used: number; resetSeconds: number };
 
 const NETWORK_GROUPS = 4;
 
@@ -18,49 +21,68 @@ const NETWORK_GROUPS = 4;
  */
 @Injectable()
 export class RateLimiter {
-  private readonly policyHeaders = new Map<string, string>();
-
   constructor(
     private readonly settings: RateLimitSettings,
     private readonly counter: RateCounter,
   ) {}
 
-  /** Counts a request of a token, else of an address. @throws RateLimited */
+  /** Counts a request of a token and its user, else of an address. @throws RateLimited */
   admit(request: Request, user: Principal | undefined, response: Response): void {
-    const { perToken, perAddress } = this.settings;
-    if (user) this.take({ name: 'token', quota: perToken }, user.tokenId ?? user.userId, response);
-    else this.take({ name: 'address', quota: perAddress }, addressKey(request.ip), response);
+    const { perToken, perUser, perAddress } = this.settings;
+    const limits: Limit[] = user
+      ? [
+          { name: 'token', quota: perToken, key: user.tokenId ?? user.userId },
+          { name: 'user', quota: perUser, key: user.userId, refusal: 'Your tokens together sent more than' },
+        ]
+      : [{ name: 'address', quota: perAddress, key: addressKey(request.ip) }];
+    this.take(limits, response);
   }
 
   /** Counts a refused token. Those with a right one are not held up by others at the same address. @throws RateLimited */
   noteFailedToken(request: Request, response: Response): void {
-    this.take({ name: 'failed-tokens', quota: this.settings.failedTokens }, addressKey(request.ip), response);
+    const quota = this.settings.failedTokens;
+    this.take([{ name: 'failed-tokens', quota, key: addressKey(request.ip) }], response);
   }
 
-  private take(policy: { name: string; quota: number | undefined }, key: string, response: Response): void {
-    if (policy.quota === undefined || this.settings.perToken === undefined) return;
-    const { used, resetSeconds } = this.counter.add(`${policy.name}:${key}`);
-    const left = Math.max(0, policy.quota - used);
-    response.setHeader('RateLimit-Policy', this.policyHeader({ name: policy.name, quota: policy.quota }));
-    response.setHeader('RateLimit', item(policy.name, { r: left, t: resetSeconds }));
-    if (used <= policy.quota) return;
+  private take(limits: readonly Limit[], response: Response): void {
+    if (this.settings.perToken === undefined) return;
+    const counted = this.count(limits);
+    if (counted.length === 0) return;
+    response.setHeader(
+      'RateLimit-Policy',
+      items(counted, ({ quota: q }) => ({ q, w: WINDOW_SECONDS })),
+    );
+    response.setHeader(
+      'RateLimit',
+      items(counted, ({ quota, used, resetSeconds: t }) => ({ r: Math.max(0, quota - used), t })),
+    );
+    const passed = counted.find(({ used, quota }) => used > quota);
+    if (!passed) return;
+    const { refusal = 'More than', quota, resetSeconds } = passed;
     throw new RateLimited(
-      `More than ${policy.quota} requests in ${WINDOW_SECONDS} seconds. Come back in ${resetSeconds} seconds.`,
+      `${refusal} ${quota} requests in ${WINDOW_SECONDS} seconds. Come back in ${resetSeconds} seconds.`,
       { headers: { 'Retry-After': String(resetSeconds) } },
     );
   }
 
-  private policyHeader({ name, quota }: Policy): string {
-    const known = this.policyHeaders.get(name);
-    if (known) return known;
-    const header = item(name, { q: quota, w: WINDOW_SECONDS });
-    this.policyHeaders.set(name, header);
-    return header;
+  /** Up to the first that is passed: what a token sends over its own limit takes nothing from the user's other ones. */
+  private count(limits: readonly Limit[]): (Limit & Counted)[] {
+    const counted: (Limit & Counted)[] = [];
+    for (const limit of limits) {
+      if (limit.quota === undefined) continue;
+      const one = { ...limit, quota: limit.quota, ...this.counter.add(`${limit.name}:${limit.key}`) };
+      counted.push(one);
+      if (one.used > one.quota) break;
+    }
+    return counted;
   }
 }
 
-function item(name: string, parameters: Record<string, number>): string {
-  return serializeList([[name, new Map(Object.entries(parameters))]]);
+function items(
+  counted: readonly (Limit & Counted)[],
+  parametersOf: (one: Counted) => Record<string, number>,
+): string {
+  return serializeList(counted.map((one) => [one.name, new Map(Object.entries(parametersOf(one)))]));
 }
 
 /** One household has a whole /64 of IPv6. */
