@@ -12,6 +12,7 @@ import {
   NewTokenResponse,
   ordinaryScopes,
   ScopeNotHeld,
+  TokenLimitReached,
   TokenNotFound,
   TokenOutlivesItself,
   TokenResponse,
@@ -58,7 +59,7 @@ export class PublisherTokensController {
   /** Makes a token that may write to this publisher only. Its text is shown only in this reply. For owners. */
   @Post()
   @ApiCreatedResponse({ type: NewTokenResponse })
-  @ApiErrors(InvalidRequest, PublisherNotFound)
+  @ApiErrors(InvalidRequest, PublisherNotFound, TokenLimitReached)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -68,7 +69,7 @@ export class PublisherTokensController {
     return NewTokenResponse.withText(await this.tokens.issue(principal, publisherId, wanted));
   }
 
-  /** Revokes a token of the publisher's, whichever owner made it. */
+  /** Revokes a token of the publisher's, whichever owner made it, and those that it made. */
   @Delete(':tokenId')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The token is revoked.' })

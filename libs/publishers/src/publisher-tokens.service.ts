@@ -21,7 +21,7 @@ export class PublisherTokensService {
     return this.tokens.listOfPublisher(publisherId);
   }
 
-  /** Makes a token of the caller's that is bound to the publisher. @throws ScopeNotHeld, TokenOutlivesItself. */
+  /** Makes a token of the caller's that is bound to the publisher. @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached. */
   async issue(
     principal: Principal,
     publisherId: string,

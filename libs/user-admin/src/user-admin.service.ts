@@ -98,7 +98,7 @@ export class UserAdminService {
   /** @throws UserNotFound, TokenNotFound. */
   async revokeToken(actor: Principal, userId: string, tokenId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
-      await this.users.hold(scope, userId);
+      await this.users.requireLocked(scope, userId);
       const { name } = await this.tokens.revokeOfUser(scope, userId, tokenId);
       await this.record(scope, actor, userId, 'user.revoke_token', { before: { token_id: tokenId, name } });
     });
@@ -107,7 +107,7 @@ export class UserAdminService {
   /** @throws UserNotFound */
   async revokeTokens(actor: Principal, userId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
-      await this.users.hold(scope, userId);
+      await this.users.requireLocked(scope, userId);
       await this.tokens.revokeAllOfUser(scope, userId);
       await this.record(scope, actor, userId, 'user.revoke_tokens');
     });

@@ -9,6 +9,11 @@ export class AccessToken {
   @Column('uuid')
   @ForeignKey('users', { onDelete: 'CASCADE' })
   readonly userId!: string;
+  /** The token that made this one, with whose revocation it ends; null when none did. */
+  @Index('ix_access_tokens_parent_id')
+  @Column('uuid', { nullable: true })
+  @ForeignKey('access_tokens', { onDelete: 'CASCADE' })
+  readonly parentId!: string | null;
   @Column('text') readonly name!: string;
   @Column('text', { default: '' }) readonly description!: string;
   @Index('uq_access_tokens_digest', { unique: true })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository, type TransactionScope } from '#libs/platform/database';
+import type { Scope } from '#libs/platform/http';
 import { AccessToken } from './access-token.entity.js';
 import type { User } from './user.entity.js';
 
@@ -8,6 +9,11 @@ import type { User } from './user.entity.js';
 export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'expiresAt'> & {
   userId: string;
 } & Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved'>;
+
+/** Tokens with no other scope than these, bound to this publisher; what is absent does not restrict. */
+export type TokenReach = { scopes?: readonly Scope[] | undefined; publisherId?: string | undefined };
+
+const WITHIN = `($2::text[] is null or "scopes" <@ $2) and ($3::text is null or "publisherId" = $3)`;
 
 /** Every query of the table `access_tokens`. */
 @Injectable()
@@ -47,14 +53,23 @@ export class AccessTokensRepository extends Repository {
     return token;
   }
 
-  /** The user's tokens, newest first; with `publisherId` only those bound to it. */
-  async listOf(userId: string, publisherId?: string): Promise<AccessToken[]> {
+  /** The user's tokens within `reach`, newest first. */
+  async listOf(userId: string, reach: TokenReach = {}): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
-      `select * from "access_tokens"
-        where "userId" = $1 and ($2::text is null or "publisherId" = $2) and "revokedAt" is null
-        order by "id" desc`,
-      [userId, publisherId ?? null],
+      `select * from "access_tokens" where "userId" = $1 and ${WITHIN} and "revokedAt" is null order by "id" desc`,
+      [userId, ...reachOf(reach)],
     );
+  }
+
+  /** How many of the user's tokens still work. */
+  async countLiving(scope: TransactionScope, userId: string): Promise<number> {
+    const [count] = await this.rows<{ living: number }>(
+      `select count(*)::int as "living" from "access_tokens"
+        where "userId" = $1 and "revokedAt" is null and ("expiresAt" is null or "expiresAt" > now())`,
+      [userId],
+      scope,
+    );
+    return count?.living ?? 0;
   }
 
   async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
@@ -64,18 +79,18 @@ export class AccessTokensRepository extends Repository {
     );
   }
 
-  /** Revokes the token if `userId` holds it, bound to `publisherId` if that is given; tells whether it did. */
+  /** Revokes the token if `userId` holds it and it is within `reach`; tells whether it did. */
   async revoke(
     scope: TransactionScope,
     tokenId: string,
     userId: string,
-    publisherId?: string,
+    reach: TokenReach = {},
   ): Promise<boolean> {
-    return this.revokeWhere(
-      scope,
-      '"id" = $1 and "userId" = $2 and ($3::text is null or "publisherId" = $3)',
-      [tokenId, userId, publisherId ?? null],
-    );
+    return this.revokeWhere(scope, `"userId" = $1 and ${WITHIN} and "id" = $4`, [
+      userId,
+      ...reachOf(reach),
+      tokenId,
+    ]);
   }
 
   /** Revokes every token of this name; names of callers cannot clash, as the user is the given one. */
@@ -106,18 +121,35 @@ export class AccessTokensRepository extends Repository {
     );
   }
 
+  /**
+   * Revokes these tokens and all that they made, they and theirs. The user is locked as for making one, so none is
+   * made meanwhile; the second statement sees those made before.
+   */
   private async revokeWhere(
     scope: TransactionScope,
     condition: string,
     parameters: unknown[],
   ): Promise<boolean> {
+    const roots = `from "access_tokens" where ${condition} and "revokedAt" is null`;
+    await this.rows(
+      `select from "users" where "id" in (select "userId" ${roots}) order by "id" for no key update`,
+      parameters,
+      scope,
+    );
     const result = await this.rows<{ id: string }>(
-      `with revoked as (
-         update "access_tokens" set "revokedAt" = now() where ${condition} and "revokedAt" is null returning "id"
+      `with recursive ended as (
+         select "id" ${roots} union select t."id" from "access_tokens" t join ended e on t."parentId" = e."id"
+       ), revoked as (
+         update "access_tokens" set "revokedAt" = now()
+          where "id" in (select "id" from ended) and "revokedAt" is null returning "id"
        ) select "id" from revoked`,
       parameters,
       scope,
     );
     return result.length > 0;
   }
+}
+
+function reachOf({ scopes, publisherId }: TokenReach): [readonly Scope[] | null, string | null] {
+  return [scopes ?? null, publisherId ?? null];
 }

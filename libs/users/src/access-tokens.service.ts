@@ -1,13 +1,16 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { Unauthorized } from '#libs/platform/errors';
 import type { Principal, Scope } from '#libs/platform/http';
 import type { AccessToken } from './access-token.entity.js';
-import { AccessTokensRepository, type TokenHolder } from './access-tokens.repository.js';
+import { AccessTokensRepository, type TokenHolder, type TokenReach } from './access-tokens.repository.js';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
 import { grant, type WantedToken } from './token-grant.js';
 import { newTokenText, tokenDigest } from './token-text.js';
-import { TokenNotFound } from './users.errors.js';
+import { TokenLimitReached, TokenNotFound } from './users.errors.js';
+import { UsersRepository } from './users.repository.js';
+import { UsersSettings } from './users.settings.js';
 
 const TOUCH_INTERVAL_MS = 15_000;
 /** Every process forgets its cached principals when something about a token or a user changes. */
@@ -21,6 +24,8 @@ export type NewAccessToken = {
   scopes: readonly Scope[];
   expiresAt?: Date;
   publisherId?: string;
+  /** The token that makes it. */
+  parentId?: string;
   /** The token's text when the operator chose it; else one is made. */
   text?: string;
 };
@@ -37,6 +42,8 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     private readonly cache: TokenCache,
     private readonly transactions: TransactionRunner,
     private readonly notifications: DatabaseNotifications,
+    private readonly users: UsersRepository,
+    private readonly settings: UsersSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -59,6 +66,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const token: AccessToken = {
       id: uuidv7(),
       userId: input.userId,
+      parentId: input.parentId ?? null,
       name: input.name,
       description: input.description ?? '',
       digest: tokenDigest(text),
@@ -75,20 +83,32 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /**
    * Makes a token for the caller that can do no more than the caller can: no other scope, no later end, and bound to
-   * the same publisher if the caller's token is, or to the one of `publisherId`.
-   * @throws ScopeNotHeld, TokenOutlivesItself.
+   * the same publisher if the caller's token is, or to the one of `publisherId`. It ends with the caller's token.
+   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized when the caller's token has just ended.
    */
   async issueFor(
     principal: Principal,
     wanted: WantedToken,
     publisherId = principal.publisherId,
   ): Promise<{ token: AccessToken; text: string }> {
-    const own = principal.tokenId === undefined ? null : await this.tokens.find(principal.tokenId);
-    const granted = grant(principal, wanted, own?.expiresAt ?? null);
-    return this.issue({
-      ...granted,
-      userId: principal.userId,
-      ...(publisherId === undefined ? {} : { publisherId }),
+    const { userId, tokenId } = principal;
+    return this.transactions.run(async (scope) => {
+      // Those of one user wait here for each other and for revocations.
+      const user = await this.users.findForUpdate(scope, userId);
+      const own = tokenId === undefined ? null : await this.tokens.find(tokenId, scope);
+      const hasEnded = tokenId !== undefined && (!own || own.revokedAt !== null);
+      if (!user || user.deletedAt !== null || user.suspendedAt !== null || hasEnded) throw new Unauthorized();
+      const granted = grant(principal, wanted, own?.expiresAt ?? null);
+      await this.requireRoom(scope, userId);
+      return this.issue(
+        {
+          ...granted,
+          userId,
+          ...(tokenId === undefined ? {} : { parentId: tokenId }),
+          ...(publisherId === undefined ? {} : { publisherId }),
+        },
+        scope,
+      );
     });
   }
 
@@ -102,9 +122,9 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return principal;
   }
 
-  /** The caller's tokens that are not revoked, newest first; for a bound token only those bound like it. */
-  async listOf({ userId, publisherId }: Principal): Promise<AccessToken[]> {
-    return this.tokens.listOf(userId, publisherId);
+  /** The caller's tokens that are not revoked, newest first: those that can do no more than the caller's own. */
+  async listOf(principal: Principal): Promise<AccessToken[]> {
+    return this.tokens.listOf(principal.userId, reach(principal));
   }
 
   /** The tokens bound to a publisher that are not revoked, newest first. */
@@ -114,9 +134,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /** Ends one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
   async revoke(principal: Principal, tokenId: string): Promise<void> {
-    await this.revokeBy((scope) =>
-      this.tokens.revoke(scope, tokenId, principal.userId, principal.publisherId),
-    );
+    await this.revokeBy((scope) => this.tokens.revoke(scope, tokenId, principal.userId, reach(principal)));
   }
 
   /** @throws TokenNotFound when the publisher has no such token. */
@@ -149,6 +167,15 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     scope.afterCommit(() => this.cache.clear());
   }
 
+  private async requireRoom(scope: TransactionScope, userId: string): Promise<void> {
+    const living = await this.tokens.countLiving(scope, userId);
+    const limit = this.settings.tokensPerUser;
+    if (living < limit) return;
+    throw new TokenLimitReached(
+      `You have ${living} tokens; ${limit} are allowed. Revoke one that is not needed.`,
+    );
+  }
+
   private async revokeBy(revoke: (scope: TransactionScope) => Promise<boolean>): Promise<void> {
     await this.transactions.run(async (scope) => {
       if (!(await revoke(scope))) throw new TokenNotFound();
@@ -167,6 +194,11 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
       this.logger.warn({ err: error }, 'The last use of tokens could not be written');
     }
   }
+}
+
+/** What a caller may see and end: a token no more than it can do itself, who signs in with a JWT everything. */
+function reach({ tokenId, scopes, publisherId }: Principal): TokenReach {
+  return tokenId === undefined ? {} : { scopes, publisherId };
 }
 
 function toKnownPrincipal(holder: TokenHolder | undefined): KnownPrincipal {

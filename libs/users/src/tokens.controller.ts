@@ -12,7 +12,7 @@ import { AccessTokensService } from './access-tokens.service.js';
 import { CreateTokenRequest, TokenPath, wantedToken } from './dto/token.request.js';
 import { NewTokenResponse, TokenResponse } from './dto/token.response.js';
 import { ordinaryScopes } from './token-grant.js';
-import { ScopeNotHeld, TokenNotFound, TokenOutlivesItself } from './users.errors.js';
+import { ScopeNotHeld, TokenLimitReached, TokenNotFound, TokenOutlivesItself } from './users.errors.js';
 
 @ApiTags('Users')
 @ApiBearerAuth()
@@ -21,7 +21,7 @@ import { ScopeNotHeld, TokenNotFound, TokenOutlivesItself } from './users.errors
 export class TokensController {
   constructor(private readonly tokens: AccessTokensService) {}
 
-  /** The caller's tokens, newest first, without their text. */
+  /** The caller's tokens that can do no more than the one it sends, newest first, without their text. */
   @Get()
   @ApiOkResponse({ type: [TokenResponse] })
   @ApiErrors(Unauthorized)
@@ -29,10 +29,13 @@ export class TokensController {
     return (await this.tokens.listOf(principal)).map((token) => TokenResponse.from(token));
   }
 
-  /** Makes a token that can do at most what the caller's token can. Its text is shown only in this reply. */
+  /**
+   * Makes a token that can do at most what the caller's token can, and ends with it. Its text is shown only in this
+   * reply.
+   */
   @Post()
   @ApiCreatedResponse({ type: NewTokenResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, ScopeNotHeld, TokenOutlivesItself)
+  @ApiErrors(InvalidRequest, Unauthorized, ScopeNotHeld, TokenOutlivesItself, TokenLimitReached)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreateTokenRequest,
@@ -41,7 +44,10 @@ export class TokensController {
     return NewTokenResponse.withText(await this.tokens.issueFor(principal, wanted));
   }
 
-  /** Revokes a token of the caller's; it stops working within 5 seconds everywhere. */
+  /**
+   * Revokes a token of the caller's that can do no more than the one it sends, and those that it made. They stop
+   * working within 5 seconds everywhere.
+   */
   @Delete(':tokenId')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The token is revoked.' })

@@ -2,8 +2,18 @@ import { defineError } from '#libs/platform/errors';
 
 /** No such user, or not visible to the caller. */
 export const UserNotFound = defineError('user_not_found', 404, 'The user does not exist.');
-/** No such token of the caller's. */
-export const TokenNotFound = defineError('token_not_found', 404, 'The token does not exist or is not yours.');
+/** No such token of the caller's, or one that can do more. */
+export const TokenNotFound = defineError(
+  'token_not_found',
+  404,
+  'The token does not exist, is not yours, or can do more than yours.',
+);
+/** A user has as many living tokens as allowed. */
+export const TokenLimitReached = defineError(
+  'token_limit_reached',
+  409,
+  'You have as many tokens as allowed. Revoke one.',
+);
 /** A token cannot grant what it does not have. */
 export const ScopeNotHeld = defineError('scope_not_held', 403, 'Your token cannot grant a scope it lacks.');
 /** A token that ends cannot make one that ends later. */

@@ -96,13 +96,7 @@ export class UsersRepository extends Repository {
     return { ...(user ? { user } : {}), admins: admins.length };
   }
 
-  /** The user, whom nobody changes, suspends or deletes until the transaction ends. */
-  async findForShare(scope: TransactionScope, id: string): Promise<User | undefined> {
-    const [user] = await this.rows<User>('select * from "users" where "id" = $1 for share', [id], scope);
-    return user;
-  }
-
-  /** As `findForShare`, and others who lock the user so wait. */
+  /** The user, whom nobody changes, suspends, deletes or locks so until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<User | undefined> {
     const [user] = await this.rows<User>(
       'select * from "users" where "id" = $1 for no key update',

@@ -54,11 +54,6 @@ export class UsersService {
     return existing(await this.users.findForUpdate(scope, id));
   }
 
-  /** As `require`, and nobody changes or deletes the user until the transaction ends. */
-  async hold(scope: TransactionScope, id: string): Promise<User> {
-    return existing(await this.users.findForShare(scope, id));
-  }
-
   /** As `require`, and what is left of deleted ones. */
   async requireEver(id: string): Promise<User> {
     const user = await this.users.find(id);

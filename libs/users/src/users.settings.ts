@@ -5,12 +5,19 @@ export class UsersSettings extends Settings {
   readonly adminToken = this.env.optionalSecret('ADMIN_TOKEN', {
     minLength: 24,
     description:
-      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value ends the old one, also the one that was made and printed at the first start because there was no value. npm run token makes further ones.',
+      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value ends the old one, also the one that was made and printed at the first start because there was no value, with the tokens that it made. npm run token makes further ones.',
   });
 
   readonly requiresApproval = this.env.flag('REQUIRE_APPROVAL', {
     default: false,
     description: 'Whether a new user must be approved by an admin before creating a publisher.',
+  });
+
+  readonly tokensPerUser = this.env.int('TOKENS_PER_USER', {
+    min: 1,
+    max: 100_000,
+    default: 100,
+    description: 'Most tokens of one user that work at the same time; revoked and expired ones do not count.',
   });
 
   readonly oidcIssuer = this.env.optionalUrl('OIDC_ISSUER', {

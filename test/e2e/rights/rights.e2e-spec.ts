@@ -21,7 +21,12 @@ describe('who may do what', () => {
 
   beforeAll(async () => {
     // Jobs stand still, so that what a row is about stays as it was arranged.
-    app = await TestApp.start({ REQUIRE_APPROVAL: 'true', PUBLISHERS_PER_USER: '10000', RUN_JOBS: 'false' });
+    app = await TestApp.start({
+      REQUIRE_APPROVAL: 'true',
+      PUBLISHERS_PER_USER: '10000',
+      TOKENS_PER_USER: '10000',
+      RUN_JOBS: 'false',
+    });
     cast = await makeCast(app);
   });
   afterAll(() => app.stop());

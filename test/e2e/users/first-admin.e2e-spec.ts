@@ -51,11 +51,12 @@ describe('the first admin', () => {
     expect(admins).toMatchObject({ total: 1, users: [{ isAdmin: true }] });
   });
 
-  it('ends the old ADMIN_TOKEN when the setting changes, and keeps the admin', async () => {
+  it('ends the old ADMIN_TOKEN and what it made when the setting changes, and keeps the admin', async () => {
     await restart({ ADMIN_TOKEN: OLD });
     const before = (await app.api.as(OLD).get('/users')).body.id;
+    const made = (await app.api.as(OLD).post('/users/tokens', { name: 'made by the old one' })).body.token;
     const later = await restart({ ADMIN_TOKEN: NEW });
-    expect((await later.api.as(OLD).get('/users')).status).toBe(401);
+    for (const token of [OLD, made]) expect((await later.api.as(token).get('/users')).status).toBe(401);
     expect((await later.api.as(NEW).get('/users')).body).toMatchObject({ id: before, isAdmin: true });
   });
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
-import { TestApp } from '../../support/test-app.js';
+import { type Caller, TestApp } from '../../support/test-app.js';
 
 const POLL_MS = 50;
 /** The promise of the service: within this time a revoked token has ended on every process. */
@@ -45,13 +45,16 @@ describe('the check of a token', () => {
     }
   });
 
-  it('ends a revoked token on the other process within 5 seconds', async () => {
+  it('ends a revoked token and those that it made on the other process within 5 seconds', async () => {
     const ada = await first.caller();
-    const { id, token } = (await first.api.as(ada).post('/users/tokens', { name: 'x', scopes: ['media'] }))
-      .body;
-    expect((await second.api.as(token).get('/users')).status).toBe(200);
+    const make = async (by: Caller | string) =>
+      (await first.api.as(by).post('/users/tokens', { name: 'x', scopes: ['media'] })).body;
+    const { id, token } = await make(ada);
+    const child = await make(token);
+    for (const one of [token, child.token]) expect((await second.api.as(one).get('/users')).status).toBe(200);
     await first.api.as(ada).delete(`/users/tokens/${id}`);
-    expect(await statusAtDeadline(token)).toBe(401);
+    const ended = Promise.all([token, child.token].map((one: string) => statusAtDeadline(one)));
+    expect(await ended).toEqual([401, 401]);
   });
 
   it('ends the tokens of a suspended user on the other process within 5 seconds', async () => {

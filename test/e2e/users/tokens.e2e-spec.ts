@@ -113,6 +113,94 @@ describe('/users/tokens', () => {
     expect((await app.api.as(ada).delete(`/users/tokens/${id}`)).status).toBe(404);
   });
 
+  describe('revoking a token', () => {
+    const revoke = (by: Caller | string, id: string) => app.api.as(by).delete(`/users/tokens/${id}`);
+    const isAlive = async (token: string) => (await app.api.as(token).get('/users')).status === 200;
+    const ids = async (by: Caller | string) =>
+      (await app.api.as(by).get('/users/tokens')).body.map(({ id }: { id: string }) => id);
+
+    it('ends the tokens that it made, and those that they made', async () => {
+      const ada = await app.caller();
+      await app.api.as(ada).post('/publishers', { id: 'family' });
+      const parent = (await create(ada, { name: 'parent' })).body;
+      const child = (await create(parent.token, { name: 'child' })).body;
+      const ended = (await create(parent.token, { name: 'ended' })).body;
+      const family = await Promise.all([
+        create(child.token, { name: 'grandchild' }),
+        create(ended.token, { name: 'orphan' }),
+        app.api.as(child.token).post('/publishers/family/tokens', { name: 'bound' }),
+      ]);
+      const tokens = [parent, child, ...family.map(({ body }) => body)].map(({ token }) => token as string);
+      const sibling = (await create(ada, { name: 'sibling' })).body;
+      expect([parent.parent_id, child.parent_id]).toEqual([expect.any(String), parent.id]);
+      expect((await revoke(parent.token, ended.id)).status).toBe(204);
+      expect(await Promise.all(tokens.map(isAlive))).toEqual([true, true, true, false, true]);
+
+      expect((await revoke(ada, parent.id)).status).toBe(204);
+      expect(await Promise.all(tokens.map(isAlive))).toEqual(tokens.map(() => false));
+      expect(await isAlive(sibling.token)).toBe(true);
+      expect(await isAlive(ada.token)).toBe(true);
+    });
+
+    it('leaves none alive that is made in the same moment', async () => {
+      const ada = await app.caller();
+      const parent = (await create(ada, { name: 'parent' })).body;
+      const child = (await create(parent.token, { name: 'child' })).body;
+      const [, ...made] = await Promise.all([
+        revoke(ada, parent.id),
+        ...Array.from({ length: 12 }, (_, n) => create(n % 2 ? parent.token : child.token, { name: 'late' })),
+      ]);
+      expect(made.every(({ status }) => status === 201 || status === 401)).toBe(true);
+      expect((await app.api.as(ada).get('/users/tokens')).body).toHaveLength(1);
+    });
+
+    it('is not for tokens that can do less, nor do they see it', async () => {
+      const ada = await app.caller();
+      await app.api.as(ada).post('/publishers', { id: 'narrow-team' });
+      const made = await Promise.all([
+        create(ada, { name: 'media', scopes: ['media'] }),
+        create(ada, { name: 'other media', scopes: ['media'] }),
+        create(ada, { name: 'registry', scopes: ['registry:read', 'registry:write'] }),
+        app.api.as(ada).post('/publishers/narrow-team/tokens', { name: 'bound' }),
+      ]);
+      const [media, otherMedia, registry, bound] = made.map(({ body }) => body);
+      const own = (await create(media.token, { name: 'own' })).body;
+
+      expect((await ids(media.token)).sort()).toEqual([media.id, otherMedia.id, own.id].sort());
+      const refused = await revoke(media.token, registry.id);
+      expect(refused).toMatchObject({ status: 404, body: { error: 'token_not_found' } });
+      expect(refused.body.message).toContain('can do more than yours');
+      expect((await revoke(bound.token, registry.id)).status).toBe(404);
+      expect((await revoke(registry.token, media.id)).status).toBe(404);
+      for (const { token } of [registry, media]) expect(await isAlive(token)).toBe(true);
+
+      expect((await revoke(registry.token, bound.id)).status).toBe(204);
+      for (const { id } of [own, otherMedia, media]) expect((await revoke(media.token, id)).status).toBe(204);
+      expect((await revoke(ada, registry.id)).status).toBe(204);
+      expect(
+        await Promise.all([own, media, otherMedia, bound, registry].map((one) => isAlive(one.token))),
+      ).toEqual(Array(5).fill(false));
+    });
+
+    it('is for admins too, whatever it can do, with all that it made', async () => {
+      const [ada, admin] = [await app.caller(), await app.caller({ isAdmin: true })];
+      const parent = (await create(ada, { name: 'parent' })).body;
+      const child = (await create(parent.token, { name: 'child' })).body;
+      const gone = await app.api.as(admin).delete(`/admin/users/${ada.user.id}/tokens/${parent.id}`);
+      expect(gone.status).toBe(204);
+      expect(await Promise.all([parent.token, child.token, ada.token].map(isAlive))).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      const all = await Promise.all(
+        [1, 2, 3].map(() => app.api.as(admin).delete(`/admin/users/${ada.user.id}/tokens`)),
+      );
+      expect(all.map(({ status }) => status)).toEqual([204, 204, 204]);
+      expect(await isAlive(ada.token)).toBe(false);
+    });
+  });
+
   it.each([
     [{ scopes: ['media'] }, 'name is required'],
     [{ name: '', scopes: ['media'] }, 'name must be'],
@@ -141,5 +229,38 @@ describe('/users/tokens', () => {
 
   it('refuses a token id that is no UUID', async () => {
     expect((await app.api.as(await app.caller()).delete('/users/tokens/nope')).status).toBe(400);
+  });
+});
+
+describe('the limit of tokens', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ TOKENS_PER_USER: '4' });
+  });
+  afterAll(() => app.stop());
+
+  it('counts the living ones of a user, however many are asked for at once', async () => {
+    const ada = app.api.as(await app.caller());
+    await ada.post('/publishers', { id: 'few' });
+    const make = (name: string, more = {}) => ada.post('/users/tokens', { name, ...more });
+    const short = new Date(Date.now() + 1_000).toISOString();
+    expect((await make('short', { expires_at: short })).status).toBe(201);
+    await new Promise((resolve) => setTimeout(resolve, Date.parse(short) - Date.now() + 20));
+
+    const replies = await Promise.all(Array.from({ length: 9 }, (_, n) => make(`n${n}`)));
+    const made = replies.filter(({ status }) => status === 201);
+    const refused = replies.filter(({ status }) => status === 409);
+    expect([made.length, refused.length]).toEqual([3, 6]);
+    expect(refused[0]?.body).toEqual({
+      error: 'token_limit_reached',
+      message: 'You have 4 tokens; 4 are allowed. Revoke one that is not needed.',
+    });
+    expect((await ada.post('/publishers/few/tokens', { name: 'ci' })).status).toBe(409);
+    await ada.delete(`/users/tokens/${made[0]?.body.id}`);
+    expect((await make('again')).status).toBe(201);
+
+    const bob = app.api.as(await app.caller());
+    expect((await bob.post('/users/tokens', { name: 'his' })).status).toBe(201);
   });
 });

@@ -7,6 +7,14 @@ export class TokenResponse {
   @ApiProperty({ description: 'Id, to revoke it by.', format: 'uuid' })
   id!: string;
 
+  @ApiProperty({
+    description: 'The token that made it, with which it ends; null when none did.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  parent_id!: string | null;
+
   @ApiProperty({ description: 'What it is for.', example: 'laptop' })
   name!: string;
 
@@ -46,6 +54,7 @@ export class TokenResponse {
   static from(token: AccessToken): TokenResponse {
     return {
       id: token.id,
+      parent_id: token.parentId,
       name: token.name,
       description: token.description,
       scopes: token.scopes,
