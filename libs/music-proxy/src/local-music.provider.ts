@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
-import { detectCuts, VideoEngineError } from '#libs/engines/video';
+import { detectCuts, VideoEngineError, type VideoErrorCode } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
 import { FIRST_PLACE, type MusicEvent } from './music-event.js';
@@ -17,6 +17,8 @@ import type { MusicTaskRequest } from './music-task-request.js';
 const REAL_TIME_FACTOR = 20;
 /** What the engine's stream amounts to per second, for progress: 192 kbit/s. */
 const BYTES_PER_SECOND = 24_000;
+/** What says nothing of the video. */
+const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
 /** Makes music with the built-in engine. The same task gives the same lines, so a run after a crash fits in. */
 @Injectable()
@@ -43,7 +45,7 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
 
   /**
    * Composes the piece, line by line, and gives the whole file in the end.
-   * @throws TaskFailure when the video cannot be decoded.
+   * @throws TaskFailure when the video cannot be decoded, or the process that decodes it ends.
    */
   async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
     const plan = await this.plan(task, folder, context.signal);
@@ -79,7 +81,9 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
     try {
       return await detectCuts(file, { signal });
     } catch (error) {
-      if (!(error instanceof VideoEngineError) || signal.aborted) throw error;
+      if (!(error instanceof VideoEngineError) || signal.aborted || error.code === 'engine_closed')
+        throw error;
+      if (OWN_FAILURES.has(error.code)) throw new TaskFailure(error.code, error.message, { cause: error });
       throw new TaskFailure('not_a_video', 'The video cannot be decoded.', { cause: error });
     }
   }

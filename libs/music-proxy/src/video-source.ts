@@ -108,6 +108,7 @@ async function examine(file: string, name: string, signal: AbortSignal): Promise
     }
     return { path: file, name, durationSeconds };
   } catch (error) {
-    throw error instanceof ProbeError ? new NotAVideo(error.message, { cause: error }) : error;
+    const isAboutTheFile = error instanceof ProbeError && error.code !== 'engine_crashed';
+    throw isAboutTheFile ? new NotAVideo(error.message, { cause: error }) : error;
   }
 }

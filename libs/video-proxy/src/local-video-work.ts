@@ -51,8 +51,10 @@ export class LocalVideoWork {
       return { kind: 'succeeded', files: filesOf(result), details: detailsOf(result) };
     } catch (error) {
       if (context.signal.aborted) throw error;
-      if (error instanceof ProbeError)
-        throw new TaskFailure('source_unreadable', error.message, { cause: error });
+      if (error instanceof ProbeError) {
+        const code = error.code === 'engine_crashed' ? error.code : 'source_unreadable';
+        throw new TaskFailure(code, error.message, { cause: error });
+      }
       if (error instanceof VideoEngineError && error.code !== 'engine_closed')
         throw new TaskFailure(error.code, error.message, { cause: error });
       throw error;

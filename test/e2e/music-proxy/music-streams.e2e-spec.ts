@@ -6,6 +6,7 @@ import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fi
 import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
 import { MusicLinesRepository } from '../../../libs/music-proxy/src/music-lines.repository.js';
 import { oldestTaskIdAt } from '../../../libs/music-proxy/src/oldest-task-id.js';
+import { signalEngine } from '../../support/engine-processes.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { audioOf, events, form, OpenStream, TEXT_PATH, until, VIDEO_PATH } from './music-calls.js';
 
@@ -109,6 +110,20 @@ describe('the streams of music tasks', () => {
       const lines = events(reply.bytes);
       expect(lines.at(-1)).toMatchObject({ type: 'error', code: 'not_a_video' });
       expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index));
+    } finally {
+      await folder.remove();
+    }
+  });
+
+  it('end with another error event when the process that decodes the video crashes', async () => {
+    const folder = await scratchFolder();
+    try {
+      const clip = await readFile(await writeSource(path.join(folder.path, 'a.mp4'), { seconds: 8 }));
+      const replying = ada.post(VIDEO_PATH, undefined, {
+        raw: form({ video: { content: clip, name: 'a.mp4' } }),
+      });
+      await signalEngine('video', 'SIGSEGV');
+      expect(events((await replying).bytes).at(-1)).toMatchObject({ type: 'error', code: 'engine_crashed' });
     } finally {
       await folder.remove();
     }

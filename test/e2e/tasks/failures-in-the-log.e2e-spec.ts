@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { endedTask } from '../../support/ended-task.js';
+import { signalEngine } from '../../support/engine-processes.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -72,9 +72,7 @@ describe('the log about tasks that fail', () => {
       prompt: PROMPT,
       images: [await image(1)],
     });
-    let pids: number[] = [];
-    while (pids.length === 0) pids = await engineProcesses();
-    for (const pid of pids) process.kill(pid, 'SIGSEGV');
+    await signalEngine('video', 'SIGSEGV');
     expect(await failure(body.task_id)).toMatchObject({
       kind: 'video-start-end',
       provider: 'local',
@@ -95,18 +93,3 @@ describe('the log about tasks that fail', () => {
     expect(lines.join('')).not.toContain('pRoMpT');
   });
 });
-
-/** The processes of the video engine that this process has. */
-async function engineProcesses(): Promise<number[]> {
-  const children: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const [status, command] = await Promise.all([
-      readFile(`/proc/${name}/status`, 'utf8').catch(() => ''),
-      readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
-    ]);
-    const isOurs = status.includes(`PPid:\t${process.pid}\n`) && command.includes('video.child.js');
-    if (isOurs) children.push(Number(name));
-  }
-  return children;
-}

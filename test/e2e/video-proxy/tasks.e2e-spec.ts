@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { webhookProblem } from '../../support/api-contract.js';
+import { engineProcesses, signalEngine } from '../../support/engine-processes.js';
 import { TestApp } from '../../support/test-app.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ended, image, reaches, SMALL } from './video-tasks.js';
@@ -124,9 +125,7 @@ describe('video tasks', () => {
   it('are made all the same when somebody else kills the process that makes them', async () => {
     await noChildren();
     const { body } = await app.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });
-    let pids: number[] = [];
-    while (pids.length === 0) pids = await engineProcesses();
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    await signalEngine('video', 'SIGKILL');
     expect((await ended(app.api, body.task_id)).body.state).toBe('success');
   });
 
@@ -134,9 +133,7 @@ describe('video tasks', () => {
     await noChildren();
     const { body } = await app.api.post('/proxy/vidprov/start-end2video', { ...LONG, images: [picture] });
     const next = await app.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });
-    let pids: number[] = [];
-    while (pids.length === 0) pids = await engineProcesses();
-    for (const pid of pids) process.kill(pid, 'SIGSEGV');
+    await signalEngine('video', 'SIGSEGV');
     expect((await ended(app.api, body.task_id)).body).toMatchObject({
       state: 'failed',
       err_code: 'engine_crashed',
@@ -199,21 +196,6 @@ describe('video tasks', () => {
   });
 });
 
-/** The processes of the video engine that this process has. */
-async function engineProcesses(): Promise<number[]> {
-  const children: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const [status, command] = await Promise.all([
-      readFile(`/proc/${name}/status`, 'utf8').catch(() => ''),
-      readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
-    ]);
-    const isOurs = status.includes(`PPid:\t${process.pid}\n`) && command.includes('video.child.js');
-    if (isOurs) children.push(Number(name));
-  }
-  return children;
-}
-
 async function noChildren(): Promise<void> {
-  while ((await engineProcesses()).length > 0) await sleep(20);
+  while ((await engineProcesses('video')).length > 0) await sleep(20);
 }

@@ -32,6 +32,14 @@ const LONG_ENOUGH_SECONDS = 3_600;
 
 /** The end of the last packet: the header's duration may be missing or made up. */
 async function lastMoment(demuxer: Demuxer, stream: number): Promise<number> {
+  try {
+    return await lastMomentOf(demuxer, stream);
+  } catch (cause) {
+    throw new VideoEngineError('source_unreadable', 'The packets of the video could not be read.', { cause });
+  }
+}
+
+async function lastMomentOf(demuxer: Demuxer, stream: number): Promise<number> {
   let first: number | undefined;
   let last = 0;
   for await (const packet of demuxer.packets(stream)) {

@@ -1,6 +1,6 @@
 import { Decoder, FilterAPI } from 'node-av/api';
 import { type ReportProgress } from '#libs/engines/child';
-import { openMedia } from '../media/media-input.js';
+import { type MediaInput, openMedia } from '../media/media-input.js';
 import { CutDetector, LOOK } from '../media/cut-detector.js';
 import { VideoEngineError } from '../video.errors.js';
 
@@ -11,7 +11,17 @@ const LONGEST_SECONDS = 400;
 
 /** Moments in seconds at which the picture changes at once; runs in the child. */
 export async function findCuts(path: string, report: ReportProgress): Promise<number[]> {
-  const { demuxer, video } = await openMedia(path);
+  const input = await openMedia(path);
+  try {
+    return await cutsOf(input, report);
+  } catch (cause) {
+    throw new VideoEngineError('source_unreadable', 'The video could not be decoded.', { cause });
+  } finally {
+    await input.demuxer.close();
+  }
+}
+
+async function cutsOf({ demuxer, video }: MediaInput, report: ReportProgress): Promise<number[]> {
   // Pictures nothing else depends on can be skipped unseen, and block edges do not matter at this size.
   const decoder = await Decoder.create(video, {
     context: { threadCount: DECODER_THREADS },
@@ -29,12 +39,9 @@ export async function findCuts(path: string, report: ReportProgress): Promise<nu
       report((100 * detector.seconds) / (demuxer.duration || LONGEST_SECONDS));
       if (detector.seconds > LONGEST_SECONDS) break;
     }
-  } catch (cause) {
-    throw new VideoEngineError('source_unreadable', 'The video could not be decoded.', { cause });
   } finally {
     filter.close();
     decoder.close();
-    await demuxer.close();
   }
   return detector.cuts();
 }

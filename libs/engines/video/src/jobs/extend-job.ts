@@ -81,6 +81,10 @@ async function soundOf(path: string): Promise<StereoSound | undefined> {
   const input = await openMedia(path);
   try {
     return await sourceSound(input, MAX_SOURCE_SECONDS + 1);
+  } catch (cause) {
+    throw new VideoEngineError('source_unreadable', 'The sound of the video could not be decoded.', {
+      cause,
+    });
   } finally {
     await input.demuxer.close();
   }

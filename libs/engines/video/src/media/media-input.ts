@@ -48,7 +48,8 @@ async function openContainer(path: string): Promise<Demuxer> {
 /** How a stream wants to be shown: clockwise quarter turns, then width to height. */
 export function displayOf(video: Stream): { quarterTurns: 0 | 1 | 2 | 3; aspect: number } {
   const quarterTurns = quarterTurnsOf(video.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
-  const { num, den } = video.sampleAspectRatio.num > 0 ? video.sampleAspectRatio : { num: 1, den: 1 };
+  const isKnown = video.sampleAspectRatio.num > 0 && video.sampleAspectRatio.den > 0;
+  const { num, den } = isKnown ? video.sampleAspectRatio : { num: 1, den: 1 };
   const stored = (video.codecpar.width / video.codecpar.height) * (num / den);
   return { quarterTurns, aspect: quarterTurns % 2 === 1 ? 1 / stored : stored };
 }

@@ -56,7 +56,7 @@ function conversation(
         }),
       ),
     );
-    worker.once('exit', () => reject(new ProbeError('corrupt')));
+    worker.once('exit', () => reject(new ProbeError('engine_crashed')));
     worker.on('message', (question: ProbeQuestion) => {
       if (question.type === 'facts') return resolve(question.facts);
       if (question.type === 'failed') {

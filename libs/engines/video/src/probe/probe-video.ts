@@ -11,6 +11,8 @@ export interface ProbeOptions {
   /** Bytes that may be read; a forged length is refused before anything is allocated. Default 32 MiB. */
   budgetBytes?: number;
   signal?: AbortSignal;
+  /** The program that reads what the worker cannot; the default is this engine's own. */
+  program?: string;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -26,7 +28,8 @@ const SIGNATURE_BYTES = 12;
  *
  * @param source A local file, or a `ByteSource` for one elsewhere. AVI and FLV have to be local.
  * @throws ProbeError `empty`, `unsupported_container` (which covers text under a video's name), `no_video` (also a
- * file whose end is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`.
+ * file whose end is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`,
+ * `engine_crashed`.
  */
 export async function probeVideo(
   source: string | ByteSource,
@@ -70,7 +73,7 @@ async function examineInChild(path: string, options: ProbeOptions): Promise<Vide
   try {
     const facts = await runVideoJob<'container'>(
       { kind: 'container', path },
-      { limits, signal: options.signal },
+      { limits, signal: options.signal, program: options.program },
     );
     return { ...facts, container: containerName(facts.container) };
   } catch (error) {
@@ -85,8 +88,15 @@ function containerName(name: string): VideoFacts['container'] {
 }
 
 function translated(cause: VideoEngineError): ProbeError {
-  if (cause.code === 'no_video' || cause.code === 'timed_out' || cause.code === 'cancelled') {
-    return new ProbeError(cause.code, undefined, { cause });
+  switch (cause.code) {
+    case 'no_video':
+    case 'timed_out':
+    case 'cancelled':
+    case 'engine_crashed':
+      return new ProbeError(cause.code, undefined, { cause });
+    case 'out_of_memory':
+      return new ProbeError('too_complex', undefined, { cause });
+    default:
+      return new ProbeError('corrupt', undefined, { cause });
   }
-  return new ProbeError(cause.code === 'out_of_memory' ? 'too_complex' : 'corrupt', undefined, { cause });
 }

@@ -8,9 +8,10 @@ export type ProbeErrorCode =
   | 'too_complex'
   | 'unreadable'
   | 'timed_out'
-  | 'cancelled';
+  | 'cancelled'
+  | 'engine_crashed';
 
-/** A file or URL that is not a usable video. `message` may be shown to the caller; `cause` may not. */
+/** A file or URL that is not a usable video, or that could not be looked at (`engine_crashed`, which says nothing of the file). `message` may be shown to the caller; `cause` may not. */
 export class ProbeError extends Error {
   constructor(
     readonly code: ProbeErrorCode,
@@ -32,4 +33,5 @@ const MESSAGES: Record<ProbeErrorCode, string> = {
   unreadable: 'The video could not be read.',
   timed_out: 'Examining the video took too long.',
   cancelled: 'Examining the video was cancelled.',
+  engine_crashed: 'The process that examined the video ended unexpectedly.',
 };
