@@ -4,9 +4,16 @@ import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
-import { detectCuts, VideoEngineError, type VideoErrorCode } from '#libs/engines/video';
+import { detectCuts, VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
-import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
+import {
+  requestOf,
+  type Task,
+  TaskFailure,
+  type TaskWorkContext,
+  type TaskWorkResult,
+  WorkInterrupted,
+} from '#libs/tasks';
 import { FIRST_PLACE, type MusicEvent } from './music-event.js';
 import { MusicLines } from './music-lines.service.js';
 import { MusicProxySettings } from './music-proxy.settings.js';
@@ -83,6 +90,7 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
     } catch (error) {
       if (!(error instanceof VideoEngineError) || signal.aborted || error.code === 'engine_closed')
         throw error;
+      if (error instanceof VideoProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
       if (OWN_FAILURES.has(error.code)) throw new TaskFailure(error.code, error.message, { cause: error });
       throw new TaskFailure('not_a_video', 'The video cannot be decoded.', { cause: error });
     }

@@ -2,8 +2,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type Asset, AssetsService } from '#libs/assets';
 import { DatabaseNotifications } from '#libs/platform/database';
 import { withLogFields } from '#libs/platform/logging';
-import { again, done, type JobOutcome, type JobRun } from '#libs/platform/queue';
-import { TaskFailure } from './task.errors.js';
+import {
+  again,
+  done,
+  type JobDeath,
+  type JobOutcome,
+  type JobRun,
+  WORKER_LOST_CODE,
+} from '#libs/platform/queue';
+import { TaskFailure, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
 import { TASK_CHANGED_CHANNEL, TasksService } from './tasks.service.js';
@@ -52,8 +59,8 @@ export class TaskRunner {
   }
 
   /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
-  async giveUp(taskId: string): Promise<void> {
-    await this.end(taskId, ownFailure());
+  async giveUp(taskId: string, death: JobDeath): Promise<void> {
+    await this.end(taskId, death.code === WORKER_LOST_CODE ? crashFailure() : ownFailure());
   }
 
   private async work(
@@ -143,6 +150,9 @@ export class TaskRunner {
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
+    if (error instanceof WorkInterrupted && run.attempt > 1) {
+      return this.end(task.id, crashFailure(error), { ...ofRun(task), attempt: run.attempt });
+    }
     if (!(error instanceof TaskFailure)) {
       if (!run.isLastAttempt) throw error;
       await this.end(task.id, ownFailure(error), { ...ofRun(task), attempt: run.attempt });
@@ -170,6 +180,11 @@ export class TaskRunner {
 
 function ofRun({ run }: Task): { ofRun?: number } {
   return run === null ? {} : { ofRun: run };
+}
+
+function crashFailure(cause?: unknown): TaskFailure {
+  const message = 'The work was given up: the process that did it ended unexpectedly, more than once.';
+  return new TaskFailure('engine_crashed', message, { cause });
 }
 
 function ownFailure(cause?: unknown): TaskFailure {

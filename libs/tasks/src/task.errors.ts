@@ -5,6 +5,12 @@ export const TaskNotFound = defineError('task_not_found', 404, 'The task does no
 /** The task has ended: nothing is left to cancel. */
 export const TaskEnded = defineError('task_ended', 409, 'The task has already ended.');
 
+/**
+ * The process that worked on a task was ended from outside, as the system does for want of memory. Thrown by the work of a
+ * task, which is tried once more: what ends its process twice would go on to do so.
+ */
+export class WorkInterrupted extends Error {}
+
 /** What can only go wrong on our side. */
 const OURS: ReadonlySet<string> = new Set([
   'engine_crashed',

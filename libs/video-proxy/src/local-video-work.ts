@@ -8,6 +8,7 @@ import {
   ProbeError,
   probeVideo,
   VideoEngineError,
+  VideoProcessKilled,
   type VideoResult,
 } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
@@ -18,6 +19,7 @@ import {
   type TaskFile,
   type TaskWorkContext,
   type TaskWorkResult,
+  WorkInterrupted,
 } from '#libs/tasks';
 import { recommendedPrompt } from './recommended-prompt.js';
 import { OwnVideoEngine } from './video-engine.provider.js';
@@ -40,7 +42,7 @@ export class LocalVideoWork {
   /**
    * Makes the video of a task.
    * @param folder For the files of the work; the caller removes it once they are stored.
-   * @throws TaskFailure for inputs that cannot be used, and when the engine breaks down.
+   * @throws TaskFailure for inputs that cannot be used, and when the engine breaks down; WorkInterrupted when its process was killed.
    */
   async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
     try {
@@ -55,6 +57,7 @@ export class LocalVideoWork {
         const code = error.code === 'engine_crashed' ? error.code : 'source_unreadable';
         throw new TaskFailure(code, error.message, { cause: error });
       }
+      if (error instanceof VideoProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
       if (error instanceof VideoEngineError && error.code !== 'engine_closed')
         throw new TaskFailure(error.code, error.message, { cause: error });
       throw error;

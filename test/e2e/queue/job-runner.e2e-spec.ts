@@ -201,7 +201,7 @@ describe('A process that runs jobs', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('takes a job that crashed its process six times for failed', async () => {
+  it('takes a job that crashed its process three times for failed', async () => {
     const ids: string[] = [];
     const deaths: string[] = [];
     @JobHandler({ name: 'test.poison', ...rules })
@@ -216,14 +216,14 @@ describe('A process that runs jobs', () => {
     }
     const sender = await start([PoisonJob], { RUN_JOBS: 'false' });
     const jobId = await sender.queue.enqueue(undefined, PoisonJob, { id: 'a' });
-    // As five killed processes and a sixth that has just been killed leave it behind.
+    // As two killed processes and a third that has just been killed leave it behind.
     await rowsOf(database.url, `update jobs.job set state = 'active', started_on = now() where id = $1`, [
       jobId,
     ]);
     await rowsOf(
       database.url,
       `insert into jobs.lease (job_id, job_name, attempt, worker_id, expires_at, crashes)
-       values ($1, 'test.poison', 0, 0, now() + interval '1 hour', 5)`,
+       values ($1, 'test.poison', 0, 0, now() + interval '1 hour', 2)`,
       [jobId],
     );
     await start([PoisonJob]);

@@ -95,6 +95,27 @@ describe('A process that runs jobs and is killed', () => {
     expect(started).toBeLessThan(3_000 + 3 * 200);
   });
 
+  it('is not given a job for ever that was running at each of its ends', async () => {
+    // Two crashes are free, then each uses up one of the two attempts.
+    const kills = 4;
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const worker = await startWorker({ JOB_MS: '3600000' });
+      if (kill === 1) worker.send({ enqueue: 1 });
+      await until(async () => (await counts()).started === kill);
+      await end(worker, 'SIGKILL');
+    }
+    await startWorker({ JOB_MS: '3600000' });
+    const death = () =>
+      rowsOf<{ code: string }>(
+        database.url,
+        `select output ->> 'code' as code from jobs.job where name = 'test.crash' and state = 'failed'`,
+      );
+    await until(async () => (await death()).length === 1);
+    expect(await death()).toEqual([{ code: 'worker_lost' }]);
+    expect((await counts()).started).toBe(kills);
+    expect(await rowsOf(database.url, `select 1 from jobs.lease where job_name = 'test.crash'`)).toEqual([]);
+  });
+
   it('hands its jobs back when it is asked to end and they take too long', async () => {
     const ending = await startWorker({ JOB_MS: '3600000', SHUTDOWN_GRACE_SECONDS: '0' });
     ending.send({ enqueue: 4 });

@@ -25,3 +25,6 @@ export class VideoEngineError extends Error {
     this.name = 'VideoEngineError';
   }
 }
+
+/** The process of the job was ended from outside, by people or by the system for want of memory. */
+export class VideoProcessKilled extends VideoEngineError {}

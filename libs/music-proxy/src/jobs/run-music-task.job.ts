@@ -1,4 +1,4 @@
-import { type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { type Job, type JobDeath, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
 import { MusicProviders } from '../music-providers.js';
@@ -20,7 +20,7 @@ export class RunMusicTaskJob implements Job<TaskJobPayload> {
     );
   }
 
-  async onDead({ taskId }: TaskJobPayload): Promise<void> {
-    await this.runner.giveUp(taskId);
+  async onDead({ taskId }: TaskJobPayload, death: JobDeath): Promise<void> {
+    await this.runner.giveUp(taskId, death);
   }
 }

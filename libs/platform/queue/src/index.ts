@@ -8,6 +8,7 @@ export {
   type JobHandlerOptions,
   type JobOutcome,
   type JobRun,
+  WORKER_LOST_CODE,
 } from './job.js';
 export { type EnqueueOptions, JobQueue, type JobStats } from './job-queue.js';
 export { InvalidJobHandlers } from './job-registry.js';

@@ -1,14 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { JobDeath } from './job.js';
+import { type JobDeath, WORKER_LOST_CODE } from './job.js';
 import { QueueDatabase, type SqlRunner } from './queue-database.js';
 import { PRESENCE_LOCK_CLASS, WorkerPresence } from './worker-presence.js';
 
-/** Crashes of its process that a job survives without using up an attempt; each later one counts as a failure. */
-const FREE_CRASHES = 5;
+/**
+ * Crashes of its process that a job survives without using up an attempt, over all its attempts; each later one counts as a
+ * failure. More would let a job that ends its process do so for long; none would blame jobs for the kills of an operator.
+ */
+const FREE_CRASHES = 2;
 const RETENTION = `interval '30 days'`;
 
 /** The queue into which the job library copies a job that has died. */
 export const DEAD_QUEUE = 'jobs.dead';
+
+/** Death of a job whose process ended again and again. */
+const WORKER_LOST: JobDeath = {
+  name: 'WorkerLost',
+  message: 'The process that ran the job ended, repeatedly',
+  code: WORKER_LOST_CODE,
+};
 
 /** A job that this process holds the lease of. */
 export type ClaimedJob = {
@@ -112,10 +122,12 @@ export class JobStore {
   fail(job: ClaimedJob, death: JobDeath): Promise<void> {
     return this.database.transaction(async (db) => {
       const { rows } = await db.executeSql(
-        'delete from jobs.lease where worker_id = $1 and job_id = $2 returning job_id',
+        'update jobs.lease set worker_id = null where worker_id = $1 and job_id = $2 returning job_id',
         [this.presence.workerId, job.id],
       );
-      if (rows.length > 0) await this.database.boss.fail(job.name, job, death, { db });
+      if (rows.length === 0) return;
+      await this.database.boss.fail(job.name, job, death, { db });
+      await db.executeSql(FORGET_ENDED_SQL, [[job.id]]);
     });
   }
 
@@ -188,18 +200,16 @@ export class JobStore {
   private async drop(db: SqlRunner, leases: readonly Lease[], putBack: Set<string>): Promise<void> {
     const dropped = leases.filter(({ id }) => !putBack.has(id));
     if (dropped.length === 0) return;
-    await db.executeSql('delete from jobs.lease where job_id = any($1::uuid[])', [
-      dropped.map(({ id }) => id),
-    ]);
-    for (const { id, name, attempt } of dropped) {
-      const death: JobDeath = {
-        name: 'WorkerLost',
-        message: 'The process that ran the job ended, repeatedly',
-      };
-      await this.database.boss.fail(name, { id, retryCount: attempt }, death, { db });
-    }
+    for (const { id, name, attempt } of dropped)
+      await this.database.boss.fail(name, { id, retryCount: attempt }, WORKER_LOST, { db });
+    await db.executeSql(FORGET_ENDED_SQL, [dropped.map(({ id }) => id)]);
   }
 }
+
+/** The crashes of a job are remembered while it waits for its next attempt. */
+const FORGET_ENDED_SQL = `
+  delete from jobs.lease l where l.job_id = any($1::uuid[]) and l.worker_id is null and not exists (
+    select from jobs.job j where j.name = l.job_name and j.id = l.job_id and j.state < 'active')`;
 
 /** A process does not take itself for dead while its lock is gone for a moment, as after a lost connection. */
 const RESCUE_SQL = `

@@ -28,6 +28,9 @@ export type JobRun = {
   jobId: string;
 };
 
+/** `code` of a death because the process that ran the job ended, again and again. */
+export const WORKER_LOST_CODE = 'worker_lost';
+
 /** Why a job died. */
 export type JobDeath = {
   /** Class of the last error. */

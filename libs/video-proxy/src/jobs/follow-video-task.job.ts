@@ -1,4 +1,4 @@
-import { type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { type Job, type JobDeath, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
 import { UpstreamVideoWork } from '../upstream-video-work.js';
@@ -18,7 +18,7 @@ export class FollowVideoTaskJob implements Job<TaskJobPayload> {
     );
   }
 
-  async onDead({ taskId }: TaskJobPayload): Promise<void> {
-    await this.runner.giveUp(taskId);
+  async onDead({ taskId }: TaskJobPayload, death: JobDeath): Promise<void> {
+    await this.runner.giveUp(taskId, death);
   }
 }

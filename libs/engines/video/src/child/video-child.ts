@@ -1,6 +1,6 @@
 import { ChildEnded, type ChildEnd, type ChildRun, JobFailed, runInChild } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
-import { VideoEngineError, type VideoErrorCode } from '../video.errors.js';
+import { VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '../video.errors.js';
 import { type Job, type JobResults } from './job.js';
 
 /** `program` is what to fork; the default is this engine's own. */
@@ -9,7 +9,8 @@ export type VideoChildRun = Omit<ChildRun, 'program'> & { program?: string };
 /**
  * Runs one job in a process of its own, which is gone when the promise settles.
  *
- * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`.
+ * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`;
+ * VideoProcessKilled, whose code is `engine_crashed` too.
  */
 export async function runVideoJob<K extends Job['kind']>(
   job: Extract<Job, { kind: K }>,
@@ -38,6 +39,7 @@ function translated(error: unknown): unknown {
   // The code is one that the child's own errors have.
   if (error instanceof JobFailed)
     return new VideoEngineError(error.code as VideoErrorCode, error.message, { cause: error.cause });
-  if (error instanceof ChildEnded) return new VideoEngineError(...ENDS[error.end], { cause: error.cause });
-  return error;
+  if (!(error instanceof ChildEnded)) return error;
+  const Failure = error.end === 'killed' ? VideoProcessKilled : VideoEngineError;
+  return new Failure(...ENDS[error.end], { cause: error.cause });
 }
