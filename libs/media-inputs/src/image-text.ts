@@ -1,8 +1,8 @@
 import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
 import { type Base64Content, LongText, readBase64 } from '#libs/platform/http';
-import { checkCallerUrl, type UrlScheme } from '#libs/platform/outbound';
+import { checkCallerUrl, isUrlLike, urlFormProblem, type UrlScheme } from '#libs/platform/outbound';
 
-const URL_LIKE = /^[a-z][a-z0-9+.-]*:\/\//i;
+const DATA_URI = /^data:/i;
 /** Looks like a link of ours, which is taken whatever its scheme; whether it is one is known when the task is made. */
 const OWN_LINK_SHAPE =
   /^https?:\/\/[^/?#]+\/(?:assets\/[0-9a-f-]{36}\.[a-z0-9]+\?|samples\/[a-z0-9-]+\.[a-z0-9]+$)/i;
@@ -22,7 +22,7 @@ export function isImageText(value: unknown): value is ImageText {
 /** The text where it is taken for a URL; anything else is taken for Base64. */
 export function urlOf(text: ImageText): string | undefined {
   const url = typeof text === 'string' ? text : text.head;
-  return URL_LIKE.test(url) ? url : undefined;
+  return isUrlLike(url) && !DATA_URI.test(url) ? url : undefined;
 }
 
 /** What the text holds when it is taken for Base64. */
@@ -37,7 +37,7 @@ export function contentOf(text: ImageText): Base64Content {
 export function imageTextProblem(value: unknown, schemes?: readonly UrlScheme[]): string | undefined {
   if (!isImageText(value) || value === '') return 'must be Base64 of an image or a URL';
   const url = urlOf(value);
-  if (url !== undefined) return urlFormProblem(url, schemes);
+  if (url !== undefined) return urlProblem(url, schemes);
   const { byteLength, bytes } = contentOf(value);
   if (byteLength > IMAGE_MAX_BYTES) return `must be at most ${IMAGE_MAX_BYTES / MEGABYTE} MB once decoded`;
   if (!bytes) return 'must be valid Base64 or a URL';
@@ -46,7 +46,7 @@ export function imageTextProblem(value: unknown, schemes?: readonly UrlScheme[])
     : 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
 }
 
-function urlFormProblem(url: string, schemes?: readonly UrlScheme[]): string | undefined {
-  if (OWN_LINK_SHAPE.test(url)) return undefined;
+function urlProblem(url: string, schemes?: readonly UrlScheme[]): string | undefined {
+  if (OWN_LINK_SHAPE.test(url)) return urlFormProblem(url);
   return checkCallerUrl(url, { allowPrivateNetworks: true, ...(schemes ? { schemes } : {}) });
 }

@@ -7,6 +7,7 @@ import {
   OutboundError,
   OutboundHttp,
   OutboundSettings,
+  urlFormProblem,
   type UrlScheme,
 } from '#libs/platform/outbound';
 import { type Sample, Samples } from '#libs/samples';
@@ -19,15 +20,17 @@ const DOWNLOAD_TIMEOUT_MS = 60_000;
 const VIDEO_MAX_BYTES = 1024 * 1024 * 1024;
 const VIDEO_DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** An input of a request that is about to become a task. */
-export type MediaInput = {
+/** A URL of a request. */
+export type UrlInput = {
   /** Name of the field, for messages: `image`, `images[1]`. */
   field: string;
-  /** Base64 or URL, already through its field decorator. */
-  text: ImageText;
+  text: string;
   /** Default: http and https. */
   schemes?: readonly UrlScheme[];
 };
+
+/** An input of a request that is about to become a task: Base64 or URL, already through its field decorator. */
+export type MediaInput = Omit<UrlInput, 'text'> & { text: ImageText };
 
 /** Turns what callers send as images and URLs into references that a task can keep, and back into bytes later. */
 @Injectable()
@@ -49,9 +52,13 @@ export class MediaInputs {
     principal: Principal | undefined,
     taskId: string,
     inputs: readonly MediaInput[],
-    others: readonly MediaInput[] = [],
+    others: readonly UrlInput[] = [],
   ): Promise<string[]> {
-    await this.refuseUrls([...inputs, ...others]);
+    const urls = inputs.flatMap((input) => {
+      const text = urlOf(input.text);
+      return text === undefined ? [] : { ...input, text };
+    });
+    await this.refuseUrls([...urls, ...others]);
     const references: string[] = [];
     for (const input of inputs) references.push(await this.keepOne(principal, taskId, input));
     return references;
@@ -61,7 +68,7 @@ export class MediaInputs {
    * Checks URLs of a request by form, scheme and literal address.
    * @throws InvalidRequest naming every one that is refused.
    */
-  async refuseUrls(inputs: readonly MediaInput[]): Promise<void> {
+  async refuseUrls(inputs: readonly UrlInput[]): Promise<void> {
     const found = await Promise.all(inputs.map((input) => this.urlProblem(input)));
     const problems = found.flatMap((problem) => problem ?? []);
     if (problems.length > 0) throw invalidFields(problems);
@@ -139,10 +146,9 @@ export class MediaInputs {
     return this.samples.findByUrl(url);
   }
 
-  private async urlProblem({ field, text, schemes }: MediaInput): Promise<string | undefined> {
-    const url = urlOf(text);
-    if (url === undefined || this.findSample(url)) return undefined;
-    if (this.assets.isOwnLink(url)) {
+  private async urlProblem({ field, text: url, schemes }: UrlInput): Promise<string | undefined> {
+    if (this.findSample(url)) return undefined;
+    if (urlFormProblem(url) === undefined && this.assets.isOwnLink(url)) {
       const asset = await this.assets.findByLink(url).catch(() => undefined);
       return asset
         ? undefined
@@ -170,9 +176,9 @@ export class MediaInputs {
       return own ? ASSET_PREFIX + own.id : url;
     }
     const { bytes: content } = contentOf(text);
-    if (!content) throw invalidFields([`${field} must be valid Base64 or a URL`]);
-    const format = sniffImage(content.subarray(0, SNIFF_BYTES));
-    const contentType = format ? `image/${format}` : 'application/octet-stream';
+    const format = content && sniffImage(content.subarray(0, SNIFF_BYTES));
+    if (!format) throw invalidFields([`${field} must be Base64 of an image or a URL`]);
+    const contentType = `image/${format}`;
     const asset = await this.assets.store({ content, contentType, ...input });
     return ASSET_PREFIX + asset.id;
   }

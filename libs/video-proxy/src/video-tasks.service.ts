@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
-import { type ImageText, type MediaInput, MediaInputs } from '#libs/media-inputs';
+import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
 import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
 import { chargedCredits, requestOf, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
@@ -165,7 +165,7 @@ function imageInputs(images: readonly ImageText[]): MediaInput[] {
 }
 
 /** Those of the fields that were sent. */
-function urlInputs(fields: Record<string, string | undefined>): MediaInput[] {
+function urlInputs(fields: Record<string, string | undefined>): UrlInput[] {
   return Object.entries(fields).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 }
 

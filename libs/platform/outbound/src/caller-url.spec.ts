@@ -25,6 +25,7 @@ describe('checkCallerUrl', () => {
     'example.com/a.png',
     'http:example.com',
     'http:/example.com',
+    'http:///example.com',
     'ftp://example.com',
     'file:///etc/passwd',
     'data:image/png;base64,AA',
@@ -57,9 +58,11 @@ describe('checkCallerUrl', () => {
     ' http://example.com',
     'http://exa\tmple.com',
     'http://example.com/\u0000',
+    'http://example.com\\@127.0.0.1/',
+    'http:\\\\example.com',
     'http://e.com/\n',
   ])('refuses the white space or control character in %p', (url) => {
-    expect(checkCallerUrl(url)).toBe('must be a URL without spaces or control characters');
+    expect(checkCallerUrl(url)).toBe('must be a URL without spaces, backslashes or control characters');
   });
 
   it('counts characters up to the limit', () => {

@@ -1,32 +1,19 @@
 import { isIP } from 'node:net';
 import { type AddressPolicy, LIFTED_BY, refusePrivateAddress } from './address-policy.js';
 import { hasBadPort } from './bad-ports.js';
-
-/** The schemes that can be allowed. */
-export type UrlScheme = 'http' | 'https';
+import { ALL_SCHEMES, type UrlFormRules, urlFormProblem, type UrlScheme, wantedForm } from './url-form.js';
 
 /** What a caller's URL must keep to. */
-export type CallerUrlRules = {
-  /** Default: both. */
-  schemes?: readonly UrlScheme[];
-  /** Characters, default 2 048. */
-  maxLength?: number;
+export type CallerUrlRules = UrlFormRules & {
   /** True lets private addresses and local names pass; for tests only. Default false. */
   allowPrivateNetworks?: boolean;
 };
-
-const DEFAULT_MAX_URL_CHARS = 2_048;
-/** Both. */
-export const ALL_SCHEMES: readonly UrlScheme[] = ['http', 'https'];
 
 /**
  * Names that mean this machine or this network wherever they are asked for: RFC 6761 (localhost), RFC 6762 (.local),
  * RFC 8375 (home.arpa), and `.internal`, which ICANN reserved for private use (2024-07-29).
  */
 const LOCAL_SUFFIXES = ['localhost', 'local', 'internal', 'home.arpa'];
-
-/** White space and control characters, which the URL parser would drop or encode in silence. */
-const UNPRINTABLE = /[\p{Cc}\p{Z}]/u;
 
 /**
  * Checks, without any network, the form of a URL that a caller gives: length, scheme, no user name or password, port,
@@ -37,13 +24,10 @@ const UNPRINTABLE = /[\p{Cc}\p{Z}]/u;
  * @returns Why the URL is refused, as a predicate to put after the field's name ("must …"); undefined when it passes.
  */
 export function checkCallerUrl(text: string, rules: CallerUrlRules = {}): string | undefined {
-  const maxLength = rules.maxLength ?? DEFAULT_MAX_URL_CHARS;
-  const schemes = rules.schemes ?? ALL_SCHEMES;
-  if (text.length > maxLength) return `must be a URL of at most ${maxLength} characters`;
-  if (UNPRINTABLE.test(text)) return 'must be a URL without spaces or control characters';
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return wantedForm(schemes);
+  const problem = urlFormProblem(text, rules);
+  if (problem !== undefined) return problem;
   const url = new URL(text);
-  const refusal = refuseForm(url, schemes);
+  const refusal = refuseForm(url, rules.schemes ?? ALL_SCHEMES);
   if (refusal !== undefined || rules.allowPrivateNetworks === true) return refusal;
   if (isPublicHost(url, refusePrivateAddress)) return undefined;
   return `must be a URL whose host is on the public internet, not a local or private address (${LIFTED_BY})`;
@@ -68,8 +52,4 @@ export function isPublicHost(url: URL, policy: AddressPolicy): boolean {
 
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
-
-function wantedForm(schemes: readonly UrlScheme[]): string {
-  return `must be an absolute URL that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
 }

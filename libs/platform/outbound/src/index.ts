@@ -1,5 +1,5 @@
 export { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
-export { type CallerUrlRules, checkCallerUrl, type UrlScheme } from './caller-url.js';
+export { type CallerUrlRules, checkCallerUrl } from './caller-url.js';
 export { OutboundError, type OutboundErrorCode, type OutboundErrorFacts } from './outbound-error.js';
 export { type DownloadedBuffer, type DownloadedFile, OutboundHttp } from './outbound-http.js';
 export { type OutboundHttpOptions } from './outbound-options.js';
@@ -15,6 +15,7 @@ export {
 } from './outbound-request.js';
 export { redactUrl } from './redact-url.js';
 export { type Resolve } from './resolve-host.js';
+export { isUrlLike, URL_MAX_CHARS, urlFormProblem, type UrlScheme } from './url-form.js';
 export { type Repeatable, VendorPolicy, type VendorPolicyOptions } from './vendor-policy.js';
 export { OutboundModule } from './outbound.module.js';
 export { OutboundSettings } from './outbound.settings.js';

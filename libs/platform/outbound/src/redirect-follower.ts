@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Agent, type Dispatcher } from 'undici';
 import { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
-import { ALL_SCHEMES, isPublicHost, refuseForm } from './caller-url.js';
+import { isPublicHost, refuseForm } from './caller-url.js';
 import { addressRefused } from './checked-connector.js';
 import { connectionPool } from './connection-pool.js';
 import { type Deadline } from './deadline.js';
@@ -12,6 +12,7 @@ import { type OutboundHttpOptions } from './outbound-options.js';
 import { type OutboundRequest } from './outbound-request.js';
 import { headersFor, joinedHeaders } from './request-headers.js';
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve-host.js';
+import { ALL_SCHEMES } from './url-form.js';
 
 /** An answer's head, and its body as it comes from the wire. */
 export type RawReply = { status: number; headers: Readonly<Record<string, string>>; stream: Readable };

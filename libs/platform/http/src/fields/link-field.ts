@@ -1,6 +1,8 @@
+import { URL_MAX_CHARS, urlFormProblem } from '#libs/platform/outbound';
 import { field, type FieldOptions } from './field.js';
 
-const MAX_CHARS = 2_048;
+const MAX_CHARS = URL_MAX_CHARS;
+const WANTED = `must be an absolute http or https URL of at most ${MAX_CHARS} characters, or empty`;
 /** As the API document says it, where a pattern knows no flags. */
 const WEB_LINK_OR_EMPTY = '^([Hh][Tt][Tt][Pp][Ss]?://|$)';
 
@@ -17,18 +19,18 @@ export function LinkField({
     {
       isDroppedWhenWrong: cosmetic,
       blankIsEmpty: true,
-      rule: `must be an absolute http or https URL of at most ${MAX_CHARS} characters, or empty`,
-      isValid: (value) =>
-        typeof value === 'string' &&
-        (value === '' ||
-          (value.length <= MAX_CHARS &&
-            value.isWellFormed() &&
-            !value.includes('\u0000') &&
-            /^https?:\/\//i.test(value) &&
-            URL.canParse(value))),
+      rule: WANTED,
+      isValid: (value) => linkProblem(value) === undefined,
+      problemOf: linkProblem,
       schema: { type: 'string', maxLength: MAX_CHARS, ...(cosmetic ? {} : { pattern: WEB_LINK_OR_EMPTY }) },
     },
   );
+}
+
+function linkProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return WANTED;
+  const problem = value === '' ? undefined : urlFormProblem(value);
+  return problem && `${problem}, or empty`;
 }
 
 /** Links that run code, or open files, of whoever follows them. */

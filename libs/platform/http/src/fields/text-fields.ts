@@ -1,8 +1,10 @@
+import { URL_MAX_CHARS, urlFormProblem } from '#libs/platform/outbound';
 import { countCharacters } from './count-characters.js';
 import { field, type FieldOptions } from './field.js';
 import { isBlank } from './visible-text.js';
 
 const NUL = '\u0000';
+const WANTED_URL = `must be an absolute http or https URL of at most ${URL_MAX_CHARS} characters`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether PostgreSQL can store the text: well-formed Unicode without NUL. */
@@ -62,18 +64,15 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
   });
 }
 
-/** An absolute URL with one of `schemes` (http and https unless given), at most 2,048 characters. */
-export function UrlField(options: FieldOptions & { schemes?: readonly string[] }): PropertyDecorator {
-  const schemes = options.schemes ?? ['http', 'https'];
+/** An absolute http or https URL, at most 2,048 characters. */
+export function UrlField(options: FieldOptions): PropertyDecorator {
+  const problemOf = (value: unknown): string | undefined =>
+    typeof value === 'string' ? urlFormProblem(value) : WANTED_URL;
   return field(options, {
-    rule: `must be an absolute ${schemes.join(' or ')} URL of at most 2048 characters`,
-    isValid: (value) =>
-      typeof value === 'string' &&
-      value.length <= 2_048 &&
-      isStorable(value) &&
-      URL.canParse(value) &&
-      schemes.includes(new URL(value).protocol.slice(0, -1)),
-    schema: { type: 'string', format: 'uri', maxLength: 2_048 },
+    rule: WANTED_URL,
+    isValid: (value) => problemOf(value) === undefined,
+    problemOf,
+    schema: { type: 'string', format: 'uri', maxLength: URL_MAX_CHARS },
   });
 }
 
