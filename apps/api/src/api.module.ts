@@ -9,6 +9,7 @@ import { ConfigModule, type Environment } from '#libs/platform/config';
 import { DatabaseModule } from '#libs/platform/database';
 import { EventsModule } from '#libs/platform/events';
 import { HttpModule } from '#libs/platform/http';
+import { MetricsModule } from '#libs/platform/metrics';
 import { MonitoringModule } from '#libs/platform/monitoring';
 import { OutboundModule } from '#libs/platform/outbound';
 import { QueueModule } from '#libs/platform/queue';
@@ -30,6 +31,7 @@ const PLATFORM = [
   DatabaseModule,
   EventsModule,
   HttpModule,
+  MetricsModule,
   MonitoringModule,
   OutboundModule,
   QueueModule,

@@ -1,5 +1,22 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
 import { type ChildReport, observeChildren } from '#libs/engines/child';
+import { processMetrics } from '#libs/platform/metrics';
+
+const registers = [processMetrics];
+
+const running = new Gauge({
+  name: 'engine_processes_running',
+  help: 'Processes of engines that this process has started and that have not ended.',
+  labelNames: ['program'],
+  registers,
+});
+const ended = new Counter({
+  name: 'engine_processes_ended_total',
+  help: 'Processes of engines by how they ended.',
+  labelNames: ['program', 'end'],
+  registers,
+});
 
 /** Ends that are in the nature of jobs. */
 const EXPECTED: readonly ChildReport['end'][] = ['done', 'failed', 'cancelled'];
@@ -11,7 +28,10 @@ export class EngineProcesses implements OnModuleInit, OnApplicationShutdown {
   private stop: () => void = () => undefined;
 
   onModuleInit(): void {
-    this.stop = observeChildren({ started: () => undefined, ended: (report) => this.ended(report) });
+    this.stop = observeChildren({
+      started: (program) => running.inc({ program }),
+      ended: (report) => this.ended(report),
+    });
   }
 
   onApplicationShutdown(): void {
@@ -19,6 +39,8 @@ export class EngineProcesses implements OnModuleInit, OnApplicationShutdown {
   }
 
   private ended(report: ChildReport): void {
+    running.dec({ program: report.program });
+    ended.inc({ program: report.program, end: report.end });
     if (EXPECTED.includes(report.end)) return;
     this.logger.warn(report, 'An engine process ended unexpectedly');
   }

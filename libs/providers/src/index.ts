@@ -17,4 +17,5 @@ export {
   type VendorTaskApi,
   type VendorTaskState,
 } from './vendor-task-api.js';
+export { countedCall, showCircuit } from './vendor-metrics.js';
 export { vendorWords } from './vendor-words.js';

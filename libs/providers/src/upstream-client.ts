@@ -2,9 +2,11 @@ import {
   type Credentials,
   type DownloadedFile,
   type OutboundHttp,
+  type Repeatable,
   VendorPolicy,
 } from '#libs/platform/outbound';
 import type { UpstreamOptions } from './upstream-options.js';
+import { countedCall, showCircuit, type VendorOperation } from './vendor-metrics.js';
 
 /**
  * The calls to one vendor: authenticated, limited in number, with a circuit breaker, repeated only where that is safe.
@@ -19,6 +21,7 @@ export class UpstreamClient {
     readonly options: UpstreamOptions,
   ) {
     this.policy = new VendorPolicy({ maxConcurrent: options.maxConcurrent });
+    showCircuit(options.vendor, this.policy);
     const key = options.apiKey.reveal();
     this.credentials = {
       origin: options.baseUrl,
@@ -42,7 +45,7 @@ export class UpstreamClient {
    * outcome is known also when the process is asked to end.
    */
   async order(path: string, json: unknown, idempotencyKey: string): Promise<unknown> {
-    return this.policy.run('if-not-arrived', (signal) =>
+    return this.counted('order', 'if-not-arrived', (signal) =>
       this.http.postJson({
         ...this.call(path, signal),
         json,
@@ -53,7 +56,7 @@ export class UpstreamClient {
 
   /** Asks for something; repeated when it fails. */
   async look(path: string, signal: AbortSignal): Promise<unknown> {
-    return this.policy.run('any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
+    return this.counted('look', 'any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
   }
 
   /** Copies a file that an answer named. The key goes along only to the vendor's own origin. */
@@ -63,7 +66,8 @@ export class UpstreamClient {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<DownloadedFile> {
-    return this.policy.run(
+    return this.counted(
+      'download',
       'any-time',
       (attempt) =>
         this.http.download({
@@ -77,6 +81,17 @@ export class UpstreamClient {
         }),
       signal,
     );
+  }
+
+  private counted<T>(
+    operation: VendorOperation,
+    ...[repeatable, call, signal]: [
+      repeatable: Repeatable,
+      call: (signal: AbortSignal) => Promise<T>,
+      signal?: AbortSignal,
+    ]
+  ): Promise<T> {
+    return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
   }
 
   private call(path: string, signal: AbortSignal) {

@@ -2,6 +2,8 @@ import type { Environment, Secret } from '#libs/platform/config';
 
 /** How one vendor is reached and how long its work may take. */
 export type UpstreamOptions = {
+  /** The vendor's name in the settings and metrics, such as `imgprov`. */
+  vendor: string;
   baseUrl: string;
   apiKey: Secret;
   /** Header that carries the key. */
@@ -45,7 +47,8 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
         'Whether the vendor answers a repeated order under the same Idempotency-Key with the first answer, a stream with the same stream. Without it an order whose outcome is unknown is not repeated: its task fails.',
     }),
   };
-  return baseUrl !== undefined && apiKey !== undefined ? { baseUrl, apiKey, ...rest } : undefined;
+  const vendor = prefix.toLowerCase();
+  return baseUrl !== undefined && apiKey !== undefined ? { vendor, baseUrl, apiKey, ...rest } : undefined;
 }
 
 function readAuthentication(

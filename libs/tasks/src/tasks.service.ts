@@ -8,6 +8,7 @@ import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput, OutputFile } from './task-kinds.js';
+import { countEnd, countSubmitted } from './task-metrics.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
@@ -90,6 +91,7 @@ export class TasksService {
         { priority: input.priority ?? 0, ...(input.isWakeable ? { key: task.id } : {}) },
       );
     });
+    countSubmitted(task);
     return task;
   }
 
@@ -131,7 +133,7 @@ export class TasksService {
    * @returns The changed task, or undefined when it has ended meanwhile or may not reach the status.
    */
   async changeStatus(id: string, to: TaskStatus, change: TaskChange = {}): Promise<Task | undefined> {
-    return this.transactions.run(async (scope) => {
+    const changed = await this.transactions.run(async (scope) => {
       const task = await this.tasks.changeStatus(scope, id, to, change);
       if (!task) return undefined;
       await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
@@ -141,6 +143,8 @@ export class TasksService {
       await this.record(scope, task);
       return task;
     });
+    if (changed && isTerminal(to)) countEnd(changed);
+    return changed;
   }
 
   /** The task, whoever asks; for the work on it. */

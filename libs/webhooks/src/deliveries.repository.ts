@@ -103,6 +103,16 @@ export class DeliveriesRepository extends Repository {
     );
   }
 
+  /** How many wait in all, and since how long the oldest does. */
+  async countPending(): Promise<{ count: number; oldestSeconds: number }> {
+    const [found] = await this.rows<{ count: number; oldestSeconds: number }>(
+      `select count(*)::int as "count",
+         coalesce(extract(epoch from now() - min("createdAt")), 0)::float8 as "oldestSeconds"
+       from "webhook_deliveries" where "status" = 'pending'`,
+    );
+    return found ?? { count: 0, oldestSeconds: 0 };
+  }
+
   /** Whether the task's receiver has said once that it is gone for good. */
   async isGone(taskId: string): Promise<boolean> {
     const gone = await this.rows(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import type { WebhookDelivery } from './webhook.entity.js';
+import { countAttempt } from './webhook-metrics.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
@@ -35,13 +36,15 @@ export class WebhookSender {
     const headers = await this.headers(delivery, startedAt);
     const since = performance.now();
     const outcome = await this.post(delivery, headers, signal);
-    return {
+    const result = {
       isReceived: false,
       isGone: false,
       ...outcome,
       startedAt,
       durationMs: Math.round(performance.now() - since),
     };
+    countAttempt(result);
+    return result;
   }
 
   private async post(

@@ -9,6 +9,7 @@ import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { WebhookAttempt, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -24,6 +25,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
     DeliveriesService,
     WebhookSecretsService,
     WebhookSender,
+    WebhookMetrics,
     DeliverWebhooksJob,
     RedeliverWebhookJob,
     SweepDeliveriesJob,

@@ -28,6 +28,7 @@ describe('a worker', () => {
     expect((await watcher.get('/metrics')).status).toBe(401);
     expect(metrics.status).toBe(200);
     expect(metrics.bytes.toString()).toMatch(/^jobs\{name=/m);
+    expect(metrics.bytes.toString()).toMatch(/^webhook_deliveries_pending 0$/m);
     for (const target of ['/nodes', '/docs', '/openapi.json', '/', '/health/live/', '/HEALTH/LIVE'])
       expect(await watcher.get(target)).toMatchObject({ status: 404, body: { error: 'route_not_found' } });
 

@@ -2,7 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MediaInputs } from '#libs/media-inputs';
 import { OutboundError, OutboundHttp, type OutboundReply, VendorPolicy } from '#libs/platform/outbound';
-import { type UpstreamOptions, UpstreamStreams, vendorWords } from '#libs/providers';
+import {
+  countedCall,
+  showCircuit,
+  type UpstreamOptions,
+  UpstreamStreams,
+  vendorWords,
+} from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
 import type { MusicEvent } from '../music-event.js';
 import { MusicLines } from '../music-lines.service.js';
@@ -47,6 +53,7 @@ export class UpstreamMusicProvider implements MusicProvider {
   ) {
     // A caller waits for the stream: what fails is told at once instead of being tried again.
     this.policy = new VendorPolicy({ maxConcurrent: settings.upstream?.maxConcurrent ?? 1, maxAttempts: 1 });
+    if (settings.upstream) showCircuit(settings.upstream.vendor, this.policy);
   }
 
   estimateSeconds(durationSeconds: number): number {
@@ -60,10 +67,12 @@ export class UpstreamMusicProvider implements MusicProvider {
       throw new TaskFailure('upstream_unavailable', 'The music service is not configured any more.');
     try {
       return await this.streams.run(task, context, upstream, (key) =>
-        this.policy.run(
-          'if-not-arrived',
-          (signal) => this.relay(task, { ...context, signal, upstream, key }, folder),
-          context.signal,
+        countedCall(upstream.vendor, 'stream', () =>
+          this.policy.run(
+            'if-not-arrived',
+            (signal) => this.relay(task, { ...context, signal, upstream, key }, folder),
+            context.signal,
+          ),
         ),
       );
     } catch (error) {

@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EndedRequest } from '#libs/platform/http';
+import { Metrics } from '#libs/platform/metrics';
 import { JobQueue, type JobStats } from '#libs/platform/queue';
 import { DatabaseHealthRepository } from './database-health.repository.js';
+import { DiskSpace } from './disk-space.js';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 /** Counting the jobs reads their whole table. */
 const JOB_STATS_MAX_AGE_MS = 5_000;
+const SHARED = 'The same from every process: take the largest, not the sum.';
 const JOB_STATES = ['waiting', 'due', 'active', 'failed'] as const;
 
 /** The metrics of this process, in the text format of Prometheus. */
 @Injectable()
 export class ServiceMetrics {
-  private readonly registry = new Registry();
+  private readonly registry: Registry;
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
   private jobStats: { at: number; stats: Promise<JobStats[]> } | undefined;
 
   constructor(
     private readonly jobs: JobQueue,
     private readonly database: DatabaseHealthRepository,
+    private readonly disk: DiskSpace,
+    private readonly metrics: Metrics,
   ) {
+    this.registry = metrics.registry;
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.requests = new Histogram({
@@ -31,6 +37,7 @@ export class ServiceMetrics {
     });
     this.addJobGauge();
     this.addConnectionGauge();
+    this.addDiskGauge();
   }
 
   /** Counts one request. */
@@ -39,23 +46,31 @@ export class ServiceMetrics {
   }
 
   get contentType(): string {
-    return this.registry.contentType;
+    return this.metrics.contentType;
   }
 
   /** The page that Prometheus reads. */
   render(): Promise<string> {
-    return this.registry.metrics();
+    return this.metrics.render();
   }
 
   private addJobGauge(): void {
+    const oldest = new Gauge({
+      name: 'jobs_oldest_due_seconds',
+      help: `How long the job of this name has been due that waits for longest; 0 when none is. ${SHARED}`,
+      labelNames: ['name'],
+      registers: [this.registry],
+    });
     const gauge = new Gauge({
       name: 'jobs',
-      help: 'Jobs of all processes by name; waiting includes those that are due.',
+      help: `Jobs of all processes by name; waiting includes those that are due. ${SHARED}`,
       labelNames: ['name', 'state'],
       registers: [this.registry],
       collect: async () => {
         gauge.reset();
+        oldest.reset();
         for (const stats of await this.freshJobStats()) {
+          oldest.set({ name: stats.name }, stats.oldestDueSeconds);
           for (const state of JOB_STATES) gauge.set({ name: stats.name, state }, stats[state]);
         }
       },
@@ -71,6 +86,18 @@ export class ServiceMetrics {
       collect: () => {
         for (const [state, count] of Object.entries(this.database.countConnections()))
           gauge.set({ state }, count);
+      },
+    });
+  }
+
+  private addDiskGauge(): void {
+    const gauge = new Gauge({
+      name: 'data_disk_bytes',
+      help: 'Size of the disk that holds DATA_DIR, and what of it this account may still write.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect: async () => {
+        for (const [state, bytes] of Object.entries(await this.disk.read())) gauge.set({ state }, bytes);
       },
     });
   }

@@ -39,6 +39,8 @@ export type JobStats = {
   waiting: number;
   /** The waiting ones that are due now. */
   due: number;
+  /** How long the one has been due that has been for longest; 0 when none is. */
+  oldestDueSeconds: number;
   active: number;
   /** Dead in the last 14 days. */
   failed: number;
@@ -104,12 +106,15 @@ export class JobQueue {
   async stats(): Promise<JobStats[]> {
     return this.database.query<JobStats>(
       `select q.name, coalesce(j.waiting, 0) as waiting, coalesce(j.due, 0) as due, coalesce(j.active, 0) as active,
+         coalesce(j.oldest_due, 0)::float8 as "oldestDueSeconds",
          coalesce(d.failed, 0) as failed
        from jobs.queue q
        left join (
          select name, count(*) filter (where state < 'active')::int as waiting,
            count(*) filter (where state < 'active' and start_after <= now())::int as due,
-           count(*) filter (where state = 'active')::int as active
+           count(*) filter (where state = 'active')::int as active,
+           extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))
+             as oldest_due
          from jobs.job group by name
        ) j using (name)
        left join (

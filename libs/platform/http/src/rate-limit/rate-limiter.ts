@@ -2,8 +2,10 @@ import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import ipaddr from 'ipaddr.js';
+import { Counter } from 'prom-client';
 import { serializeList } from 'structured-headers';
 import { RateLimited } from '#libs/platform/errors';
+import { processMetrics } from '#libs/platform/metrics';
 import type { Principal } from '../auth/principal.js';
 import { RateCounter, WINDOW_SECONDS } from './rate-counter.js';
 import { RateLimitSettings } from './rate-limit.settings.js';
@@ -14,6 +16,13 @@ type Limit = { name: string; quota: number | undefined; key: string; refusal?: s
 type Counted = { quota: number; used: number; resetSeconds: number };
 
 const NETWORK_GROUPS = 4;
+
+const refusals = new Counter({
+  name: 'rate_limit_refusals_total',
+  help: 'Requests that this process refused for their number, by the limit they passed.',
+  labelNames: ['limit'],
+  registers: [processMetrics],
+});
 
 /**
  * Limits callers and tells them where they stand, by the headers of
@@ -58,6 +67,7 @@ export class RateLimiter {
     );
     const passed = counted.find(({ used, quota }) => used > quota);
     if (!passed) return;
+    refusals.inc({ limit: passed.name });
     const { refusal = 'More than', quota, resetSeconds } = passed;
     throw new RateLimited(
       `${refusal} ${quota} requests in ${WINDOW_SECONDS} seconds. Come back in ${resetSeconds} seconds.`,

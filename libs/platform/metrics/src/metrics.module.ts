@@ -1,0 +1,7 @@
+import { Global, Module } from '@nestjs/common';
+import { Metrics } from './metrics.js';
+
+/** The figures of the application, for whoever has some. */
+@Global()
+@Module({ providers: [Metrics], exports: [Metrics] })
+export class MetricsModule {}

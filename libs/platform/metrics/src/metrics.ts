@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import { processMetrics } from './process-metrics.js';
+
+/** The figures of the application: `registry` takes what asks it when the page is read. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** The page that Prometheus reads. */
+  async render(): Promise<string> {
+    return (await this.registry.metrics()) + (await processMetrics.metrics());
+  }
+}

@@ -1,0 +1,4 @@
+import { Registry } from 'prom-client';
+
+/** What this process has counted since its start. */
+export const processMetrics = new Registry();
