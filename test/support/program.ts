@@ -56,6 +56,11 @@ export class Program {
     return this.ended;
   }
 
+  /** Ends it at once, whatever it does. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
   /** Asks it to stop and waits; its exit status. */
   async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     this.child.kill(signal);

@@ -59,6 +59,24 @@ describe('a start with a file storage that cannot be used', () => {
     );
   });
 
+  it('is one line for a place where no folder can be, such as one of the kernel', async () => {
+    const starts = [
+      ['/proc/nowhere', app.databaseUrl],
+      ['/proc/nowhere/deeper', ''],
+      ['/proc', ''],
+    ] as const;
+    await Promise.all(
+      starts.map(async ([dataDir, url]) => {
+        const program = Program.start('api', { DATABASE_URL: url, DATA_DIR: dataDir });
+        // One that tries for ever listens to no other signal.
+        const impatience = setTimeout(() => program.kill(), 15_000);
+        expect([dataDir, await program.end()]).toEqual([dataDir, 1]);
+        clearTimeout(impatience);
+        expect(program.errors).toMatch(/^[^\n]*\/proc[^\n]* or point DATA_DIR elsewhere\.\n$/);
+      }),
+    );
+  }, 30_000);
+
   it('leaves nothing behind where the storage can be used', async () => {
     for (const settings of [bucket.settings, {}]) {
       const worker = Program.start('worker', {

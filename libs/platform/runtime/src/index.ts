@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
+export { makeFolder } from './make-folder.js';
 export { requireNode } from './require-node.js';
 
 /**

@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#libs/platform/runtime';
 
 /** How working folders are called; the sweep knows them by it. */
 export const SCRATCH_PREFIX = 'atelier-scratch-';
@@ -20,7 +21,7 @@ export class ScratchFolders {
 
   /** Lends `work` a new folder; it is gone when the work ends, however it ends. */
   async lend<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    await mkdir(this.parent, { recursive: true, mode: 0o700 });
+    await makeFolder(this.parent, 0o700);
     const folder = await mkdtemp(path.join(this.parent, SCRATCH_PREFIX));
     this.inUse.add(folder);
     this.timer ??= setInterval(() => void this.touch(), this.touchEveryMs).unref();

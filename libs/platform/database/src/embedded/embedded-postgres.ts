@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makeFolder } from '#libs/platform/runtime';
 import { DATABASE_USER, initialiseCluster, SHARED_MEMORY } from './cluster-initialisation.js';
 import { type ClusterLocation, locateCluster, removeTemporarySockets } from './cluster-location.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
@@ -62,7 +63,7 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     const user = chooseServerUser(dataDir);
     const lock = acquireOwnerLock(dataDir, user);
     try {
