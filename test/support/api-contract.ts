@@ -15,6 +15,7 @@ const HEADERS_OWED: Readonly<Record<number, string>> = {
   416: 'Content-Range',
   429: 'Retry-After',
   503: 'Retry-After',
+  507: 'Retry-After',
 };
 
 /** Headers that a client acts on; the rest of HTTP is known. */

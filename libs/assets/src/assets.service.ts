@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionScope } from '#libs/platform/database';
 import { LinkSigner } from '#libs/platform/signing';
-import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
+import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 import { AssetNotFound } from './assets.errors.js';
 import { AssetsRepository } from './assets.repository.js';
@@ -31,6 +31,7 @@ export class AssetsService {
   constructor(
     private readonly assets: AssetsRepository,
     private readonly storage: ObjectStorage,
+    private readonly room: DiskRoom,
     private readonly links: LinkSigner,
     private readonly settings: AssetsSettings,
   ) {}
@@ -38,8 +39,12 @@ export class AssetsService {
   /**
    * Stores the row, then the file: a process killed in between leaves nothing that the row does not tell of. Both go when
    * they expire unless a task keeps them by `keep` or `keepInputs`.
+   * @throws InsufficientStorage for an input when the disk is nearly full.
    */
   async store({ content, contentType, purpose, userId, taskId, expiresAt }: NewAsset): Promise<Asset> {
+    const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
+    // What a task has made finds its place in the reserve.
+    if (purpose === 'input') await this.room.require(bytes);
     const asset = Object.assign(new Asset(), {
       id: uuidv7(),
       extension: extensionFor(contentType),
@@ -47,7 +52,7 @@ export class AssetsService {
       purpose,
       userId: userId ?? null,
       taskId: taskId ?? null,
-      bytes: content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size,
+      bytes,
       expiresAt: expiresAt ?? new Date(Date.now() + UNUSED_MS),
       createdAt: new Date(),
     });

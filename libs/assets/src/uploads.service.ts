@@ -10,7 +10,7 @@ import { TransactionRunner } from '#libs/platform/database';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { type Principal, saveBody } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
-import { ObjectStorage } from '#libs/platform/storage';
+import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset } from './asset.entity.js';
 import { AssetNotFound, UploadTaken } from './assets.errors.js';
 import { AssetsRepository } from './assets.repository.js';
@@ -36,6 +36,7 @@ export class UploadsService {
     private readonly assets: AssetsService,
     private readonly rows: AssetsRepository,
     private readonly storage: ObjectStorage,
+    private readonly room: DiskRoom,
     private readonly links: LinkSigner,
     private readonly transactions: TransactionRunner,
   ) {}
@@ -71,6 +72,13 @@ export class UploadsService {
     const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
     if (asset.contentType !== NOT_STATED && asset.bytes === null && contentType !== asset.contentType)
       throw new UnsupportedMediaType(`The upload must have the content type ${asset.contentType}.`);
+    const announced = Number(request.headers['content-length'] ?? 0);
+    return this.room.during(Math.min(announced, UPLOAD_MAX_BYTES), () =>
+      this.take(asset, request, contentType),
+    );
+  }
+
+  private async take(asset: Asset, request: Request, contentType: string | undefined): Promise<StoredUpload> {
     return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, 'body');
       const bytes = await saveBody(request, file, UPLOAD_MAX_BYTES);

@@ -105,6 +105,8 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
     }
     await tell({ type: 'title', title: plan.title, display_tags: plan.tags, ...FIRST_PLACE });
     const whole = createWriteStream(file, { flags: 'wx' });
+    // Whoever writes is told; an event that nobody hears would end the process.
+    whole.on('error', () => undefined);
     try {
       let bytes = 0;
       for await (const chunk of this.engine.stream(plan, { signal: context.signal })) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type Form, readForm } from '#libs/platform/http';
-import { ObjectStorage } from '#libs/platform/storage';
+import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { MusicProxySettings } from './music-proxy.settings.js';
 
 /** A form that is there while it is worked on. */
@@ -17,6 +17,7 @@ export type LentForm = Form & {
 export class MusicForms {
   constructor(
     private readonly storage: ObjectStorage,
+    private readonly room: DiskRoom,
     private readonly settings: MusicProxySettings,
   ) {}
 
@@ -31,14 +32,17 @@ export class MusicForms {
   ): Promise<T> {
     const gone = new AbortController();
     request.on('aborted', () => gone.abort());
-    return this.storage.inScratchFolder(async (folder) => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const bytes = Math.min(announced, this.settings.uploadMaxBytes);
+    const receive = async (folder: string): Promise<T> => {
       const form = await readForm(request, {
         fileFields,
         folder,
         maxFileBytes: this.settings.uploadMaxBytes,
       });
       return use({ ...filledIn(form), folder, signal: gone.signal });
-    });
+    };
+    return this.room.during(bytes, () => this.storage.inScratchFolder(receive));
   }
 }
 

@@ -1,11 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DatabaseNotifications } from '#libs/platform/database';
+import { InsufficientStorage } from '#libs/platform/errors';
+import { DiskRoom } from '#libs/platform/storage';
 import { LineBell } from './line-bell.js';
 import { isLastEvent, type MusicEvent } from './music-event.js';
 import { MUSIC_LINES_CHANNEL, MusicLinesRepository, PAGE_LINES } from './music-lines.repository.js';
 
 /** Notifications may be lost while their connection is down; this bounds how late a line is seen. */
 const FALLBACK_POLL_MS = 1_000;
+/** A reader of a stream that cannot go on is not kept longer. */
+const STALL_MS = 10_000;
 
 /** Keeps the lines of music streams and lets readers follow them, from any process and more than once. */
 @Injectable()
@@ -15,6 +19,7 @@ export class MusicLines implements OnModuleInit {
   constructor(
     private readonly lines: MusicLinesRepository,
     private readonly notifications: DatabaseNotifications,
+    private readonly room: DiskRoom,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -34,11 +39,12 @@ export class MusicLines implements OnModuleInit {
 
   /**
    * Every line behind `afterSeq`, each with its line break, until the last one or until `signal` aborts. It holds one
-   * page of lines while its reader is busy.
+   * page of lines while its reader is busy. When nothing can be stored, so that none comes, an error is the last.
    */
   async *follow(taskId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<string> {
     let seq = afterSeq;
     let isOver = false;
+    let quietSince = Date.now();
     while (!signal.aborted) {
       const rung = this.bell.next(taskId, FALLBACK_POLL_MS, signal);
       const lines = await this.lines.listAfter(taskId, seq);
@@ -52,10 +58,22 @@ export class MusicLines implements OnModuleInit {
         if (isOver) return;
         isOver = await this.lines.hasEnded(taskId);
         if (isOver) continue;
-      }
+        const problem = Date.now() - quietSince > STALL_MS && (await this.room.problem());
+        if (problem) return yield stalledLine(taskId, seq, problem);
+      } else quietSince = Date.now();
       await rung;
     }
   }
+}
+
+/** Not a line of the stream, which goes on later: it has the number of the one before, for a reader who comes back. */
+function stalledLine(taskId: string, seq: number, problem: Error): string {
+  const isFull = problem instanceof InsufficientStorage;
+  const message =
+    `Nothing can be stored ${isFull ? 'as the disk is full' : 'just now'}. The music goes on when that has changed: ` +
+    `GET /tasks/${taskId}/stream?after=${seq} reads on.`;
+  const code = isFull ? 'insufficient_storage' : 'unavailable';
+  return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code, message })}\n`;
 }
 
 /** Audio lines are long: only the others, which are short, can be the last and are parsed. */

@@ -7,7 +7,7 @@ import { TransactionRunner, type TransactionScope } from '#libs/platform/databas
 import { InvalidRequest } from '#libs/platform/errors';
 import { BodyHashes } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
-import { ObjectStorage } from '#libs/platform/storage';
+import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { ArchiveUploads } from './archive-uploads.service.js';
 import { ARCHIVE_NAME } from './archives.service.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
@@ -37,6 +37,7 @@ export class ArchiveIntake {
   constructor(
     private readonly versions: NodeVersionsRepository,
     private readonly storage: ObjectStorage,
+    private readonly room: DiskRoom,
     private readonly uploads: ArchiveUploads,
     private readonly transactions: TransactionRunner,
     private readonly queue: JobQueue,
@@ -51,6 +52,11 @@ export class ArchiveIntake {
    */
   async receive(versionId: string, request: Request): Promise<ReceivedArchive> {
     const version = refuseUnlessOpen(await this.versions.find(versionId));
+    const announced = Number(request.headers['content-length'] ?? 0);
+    return this.room.during(Math.min(announced, ARCHIVE_MAX_BYTES), () => this.take(version, request));
+  }
+
+  private async take(version: NodeVersion, request: Request): Promise<ReceivedArchive> {
     return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, ARCHIVE_NAME);
       const received = await writeHashed(request, file);

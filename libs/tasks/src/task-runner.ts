@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type Asset, AssetsService } from '#libs/assets';
 import { DatabaseNotifications } from '#libs/platform/database';
 import { withLogFields } from '#libs/platform/logging';
+import { writeFailure } from '#libs/platform/errors';
 import {
   again,
   done,
@@ -10,6 +11,7 @@ import {
   type JobRun,
   WORKER_LOST_CODE,
 } from '#libs/platform/queue';
+import { DiskRoom } from '#libs/platform/storage';
 import { TaskFailure, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
@@ -47,6 +49,7 @@ export class TaskRunner {
     private readonly tasks: TasksService,
     private readonly assets: AssetsService,
     private readonly notifications: DatabaseNotifications,
+    private readonly room: DiskRoom,
   ) {}
 
   async run(
@@ -150,7 +153,13 @@ export class TaskRunner {
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
-    if (error instanceof WorkInterrupted && run.attempt > 1) {
+    // Nothing can be stored just now: the job waits, whatever attempt this is.
+    if (writeFailure(error)) throw error;
+    const isInterrupted = error instanceof WorkInterrupted;
+    const isOfEngine = isInterrupted || (error instanceof TaskFailure && error.code === 'engine_crashed');
+    const problem = isOfEngine && (await this.room.problem());
+    if (problem) throw problem;
+    if (isInterrupted && run.attempt > 1) {
       return this.end(task.id, crashFailure(error), { ...ofRun(task), attempt: run.attempt });
     }
     if (!(error instanceof TaskFailure)) {

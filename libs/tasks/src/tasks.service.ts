@@ -5,6 +5,7 @@ import { DatabaseNotifications, TransactionRunner, type TransactionScope } from 
 import { DomainEvents } from '#libs/platform/events';
 import { begunBefore, noteBegun, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { DiskRoom } from '#libs/platform/storage';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput, OutputFile } from './task-kinds.js';
@@ -63,6 +64,7 @@ export class TasksService {
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
     private readonly notifications: DatabaseNotifications,
+    private readonly room: DiskRoom,
   ) {}
 
   /**
@@ -76,6 +78,8 @@ export class TasksService {
   ): Promise<Task> {
     const before = await this.startedBefore();
     if (before) return before;
+    // What it makes needs room as well.
+    await this.room.require();
     const task = newTask(principal, input);
     await this.transactions.run(async (scope) => {
       await noteBegun(scope, task.id);

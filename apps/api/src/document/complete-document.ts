@@ -4,6 +4,7 @@ import {
   BodyTooLarge,
   Forbidden,
   InsufficientScope,
+  InsufficientStorage,
   InternalError,
   InvalidJson,
   InvalidRequest,
@@ -25,6 +26,9 @@ type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']>;
 /** An operation in its place. */
 type Placed = { operation: Operation; method: string; path: string; facts: RouteFacts };
+
+/** Tags of operations that keep files. */
+const STORING = new Set(['Assets', 'Images', 'Music', 'Node versions', 'Videos']);
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -147,6 +151,7 @@ function commonErrors(operation: Operation, method: string, facts: RouteFacts): 
   if (facts.isRateLimited || kind !== 'own') errors.push(RateLimited);
   if (kind !== 'own') errors.push(Unauthorized);
   const hasJson = JSON.stringify(operation.requestBody ?? {}).includes('application/json');
+  if (method !== 'get' && operation.tags?.some((tag) => STORING.has(tag))) errors.push(InsufficientStorage);
   if (hasJson) errors.push(InvalidJson, BodyTooLarge, UnsupportedMediaType);
   if (kind === 'scope') errors.push(InsufficientScope);
   if (kind === 'scope' && facts.access.scope === 'registry:write') errors.push(TokenBoundElsewhere);

@@ -26,6 +26,7 @@ export function headersOfError(status: number, codes: readonly string[]): ReplyH
     416: ['Content-Range'],
     429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
     503: ['Retry-After'],
+    507: ['Retry-After'],
   };
   // What was ignored is told before anything is refused.
   const isOfRequest = status < 500 && status !== 429;

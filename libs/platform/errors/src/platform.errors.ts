@@ -38,3 +38,9 @@ export const RateLimited = defineError('rate_limited', 429, 'Too many requests.'
 export const InternalError = defineError('internal_error', 500, 'Something went wrong on our side.');
 /** A part that the request needs is down; nothing was started. */
 export const Unavailable = defineError('unavailable', 503, 'The service cannot take this request right now.');
+/** No room to store anything; `Retry-After` says when to come back. */
+export const InsufficientStorage = defineError(
+  'insufficient_storage',
+  507,
+  'The disk of the service is nearly full. Come back later; what was accepted goes on when there is room again.',
+);

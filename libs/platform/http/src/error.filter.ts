@@ -22,6 +22,7 @@ import {
   Unauthorized,
   Unavailable,
   UnsupportedMediaType,
+  writeFailure,
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable } from '#libs/platform/database';
 import { allowedMethods } from './allowed-methods.js';
@@ -97,13 +98,15 @@ export class ErrorFilter implements ExceptionFilter {
         : new InternalError(undefined, { cause: error });
     }
     if (isDatabaseUnavailable(error)) return unavailable(error);
+    const unstored = writeFailure(error);
+    if (unstored) return unstored;
     return translateForeign(error as ForeignError) ?? new InternalError(undefined, { cause: error });
   }
 }
 
-/** A 503 without a cause is said on purpose, as by a service that is stopping. */
+/** A 503 or 507 without a cause is said on purpose, as by a service that is stopping. */
 function isFault({ status, cause }: DomainError): boolean {
-  return status >= 500 && !(status === 503 && cause === undefined);
+  return status >= 500 && !((status === 503 || status === 507) && cause === undefined);
 }
 
 const CONNECTION_CODES = new Set([

@@ -19,6 +19,14 @@ export class DatabaseHealthRepository extends Repository {
     await this.rows('select 1');
   }
 
+  /** Not while it recovers, is a standby, or was set to be read only. */
+  async isWritable(): Promise<boolean> {
+    const [row] = await this.rows<{ isReadOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`,
+    );
+    return row?.isReadOnly === false;
+  }
+
   countConnections(): PoolCounts {
     const { master } = this.dataSource.driver as unknown as { master: Pool };
     return { open: master.totalCount, idle: master.idleCount, waiting: master.waitingCount };

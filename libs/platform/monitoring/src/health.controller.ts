@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Unavailable } from '#libs/platform/errors';
+import { InsufficientStorage, Unavailable } from '#libs/platform/errors';
 import { ApiErrors, ChecksOwnAccess, RateLimitExempt } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
+import { DiskRoom } from '#libs/platform/storage';
 import { DatabaseHealthRepository } from './database-health.repository.js';
 import { HealthResponse } from './health.response.js';
 
@@ -19,6 +20,7 @@ export class HealthController implements BeforeApplicationShutdown {
   constructor(
     private readonly database: DatabaseHealthRepository,
     private readonly jobs: JobQueue,
+    private readonly room: DiskRoom,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -32,7 +34,7 @@ export class HealthController implements BeforeApplicationShutdown {
     return { status: 'ok' };
   }
 
-  /** The process can do its work: the database and the job queue answer, and it is not about to stop. */
+  /** The process can do its work: database, job queue and file storage take it, and it is not about to stop. */
   @Get('ready')
   @ApiOkResponse({ type: HealthResponse })
   @ApiErrors(Unavailable)
@@ -40,6 +42,10 @@ export class HealthController implements BeforeApplicationShutdown {
     if (this.isStopping) throw notReady('The service is stopping.');
     await requireAnswer(this.database.ping(), 'The database does not answer.');
     await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');
+    if (!(await this.database.isWritable())) throw notReady('The database can only be read.');
+    const problem = await this.room.problem();
+    if (problem instanceof InsufficientStorage) throw notReady('The disk is nearly full.', problem);
+    if (problem) throw notReady('Files cannot be stored.', problem);
     return { status: 'ok' };
   }
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { withOnlyLogFields } from '#libs/platform/logging';
+import { writeFailure } from '#libs/platform/errors';
 import type { DueTimers } from './due-timers.js';
 import type { JobDeath, JobOutcome, JobRun } from './job.js';
 import type { JobSettler } from './job-settler.js';
@@ -28,6 +29,8 @@ type RunningJob = { job: ClaimedJob; controller: AbortController; renewedAtMs: n
 /** Time that handlers get between the abort of their signal and the moment their job is handed back. */
 const ABORT_GRACE_MS = 1_000;
 const RENEWALS_PER_LEASE = 3;
+/** How long a job waits when nothing can be stored. */
+const ROOM_WAIT_SECONDS = 5;
 const LEASE_LOST = 'The lease of the job was lost';
 
 /** Runs the jobs of one name in this process, at most `concurrency` at once. */
@@ -159,12 +162,24 @@ export class JobLane {
       return () => this.settle(job, outcome);
     } catch (error) {
       if (controller.signal.aborted) return undefined;
+      if (writeFailure(error)) return () => this.waitForRoom(job, error);
       this.logger.warn({ err: error, job: this.name, jobId: job.id, attempt }, 'A job failed');
       return async () => {
         await this.services.store.fail(job, deathOf(error));
         if (isLastAttempt) this.rules.onDead();
       };
     }
+  }
+
+  /** Nothing can be stored just now, which is no fault of the job: it waits, and uses up no attempt. */
+  private async waitForRoom({ id }: ClaimedJob, error: unknown): Promise<void> {
+    this.logger.warn(
+      { err: error, job: this.name, jobId: id },
+      'A job waits until files can be stored again',
+    );
+    const afterSeconds = ROOM_WAIT_SECONDS;
+    await this.services.store.putBack([{ id, afterSeconds, forgetsFailures: false }]);
+    this.services.timers.set(this.name, afterSeconds);
   }
 
   private async settle(job: ClaimedJob, outcome: JobOutcome): Promise<void> {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
+import { Unavailable } from '#libs/platform/errors';
 import type { LocalFolders } from './local-folders.js';
 import { ScratchFolders } from './scratch-folders.js';
 
@@ -38,7 +39,7 @@ export class ObjectStorage {
   /** Stores bytes, replacing what was there. */
   async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
     if (this.local) return this.publish(this.local, key, (part) => writeFile(part, content));
-    await this.disk.put(key, content, { contentType, contentLength: content.byteLength });
+    await ofBucket(this.disk.put(key, content, { contentType, contentLength: content.byteLength }));
   }
 
   /**
@@ -48,7 +49,11 @@ export class ObjectStorage {
   async putFile(key: string, source: string, contentType: string): Promise<void> {
     if (this.local) return this.publish(this.local, key, (part) => linkOrCopy(source, part));
     const { size } = await stat(source);
-    await this.disk.putStream(key, createReadStream(source), { contentType, contentLength: size });
+    const options = { contentType, contentLength: size };
+    const content = createReadStream(source);
+    await ofBucket(this.disk.putStream(key, content, options)).catch((error: unknown) => {
+      throw content.errored ?? error;
+    });
   }
 
   /** Lends `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
@@ -76,19 +81,21 @@ export class ObjectStorage {
 
   /** The object's bytes, or a part of them. Throws when there is none, before anything is sent on. */
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const content = range ? await this.readRange(key, range) : await this.disk.getStream(key);
+    const opened = range ? this.readRange(key, range) : this.disk.getStream(key);
+    const content = await (this.local ? opened : ofBucket(opened));
     if (content instanceof ReadStream && content.pending) await once(content, 'open');
     return content;
   }
 
   /** The whole object in memory; for small ones. */
   async readBytes(key: string): Promise<Buffer> {
-    return Buffer.from(await this.disk.getBytes(key));
+    const bytes = this.disk.getBytes(key);
+    return Buffer.from(await (this.local ? bytes : ofBucket(bytes)));
   }
 
   /** Copies the object into a new local file. */
   async copyToFile(key: string, target: string, signal?: AbortSignal): Promise<void> {
-    await pipeline(await this.disk.getStream(key), createWriteStream(target, { flags: 'wx' }), { signal });
+    await pipeline(await this.read(key), createWriteStream(target, { flags: 'wx' }), { signal });
   }
 
   /** Removes the object; nothing happens when there is none. */
@@ -113,6 +120,20 @@ export class ObjectStorage {
       await write(part);
       await mkdir(path.dirname(target), { recursive: true });
       await rename(part, target);
+    });
+  }
+}
+
+/** What a bucket that does not take or give anything is to callers; what it says of a single object passes. */
+async function ofBucket<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { name } = ((error as Error).cause ?? error) as Error;
+    if (name === 'NoSuchKey' || name === 'NotFound') throw error;
+    throw new Unavailable('The storage of files does not answer as it should.', {
+      cause: error,
+      headers: { 'Retry-After': '10' },
     });
   }
 }

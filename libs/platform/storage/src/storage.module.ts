@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { provideSettings } from '#libs/platform/config';
 import { createObjectStorage } from './create-object-storage.js';
+import { DiskRoom } from './disk-room.js';
 import { ObjectStorage } from './object-storage.js';
 import { ScratchSweep } from './scratch-sweep.js';
 import { StorageSettings } from './storage.settings.js';
@@ -11,8 +12,9 @@ import { StorageSettings } from './storage.settings.js';
   providers: [
     provideSettings(StorageSettings),
     ScratchSweep,
+    DiskRoom,
     { provide: ObjectStorage, useFactory: createObjectStorage, inject: [StorageSettings] },
   ],
-  exports: [ObjectStorage],
+  exports: [ObjectStorage, DiskRoom],
 })
 export class StorageModule {}

@@ -14,6 +14,9 @@ export class StorageSettings extends Settings {
     description: 'Folder of the embedded database and of stored files.',
   });
 
+  /** Undefined: a part of the disk, by its size. */
+  readonly reserveMb = this.reserve();
+
   readonly bucket = this.env.optionalText('S3_BUCKET', {
     description: 'Bucket; required with STORAGE_DRIVER=s3.',
   });
@@ -43,5 +46,16 @@ export class StorageSettings extends Settings {
       this.env.report('S3_SECRET_ACCESS_KEY', 'must be set when S3_ACCESS_KEY_ID is');
     if (this.secretAccessKey && !this.accessKeyId)
       this.env.report('S3_ACCESS_KEY_ID', 'must be set when S3_SECRET_ACCESS_KEY is');
+  }
+
+  private reserve(): number | undefined {
+    const text = this.env.text('DISK_RESERVE_MB', {
+      default: 'auto',
+      pattern: /^(?:auto|0|[1-9]\d{0,6})$/,
+      rule: 'must be a whole number from 0 to 9999999, or auto',
+      description:
+        'Megabytes of the disk of DATA_DIR that files of callers leave free, so that what runs can end: with less, they are answered 507. `auto` is 2 % of the disk, at least 256 and at most 2048.',
+    });
+    return text === 'auto' ? undefined : Number(text);
   }
 }

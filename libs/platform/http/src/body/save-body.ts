@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
-import { BodyTooLarge, InvalidRequest } from '#libs/platform/errors';
+import { BodyTooLarge, InvalidRequest, writeFailure } from '#libs/platform/errors';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 import { dropRest } from './body-bytes.js';
 import { BodyHashes } from './content-digest.js';
@@ -47,7 +47,7 @@ async function save(request: Request, path: string, maxBytes: number): Promise<n
       createWriteStream(path, { flags: 'wx' }),
     );
   } catch (error) {
-    if (error instanceof BodyTooLarge || request.complete) throw error;
+    if (error instanceof BodyTooLarge || request.complete || writeFailure(error)) throw error;
     throw new InvalidRequest('The body did not arrive whole.', { cause: error });
   }
   if (bytes === 0) throw new InvalidRequest('The body is empty. Send the bytes of the file.');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
+import { BodyTooLarge, InvalidRequest, UnsupportedMediaType, writeFailure } from '#libs/platform/errors';
 import { dropRest } from '../body/body-bytes.js';
 import { nulCharacter } from '../body/strict-json.js';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
@@ -87,7 +87,9 @@ function receive(
       reject(error);
     };
     const broken = (cause: unknown): void =>
-      fail(new InvalidRequest('The form is broken or did not arrive whole.', { cause }));
+      fail(
+        writeFailure(cause) ?? new InvalidRequest('The form is broken or did not arrive whole.', { cause }),
+      );
     let parser: busboy.Busboy;
     try {
       parser = busboy({

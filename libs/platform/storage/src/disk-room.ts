@@ -1,0 +1,96 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { noRoom, writeFailure } from '#libs/platform/errors';
+import { makeFolder } from '#libs/platform/runtime';
+import { v7 as uuidv7 } from 'uuid';
+import { localFolders } from './local-folders.js';
+import { StorageSettings } from './storage.settings.js';
+
+const MEGABYTE = 1024 * 1024;
+/** A reserve that is not set is this part of the disk, within these bounds. */
+const RESERVE_SHARE = 0.02;
+const RESERVE_MIN_BYTES = 256 * MEGABYTE;
+const RESERVE_MAX_BYTES = 2_048 * MEGABYTE;
+/** How long a look at the disk holds. */
+const LOOK_MS = 1_000;
+
+/**
+ * The room on the disk of the stored files. What callers send is refused before the disk is full, so that what runs, and
+ * the database, can go on. A bucket is never full.
+ */
+@Injectable()
+export class DiskRoom {
+  private readonly hasDisk: boolean;
+  private readonly root: string;
+  private readonly incoming: string;
+  /** What callers are sending just now. */
+  private promised = 0;
+  private free: { until: number; bytes: Promise<number> } = { until: 0, bytes: Promise.resolve(0) };
+  private tried: { until: number; problem: Promise<Error | undefined> } | undefined;
+
+  constructor(private readonly settings: StorageSettings) {
+    this.hasDisk = settings.driver === 'disk';
+    this.root = path.resolve(settings.dataDir);
+    this.incoming = localFolders(settings).incoming;
+  }
+
+  /** @throws InsufficientStorage when the disk would be left with less than the reserve. */
+  async require(bytes = 0): Promise<void> {
+    if (this.hasDisk && (await this.look()) < bytes + this.promised) throw noRoom();
+  }
+
+  /**
+   * Keeps room while `work` receives `bytes`.
+   * @throws as `require`; `work` is not begun then.
+   */
+  async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    await this.require(bytes);
+    this.promised += bytes;
+    try {
+      return await work();
+    } finally {
+      this.promised -= bytes;
+    }
+  }
+
+  /** Why files cannot be stored just now; it writes one to know. At most every second, however often it is asked. */
+  async problem(): Promise<Error | undefined> {
+    if (!this.hasDisk) return undefined;
+    if (!this.tried || Date.now() > this.tried.until)
+      this.tried = { until: Date.now() + LOOK_MS, problem: this.try() };
+    return this.tried.problem;
+  }
+
+  private async try(): Promise<Error | undefined> {
+    const file = path.join(this.incoming, `try-${uuidv7()}`);
+    try {
+      await this.require();
+      await makeFolder(this.incoming, 0o700);
+      await writeFile(file, 'atelier');
+      return undefined;
+    } catch (error) {
+      return writeFailure(error) ?? (error as Error);
+    } finally {
+      await rm(file, { force: true }).catch(() => undefined);
+    }
+  }
+
+  /** What is free beyond the reserve; endless where the system does not tell. */
+  private look(): Promise<number> {
+    if (Date.now() > this.free.until) {
+      const bytes = statfs(this.root).then(
+        ({ bavail, blocks, bsize }) => bavail * bsize - this.reserve(blocks * bsize),
+        () => Infinity,
+      );
+      this.free = { until: Date.now() + LOOK_MS, bytes };
+    }
+    return this.free.bytes;
+  }
+
+  private reserve(diskBytes: number): number {
+    const { reserveMb } = this.settings;
+    if (reserveMb !== undefined) return reserveMb * MEGABYTE;
+    return Math.min(RESERVE_MAX_BYTES, Math.max(RESERVE_MIN_BYTES, diskBytes * RESERVE_SHARE));
+  }
+}
