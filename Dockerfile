@@ -13,6 +13,9 @@ COPY libs ./libs
 RUN node scripts/build.mjs
 # The image brings its own Node.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-win-*
+# --build-arg LOCAL_VIDEO=false: without the local video engine, whose binary may not be passed on (NOTICE).
+ARG LOCAL_VIDEO=true
+RUN if [ "$LOCAL_VIDEO" = false ]; then rm -rf node_modules/node-av node_modules/@seydx; fi
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json

@@ -1,15 +1,17 @@
-// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service.
+// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service, and
+// docs/third-party.md from package-lock.json.
 // With --check nothing is written: it fails when a committed file is another one. Needs a build.
 import fs from 'node:fs';
 import path from 'node:path';
 import { requireBuild } from './prepare.mjs';
+import { thirdPartyDocs } from './third-party.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 requireBuild();
 const { generatedDocs } = await import(`${root}/dist/apps/api/src/document/generated-docs.js`);
 const isCheck = process.argv.includes('--check');
 
-for (const [name, text] of Object.entries(generatedDocs())) {
+for (const [name, text] of Object.entries({ ...generatedDocs(), ...thirdPartyDocs(root) })) {
   const file = path.join(root, name);
   if (!isCheck) {
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -170,6 +170,15 @@ describe('sound', () => {
       expect(Math.abs(seen.durationSeconds - 1)).toBeLessThan(1 / 24);
       sounds.push(seen.sound!);
     }
+    // FFmpeg's own encoder of AAC names itself in its first packet; the licence of the other one, libfdk_aac, is not the GPL's.
+    const silent = await make('no-sound', request);
+    const isNamed = async ({ videoPath }: VideoResult) => (await readFile(videoPath)).includes('Lavc');
+    expect(await Promise.all([speech, effects, music, silent].map(isNamed))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(Buffer.from(sounds[0]!).equals(sounds[1]!)).toBe(false);
     expect(Buffer.from(sounds[1]!).equals(sounds[2]!)).toBe(false);
   });
