@@ -35,7 +35,7 @@ if (!folder || !output) {
 }
 
 const pictures = await readPictures(folder);
-const engine = new ImageEngine({ threads: 2 });
+const engine = new ImageEngine({ processes: 2 });
 const sheets = {
   relight: (picture, other) => [
     job('lit as ' + other.name, () => engine.relight({ image: picture.bytes, reference: other.bytes })),

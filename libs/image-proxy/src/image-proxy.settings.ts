@@ -7,7 +7,15 @@ export class ImageProxySettings extends Settings {
     min: 1,
     max: 64,
     default: 2,
-    description: 'Pictures that the local engine works on at once, each in its own thread.',
+    description: 'Pictures that the local engine works on at once, each in a process of its own.',
+  });
+
+  readonly memoryMb = this.env.int('IMAGE_ENGINE_MEMORY_MB', {
+    min: 128,
+    max: 16_384,
+    default: 1_024,
+    description:
+      'Memory that one such process may take, in MB; a picture that needs more fails. The default is enough for pictures of 50 megapixels.',
   });
 
   /** The vendor that does the work instead of the local engine, when one is configured. */

@@ -5,12 +5,20 @@ import {
   ImageEngineError,
   ImageEngineFailed,
   type ImageOutput,
+  ImageProcessKilled,
   type RelightInput,
   type SkinInput,
   type StyleTransferInput,
 } from '#libs/engines/image';
 import { MediaInputs, type WithReferences } from '#libs/media-inputs';
-import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
+import {
+  requestOf,
+  type Task,
+  TaskFailure,
+  type TaskWorkContext,
+  type TaskWorkResult,
+  WorkInterrupted,
+} from '#libs/tasks';
 import type { RelightRequest } from './dto/relight.request.js';
 import type {
   CreativeSkinRequest,
@@ -38,7 +46,7 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
     private readonly inputs: MediaInputs,
     settings: ImageProxySettings,
   ) {
-    this.engine = new ImageEngine({ threads: settings.threads });
+    this.engine = new ImageEngine({ processes: settings.threads, memoryMb: settings.memoryMb });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -61,8 +69,9 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
       if (context.signal.aborted) throw error;
       // The line is full, or the process ends and another takes over: neither is a failed attempt.
       if (error instanceof ImageEngineBusy) return { kind: 'pending', afterSeconds: BUSY_PAUSE_SECONDS };
-      const isTheCallersFault = error instanceof ImageEngineError && !(error instanceof ImageEngineFailed);
-      throw isTheCallersFault ? new TaskFailure(error.code, error.message, { cause: error }) : error;
+      if (error instanceof ImageProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
+      const isFinal = error instanceof ImageEngineError && !(error instanceof ImageEngineFailed);
+      throw isFinal ? new TaskFailure(error.code, error.message, { cause: error }) : error;
     }
   }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { type ChildMessage, type FailureReport, type ReportProgress } from './child-message.js';
 
@@ -7,14 +8,26 @@ export interface ChildWork<Job> {
   failureOf: (error: unknown) => FailureReport;
 }
 
-/** The child's side: takes the parent's job and answers it. */
+/** Where memory runs out, the system ends a child before the service and its database; as far as it can be told so. */
+const OOM_SCORE = '900';
+
+/** The child's side: takes the parent's jobs, one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
   // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  endsFirst();
   // Without its parent nobody would use the result or stop an endless job.
   process.on('disconnect', () => process.exit(1));
-  process.once('message', (job: Job) => void answer(job, work));
+  process.on('message', (job: Job) => void answer(job, work));
   say({ type: 'ready' });
+}
+
+function endsFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', OOM_SCORE);
+  } catch {
+    // Other systems have other ways.
+  }
 }
 
 async function answer<Job>(job: Job, { perform, failureOf }: ChildWork<Job>): Promise<void> {

@@ -23,3 +23,11 @@ export class JobFailed extends Error {
     this.name = 'JobFailed';
   }
 }
+
+/** Too many jobs wait for a child. */
+export class PoolFull extends Error {
+  constructor() {
+    super('Too many jobs wait for a child.');
+    this.name = 'PoolFull';
+  }
+}

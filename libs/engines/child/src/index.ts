@@ -1,5 +1,7 @@
 export { answerParent, type ChildWork } from './answer-parent.js';
-export { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
+export { type JobLimits, type JobRun } from './child.js';
+export { ChildEnded, type ChildEnd, JobFailed, PoolFull } from './child-errors.js';
+export { ChildPool, type ChildPoolOptions } from './child-pool.js';
 export { type ChildObserver, type ChildReport, observeChildren } from './child-reports.js';
 export { type FailureReport, type ReportProgress } from './child-message.js';
 export { type ChildLimits, type ChildRun, runInChild } from './run-in-child.js';

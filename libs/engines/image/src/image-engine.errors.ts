@@ -1,6 +1,13 @@
+import { type ChildEnd } from '#libs/engines/child';
+
 /** Stable reasons an image job can fail for. */
 export type ImageEngineErrorCode =
-  'undecodable_image' | 'image_too_large' | 'image_engine_busy' | 'image_engine_failed';
+  | 'undecodable_image'
+  | 'image_too_large'
+  | 'image_engine_busy'
+  | 'image_engine_failed'
+  | 'engine_crashed'
+  | 'timed_out';
 
 /** Base of every error the engine rejects with, aborts aside. The message may be shown to the caller. */
 export abstract class ImageEngineError extends Error {
@@ -32,20 +39,46 @@ export class ImageEngineFailed extends ImageEngineError {
   readonly code = 'image_engine_failed';
 }
 
-/** Rebuilds an error that a worker thread sent as code and message: classes do not survive the crossing. */
-export function imageEngineErrorOf(
-  code: ImageEngineErrorCode,
-  message: string,
-  detail?: string,
-): ImageEngineError {
+/** The process that worked on the image ended. */
+export class ImageEngineCrashed extends ImageEngineError {
+  readonly code = 'engine_crashed';
+}
+
+/** That process was ended from outside, by people or by the system for want of memory. */
+export class ImageProcessKilled extends ImageEngineCrashed {}
+
+/** The job took too long, or stopped answering. */
+export class ImageTimedOut extends ImageEngineError {
+  readonly code = 'timed_out';
+}
+
+/** Rebuilds an error that a child reported as code and message: classes do not survive the crossing. */
+export function imageEngineErrorOf(code: string, message: string, options: ErrorOptions): ImageEngineError {
   switch (code) {
     case 'undecodable_image':
-      return new UndecodableImage(message);
+      return new UndecodableImage(message, options);
     case 'image_too_large':
-      return new ImageTooLarge(message);
-    case 'image_engine_busy':
-      return new ImageEngineBusy(message);
-    case 'image_engine_failed':
-      return new ImageEngineFailed(message, { cause: detail });
+      return new ImageTooLarge(message, options);
+    default:
+      return new ImageEngineFailed(message, options);
   }
 }
+
+/** The error for a child that gave no answer. */
+export function errorOfEnd(end: ChildEnd, options: ErrorOptions): ImageEngineError {
+  switch (end) {
+    case 'killed':
+      return new ImageProcessKilled(CRASHED, options);
+    case 'out_of_memory':
+      return new ImageTooLarge('The image needs more memory than one picture may take.', options);
+    case 'timed_out':
+    case 'stalled':
+      return new ImageTimedOut('The work on the image took too long and was stopped.', options);
+    case 'cancelled':
+      return new ImageEngineBusy('The image engine is shutting down.', options);
+    case 'crashed':
+      return new ImageEngineCrashed(CRASHED, options);
+  }
+}
+
+const CRASHED = 'The process that worked on the image ended unexpectedly.';

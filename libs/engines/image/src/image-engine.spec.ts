@@ -1,11 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { psnr } from '../fixtures/measures.js';
 import { portrait, stillLife, withAlpha } from '../fixtures/scenes.js';
-import { ImageEngine, ImageEngineBusy, ImageTooLarge, UndecodableImage } from './index.js';
+import {
+  ImageEngine,
+  ImageEngineBusy,
+  ImageEngineCrashed,
+  ImageProcessKilled,
+  ImageTooLarge,
+  UndecodableImage,
+} from './index.js';
 import { type Raster } from './raster.js';
 
 const scene = stillLife();
@@ -59,8 +66,20 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
+/** The processes of the engine that this process has. */
+async function childPids(): Promise<number[]> {
+  const pids: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const text = (part: string) => readFile(`/proc/${name}/${part}`, 'utf8').catch(() => '');
+    const isOurs = (await text('status')).includes(`PPid:\t${process.pid}\n`);
+    if (isOurs && (await text('cmdline')).includes('image.child.js')) pids.push(Number(name));
+  }
+  return pids;
+}
+
 describe('ImageEngine', () => {
-  const engine = new ImageEngine({ threads: 1, maxQueue: 8 });
+  const engine = new ImageEngine({ processes: 1, maxQueue: 8 });
 
   afterAll(async () => {
     await engine.close();
@@ -246,7 +265,7 @@ describe('ImageEngine', () => {
     });
 
     it('are refused when too many wait', async () => {
-      const small = new ImageEngine({ threads: 1, maxQueue: 1 });
+      const small = new ImageEngine({ processes: 1, maxQueue: 1 });
       const image = await file(portrait(300, 300)).png().toBuffer();
       const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => small.relight({ image })));
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -254,6 +273,43 @@ describe('ImageEngine', () => {
       expect(refused.every(({ reason }) => reason instanceof ImageEngineBusy)).toBe(true);
       expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
       await small.close();
+    });
+
+    it.each([
+      ['SIGKILL', ImageProcessKilled],
+      ['SIGSEGV', ImageEngineCrashed],
+    ] as const)(
+      'fail when their process gets %s, and the next one is done in another',
+      async (signal, error) => {
+        const image = await file(portrait(900, 900)).png().toBuffer();
+        const pids = await childPids();
+        expect(pids).toHaveLength(1);
+        const onProgress = () => process.kill(pids[0]!, signal);
+        await expect(engine.relight({ image }, { onProgress })).rejects.toBeInstanceOf(error);
+        await expect(engine.relight({ image })).resolves.toMatchObject({ width: 900 });
+        expect(await childPids()).not.toEqual(pids);
+      },
+    );
+
+    it('share a process, which the system would end first for want of memory', async () => {
+      const image = await file(scene).png().toBuffer();
+      await engine.relight({ image });
+      const pids = await childPids();
+      await engine.relight({ image });
+      expect(await childPids()).toEqual(pids);
+      expect(Number(await readFile(`/proc/${pids[0]}/oom_score_adj`, 'utf8'))).toBeGreaterThan(0);
+    });
+
+    it('that need more memory than they may take are too large, and the next one is done', async () => {
+      const narrow = new ImageEngine({ memoryMb: 150 });
+      const image = await sharp({
+        create: { width: 7_000, height: 7_000, channels: 3, background: '#a06040' },
+      })
+        .jpeg()
+        .toBuffer();
+      await expect(narrow.relight({ image })).rejects.toThrow(/needs more memory/);
+      await expect(narrow.relight({ image: await file(scene).png().toBuffer() })).resolves.toBeDefined();
+      await narrow.close();
     });
 
     it('are refused after closing', async () => {

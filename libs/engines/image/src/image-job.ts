@@ -1,5 +1,5 @@
 /**
- * A picture: the bytes of its file, or where that file lies. Bytes are copied to the worker (20 MB at most), a path
+ * A picture: the bytes of its file, or where that file lies. Bytes are copied to the process (20 MB at most), a path
  * is read there; the caller's own buffer stays usable.
  */
 export type ImageSource = Uint8Array | { readonly path: string };
@@ -16,11 +16,11 @@ export interface ImageOutput {
 
 /** How a job is watched and stopped. */
 export interface ImageJobOptions {
-  /** Aborting rejects the call at once with the signal's reason; the worker stops within some rows of pixels. */
+  /** Aborting ends the process of the job, and rejects the call with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called with the share that is done, rising from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Asked by the pixel loops every few rows: reports how far they are and throws when the job was aborted. */
+/** Asked by the pixel loops every few rows: reports how far they are. */
 export type Checkpoint = (share: number) => void;

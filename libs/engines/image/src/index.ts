@@ -1,9 +1,12 @@
 export { ImageEngine, type ImageEngineOptions } from './image-engine.js';
 export {
   ImageEngineBusy,
+  ImageEngineCrashed,
   ImageEngineError,
   type ImageEngineErrorCode,
   ImageEngineFailed,
+  ImageProcessKilled,
+  ImageTimedOut,
   ImageTooLarge,
   UndecodableImage,
 } from './image-engine.errors.js';

@@ -18,6 +18,8 @@ export interface ProbeOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;
 const CHILD_MEMORY_MB = 512;
+/** Whoever asks waits for the answer: there is no job that could be tried again. */
+const KILLED_TRIES = 3;
 const SIGNATURE_BYTES = 12;
 
 /**
@@ -73,7 +75,7 @@ async function examineInChild(path: string, options: ProbeOptions): Promise<Vide
   try {
     const facts = await runVideoJob<'container'>(
       { kind: 'container', path },
-      { limits, signal: options.signal, program: options.program },
+      { limits, signal: options.signal, program: options.program, tries: KILLED_TRIES },
     );
     return { ...facts, container: containerName(facts.container) };
   } catch (error) {

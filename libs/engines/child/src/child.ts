@@ -1,0 +1,184 @@
+import { type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
+import { type ChildMessage, type ReportProgress } from './child-message.js';
+import { type ChildReport, tellEnd, tellStart } from './child-reports.js';
+import { residentBytes } from './resident-memory.js';
+import { type ChildProgram, spawnChild } from './spawn-child.js';
+
+/** How long one job may take. */
+export interface JobLimits {
+  /** Whole run. */
+  timeoutMs: number;
+  /** Longest silence between two progress reports. */
+  stallMs: number;
+}
+
+export interface JobRun {
+  limits: JobLimits;
+  /** Ends the job, and the child with it. */
+  signal?: AbortSignal;
+  onProgress?: ReportProgress;
+}
+
+interface CurrentJob extends JobRun {
+  resolve: (result: unknown) => void;
+  reject: (error: ChildEnded | JobFailed) => void;
+}
+
+/** Sent by people and by the system, for want of memory or at its shutdown; a fault of the program has other signals. */
+const KILLS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+const MEMORY_CHECK_MS = 100;
+const STDERR_KEPT = 2_000;
+const STDERR_LINE_KEPT = 200;
+const MEGABYTE = 1024 * 1024;
+
+/** A process that does jobs, one after the other, within limits. Whatever it does to itself, its parent only gets an error. */
+export class Child {
+  private readonly process: ChildProcess;
+  private readonly gone: Promise<void>;
+  private stderr = '';
+  private current?: CurrentJob;
+  /** Why we ended it. */
+  private reason?: ChildEnded;
+  private lastEnd: ChildReport['end'] = 'done';
+  private stall?: NodeJS.Timeout;
+  private isTold = false;
+  private hasEnded = false;
+
+  constructor(private readonly program: ChildProgram) {
+    this.process = spawnChild(program);
+    tellStart(this.name);
+    this.process.stderr?.setEncoding('utf8');
+    this.process.stderr?.on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-STDERR_KEPT);
+    });
+    this.process.on('message', (message: ChildMessage) => this.receive(message));
+    this.process.on('error', (cause) => this.end(new ChildEnded('crashed', { cause })));
+    this.gone = new Promise((resolve) => {
+      this.process.once('close', () => {
+        this.hasEnded = true;
+        this.current?.reject(this.reasonOfEnd());
+        resolve();
+      });
+    });
+  }
+
+  /** Whether it takes no jobs any more. */
+  get isEnding(): boolean {
+    return this.hasEnded || this.process.killed || this.process.exitCode !== null || !this.process.connected;
+  }
+
+  /**
+   * Does one job; the next one may be given once the promise has settled.
+   *
+   * @returns What the child's program answers.
+   * @throws JobFailed what the job reports; ChildEnded when there is no answer, and then the process is gone.
+   */
+  async run(job: object, run: JobRun): Promise<unknown> {
+    const { limits, signal } = run;
+    const deadline = setTimeout(() => this.end(new ChildEnded('timed_out')), limits.timeoutMs);
+    const memory = setInterval(() => void this.checkMemory(), MEMORY_CHECK_MS);
+    const abort = () => this.end(new ChildEnded('cancelled'));
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await this.answerTo(job, run);
+    } catch (error) {
+      this.lastEnd = error instanceof ChildEnded ? error.end : 'failed';
+      if (error instanceof ChildEnded) this.tellEnd();
+      throw error;
+    } finally {
+      this.current = undefined;
+      clearTimeout(deadline);
+      clearInterval(memory);
+      clearTimeout(this.stall);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Ends the process and waits until it is gone; a job that it was given fails as `cancelled`. */
+  async close(): Promise<void> {
+    this.end(new ChildEnded('cancelled'));
+    await this.gone;
+    this.tellEnd();
+  }
+
+  private get name(): string {
+    return path.basename(this.program.program).split('.')[0] ?? '';
+  }
+
+  private answerTo(job: object, run: JobRun): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.current = { ...run, resolve, reject };
+      this.lastEnd = 'done';
+      if (this.hasEnded) return reject(this.reasonOfEnd());
+      if (run.signal?.aborted) return this.end(new ChildEnded('cancelled'));
+      this.awake();
+      // Sent before the child listens, the message waits in the channel.
+      this.process.send(job, (cause) => {
+        // A process that ends cannot be told; how it ended says why.
+        if (cause) this.process.kill('SIGKILL');
+      });
+    });
+  }
+
+  private receive(message: ChildMessage): void {
+    if (!this.current) return;
+    this.awake();
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'progress':
+        return this.current.onProgress?.(message.percent);
+      case 'done':
+        return this.current.resolve(message.result);
+      case 'failed':
+        return this.current.reject(
+          new JobFailed(message.code, message.message, { cause: new Error(message.detail) }),
+        );
+    }
+  }
+
+  private awake(): void {
+    clearTimeout(this.stall);
+    const stallMs = this.current?.limits.stallMs;
+    this.stall = setTimeout(() => this.end(new ChildEnded('stalled')), stallMs);
+  }
+
+  private async checkMemory(): Promise<void> {
+    const bytes = await residentBytes(this.process.pid);
+    if (bytes > this.program.memoryMb * MEGABYTE) this.end(new ChildEnded('out_of_memory'));
+  }
+
+  /** The first reason counts; the child is gone either way. */
+  private end(reason: ChildEnded): void {
+    if (this.hasEnded) return;
+    this.reason ??= reason;
+    // A process that could not be started has no end to wait for.
+    if (!this.process.kill('SIGKILL') && this.process.pid === undefined) this.current?.reject(this.reason);
+  }
+
+  private reasonOfEnd(): ChildEnded {
+    if (this.reason) return this.reason;
+    const how = this.process.signalCode ?? `exit code ${this.process.exitCode}`;
+    return new ChildEnded(this.kindOfEnd(), { cause: new Error(`${how}: ${this.stderr}`) });
+  }
+
+  private kindOfEnd(): ChildEnd {
+    if (/heap out of memory|Allocation failed/i.test(this.stderr)) return 'out_of_memory';
+    return KILLS.includes(this.process.signalCode) ? 'killed' : 'crashed';
+  }
+
+  private tellEnd(): void {
+    if (this.isTold) return;
+    this.isTold = true;
+    const { exitCode, signalCode: signal } = this.process;
+    tellEnd({ program: this.name, end: this.lastEnd, exitCode, signal, stderr: lastLines(this.stderr) });
+  }
+}
+
+/** What a program said at its end; a line that is longer may hold data. */
+function lastLines(stderr: string): string {
+  const lines = stderr.trim().split('\n');
+  return lines.map((line) => line.slice(0, STDERR_LINE_KEPT)).join('\n');
+}
