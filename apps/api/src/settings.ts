@@ -4,7 +4,7 @@ import { MusicProxySettings, MusicUpstreamSettings } from '#libs/music-proxy';
 import { NodesSettings } from '#libs/nodes';
 import type { SettingsClass } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
-import { HttpSettings, RateLimitSettings } from '#libs/platform/http';
+import { HttpSettings, RateLimitSettings, StreamSettings } from '#libs/platform/http';
 import { LoggingSettings } from '#libs/platform/logging';
 import { MonitoringSettings } from '#libs/platform/monitoring';
 import { OutboundSettings } from '#libs/platform/outbound';
@@ -22,6 +22,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
   RateLimitSettings,
+  StreamSettings,
   LoggingSettings,
   MonitoringSettings,
   UsersSettings,

@@ -61,6 +61,17 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
+  /** Those of the readers, by task, who wait while there is more behind `seq`, or nothing can come any more. */
+  async listWithNews(readers: readonly { taskId: string; seq: number }[]): Promise<{ taskId: string }[]> {
+    return this.rows(
+      `select k."taskId" from unnest($1::uuid[], $2::int[]) as k("taskId", "seq")
+        where exists (select 1 from "music_lines" l where l."taskId" = k."taskId" and l."seq" > k."seq")
+           or not exists (select 1 from "tasks" t
+                           where t."id" = k."taskId" and t."status" in ${OPEN_STATUSES} and t."deletedAt" is null)`,
+      [readers.map(({ taskId }) => taskId), readers.map(({ seq }) => seq)],
+    );
+  }
+
   /** Whether no line can be added any more. */
   async hasEnded(taskId: string): Promise<boolean> {
     const rows = await this.rows(

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DatabaseNotifications } from '#libs/platform/database';
 import { InsufficientStorage } from '#libs/platform/errors';
 import { DiskRoom } from '#libs/platform/storage';
@@ -7,14 +7,15 @@ import { isLastEvent, type MusicEvent } from './music-event.js';
 import { MUSIC_LINES_CHANNEL, MusicLinesRepository, PAGE_LINES } from './music-lines.repository.js';
 
 /** Notifications may be lost while their connection is down; this bounds how late a line is seen. */
-const FALLBACK_POLL_MS = 1_000;
+const SWEEP_MS = 2_000;
 /** A reader of a stream that cannot go on is not kept longer. */
 const STALL_MS = 10_000;
 
 /** Keeps the lines of music streams and lets readers follow them, from any process and more than once. */
 @Injectable()
-export class MusicLines implements OnModuleInit {
+export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   private readonly bell = new LineBell();
+  private sweep: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly lines: MusicLinesRepository,
@@ -26,6 +27,12 @@ export class MusicLines implements OnModuleInit {
     await this.notifications.listen(MUSIC_LINES_CHANNEL, (taskId) =>
       taskId === '' ? this.bell.ringAll() : this.bell.ring(taskId),
     );
+    // That the database is away is logged and told by others.
+    this.sweep = setInterval(() => void this.ringForNews().catch(() => undefined), SWEEP_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweep);
   }
 
   /**
@@ -46,7 +53,7 @@ export class MusicLines implements OnModuleInit {
     let isOver = false;
     let quietSince = Date.now();
     while (!signal.aborted) {
-      const rung = this.bell.next(taskId, FALLBACK_POLL_MS, signal);
+      const rung = this.bell.next(taskId, seq, signal);
       const lines = await this.lines.listAfter(taskId, seq);
       for (const { line, seq: next } of lines) {
         seq = next;
@@ -63,6 +70,14 @@ export class MusicLines implements OnModuleInit {
       } else quietSince = Date.now();
       await rung;
     }
+  }
+
+  /** One statement for all who wait here; when nothing can be stored, each is to find that out. */
+  private async ringForNews(): Promise<void> {
+    const waiting = this.bell.listWaiting();
+    if (waiting.length === 0) return;
+    if (await this.room.problem()) this.bell.ringAll();
+    else for (const { taskId } of await this.lines.listWithNews(waiting)) this.bell.ring(taskId);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   IdempotencyInFlight,
   IdempotencyMismatch,
   keepReplyAs,
+  OpenStreams,
   type Principal,
   Public,
   readRequest,
@@ -53,6 +54,7 @@ export class MusicProxyController {
     private readonly streams: MusicStreams,
     private readonly videos: VideoSource,
     private readonly forms: MusicForms,
+    private readonly open: OpenStreams,
   ) {}
 
   /**
@@ -72,11 +74,12 @@ export class MusicProxyController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const signal = this.open.take(request, principal, response);
     const task = await this.forms.with(request, [], async ({ fields }) => {
       const { prompt, duration } = readRequest(MusicFromTextRequest, fields, { convertsText: true });
       return this.music.startFromText(principal, prompt, duration);
     });
-    await this.sendNew(response, task);
+    await this.sendNew(response, task, signal);
   }
 
   /**
@@ -130,6 +133,7 @@ export class MusicProxyController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const signal = this.open.take(request, principal, response);
     const task = await this.forms.with(request, ['0.video', 'video'], async (form) => {
       const fields = readRequest(MusicFromVideoRequest, form.fields, { convertsText: true });
       const before = await this.music.startedBefore();
@@ -137,7 +141,7 @@ export class MusicProxyController {
       const video = await this.videos.only(fields, form);
       return this.music.startFromVideo(principal, fields.prompt ?? '', video);
     });
-    await this.sendNew(response, task);
+    await this.sendNew(response, task, signal);
   }
 
   /** The stream of a music task again, from behind the line with number `after`: for a reader that lost its connection. */
@@ -149,18 +153,20 @@ export class MusicProxyController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { task_id: taskId }: StreamPath,
     @Query() { after }: StreamQuery,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const task = await this.streams.requireReadable(principal, taskId);
+    const signal = this.open.take(request, principal, response);
     beginNdjson(response, task);
-    await sendNdjson(response, (signal) => this.streams.follow(task, after, signal));
+    await sendNdjson(response, this.streams.follow(task, after, signal), signal);
   }
 
   /** If the reader goes away, the music is made all the same. */
-  private async sendNew(response: Response, task: Task): Promise<void> {
+  private async sendNew(response: Response, task: Task, signal: AbortSignal): Promise<void> {
     await this.streams.refuseEarly(task);
     beginNdjson(response, task);
     await keepReplyAs(MUSIC_REPLAY, task.id);
-    await sendNdjson(response, (signal) => this.streams.follow(task, -1, signal));
+    await sendNdjson(response, this.streams.follow(task, -1, signal), signal);
   }
 }

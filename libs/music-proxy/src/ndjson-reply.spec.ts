@@ -20,7 +20,11 @@ describe('sendNdjson', () => {
         hasEnded = true;
       }
     }
-    const app = express().get('/', (_request, response) => void sendNdjson(response, endless));
+    const app = express().get('/', (_request, response) => {
+      const gone = new AbortController();
+      response.on('close', () => gone.abort());
+      void sendNdjson(response, endless(gone.signal), gone.signal);
+    });
     const server = createServer(app).listen(0);
     const socket = connect((server.address() as AddressInfo).port);
     socket.pause();

@@ -14,19 +14,15 @@ export function beginNdjson(response: Response, task: Task): void {
   });
 }
 
-/**
- * Sends lines as they come, as fast as the reader takes them; stops when the reader is gone.
- * @param open gives the lines until its signal aborts.
- */
+/** Sends lines as they come, as fast as the reader takes them; ends behind a whole line when `signal` aborts. */
 export async function sendNdjson(
   response: Response,
-  open: (signal: AbortSignal) => AsyncIterable<string>,
+  lines: AsyncIterable<string>,
+  signal: AbortSignal,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
   response.flushHeaders();
-  for await (const line of open(gone.signal)) {
-    if (gone.signal.aborted) return;
+  for await (const line of lines) {
+    if (signal.aborted) break;
     await sendChunk(response, line);
   }
   response.end();

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Asset, AssetsService } from '#libs/assets';
-import { DatabaseNotifications } from '#libs/platform/database';
 import { withLogFields } from '#libs/platform/logging';
 import { writeFailure } from '#libs/platform/errors';
 import {
@@ -12,10 +11,11 @@ import {
   WORKER_LOST_CODE,
 } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
+import { FollowedTasks } from './followed-tasks.js';
 import { TaskFailure, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
-import { TASK_CHANGED_CHANNEL, TasksService } from './tasks.service.js';
+import { TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
 
@@ -48,7 +48,7 @@ export class TaskRunner {
   constructor(
     private readonly tasks: TasksService,
     private readonly assets: AssetsService,
-    private readonly notifications: DatabaseNotifications,
+    private readonly followed: FollowedTasks,
     private readonly room: DiskRoom,
   ) {}
 
@@ -71,7 +71,7 @@ export class TaskRunner {
     run: JobRun,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
-    const watch = await this.watchForEnd(task.id);
+    const watch = this.watchForEnd(task.id);
     try {
       const signal = AbortSignal.any([run.signal, watch.signal]);
       const result = await work(task, {
@@ -92,15 +92,10 @@ export class TaskRunner {
   }
 
   /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
-  private async watchForEnd(taskId: string): Promise<{ signal: AbortSignal; stop(): void }> {
+  private watchForEnd(taskId: string): { signal: AbortSignal; stop(): void } {
     const controller = new AbortController();
-    const look = async (): Promise<void> => {
-      const task = await this.tasks.find(taskId);
-      if (!task || isTerminal(task.status)) controller.abort();
-    };
-    const stop = await this.notifications.listen(TASK_CHANGED_CHANNEL, (changedId) => {
-      // A failing look is repeated by the next change or by the check when the work ends.
-      if (changedId === taskId || changedId === '') void look().catch(() => undefined);
+    const stop = this.followed.follow(taskId, ({ status }) => {
+      if (status === null || isTerminal(status)) controller.abort();
     });
     return { signal: controller.signal, stop };
   }

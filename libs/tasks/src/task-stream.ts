@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseNotifications } from '#libs/platform/database';
+import { FollowedTasks } from './followed-tasks.js';
+import { Pulse } from './pulse.js';
 import type { Task } from './task.entity.js';
-import { TaskKinds } from './task-kinds.js';
+import { type TaskKind, TaskKinds } from './task-kinds.js';
 import { isTerminal } from './task-status.js';
-import { TASK_CHANGED_CHANNEL, TasksService } from './tasks.service.js';
-
-/** Notifications may be lost while their connection is down; this bounds how late a change is seen. */
-const FALLBACK_POLL_MS = 2_000;
-/** Keeps proxies from closing a quiet stream. */
-const KEEP_ALIVE_MS = 15_000;
+import type { TaskNews } from './tasks.repository.js';
+import { TasksService } from './tasks.service.js';
 
 /** One server-sent event, as text ready for the wire. */
 type Chunk = string;
@@ -19,7 +16,8 @@ export class TaskStream {
   constructor(
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
-    private readonly notifications: DatabaseNotifications,
+    private readonly followed: FollowedTasks,
+    private readonly pulse: Pulse,
   ) {}
 
   /** Whether the task has ended and no event comes after `afterSeq`. */
@@ -29,73 +27,83 @@ export class TaskStream {
 
   /** Every status change after `afterSeq`, and progress between them, until the task ends or `signal` aborts. */
   async *follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<Chunk> {
-    const kind = this.kinds.require(task.kind);
-    const bell = new Bell();
-    const stop = await this.notifications.listen(TASK_CHANGED_CHANNEL, (id) => {
-      if (id === task.id || id === '') bell.ring();
-    });
+    const reader = new Reader(this.kinds.require(task.kind), afterSeq, signal);
+    const ends = [
+      this.followed.follow(task.id, (news) => reader.take(news)),
+      this.pulse.join(() => reader.beat()),
+    ];
     try {
-      let seq = afterSeq;
-      let progress = -1;
-      let quietSince = Date.now();
-      while (!signal.aborted) {
-        // Read before the events: when it has ended, the last of them is there.
-        const now = await this.tasks.find(task.id);
-        if (!now) return;
-        for (const event of await this.tasks.listEvents(task.id, seq)) {
-          seq = event.seq;
-          quietSince = Date.now();
-          const data = {
-            task_id: task.id,
-            status: event.status,
-            native_status: kind.nativeStatus(event.status),
-            at: event.createdAt.toISOString(),
-          };
-          yield `id: ${seq}\nevent: status\ndata: ${JSON.stringify(data)}\n\n`;
-          if (isTerminal(event.status)) return;
-        }
-        if (isTerminal(now.status)) return;
-        if (now.status === 'processing' && now.progress !== progress) {
-          progress = now.progress;
-          quietSince = Date.now();
-          yield `event: progress\ndata: ${JSON.stringify({ task_id: task.id, progress })}\n\n`;
-        }
-        if (Date.now() - quietSince > KEEP_ALIVE_MS) {
-          quietSince = Date.now();
-          yield ': still here\n\n';
-        }
-        await bell.wait(FALLBACK_POLL_MS, signal);
+      while (!signal.aborted && !reader.isOver) {
+        const chunk = reader.next();
+        if (chunk === '') await reader.wait();
+        else yield chunk;
       }
     } finally {
-      stop();
+      for (const end of ends) end();
     }
   }
 }
 
-/** Lets a reader sleep until something rings, without missing a ring that came while it worked. */
-class Bell {
-  private hasRung = false;
+/** What one reader of a task has been told, and is to be told next. */
+class Reader {
+  /** Nothing comes after what `next` has given. */
+  isOver = false;
+  private news: TaskNews | undefined;
+  private progress = -1;
+  private isBeaten = false;
   private wake: (() => void) | undefined;
 
-  ring(): void {
-    this.hasRung = true;
+  constructor(
+    private readonly kind: TaskKind,
+    private seq: number,
+    private readonly signal: AbortSignal,
+  ) {
+    signal.addEventListener('abort', () => this.wake?.());
+  }
+
+  take(news: TaskNews): void {
+    this.news = news;
     this.wake?.();
   }
 
-  async wait(timeoutMs: number, signal: AbortSignal): Promise<void> {
-    if (!this.hasRung && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        const end = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', end);
-          resolve();
-        };
-        const timer = setTimeout(end, timeoutMs);
-        signal.addEventListener('abort', end);
-        this.wake = end;
-      });
-    }
+  beat(): void {
+    this.isBeaten = true;
+    this.wake?.();
+  }
+
+  /** All that is new, or nothing. */
+  next(): Chunk {
+    const { news, isBeaten } = this;
+    this.news = undefined;
+    this.isBeaten = false;
+    const chunk = news ? this.tell(news) : '';
+    return chunk || !isBeaten ? chunk : ': still here\n\n';
+  }
+
+  /** Until there may be something new. */
+  async wait(): Promise<void> {
+    if (this.news || this.isBeaten || this.isOver || this.signal.aborted) return;
+    await new Promise<void>((resolve) => (this.wake = resolve));
     this.wake = undefined;
-    this.hasRung = false;
+  }
+
+  private tell({ id, status, progress, events }: TaskNews): Chunk {
+    let chunk = '';
+    for (const event of events.filter(({ seq }) => seq > this.seq)) {
+      this.seq = event.seq;
+      const data = {
+        task_id: id,
+        status: event.status,
+        native_status: this.kind.nativeStatus(event.status),
+        at: new Date(event.createdAt).toISOString(),
+      };
+      chunk += `id: ${event.seq}\nevent: status\ndata: ${JSON.stringify(data)}\n\n`;
+    }
+    this.isOver = status === null || isTerminal(status);
+    if (status === 'processing' && progress !== this.progress) {
+      this.progress = progress;
+      chunk += `event: progress\ndata: ${JSON.stringify({ task_id: id, progress })}\n\n`;
+    }
+    return chunk;
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiExtraModels,
@@ -8,12 +8,13 @@ import {
   ApiTags,
   refs,
 } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
   invalidFields,
+  OpenStreams,
   type Principal,
   Public,
   RequireScope,
@@ -38,6 +39,7 @@ export class TasksController {
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
     private readonly stream: TaskStream,
+    private readonly open: OpenStreams,
     private readonly extras: TaskExtras,
   ) {}
 
@@ -105,6 +107,7 @@ export class TasksController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
     @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const task = await this.tasks.requireVisible(principal, id);
@@ -114,15 +117,14 @@ export class TasksController {
       response.status(204).end();
       return;
     }
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
+    const signal = this.open.take(request, principal, response);
     response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
     response.flushHeaders();
-    for await (const chunk of this.stream.follow(task, afterSeq, gone.signal)) {
+    for await (const chunk of this.stream.follow(task, afterSeq, signal)) {
       await sendChunk(response, chunk);
     }
     response.end();

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssetsModule } from '#libs/assets';
+import { FollowedTasks } from './followed-tasks.js';
+import { Pulse } from './pulse.js';
 import { Task, TaskEvent } from './task.entity.js';
 import { TaskExtras } from './task-extras.js';
 import { TaskKinds } from './task-kinds.js';
@@ -13,7 +15,16 @@ import { TasksService } from './tasks.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Task, TaskEvent]), AssetsModule],
   controllers: [TasksController],
-  providers: [TasksRepository, TasksService, TaskKinds, TaskExtras, TaskRunner, TaskStream],
+  providers: [
+    TasksRepository,
+    TasksService,
+    TaskKinds,
+    TaskExtras,
+    TaskRunner,
+    FollowedTasks,
+    Pulse,
+    TaskStream,
+  ],
   exports: [TasksService, TaskKinds, TaskExtras, TaskRunner],
 })
 export class TasksModule {}

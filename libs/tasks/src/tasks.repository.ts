@@ -18,6 +18,19 @@ export type TaskChange = {
 /** A task together with the files that its outputs name. */
 export type TaskWithFiles = Task & { files: readonly OutputFile[] };
 
+/** What a follower of a task knows; an empty status is none, and null that of a task that is not there any more. */
+export type KnownTask = { id: string; status: TaskStatus | '' | null; progress: number };
+
+/** Where a task stands, for those who follow it. */
+export type TaskNews = {
+  id: string;
+  /** Null when the task is not there any more. */
+  status: TaskStatus | null;
+  progress: number;
+  /** All so far, oldest first; times as PostgreSQL writes them in JSON. */
+  events: readonly { seq: number; status: TaskStatus; createdAt: string }[];
+};
+
 /** Which of a user's tasks to list. */
 export type TaskFilter = {
   userId: string;
@@ -169,6 +182,20 @@ export class TasksRepository extends Repository {
     );
     if (!event) throw new Error('The event was not inserted');
     return event;
+  }
+
+  /** Those that are not as known any more, of any number of tasks in one statement. */
+  async listNews(known: readonly KnownTask[]): Promise<TaskNews[]> {
+    return this.rows<TaskNews>(
+      `select k."id", t."status", coalesce(t."progress", 0) as "progress",
+              (select coalesce(json_agg(json_build_object(
+                 'seq', e."seq", 'status', e."status", 'createdAt', e."createdAt") order by e."seq"), '[]')
+                 from "task_events" e where e."taskId" = t."id") as "events"
+         from unnest($1::uuid[], $2::text[], $3::smallint[]) as k("id", "status", "progress")
+         left join "tasks" t on t."id" = k."id" and t."deletedAt" is null
+        where t."status" is distinct from k."status" or t."progress" <> k."progress"`,
+      [known.map(({ id }) => id), known.map(({ status }) => status), known.map(({ progress }) => progress)],
+    );
   }
 
   async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {

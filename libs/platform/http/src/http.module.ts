@@ -20,6 +20,8 @@ import { RateLimitSettings } from './rate-limit/rate-limit.settings.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { RequestPipe } from './request.pipe.js';
 
+import { OpenStreams } from './streams/open-streams.js';
+import { StreamSettings } from './streams/stream.settings.js';
 import { Connections } from './wire/connections.js';
 
 /** The ground of every route: token, body, fields, errors. Needs a `BearerStrategy` from the users module. */
@@ -34,6 +36,8 @@ import { Connections } from './wire/connections.js';
       inject: [HttpSettings],
     },
     PageLinks,
+    provideSettings(StreamSettings),
+    OpenStreams,
     Connections,
     JsonBodies,
     provideSettings(RateLimitSettings),
@@ -52,6 +56,6 @@ import { Connections } from './wire/connections.js';
     { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [Connections, HttpSettings, PublicAddress, PageLinks, RateLimiter, ReplaySources],
+  exports: [Connections, HttpSettings, OpenStreams, PublicAddress, PageLinks, RateLimiter, ReplaySources],
 })
 export class HttpModule {}

@@ -36,6 +36,8 @@ export { filterText, PAGE_MAX, pageOffset } from './listing.js';
 export { ApiPageLinks, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';
+export { OpenStreams } from './streams/open-streams.js';
+export { StreamSettings } from './streams/stream.settings.js';
 export { sendChunk } from './wire/send-chunk.js';
 export { Connections } from './wire/connections.js';
 export { prepareWire } from './wire/prepare-wire.js';

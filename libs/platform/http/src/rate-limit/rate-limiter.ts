@@ -96,7 +96,7 @@ function items(
 }
 
 /** One household has a whole /64 of IPv6. */
-function addressKey(ip = ''): string {
+export function addressKey(ip = ''): string {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.IPv6.parse(ip);
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();

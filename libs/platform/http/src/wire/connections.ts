@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { OpenStreams } from '../streams/open-streams.js';
 
 /** Longer than the minute after which common proxies and pools drop an idle connection: who drops it first must be the caller. */
 const KEEP_ALIVE_MS = 65_000;
@@ -16,10 +17,13 @@ export class Connections {
   private readonly replies = new Set<ServerResponse>();
   private isEnding = false;
 
+  constructor(private readonly streams: OpenStreams) {}
+
   watch(server: Server): void {
     this.server = server;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     server.headersTimeout = HEADERS_MS;
+    this.endStreamsWith(server);
     server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
       reply.shouldKeepAlive &&= !this.isEnding;
       this.replies.add(reply);
@@ -44,6 +48,16 @@ export class Connections {
   /** Ends what still runs, such as streams without an end. */
   closeAll(): void {
     this.server?.closeAllConnections();
+  }
+
+  /** Last of all, when no job can add to them any more: who comes back must find another process, or none. */
+  private endStreamsWith(server: Server): void {
+    const close = server.close.bind(server);
+    server.close = (callback) => {
+      close(callback);
+      this.streams.endAll();
+      return server;
+    };
   }
 
   private count(server: Server): Promise<number> {

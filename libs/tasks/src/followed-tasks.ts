@@ -1,0 +1,83 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DatabaseNotifications } from '#libs/platform/database';
+import { type TaskNews, TasksRepository } from './tasks.repository.js';
+import { TASK_CHANGED_CHANNEL } from './tasks.service.js';
+
+/** Notifications may be lost while their connection is down; this bounds how late a change is seen. */
+const SWEEP_MS = 5_000;
+
+const UNKNOWN = { status: '', progress: 0 } as const;
+
+type Listener = (news: TaskNews) => void;
+type Followed = { news: TaskNews | undefined; listeners: Set<Listener> };
+
+/**
+ * What those who follow a task here are told. However many follow, a change is read once, changes of many tasks in one
+ * statement, and while nothing happens one statement asks for all of them now and then.
+ */
+@Injectable()
+export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
+  private readonly followed = new Map<string, Followed>();
+  private readonly due = new Set<string>();
+  private isLooking = false;
+  private sweep: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly tasks: TasksRepository,
+    private readonly notifications: DatabaseNotifications,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.notifications.listen(TASK_CHANGED_CHANNEL, (id) =>
+      this.lookAt(id === '' ? this.followed.keys() : [id]),
+    );
+    this.sweep = setInterval(() => this.lookAt(this.followed.keys()), SWEEP_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweep);
+    this.followed.clear();
+  }
+
+  /**
+   * Tells `listener` where the task stands, then every change.
+   * @returns A function that ends it.
+   */
+  follow(taskId: string, listener: Listener): () => void {
+    const followed = this.followed.get(taskId) ?? { news: undefined, listeners: new Set() };
+    this.followed.set(taskId, followed);
+    followed.listeners.add(listener);
+    if (followed.news) listener(followed.news);
+    this.lookAt([taskId]);
+    return () => {
+      followed.listeners.delete(listener);
+      if (followed.listeners.size === 0 && this.followed.get(taskId) === followed)
+        this.followed.delete(taskId);
+    };
+  }
+
+  private lookAt(ids: Iterable<string>): void {
+    for (const id of ids) if (this.followed.has(id)) this.due.add(id);
+    if (this.isLooking || this.due.size === 0) return;
+    this.isLooking = true;
+    // The sweep asks again; that the database is away is logged and told by others.
+    void this.look()
+      .catch(() => undefined)
+      .finally(() => (this.isLooking = false));
+  }
+
+  private async look(): Promise<void> {
+    while (this.due.size > 0) {
+      const known = [...this.due].map((id) => this.followed.get(id)?.news ?? { id, ...UNKNOWN });
+      this.due.clear();
+      for (const news of await this.tasks.listNews(known)) this.tell(news);
+    }
+  }
+
+  private tell(news: TaskNews): void {
+    const followed = this.followed.get(news.id);
+    if (!followed) return;
+    followed.news = news;
+    for (const listener of [...followed.listeners]) listener(news);
+  }
+}
