@@ -1,12 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
 
-/** How long, and for how many bytes, the rest of a refused body is thrown away so that the reply can be read. */
-const REST_MS = 2_000;
-const REST_MAX_BYTES = 8 * 1024 * 1024;
 const JOINED_AT_ONCE_BYTES = 1024 * 1024;
+
+/** Whether the request has a body, be it empty. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
 
 /**
  * Reads a whole body, decompressed. It never holds more than `maxBytes`, and a declared length above it is refused
@@ -15,7 +18,7 @@ const JOINED_AT_ONCE_BYTES = 1024 * 1024;
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(request, maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const source = decoded(request, encoding);
   const parts = new BodyParts(encoding === 'identity' ? Number(request.headers['content-length'] ?? 0) : 0);
   let bytes = 0;
@@ -29,7 +32,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
         request.unpipe();
         source.destroy();
       }
-      reject(tooLarge(request, maxBytes));
+      reject(tooLarge(maxBytes));
     });
     const fail = (error?: Error): void =>
       reject(
@@ -92,26 +95,7 @@ function decoded(request: Request, encoding: string): Readable {
   }
 }
 
-function tooLarge(request: Request, maxBytes: number): Error {
-  dropRest(request);
+function tooLarge(maxBytes: number): Error {
   const limit = maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${maxBytes} bytes`;
   return new BodyTooLarge(`The body is larger than ${limit}, the limit of this route.`);
-}
-
-/**
- * Throws the rest of a body away for a moment, then cuts the connection. Cutting it at once would reset it, and a
- * caller who is still writing would never see the reply.
- */
-export function dropRest(request: Request): void {
-  // All of it is here already, compressed: the connection may live on.
-  if (request.complete) return void request.resume();
-  let bytes = 0;
-  const cut = (): void => void request.socket.destroy();
-  const timer = setTimeout(cut, REST_MS).unref();
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > REST_MAX_BYTES) cut();
-  });
-  request.once('close', () => clearTimeout(timer));
-  request.resume();
 }

@@ -5,7 +5,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { UnsupportedMediaType } from '#libs/platform/errors';
-import { readBody } from './body-bytes.js';
+import { hasBody, readBody } from './body-bytes.js';
 import { JsonBodies } from './json-bodies.js';
 import { nulCharacter } from './strict-json.js';
 
@@ -75,12 +75,6 @@ export class BodyInterceptor implements NestInterceptor {
     this.policies.set(handler, policy);
     return policy;
   }
-}
-
-function hasBody(request: Request): boolean {
-  return (
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  );
 }
 
 function requireJson(request: Request): void {

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, writeFailure } from '#libs/platform/errors';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
-import { dropRest } from './body-bytes.js';
 import { BodyHashes } from './content-digest.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,7 +21,6 @@ export async function saveBody(request: Request, path: string, maxBytes: number)
     return await save(request, path, maxBytes);
   } catch (error) {
     await rm(path, { force: true });
-    if (!request.complete) dropRest(request);
     throw error;
   }
 }

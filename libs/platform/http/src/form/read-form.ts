@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType, writeFailure } from '#libs/platform/errors';
-import { dropRest } from '../body/body-bytes.js';
 import { nulCharacter } from '../body/strict-json.js';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 
@@ -35,21 +34,11 @@ export type FormLimits = {
 
 /**
  * Reads a `multipart/form-data` or `application/x-www-form-urlencoded` body; files go to disk as they come, so memory
- * stays constant. When it fails, nothing stays on disk, and what is left of the body is thrown away for a moment before
- * the connection is cut.
+ * stays constant. When it fails, nothing stays on disk.
  * @throws UnsupportedMediaType, InvalidRequest for a form that is broken or breaks off, BodyTooLarge as soon as a file
  * passes its limit; and what `beginStreamedRequest` throws, as a form that has arrived is one whose request begins.
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
-  try {
-    return await readAll(request, limits);
-  } catch (error) {
-    if (!request.complete) dropRest(request);
-    throw error;
-  }
-}
-
-async function readAll(request: Request, limits: FormLimits): Promise<Form> {
   if (!request.is(['multipart/form-data', 'application/x-www-form-urlencoded'])) {
     throw new UnsupportedMediaType(
       'The body must be multipart/form-data or application/x-www-form-urlencoded.',

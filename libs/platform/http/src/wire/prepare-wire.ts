@@ -7,6 +7,7 @@ import { crossOrigin } from './cross-origin.js';
 import { answerMalformedRequests, requireHost } from './malformed-requests.js';
 import { replyCompression } from './reply-compression.js';
 import { securityHeaders } from './security-headers.js';
+import { leaveUnreadBodies } from './unread-bodies.js';
 
 /** Puts in front of every route what concerns the wire: proxies, request id, security headers, CORS, compression. `observe` learns of each request. */
 export function prepareWire(app: NestExpressApplication, observe: (request: EndedRequest) => void): void {
@@ -17,6 +18,7 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   app.set('query parser', 'simple');
   app.get(Connections).watch(app.getHttpServer());
   answerMalformedRequests(app.getHttpServer());
+  leaveUnreadBodies(app.getHttpServer());
   app.use(requestContext);
   app.use(observeRequests(observe));
   app.use(securityHeaders(settings.baseUrl?.startsWith('https:') ?? false));
