@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHttp } from './loopback-server.js';
@@ -70,6 +71,12 @@ export class ServiceProcess {
     child.kill('SIGTERM');
     const [code] = (await exited) as [number | null];
     return code;
+  }
+
+  /** The most memory that it has had at one time since its start. */
+  async peakMegabytes(): Promise<number> {
+    const status = await readFile(`/proc/${this.child?.pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;
   }
 
   /** Sends it a signal, such as SIGSTOP. */

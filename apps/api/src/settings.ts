@@ -4,7 +4,7 @@ import { MusicProxySettings, MusicUpstreamSettings } from '#libs/music-proxy';
 import { NodesSettings } from '#libs/nodes';
 import type { SettingsClass } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
-import { HttpSettings, RateLimitSettings, StreamSettings } from '#libs/platform/http';
+import { BodySettings, HttpSettings, RateLimitSettings, StreamSettings } from '#libs/platform/http';
 import { LoggingSettings } from '#libs/platform/logging';
 import { MonitoringSettings } from '#libs/platform/monitoring';
 import { OutboundSettings } from '#libs/platform/outbound';
@@ -21,6 +21,7 @@ import { WebhooksSettings } from '#libs/webhooks';
 export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
+  BodySettings,
   RateLimitSettings,
   StreamSettings,
   LoggingSettings,

@@ -3,7 +3,10 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { provideSettings } from '#libs/platform/config';
 import { BearerGuard } from './auth/bearer.guard.js';
+import { BodyBudget } from './body/body-budget.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
+import { BodySettings } from './body/body.settings.js';
+import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
 import { ErrorFilter } from './error.filter.js';
 import { HttpSettings, PublicAddress } from './http.settings.js';
@@ -40,6 +43,9 @@ import { Connections } from './wire/connections.js';
     OpenStreams,
     Connections,
     JsonBodies,
+    provideSettings(BodySettings),
+    BodyBudget,
+    IncomingBodies,
     provideSettings(RateLimitSettings),
     RateLimitCountsRepository,
     RateCounter,
@@ -56,6 +62,15 @@ import { Connections } from './wire/connections.js';
     { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [Connections, HttpSettings, OpenStreams, PublicAddress, PageLinks, RateLimiter, ReplaySources],
+  exports: [
+    Connections,
+    HttpSettings,
+    IncomingBodies,
+    OpenStreams,
+    PublicAddress,
+    PageLinks,
+    RateLimiter,
+    ReplaySources,
+  ],
 })
 export class HttpModule {}

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Response } from 'express';
 import type { TransactionScope } from '#libs/platform/database';
+import type { IncomingBodies } from './body/incoming-bodies.js';
 
 /** What belongs to the request that is being answered. */
 export type RequestContext = {
   requestId: string;
   response: Response;
+  bodies: IncomingBodies;
   /** Set while a request with an `Idempotency-Key` waits for the digest of its streamed body. */
   beginWith?: (digest: Buffer) => Promise<RunningRequest>;
   /** Set while a request holds its `Idempotency-Key`. */

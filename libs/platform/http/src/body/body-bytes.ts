@@ -3,8 +3,10 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
+import type { IncomingBody } from './incoming-bodies.js';
 
-const JOINED_AT_ONCE_BYTES = 1024 * 1024;
+const PART_MIN_BYTES = 16 * 1024;
+const PART_MAX_BYTES = 1024 * 1024;
 
 /** Whether the request has a body, be it empty. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -14,63 +16,96 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /**
  * Reads a whole body, decompressed. It never holds more than `maxBytes`, and a declared length above it is refused
  * before anything is read.
- * @throws BodyTooLarge, UnsupportedMediaType for an unknown encoding, InvalidRequest when it does not arrive whole.
+ * @throws BodyTooLarge, UnsupportedMediaType for an unknown encoding, InvalidRequest when it does not arrive whole, and
+ * what the memory of `body` throws when it is full.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  { signal, memory }: IncomingBody,
+): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes) throw tooLarge(maxBytes);
+  memory.announce(announced);
   const source = decoded(request, encoding);
-  const parts = new BodyParts(encoding === 'identity' ? Number(request.headers['content-length'] ?? 0) : 0);
-  let bytes = 0;
+  const parts = new BodyParts(encoding === 'identity' ? announced : 0);
   return new Promise((resolve, reject) => {
-    source.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) return parts.add(chunk);
+    const refuse = (error: unknown): void => {
       source.removeAllListeners('data');
       parts.drop();
       if (source !== request) {
         request.unpipe();
         source.destroy();
       }
-      reject(tooLarge(maxBytes));
-    });
-    const fail = (error?: Error): void =>
-      reject(
-        new InvalidRequest('The body did not arrive whole, or is not what Content-Encoding says.', {
-          cause: error,
-        }),
+      reject(error as Error);
+    };
+    const breakOff = (cause?: Error): void =>
+      refuse(
+        new InvalidRequest('The body did not arrive whole, or is not what Content-Encoding says.', { cause }),
       );
+    signal.addEventListener('abort', () => refuse(signal.reason));
+    source.on('data', (chunk: Buffer) => {
+      try {
+        if (parts.bytes + chunk.length > maxBytes) throw tooLarge(maxBytes);
+        memory.hold(parts.bytes + chunk.length);
+        parts.add(chunk);
+      } catch (error) {
+        refuse(error);
+      }
+    });
     source.on('end', () => resolve(parts.joined()));
-    source.on('error', fail);
-    request.on('error', fail);
+    source.on('error', breakOff);
+    request.on('error', breakOff);
     request.on('close', () => {
-      if (!request.complete) fail();
+      if (!request.complete) breakOff();
     });
   });
 }
 
-/** The parts of a body: put into their place as they come where its length is known, which spreads the work. */
+/**
+ * The parts of a body: put into their place as they come where its length is known, which spreads the work, else into
+ * pieces that grow with it, as each part by itself would take far more than its bytes.
+ */
 class BodyParts {
-  private readonly parts: Buffer[] = [];
-  private whole: Buffer | undefined;
-  private bytes = 0;
+  bytes = 0;
+  private full: Buffer[] = [];
+  private last: Buffer | undefined;
+  private lastBytes = 0;
 
   constructor(private readonly announcedBytes: number) {}
 
   add(part: Buffer): void {
-    if (this.announcedBytes <= JOINED_AT_ONCE_BYTES) return void this.parts.push(part);
-    // Memory that is not written to yet is not taken yet: an announcement alone costs nothing.
-    this.whole ??= Buffer.allocUnsafeSlow(this.announcedBytes);
-    this.bytes += part.copy(this.whole, this.bytes);
+    for (let at = 0; at < part.length;) {
+      const piece = this.roomyPiece();
+      const copied = part.copy(piece, this.lastBytes, at);
+      at += copied;
+      this.lastBytes += copied;
+      this.bytes += copied;
+    }
   }
 
   joined(): Buffer {
-    return this.whole?.subarray(0, this.bytes) ?? Buffer.concat(this.parts);
+    const last = this.last?.subarray(0, this.lastBytes) ?? Buffer.alloc(0);
+    const whole = this.full.length === 0 ? last : Buffer.concat([...this.full, last]);
+    this.drop();
+    return whole;
   }
 
   drop(): void {
-    this.parts.length = 0;
-    this.whole = undefined;
+    this.full = [];
+    this.last = undefined;
+    this.lastBytes = 0;
+  }
+
+  /** Memory that is not written to yet is not taken yet: an announcement alone costs nothing. */
+  private roomyPiece(): Buffer {
+    if (this.last && this.lastBytes < this.last.length) return this.last;
+    if (this.last) this.full.push(this.last);
+    const size = this.announcedBytes || Math.min(Math.max(this.bytes, PART_MIN_BYTES), PART_MAX_BYTES);
+    this.last = Buffer.allocUnsafeSlow(size);
+    this.lastBytes = 0;
+    return this.last;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Request } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { hasBody, readBody } from './body-bytes.js';
+import { IncomingBodies } from './incoming-bodies.js';
 import { JsonBodies } from './json-bodies.js';
 import { nulCharacter } from './strict-json.js';
 
@@ -50,6 +51,7 @@ export class BodyInterceptor implements NestInterceptor {
 
   constructor(
     private readonly reflector: Reflector,
+    private readonly incoming: IncomingBodies,
     private readonly bodies: JsonBodies,
   ) {}
 
@@ -63,7 +65,7 @@ export class BodyInterceptor implements NestInterceptor {
   }
 
   private async read(request: Request, maxBytes: number): Promise<void> {
-    const bytes = await readBody(request, maxBytes);
+    const bytes = await this.incoming.receive(request, 'held', (body) => readBody(request, maxBytes, body));
     if (bytes.length > 0) request.body = await this.bodies.parse(bytes);
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -5,6 +6,7 @@ import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, writeFailure } from '#libs/platform/errors';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 import { BodyHashes } from './content-digest.js';
+import { receiveBody } from './receive-body.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,25 +15,25 @@ const MEGABYTE = 1024 * 1024;
  * fails, no file stays.
  * @returns The size in bytes.
  * @throws BodyTooLarge as soon as `maxBytes` is passed or a larger size is announced, InvalidRequest when it is empty
- * or the caller breaks off, DigestMismatch; and what `beginStreamedRequest` throws, as a body that has arrived is one
+ * or the caller breaks off, RequestTimeout when it comes too slowly, DigestMismatch; and what `beginStreamedRequest` throws, as a body that has arrived is one
  * whose request begins.
  */
 export async function saveBody(request: Request, path: string, maxBytes: number): Promise<number> {
   try {
-    return await save(request, path, maxBytes);
+    return await receiveBody(request, 'streamed', ({ signal }) => save(request, path, maxBytes, signal));
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
 }
 
-async function save(request: Request, path: string, maxBytes: number): Promise<number> {
+async function save(request: Request, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const isKeyed = 'idempotency-key' in request.headers;
   const hashes = new BodyHashes(request, { needsSha256: isKeyed });
   let bytes = 0;
   try {
-    await pipeline(
+    const written = pipeline(
       // Kept alive on failure: the reply goes over the same connection.
       request.iterator({ destroyOnReturn: false }),
       async function* counted(parts: AsyncIterable<Buffer>) {
@@ -43,9 +45,14 @@ async function save(request: Request, path: string, maxBytes: number): Promise<n
         }
       },
       createWriteStream(path, { flags: 'wx' }),
+      { signal },
     );
+    // By itself it would wait for the next bytes before it ends.
+    await Promise.race([written, once(signal, 'abort')]);
+    signal.throwIfAborted();
   } catch (error) {
-    if (error instanceof BodyTooLarge || request.complete || writeFailure(error)) throw error;
+    const isOurs = error instanceof BodyTooLarge || signal.aborted || writeFailure(error);
+    if (isOurs || request.complete) throw error;
     throw new InvalidRequest('The body did not arrive whole.', { cause: error });
   }
   if (bytes === 0) throw new InvalidRequest('The body is empty. Send the bytes of the file.');

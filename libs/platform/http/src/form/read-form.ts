@@ -6,10 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType, writeFailure } from '#libs/platform/errors';
+import type { IncomingBody } from '../body/incoming-bodies.js';
+import { receiveBody } from '../body/receive-body.js';
 import { nulCharacter } from '../body/strict-json.js';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 
 const FIELD_MAX_BYTES = 1024 * 1024;
+/** Of a form without its files. */
+const FIELDS_MAX_BYTES = 2 * 1024 * 1024;
 const FIELDS_MAX = 50;
 const FILES_MAX = 4;
 
@@ -36,22 +40,26 @@ export type FormLimits = {
  * Reads a `multipart/form-data` or `application/x-www-form-urlencoded` body; files go to disk as they come, so memory
  * stays constant. When it fails, nothing stays on disk.
  * @throws UnsupportedMediaType, InvalidRequest for a form that is broken or breaks off, BodyTooLarge as soon as a file
- * passes its limit; and what `beginStreamedRequest` throws, as a form that has arrived is one whose request begins.
+ * passes its limit, RequestTimeout when it comes too slowly, what a full memory throws; and what `beginStreamedRequest` throws, as a form that has arrived is one whose request begins.
  */
-export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
+export function readForm(request: Request, limits: FormLimits): Promise<Form> {
+  return receiveBody(request, 'streamed', (body) => readAll(request, limits, body));
+}
+
+async function readAll(request: Request, limits: FormLimits, body: IncomingBody): Promise<Form> {
   if (!request.is(['multipart/form-data', 'application/x-www-form-urlencoded'])) {
     throw new UnsupportedMediaType(
       'The body must be multipart/form-data or application/x-www-form-urlencoded.',
     );
   }
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > limits.maxFileBytes + FIELDS_MAX * FIELD_MAX_BYTES) throw tooLarge(limits);
+  if (declared > limits.maxFileBytes + FIELDS_MAX_BYTES) throw tooLarge(limits);
   const form: Form = { fields: {}, files: [] };
   const writes: Promise<void>[] = [];
   const hashes: Hashes | undefined = 'idempotency-key' in request.headers ? new Map() : undefined;
   const stop = new AbortController();
   try {
-    await receive(request, limits, { form, writes, hashes }, stop);
+    await receive(request, limits, { form, writes, hashes }, { stop, body });
     await Promise.all(writes);
     if (hashes) await beginStreamedRequest(digestOf(form, hashes));
     return form;
@@ -67,13 +75,24 @@ function receive(
   request: Request,
   limits: FormLimits,
   { form, writes, hashes }: { form: Form; writes: Promise<void>[]; hashes: Hashes | undefined },
-  stop: AbortController,
+  { stop, body }: { stop: AbortController; body: IncomingBody },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       request.unpipe(parser);
       stop.abort();
       reject(error);
+    };
+    let textBytes = 0;
+    const countText = (bytes: number): void => {
+      textBytes += bytes;
+      if (stop.signal.aborted) return;
+      if (textBytes > FIELDS_MAX_BYTES) return fail(fieldsTooLarge());
+      try {
+        body.memory.hold(textBytes);
+      } catch (error) {
+        fail(error as Error);
+      }
     };
     const broken = (cause: unknown): void =>
       fail(
@@ -105,6 +124,7 @@ function receive(
     });
     parser.on('file', (field, stream, info) => {
       stream.on('error', broken);
+      stream.on('data', (chunk: Buffer) => countText(-chunk.byteLength));
       if (!limits.fileFields.includes(field)) return void stream.resume();
       const file: FormFile = {
         field,
@@ -132,7 +152,9 @@ function receive(
     parser.on('close', resolve);
     request.on('aborted', () => broken(undefined));
     request.on('error', broken);
+    body.signal.addEventListener('abort', () => fail(body.signal.reason as Error));
     request.pipe(parser);
+    request.on('data', (chunk: Buffer) => countText(chunk.byteLength));
   });
 }
 
@@ -160,6 +182,12 @@ function digestOf({ fields, files }: Form, hashes: Hashes): Buffer {
     files.map((file) => [file.field, file.fileName, hashes.get(file)?.digest('hex')]),
   ];
   return createHash('sha256').update(JSON.stringify(said)).digest();
+}
+
+function fieldsTooLarge(): Error {
+  return new BodyTooLarge(
+    `The fields of a form may have at most ${FIELDS_MAX_BYTES / 1024 / 1024} MB in all.`,
+  );
 }
 
 function tooLarge({ maxFileBytes }: FormLimits): Error {

@@ -23,6 +23,8 @@ export class Connections {
     this.server = server;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     server.headersTimeout = HEADERS_MS;
+    // A body may take as long as it comes fast enough, which `IncomingBodies` sees to.
+    server.requestTimeout = 0;
     this.endStreamsWith(server);
     server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
       reply.shouldKeepAlive &&= !this.isEnding;

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { IncomingBodies } from '../body/incoming-bodies.js';
 import { HttpSettings } from '../http.settings.js';
 import { type EndedRequest, observeRequests } from '../requests/observe-requests.js';
 import { requestContext } from '../request-context.middleware.js';
@@ -19,7 +20,7 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   app.get(Connections).watch(app.getHttpServer());
   answerMalformedRequests(app.getHttpServer());
   leaveUnreadBodies(app.getHttpServer());
-  app.use(requestContext);
+  app.use(requestContext(app.get(IncomingBodies)));
   app.use(observeRequests(observe));
   app.use(securityHeaders(settings.baseUrl?.startsWith('https:') ?? false));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { DomainError } from '#libs/platform/errors';
+import type { Principal } from '../auth/principal.js';
+import { addressKey } from '../rate-limit/rate-limiter.js';
+import { RequestTimeout } from '../wire/malformed-requests.js';
+import { BodyBudget, type HeldBody } from './body-budget.js';
+
+/** How often within a window the rate is looked at. */
+const LOOKS = 10;
+
+/** The least that must arrive within any time of `windowMs`. */
+export type Pace = { bytesPerSecond: number; windowMs: number };
+
+/** Whether a body is kept in memory, or written to disk as it comes. */
+export type BodyKind = 'held' | 'streamed';
+
+/** A body while it is read. */
+export type IncomingBody = {
+  /** Aborted with the error to throw when the body comes too slowly, or has to give way to others. */
+  readonly signal: AbortSignal;
+  /** See `HeldBody`. */
+  readonly memory: Pick<HeldBody, 'hold' | 'announce'>;
+};
+
+/** Keeps bodies that arrive from taking too much memory, or too long. */
+@Injectable()
+export class IncomingBodies {
+  /** An upload may take as long as it comes; what is held in memory must come faster. */
+  readonly pace: Record<BodyKind, Pace> = {
+    held: { bytesPerSecond: 16_384, windowMs: 30_000 },
+    streamed: { bytesPerSecond: 4_096, windowMs: 60_000 },
+  };
+
+  constructor(private readonly budget: BodyBudget) {}
+
+  /**
+   * Runs `read`, which reads the body of `request`. What it holds in memory counts until the request has ended, or
+   * `read` has failed.
+   * @throws what `read` throws.
+   */
+  async receive<T>(request: Request, kind: BodyKind, read: (body: IncomingBody) => Promise<T>): Promise<T> {
+    const user = request.user as Principal | undefined;
+    const memory = this.budget.open(user ? { userId: user.userId } : { address: addressKey(request.ip) });
+    const stop = new AbortController();
+    const fail = (reason: DomainError): void => stop.abort(reason);
+    memory.cut = fail;
+    const release = (): void => memory.release();
+    request.res?.once('close', release);
+    if (request.destroyed || request.res?.closed) release();
+    const unwatch = watchPace(request, this.pace[kind], fail);
+    try {
+      return await read({ signal: stop.signal, memory });
+    } catch (error) {
+      release();
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    } finally {
+      unwatch();
+      memory.cut = undefined;
+    }
+  }
+}
+
+/** Calls `fail` when the body comes too slowly. Time in which it waits for us does not count. */
+function watchPace(request: Request, pace: Pace, fail: (reason: DomainError) => void): () => void {
+  if (request.complete) return () => undefined;
+  const least = (pace.bytesPerSecond * pace.windowMs) / 1_000;
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  const gains: number[] = [];
+  const timer = setInterval(() => {
+    if (request.complete) return clearInterval(timer);
+    const gain = socket.bytesRead - seen;
+    seen += gain;
+    gains.push(request.readableLength > 0 ? least : gain);
+    if (gains.length < LOOKS) return;
+    if (gains.reduce((sum, each) => sum + each, 0) >= least) {
+      gains.shift();
+      return;
+    }
+    clearInterval(timer);
+    fail(new RequestTimeout(`The body must come with at least ${pace.bytesPerSecond} bytes a second.`));
+  }, pace.windowMs / LOOKS);
+  return () => clearInterval(timer);
+}
