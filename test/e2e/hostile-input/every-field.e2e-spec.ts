@@ -24,7 +24,11 @@ describe('hostile values, one field at a time', () => {
 
   beforeAll(async () => {
     // Jobs stand still: these tests are about what is answered.
-    app = await TestApp.start({ RUN_JOBS: 'false', PUBLISHERS_PER_USER: '100000' });
+    app = await TestApp.start({
+      RUN_JOBS: 'false',
+      PUBLISHERS_PER_USER: '100000',
+      TOKENS_PER_USER: '100000',
+    });
     cast = await makeCast(app);
     read = await makeWorld(app, cast, false);
   });
