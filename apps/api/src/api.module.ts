@@ -5,7 +5,7 @@ import { ImageProxyModule } from '#libs/image-proxy';
 import { MusicProxyModule } from '#libs/music-proxy';
 import { NodeVersionsModule } from '#libs/node-versions';
 import { NodesModule } from '#libs/nodes';
-import { ConfigModule, type Environment } from '#libs/platform/config';
+import { ConfigModule, type Environment, provideSettings } from '#libs/platform/config';
 import { DatabaseModule } from '#libs/platform/database';
 import { EventsModule } from '#libs/platform/events';
 import { HttpModule } from '#libs/platform/http';
@@ -23,6 +23,7 @@ import { UserAdminModule } from '#libs/user-admin';
 import { UsersModule } from '#libs/users';
 import { VideoProxyModule } from '#libs/video-proxy';
 import { WebhooksModule } from '#libs/webhooks';
+import { EngineSettings } from './engine.settings.js';
 import { EngineProcesses } from './engine-processes.js';
 
 // One module a line, so that two branches that add one do not clash.
@@ -63,7 +64,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra],
-      providers: [EngineProcesses],
+      providers: [provideSettings(EngineSettings), EngineProcesses],
     };
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { type ChildReport, observeChildren } from '#libs/engines/child';
+import { type ChildReport, observeChildren, prepareSandbox, type SandboxLevel } from '#libs/engines/child';
+import { InvalidSettings } from '#libs/platform/config';
 import { processMetrics } from '#libs/platform/metrics';
+import { EngineSettings } from './engine.settings.js';
 
 const registers = [processMetrics];
 
@@ -21,13 +23,29 @@ const ended = new Counter({
 /** Ends that are in the nature of jobs. */
 const EXPECTED: readonly ChildReport['end'][] = ['done', 'failed', 'cancelled'];
 
-/** Writes down what becomes of the processes in which the engines work. */
+const KEPT: Readonly<Record<SandboxLevel, string>> = {
+  'own-files': 'They reach nothing but the files of their job, and have no network and no rights.',
+  'no-network':
+    'They have no network and no rights, but only Node keeps them from the disk: this account may not mount in a name ' +
+    'space of its own.',
+  'no-privileges':
+    'They can gain no rights, but they have the network, and only Node keeps them from the disk: name spaces of users ' +
+    'are forbidden here. Allow them, or give the service CAP_SYS_ADMIN.',
+  none: 'Only Node keeps them from the disk: install util-linux (unshare, setpriv, prlimit, mount) for more.',
+  off: 'They may do whatever the service may.',
+};
+
+/** Keeps the processes in which the engines work apart, and writes down what becomes of them. */
 @Injectable()
 export class EngineProcesses implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(EngineProcesses.name);
   private stop: () => void = () => undefined;
 
+  constructor(private readonly settings: EngineSettings) {}
+
+  /** @throws InvalidSettings when they are to be kept wholly and this machine cannot. */
   onModuleInit(): void {
+    this.prepare();
     this.stop = observeChildren({
       started: (program) => running.inc({ program }),
       ended: (report) => this.ended(report),
@@ -36,6 +54,15 @@ export class EngineProcesses implements OnModuleInit, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.stop();
+  }
+
+  private prepare(): void {
+    const { sandbox } = this.settings;
+    const level = prepareSandbox(sandbox !== 'off');
+    if (sandbox === 'require' && level !== 'own-files')
+      throw new InvalidSettings([`ENGINE_SANDBOX=require cannot be met by this machine. ${KEPT[level]}`]);
+    const isLess = sandbox === 'auto' && level !== 'own-files';
+    this.logger[isLess ? 'warn' : 'log']({ sandbox: level }, `Processes of engines: ${KEPT[level]}`);
   }
 
   private ended(report: ChildReport): void {

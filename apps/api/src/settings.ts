@@ -16,6 +16,7 @@ import { PublishersSettings } from '#libs/publishers';
 import { UsersSettings } from '#libs/users';
 import { VideoProxySettings } from '#libs/video-proxy';
 import { WebhooksSettings } from '#libs/webhooks';
+import { EngineSettings } from './engine.settings.js';
 
 /** Every settings class of the service, in the order of the generated page. */
 export const SETTINGS: readonly SettingsClass[] = [
@@ -34,6 +35,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   OutboundSettings,
   WebhooksSettings,
   PricingSettings,
+  EngineSettings,
   ImageProxySettings,
   VideoProxySettings,
   MusicProxySettings,

@@ -12,6 +12,7 @@ describe('the log about tasks that fail', () => {
   let vendor: FakeVendor;
   let ada: ApiClient;
   let lines: string[] = [];
+  let atStart: string[] = [];
   beforeAll(async () => {
     vendor = await FakeVendor.start(() => ({ status: 400, json: { message: `I do not draw ${PROMPT}` } }));
     app = await TestApp.start(
@@ -24,6 +25,7 @@ describe('the log about tasks that fail', () => {
       },
       { logTo: { write: (line) => void lines.push(line) } },
     );
+    atStart = lines;
     ada = app.api.as(await app.caller());
   });
   afterAll(async () => {
@@ -45,6 +47,15 @@ describe('the log about tasks that fail', () => {
     expect(told).toHaveLength(1);
     return told[0]!;
   }
+
+  it('begins with how far the processes of engines are kept', () => {
+    const told = atStart
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg.startsWith('Processes of engines: '));
+    expect(told).toHaveLength(1);
+    expect(told[0].sandbox).toMatch(/^(own-files|no-network|no-privileges|none)$/);
+    expect(told[0].level).toBe(told[0].sandbox === 'own-files' ? 'info' : 'warn');
+  });
 
   it('has one line with what is known, and nothing that the caller or a vendor said', async () => {
     const submitted = await ada.post('/proxy/imgprov/v1/ai/image-relight', {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child, type JobLimits, type JobRun } from './child.js';
 import { ChildEnded } from './child-errors.js';
+import { type SeenFiles } from './sandbox/sandbox-tools.js';
 
 /** What one job may take. */
 export interface ChildLimits extends JobLimits {
@@ -11,6 +12,8 @@ export interface ChildLimits extends JobLimits {
 export interface ChildRun extends Omit<JobRun, 'limits'> {
   /** The compiled file to fork; it answers by `answerParent`. */
   program: string;
+  /** The files of the job; it can reach no others. */
+  files?: SeenFiles;
   limits: ChildLimits;
   /** Processes that the job may begin in anew when one is killed by somebody else; default 1, which is never. */
   tries?: number;
@@ -38,8 +41,8 @@ export async function runInChild(job: object, run: ChildRun): Promise<unknown> {
   }
 }
 
-async function runOnce(job: object, { program, limits, ...run }: ChildRun): Promise<unknown> {
-  const child = new Child({ program, memoryMb: limits.memoryMb });
+async function runOnce(job: object, { program, files, limits, ...run }: ChildRun): Promise<unknown> {
+  const child = new Child({ program, memoryMb: limits.memoryMb, files });
   try {
     return await child.run(job, { ...run, limits });
   } finally {

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type ChildLimits, type ReportProgress } from '#libs/engines/child';
 import { type Job } from './child/job.js';
 import { runVideoJob } from './child/video-child.js';
 import { JobSlots } from './job-slots.js';
 import { type ExtendRequest, type GenerateRequest, type VideoResult } from './video-request.js';
+import { VideoEngineError } from './video.errors.js';
 import { checkExtend, checkGenerate } from './video-request-check.js';
 
 export interface VideoEngineOptions {
@@ -95,7 +96,7 @@ export class VideoEngine {
       const workFolder = await mkdtemp(path.join(outputFolder, '.making-'));
       try {
         const run = { limits: this.limits, signal: slotSignal, onProgress, program: this.program };
-        return await settle(await runVideoJob(jobIn(workFolder), run), outputFolder);
+        return await settle(await runVideoJob(jobIn(workFolder), run), workFolder, outputFolder);
       } finally {
         await rm(workFolder, { recursive: true, force: true });
       }
@@ -103,8 +104,9 @@ export class VideoEngine {
   }
 }
 
-async function settle(result: VideoResult, folder: string): Promise<VideoResult> {
+async function settle(result: VideoResult, workFolder: string, folder: string): Promise<VideoResult> {
   const moved = async (file: string) => {
+    await requireOwnFile(file, workFolder);
     const target = path.join(folder, path.basename(file));
     await rename(file, target);
     return target;
@@ -115,4 +117,10 @@ async function settle(result: VideoResult, folder: string): Promise<VideoResult>
     coverPath: await moved(result.coverPath),
     ...(result.watermarkedPath && { watermarkedPath: await moved(result.watermarkedPath) }),
   };
+}
+
+/** A decoder that an attacker has taken over may name or link what is not its own. */
+async function requireOwnFile(file: string, folder: string): Promise<void> {
+  const isOwn = path.dirname(file) === folder && (await lstat(file)).isFile();
+  if (!isOwn) throw new VideoEngineError('engine_crashed', 'The video process answered something unusable.');
 }

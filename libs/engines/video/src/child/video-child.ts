@@ -1,4 +1,11 @@
-import { ChildEnded, type ChildEnd, type ChildRun, JobFailed, runInChild } from '#libs/engines/child';
+import {
+  ChildEnded,
+  type ChildEnd,
+  type ChildRun,
+  JobFailed,
+  runInChild,
+  type SeenFiles,
+} from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
 import { VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '../video.errors.js';
 import { type Job, type JobResults } from './job.js';
@@ -18,9 +25,28 @@ export async function runVideoJob<K extends Job['kind']>(
 ): Promise<JobResults[K]> {
   const program = run.program ?? compiledFile(import.meta.url, './video.child.js');
   try {
-    return (await runInChild(job, { ...run, program })) as JobResults[K];
+    return (await runInChild(job, { ...run, program, files: filesOf(job) })) as JobResults[K];
   } catch (error) {
     throw translated(error);
+  }
+}
+
+/** The files that a job names. */
+function filesOf(job: Job): SeenFiles {
+  switch (job.kind) {
+    case 'generate': {
+      const { imagePaths, watermark } = job.request;
+      const mark = watermark?.imagePath === undefined ? [] : [watermark.imagePath];
+      return { read: [...imagePaths, ...mark], write: job.outputFolder };
+    }
+    case 'extend': {
+      const { sourcePath, endImagePath } = job.request;
+      const end = endImagePath === undefined ? [] : [endImagePath];
+      return { read: [sourcePath, ...end], write: job.outputFolder };
+    }
+    case 'cuts':
+    case 'container':
+      return { read: [job.path] };
   }
 }
 
