@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
+import { OpenReply } from '../../support/open-reply.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { SMALL } from '../video-proxy/video-tasks.js';
@@ -14,40 +13,11 @@ const QUIET_MS = 4_500;
 
 const song = (): URLSearchParams => new URLSearchParams({ prompt: 'synth', duration: '5' });
 
-/** A reply that is read as it comes, on a connection of its own. */
-class Reader {
-  text = '';
-  hasEnded = false;
-
-  private constructor(
-    readonly response: IncomingMessage,
-    readonly leave: () => void,
-  ) {
-    response.setEncoding('utf8').on('data', (part: string) => (this.text += part));
-    response.on('end', () => (this.hasEnded = true)).on('error', () => undefined);
-  }
-
-  /** Sends a form if there is one. */
-  static async open(app: TestApp, target: string, caller?: Caller, form?: URLSearchParams): Promise<Reader> {
-    const headers = {
-      ...(caller && { Authorization: `Bearer ${caller.token}` }),
-      ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-    };
-    const call = request(new URL(target, app.api.baseUrl), {
-      agent: false,
-      method: form ? 'POST' : 'GET',
-      headers,
-    });
-    call.on('error', () => undefined).end(form?.toString());
-    const [response] = (await once(call, 'response')) as [IncomingMessage];
-    return new Reader(response, () => call.destroy());
-  }
-
-  /** Status and `Retry-After`. */
-  get answer(): unknown[] {
-    return [this.response.statusCode, this.response.headers['retry-after']];
-  }
-}
+const openAt = (app: TestApp, target: string, caller?: Caller, form?: URLSearchParams): Promise<OpenReply> =>
+  OpenReply.to(new URL(target, app.api.baseUrl), {
+    ...(caller && { token: caller.token }),
+    ...(form && { form }),
+  });
 
 /** No jobs run here, so every task waits until the test does something to it. */
 describe('open streams', () => {
@@ -55,7 +25,7 @@ describe('open streams', () => {
   let image: string;
   let caller: Caller;
   let ada: ApiClient;
-  let opened: Reader[];
+  let opened: OpenReply[];
 
   beforeAll(async () => {
     app = await TestApp.start({ RUN_JOBS: 'false' });
@@ -72,8 +42,8 @@ describe('open streams', () => {
 
   const sql = (text: string, values: unknown[]): Promise<unknown> => app.get(DataSource).query(text, values);
 
-  async function open(target: string, form?: URLSearchParams): Promise<Reader> {
-    const reader = await Reader.open(app, target, caller, form);
+  async function open(target: string, form?: URLSearchParams): Promise<OpenReply> {
+    const reader = await openAt(app, target, caller, form);
     opened.push(reader);
     return reader;
   }
@@ -82,7 +52,7 @@ describe('open streams', () => {
     return (await ada.post(RELIGHT, { image })).body.data.task_id;
   }
 
-  const startMusic = (): Promise<Reader> => open(MUSIC, song());
+  const startMusic = (): Promise<OpenReply> => open(MUSIC, song());
 
   /** How often a connection of the pool is used until `act` is done. */
   async function statementsDuring(act: () => Promise<unknown>): Promise<number> {
@@ -148,8 +118,8 @@ describe('open streams', () => {
     try {
       const made = await limited.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [image] });
       const events = `/tasks/${made.body.task_id}/events`;
-      const anonymous = async (): Promise<Reader> => {
-        const reader = await Reader.open(limited, events);
+      const anonymous = async (): Promise<OpenReply> => {
+        const reader = await openAt(limited, events);
         opened.push(reader);
         return reader;
       };
@@ -158,7 +128,7 @@ describe('open streams', () => {
       expect(refused.answer).toEqual([429, '5']);
       await until(() => refused.hasEnded);
       expect(JSON.parse(refused.text).error).toBe('rate_limited');
-      expect((await Reader.open(limited, `/tasks/${await startImage()}/events`, caller)).answer[0]).toBe(200);
+      expect((await openAt(limited, `/tasks/${await startImage()}/events`, caller)).answer[0]).toBe(200);
       opened[0]?.leave();
       await until(async () => (await anonymous()).answer[0] === 200);
     } finally {
@@ -174,7 +144,7 @@ describe('open streams', () => {
     ] as const) {
       const limited = await TestApp.join(app, { RUN_JOBS: 'false', [setting]: '1' });
       const id = await startImage();
-      const first = await Reader.open(limited, `/tasks/${id}/events`, caller);
+      const first = await openAt(limited, `/tasks/${id}/events`, caller);
       const key = { 'Idempotency-Key': uuidv7() };
       const make = () => limited.api.as(caller).post(MUSIC, undefined, { raw: song(), headers: key });
       const refused = await make();
