@@ -281,6 +281,63 @@ describe('The job queue', () => {
     expect(idsRun()).toEqual(['gate', 'high', 'low']);
   });
 
+  it('keeps the turns of those who wait, whoever comes later and however often', async () => {
+    let release: () => void = () => undefined;
+    const add = (share: string, id: string): Promise<string> =>
+      app.queue.enqueue(undefined, SingleJob, { id }, { share });
+    outcomes.set('many-1', () => new Promise((resolve) => (release = () => resolve(done()))));
+    for (let index = 0; index < 4; index += 1) await add('many', `many-${index}`);
+    await until(() => idsRun().includes('many-1'));
+    for (let index = 0; index < 4; index += 1) await add('late', `late-${index}`);
+    release();
+    await app.queue.drain();
+    expect(idsRun()).toEqual([
+      'many-0',
+      'many-1',
+      'late-0',
+      'many-2',
+      'late-1',
+      'many-3',
+      'late-2',
+      'late-3',
+    ]);
+  });
+
+  it('has a priority among jobs for the same one only, and last ones behind all', async () => {
+    let release: () => void = () => undefined;
+    outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
+    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' }, { share: 'gate' });
+    await until(() => runs.length === 1);
+    const jobs = [
+      ['a-last', { share: 'a', isLast: true, priority: 9 }],
+      ['a-plain', { share: 'a', priority: 0 }],
+      ['b-plain', { share: 'b', priority: 0 }],
+      ['a-next', { share: 'a', priority: 0 }],
+      ['a-urgent', { share: 'a', priority: 90 }],
+      ['a-soon', { share: 'a', priority: 5 }],
+    ] as const;
+    for (const [id, options] of jobs) await app.queue.enqueue(undefined, SingleJob, { id }, options);
+    release();
+    await app.queue.drain();
+    expect(idsRun()).toEqual(['gate', 'b-plain', 'a-urgent', 'a-soon', 'a-plain', 'a-next', 'a-last']);
+  });
+
+  it('lets one use every place while nobody else waits', async () => {
+    let running = 0;
+    let most = 0;
+    for (let index = 0; index < 8; index += 1) {
+      outcomes.set(`p${index}`, async () => {
+        most = Math.max(most, (running += 1));
+        await until(() => most === 8);
+        running -= 1;
+        return done();
+      });
+      await app.queue.enqueue(undefined, PlainJob, { id: `p${index}` }, { share: 'one' });
+    }
+    await app.queue.drain();
+    expect(most).toBe(8);
+  });
+
   it('lets the many jobs of one hold up nobody else, and gives everyone a turn', async () => {
     let release: () => void = () => undefined;
     outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));

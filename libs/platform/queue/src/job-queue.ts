@@ -5,6 +5,7 @@ import { TransactionRunner, type TransactionScope } from '#libs/platform/databas
 import { DueTimers } from './due-timers.js';
 import { findJobHandlerOptions, type JobHandlerClass } from './job.js';
 import { DEAD_QUEUE } from './job-store.js';
+import { JobTurns, sharedKey } from './job-turns.js';
 import { QueueDatabase, type SqlRunner } from './queue-database.js';
 
 /** When and how a job runs. */
@@ -23,13 +24,15 @@ export type EnqueueOptions = {
    * that waits for a second attempt, or for a later time, does not hold the others up.
    */
   group?: string;
-  /** Higher runs first; default 0. */
+  /** Higher runs first; default 0. With a `share`, among the jobs of the same one only. */
   priority?: number;
   /**
-   * Whom the job is for, without blanks; for jobs without a key. The next to start is that of whom had the fewest others
-   * waiting or running when it was added, so that the many jobs of one hold up nobody else's.
+   * Whom the job is for, without blanks; for jobs without a key. Those for whom jobs wait take turns, so that the many
+   * jobs of one hold up nobody else's; where only one waits, every free place is theirs.
    */
   share?: string;
+  /** With a `share`: starts only when no other job does that is not so. */
+  isLast?: boolean;
 };
 
 /** How many jobs of one name there are. */
@@ -55,6 +58,7 @@ export class JobQueue {
     private readonly transactions: TransactionRunner,
     private readonly database: QueueDatabase,
     private readonly timers: DueTimers,
+    private readonly turns: JobTurns,
   ) {}
 
   /**
@@ -87,8 +91,7 @@ export class JobQueue {
     const unkeyed: JobInsert[] = [];
     for (const { payload, options = {} } of entries) {
       const insert = toInsert(payload, options);
-      if (options.share !== undefined)
-        insert.priority = (options.priority ?? 0) - (await this.countShared(db, name, options.share));
+      if (options.share !== undefined) insert.priority = -(await this.turns.take(db, name, options));
       if (options.key === undefined) unkeyed.push(insert);
       ids.push(options.key === undefined ? insert.id : await this.addKeyed(db, name, insert));
     }
@@ -177,16 +180,6 @@ export class JobQueue {
     for (const { name } of rows) this.timers.ring(name);
   }
 
-  /** How many jobs of the name are for the same one, waiting or running. */
-  private async countShared(db: SqlRunner, name: string, share: string): Promise<number> {
-    const { rows } = await db.executeSql<{ others: number }>(
-      `select count(*)::int as others from jobs.job
-       where name = $1 and split_part(singleton_key, ' ', 1) = $2 and state <= 'active'`,
-      [name, share],
-    );
-    return rows[0]?.others ?? 0;
-  }
-
   /** A job waiting with the key is kept; otherwise this one is added. */
   private async addKeyed(db: SqlRunner, name: string, insert: JobInsert & { id: string }): Promise<string> {
     for (;;) {
@@ -261,7 +254,7 @@ function toInsert(payload: object, options: EnqueueOptions): JobInsert & { id: s
     id,
     data: payload,
     startAfter: Math.max(0, Math.round(delaySeconds(options) * 1_000) / 1_000),
-    singletonKey: options.key ?? (options.share === undefined ? id : `${options.share} ${id}`),
+    singletonKey: options.key ?? sharedKey(id, options),
     ...(options.group === undefined ? {} : { group: { id: options.group } }),
     ...(options.priority === undefined ? {} : { priority: options.priority }),
   };

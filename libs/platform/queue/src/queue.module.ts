@@ -10,6 +10,7 @@ import { JobSchedule } from './job-schedule.js';
 import { JobScheduler } from './job-scheduler.js';
 import { JobSettler } from './job-settler.js';
 import { JobStore } from './job-store.js';
+import { JobTurns } from './job-turns.js';
 import { QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
@@ -25,6 +26,7 @@ import { WorkerPresence } from './worker-presence.js';
     JobRegistry,
     JobQueues,
     JobStore,
+    JobTurns,
     JobSettler,
     DueTimers,
     JobSchedule,
