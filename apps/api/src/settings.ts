@@ -13,6 +13,7 @@ import { SigningSettings } from '#libs/platform/signing';
 import { StorageSettings } from '#libs/platform/storage';
 import { PricingSettings } from '#libs/pricing';
 import { PublishersSettings } from '#libs/publishers';
+import { TasksSettings } from '#libs/tasks';
 import { UsersSettings } from '#libs/users';
 import { VideoProxySettings } from '#libs/video-proxy';
 import { WebhooksSettings } from '#libs/webhooks';
@@ -31,6 +32,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   DatabaseSettings,
   QueueSettings,
   AssetsSettings,
+  TasksSettings,
   SigningSettings,
   OutboundSettings,
   WebhooksSettings,

@@ -5,8 +5,10 @@ export type AssetPurpose = 'input' | 'output' | 'upload';
 
 /** A file in our own storage. */
 @Entity('assets')
-// Partial, which the ORM cannot describe: the migration makes it.
+// Partial, which the ORM cannot describe: the migrations make them.
 @Index('ix_assets_expires_at', { synchronize: false })
+@Index('ix_assets_source', { synchronize: false })
+@Index('ix_assets_user_id_stored', { synchronize: false })
 export class Asset {
   /** UUIDv7 made by the application. */
   @PrimaryColumn('uuid') readonly id!: string;
@@ -14,6 +16,8 @@ export class Asset {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
+  /** Stands for the address of who sent it without a token; null for anything else. */
+  @Column('text', { nullable: true }) readonly source!: string | null;
   /** The task that the file belongs to; null for an upload. No foreign key: tasks build upon assets. */
   @Index('ix_assets_task_id')
   @Column('uuid', { nullable: true })

@@ -7,6 +7,7 @@ import { AssetsRepository } from './assets.repository.js';
 import { AssetsService } from './assets.service.js';
 import { AssetsSettings } from './assets.settings.js';
 import { CleanAssetsJob } from './jobs/clean-assets.job.js';
+import { StoredQuota } from './stored-quota.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -17,6 +18,7 @@ import { UploadsService } from './uploads.service.js';
     provideSettings(AssetsSettings),
     AssetsRepository,
     AssetsService,
+    StoredQuota,
     UploadsService,
     CleanAssetsJob,
   ],

@@ -3,6 +3,22 @@ import { DataSource } from 'typeorm';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import { Asset } from './asset.entity.js';
 
+/** Who has stored something: a user, or the source of those without a token. */
+export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
+
+/** Most bytes that may be stored; null for no limit. */
+export type StoredLimits = { perUser: number | null; perSource: number | null; anonymous: number | null };
+
+/** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
+const HAS_ROOM = `
+  case when $1::uuid is not null then $4::bigint is null or (
+    select coalesce(sum("bytes"), 0) + $3::bigint <= $4 from "assets" where "userId" = $1 and "purpose" <> 'output')
+  when $2::text is not null and ($5::bigint is not null or $6::bigint is not null) then (
+    select ($5::bigint is null or coalesce(sum("bytes") filter (where "source" = $2), 0) + $3 <= $5)
+       and ($6::bigint is null or coalesce(sum("bytes"), 0) + $3 <= $6)
+      from "assets" where "source" is not null)
+  else true end`;
+
 /** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
@@ -16,6 +32,30 @@ export class AssetsRepository extends Repository {
       [JSON.stringify(asset)],
       scope,
     );
+  }
+
+  /** Adds a file unless its owner would have more stored than allowed then. @returns whether it was added. */
+  async insertWithin(asset: Asset, limits: StoredLimits): Promise<boolean> {
+    const rows = await this.rows(
+      `insert into "assets" select * from jsonb_populate_record(null::"assets", $7) where ${HAS_ROOM} returning 1`,
+      [...roomParameters(asset, asset.bytes ?? 0, limits), JSON.stringify(asset)],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether the owner may store so many bytes more. */
+  async hasRoom(
+    owner: StoredOwner,
+    bytes: number,
+    limits: StoredLimits,
+    scope?: TransactionScope,
+  ): Promise<boolean> {
+    const [row] = await this.rows<{ hasRoom: boolean }>(
+      `select ${HAS_ROOM} as "hasRoom"`,
+      roomParameters(owner, bytes, limits),
+      scope,
+    );
+    return row?.hasRoom ?? false;
   }
 
   async find(id: string): Promise<Asset | null> {
@@ -89,4 +129,12 @@ export class AssetsRepository extends Repository {
       [limit],
     );
   }
+}
+
+function roomParameters(
+  { userId, source }: StoredOwner,
+  bytes: number,
+  { perUser, perSource, anonymous }: StoredLimits,
+): unknown[] {
+  return [userId, source, bytes, perUser, perSource, anonymous];
 }

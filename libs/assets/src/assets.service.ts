@@ -3,12 +3,14 @@ import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionScope } from '#libs/platform/database';
+import { callerAddress } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 import { AssetNotFound } from './assets.errors.js';
 import { AssetsRepository } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
+import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
 
 /** A file to be kept: bytes, or the path of a local file that stays where it is. */
@@ -24,6 +26,7 @@ export type NewAsset = {
 
 /** Files are stored before the task that uses them says so: when it never does, nobody else removes them. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
+const UNUSED_ANONYMOUS_MS = 60 * 60 * 1000;
 
 /** Keeps files and hands out signed links to them. */
 @Injectable()
@@ -34,29 +37,34 @@ export class AssetsService {
     private readonly room: DiskRoom,
     private readonly links: LinkSigner,
     private readonly settings: AssetsSettings,
+    private readonly quota: StoredQuota,
   ) {}
 
   /**
    * Stores the row, then the file: a process killed in between leaves nothing that the row does not tell of. Both go when
    * they expire unless a task keeps them by `keep` or `keepInputs`.
-   * @throws InsufficientStorage for an input when the disk is nearly full.
+   * @throws InsufficientStorage for an input when the disk is nearly full, RateLimited when its owner has too much stored.
    */
   async store({ content, contentType, purpose, userId, taskId, expiresAt }: NewAsset): Promise<Asset> {
     const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
     // What a task has made finds its place in the reserve.
     if (purpose === 'input') await this.room.require(bytes);
+    const isAnonymous = purpose === 'input' && userId === undefined;
+    const source = isAnonymous ? this.callerSource() : null;
     const asset = Object.assign(new Asset(), {
       id: uuidv7(),
       extension: extensionFor(contentType),
       contentType,
       purpose,
       userId: userId ?? null,
+      source,
       taskId: taskId ?? null,
       bytes,
-      expiresAt: expiresAt ?? new Date(Date.now() + UNUSED_MS),
+      expiresAt: expiresAt ?? new Date(Date.now() + (source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS)),
       createdAt: new Date(),
     });
-    await this.assets.insert(asset);
+    if (purpose !== 'input') await this.assets.insert(asset);
+    else if (!(await this.assets.insertWithin(asset, this.quota.limits))) throw this.quota.exceeded(asset);
     const storageKey = Asset.storageKeyOf(asset);
     try {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);
@@ -67,6 +75,11 @@ export class AssetsService {
       throw error;
     }
     return asset;
+  }
+
+  /** Stands for the address of a caller without a token. */
+  callerSource(): string {
+    return this.links.pseudonym(callerAddress());
   }
 
   /** When a link made now stops working. */
@@ -151,6 +164,11 @@ export class AssetsService {
     if (assets.length === 0) return;
     await this.assets.hide(assets.map(({ id }) => id));
     await this.removeHidden(assets);
+  }
+
+  /** Removes what was stored for a task that comes to nothing. */
+  async removeOfTask(taskId: string): Promise<void> {
+    await this.remove(await this.assets.listOfTasks([taskId]));
   }
 
   /** Removes files whose time has come, at most `limit`; tells how many. */

@@ -15,6 +15,7 @@ import { Asset } from './asset.entity.js';
 import { AssetNotFound, UploadTaken } from './assets.errors.js';
 import { AssetsRepository } from './assets.repository.js';
 import { AssetsService } from './assets.service.js';
+import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
 
 const UPLOAD_MAX_BYTES = 1024 * 1024 * 1024;
@@ -39,6 +40,7 @@ export class UploadsService {
     private readonly room: DiskRoom,
     private readonly links: LinkSigner,
     private readonly transactions: TransactionRunner,
+    private readonly quota: StoredQuota,
   ) {}
 
   /** @param contentType What the upload must declare; any when absent. */
@@ -47,6 +49,7 @@ export class UploadsService {
     const asset: Asset = Object.assign(new Asset(), {
       id: uuidv7(),
       userId: principal.userId,
+      source: null,
       taskId: null,
       purpose: 'upload',
       extension: EXTENSION.exec(fileName.toLowerCase())?.[0] ?? extensionFor(contentType ?? UNKNOWN_TYPE),
@@ -73,6 +76,7 @@ export class UploadsService {
     if (asset.contentType !== NOT_STATED && asset.bytes === null && contentType !== asset.contentType)
       throw new UnsupportedMediaType(`The upload must have the content type ${asset.contentType}.`);
     const announced = Number(request.headers['content-length'] ?? 0);
+    await this.quota.require(asset, announced);
     return this.room.during(Math.min(announced, UPLOAD_MAX_BYTES), () =>
       this.take(asset, request, contentType),
     );
@@ -95,8 +99,10 @@ export class UploadsService {
   private async publish(asset: Asset, file: string, { bytes, contentType }: StoredUpload): Promise<boolean> {
     return this.transactions.run(async (scope) => {
       if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
-      await this.storage.putFile(Asset.storageKeyOf(asset), file, contentType);
+      if (!(await this.rows.hasRoom(asset, bytes, this.quota.limits, scope)))
+        throw this.quota.exceeded(asset);
       await this.rows.setArrived(scope, asset.id, bytes, contentType);
+      await this.storage.putFile(Asset.storageKeyOf(asset), file, contentType);
       return true;
     });
   }

@@ -39,7 +39,7 @@ export class ImageTasksService implements OnModuleInit {
     request: object,
     images: ImageFields,
   ): Promise<ImageTaskBody> {
-    const before = await this.tasks.startedBefore();
+    const before = await this.tasks.admit(principal);
     if (before) return this.body(before, []);
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;

@@ -60,7 +60,13 @@ export class MediaInputs {
     });
     await this.refuseUrls([...urls, ...others]);
     const references: string[] = [];
-    for (const input of inputs) references.push(await this.keepOne(principal, taskId, input));
+    try {
+      for (const input of inputs) references.push(await this.keepOne(principal, taskId, input));
+    } catch (error) {
+      // When this fails too, they expire.
+      await this.assets.removeOfTask(taskId).catch(() => undefined);
+      throw error;
+    }
     return references;
   }
 

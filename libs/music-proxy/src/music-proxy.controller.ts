@@ -136,7 +136,7 @@ export class MusicProxyController {
     const signal = this.open.take(request, principal, response);
     const task = await this.forms.with(request, ['0.video', 'video'], async (form) => {
       const fields = readRequest(MusicFromVideoRequest, form.fields, { convertsText: true });
-      const before = await this.music.startedBefore();
+      const before = await this.music.admit(principal);
       if (before) return before;
       const video = await this.videos.only(fields, form);
       return this.music.startFromVideo(principal, fields.prompt ?? '', video);

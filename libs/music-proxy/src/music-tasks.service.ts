@@ -40,13 +40,15 @@ export class MusicTasksService implements OnModuleInit {
     this.events.subscribe(TaskDeleted, async ({ taskId }, scope) => this.rows.deleteOf(scope, taskId));
   }
 
-  /** The task of an earlier run of this request whose reply was lost. */
-  async startedBefore(): Promise<Task | undefined> {
-    return this.tasks.startedBefore();
+  /** The task of an earlier run of this request whose reply was lost; ask before anything is stored for a new one. */
+  async admit(principal: Principal): Promise<Task | undefined> {
+    return this.tasks.admit(principal);
   }
 
   /** Starts music from text; the length comes from the prompt when `duration`, in seconds, is absent. */
   async startFromText(principal: Principal, prompt: string, duration: number | undefined): Promise<Task> {
+    const before = await this.admit(principal);
+    if (before) return before;
     const seconds = textDuration(prompt, duration);
     return this.start(principal, uuidv7(), 'music-from-text', { prompt, duration_seconds: seconds });
   }

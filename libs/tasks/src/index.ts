@@ -9,4 +9,5 @@ export { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';
 export { TaskDeleted } from './task-deleted.event.js';
 export { TaskStatusChanged } from './task-status-changed.event.js';
 export { type NewTask, type TaskJobPayload, TasksService } from './tasks.service.js';
+export { TasksSettings } from './tasks.settings.js';
 export { TasksModule } from './tasks.module.js';

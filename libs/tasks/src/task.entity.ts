@@ -11,6 +11,8 @@ export type TaskOutput = {
 /** A media job: what was asked, where it stands, what came of it. Its status changes through `TasksService` only. */
 @Entity('tasks')
 @Index('ix_tasks_user_id_id', ['userId', 'id'])
+// Partial, which the ORM cannot describe.
+@Index('ix_tasks_waiting', { synchronize: false })
 export class Task {
   /** UUIDv7 made by the application, never an upstream's. */
   @PrimaryColumn('uuid') readonly id!: string;
@@ -21,6 +23,8 @@ export class Task {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
+  /** Stands for the address of who started it without a token; null for anything else. */
+  @Column('text', { nullable: true }) readonly source!: string | null;
   @Column('uuid', { nullable: true }) readonly tokenId!: string | null;
   /** The validated request; Base64 inputs stand as references to assets. Emptied when the task is deleted. */
   @Column('jsonb') readonly request!: Record<string, unknown>;

@@ -83,6 +83,17 @@ export class TasksRepository extends Repository {
     return task;
   }
 
+  /** How many tasks of the caller have not begun, counted up to `most`. */
+  async countWaiting({ userId, source }: Pick<Task, 'userId' | 'source'>, most: number): Promise<number> {
+    const [row] = await this.rows<{ count: number }>(
+      `select count(*)::int as "count" from (
+         select 1 from "tasks" where "status" in ('created', 'queued') and "deletedAt" is null
+           and "userId" ${userId === null ? 'is null and "source"' : ''} = $1 limit $2) waiting`,
+      [userId ?? source, most],
+    );
+    return row?.count ?? 0;
+  }
+
   /** The user's tasks, newest first. */
   async list(filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { RateLimited } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import { begunBefore, noteBegun, type Principal, setReplyHeader } from '#libs/platform/http';
-import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
@@ -13,12 +14,19 @@ import { countEnd, countSubmitted } from './task-metrics.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
+import { TasksSettings } from './tasks.settings.js';
 import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
 
 /** Payload: the task's id. Sent whenever a task's status or progress changes. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
 /** How long the inputs of an ended task are kept for questions about it. */
 const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
+/** Those of callers without a token make room for others of theirs. */
+const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
+
+const RETRY_AFTER_SECONDS = '30';
+/** Below any priority that a caller can ask for. */
+const LAST_PRIORITY = 1_000;
 
 /** The payload of every job that works on a task. */
 export type TaskJobPayload = { taskId: string };
@@ -33,8 +41,10 @@ export type NewTask = {
   credits: number;
   estimatedSeconds: number;
   callbackUrl?: string | undefined;
-  /** Tasks of higher priority begin first; default 0. */
+  /** Of the tasks of one caller, those of higher priority begin first; default 0. */
   priority?: number;
+  /** Begins only when no other task of its kind waits. */
+  isLast?: boolean;
   /** Whether the kind tells its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
   isQueued?: boolean;
   /** Whether `wake` may be called for the task. */
@@ -65,6 +75,7 @@ export class TasksService {
     private readonly queue: JobQueue,
     private readonly notifications: DatabaseNotifications,
     private readonly room: DiskRoom,
+    private readonly settings: TasksSettings,
   ) {}
 
   /**
@@ -78,9 +89,8 @@ export class TasksService {
   ): Promise<Task> {
     const before = await this.startedBefore();
     if (before) return before;
-    // What it makes needs room as well.
-    await this.room.require();
-    const task = newTask(principal, input);
+    const source = principal ? null : this.assets.callerSource();
+    const task = newTask(principal, source, input);
     await this.transactions.run(async (scope) => {
       await noteBegun(scope, task.id);
       const created = await this.tasks.insert(scope, task);
@@ -92,11 +102,36 @@ export class TasksService {
         scope,
         job,
         { taskId: task.id },
-        { priority: input.priority ?? 0, ...(input.isWakeable ? { key: task.id } : {}) },
+        input.isWakeable
+          ? { key: task.id, priority: (input.priority ?? 0) - (input.isLast ? LAST_PRIORITY : 0) }
+          : { share: task.userId ?? `address:${source}`, ...queueOptions(input) },
       );
     });
     countSubmitted(task);
     return task;
+  }
+
+  /**
+   * Ask before anything is stored for a new task.
+   * @returns What `startedBefore` does.
+   * @throws RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full.
+   */
+  async admit(principal: Principal | undefined): Promise<Task | undefined> {
+    const before = await this.startedBefore();
+    if (before) return before;
+    await this.room.require();
+    const limit = principal ? this.settings.waitingPerUser : this.settings.waitingPerAddress;
+    if (limit === 0) return undefined;
+    const caller = {
+      userId: principal?.userId ?? null,
+      source: principal ? null : this.assets.callerSource(),
+    };
+    if ((await this.tasks.countWaiting(caller, limit)) < limit) return undefined;
+    const whose = principal ? 'You have' : 'Callers without a token at your address have';
+    throw new RateLimited(
+      `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
+      { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+    );
   }
 
   /**
@@ -142,7 +177,8 @@ export class TasksService {
       if (!task) return undefined;
       await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
       if (isTerminal(to)) {
-        await this.assets.expireInputs(scope, id, new Date(Date.now() + INPUT_RETENTION_MS));
+        const kept = task.userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS;
+        await this.assets.expireInputs(scope, id, new Date(Date.now() + kept));
       }
       await this.record(scope, task);
       return task;
@@ -256,11 +292,16 @@ function isVisible(task: Task, principal: Principal | undefined): boolean {
   return task.userId === principal?.userId && principal.scopes.includes('media');
 }
 
-function newTask(principal: Principal | undefined, input: NewTask): Task {
+function queueOptions({ priority, isLast }: NewTask): Pick<EnqueueOptions, 'priority' | 'isLast'> {
+  return { ...(priority === undefined ? {} : { priority }), ...(isLast ? { isLast } : {}) };
+}
+
+function newTask(principal: Principal | undefined, source: string | null, input: NewTask): Task {
   return Object.assign(new Task(), {
     id: input.id ?? uuidv7(),
     kind: input.kind,
     userId: principal?.userId ?? null,
+    source,
     tokenId: principal?.tokenId ?? null,
     request: input.request,
     provider: input.provider,

@@ -20,9 +20,8 @@ import { VideoProviders } from './video-providers.js';
 import { VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
-/** Callers' own priorities stay within these; off-peak tasks come behind all others. */
+/** Callers' own priorities stay within these. */
 const PRIORITY_MAX = 100;
-const OFF_PEAK_PRIORITY = -1_000;
 
 /** Starts video tasks, tells how they stand, and stops them. */
 @Injectable()
@@ -50,7 +49,7 @@ export class VideoTasksService implements OnModuleInit {
     kind: 'video-start-end' | 'video-reference',
     body: GenerateVideoRequest,
   ): Promise<VideoTask> {
-    const before = await this.tasks.startedBefore();
+    const before = await this.tasks.admit(principal);
     if (before) return this.generationOf(before, body);
     const request = completeGeneration(body);
     const id = uuidv7();
@@ -72,7 +71,7 @@ export class VideoTasksService implements OnModuleInit {
     principal: Principal | undefined,
     { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
   ): Promise<VideoExtensionTask> {
-    const before = await this.tasks.startedBefore();
+    const before = await this.tasks.admit(principal);
     if (before) return this.extensionOf(before, images);
     this.sources.refuseUnnamed(body);
     const id = uuidv7();
@@ -125,7 +124,8 @@ export class VideoTasksService implements OnModuleInit {
         provider: provider.name,
         credits,
         estimatedSeconds,
-        priority: queuePriority(input.request),
+        priority: ownPriority(input.request),
+        isLast: input.request.off_peak ?? false,
         isQueued: true,
         isWakeable: provider.isWakeable,
       },
@@ -145,16 +145,16 @@ export class VideoTasksService implements OnModuleInit {
     return VideoExtensionTask.from(task, request, await this.imageLinks(images, request.images));
   }
 
-  /** Images as the reply shows them: URLs as they came, stored ones by a link of ours. */
+  /** Images as the reply shows them: URLs as they came, stored ones by a link of ours, none for one that is gone. */
   private async imageLinks(given: readonly ImageText[], kept: readonly string[]): Promise<string[]> {
-    return Promise.all(
-      kept.map(async (reference, index) => {
-        const text = given[index];
-        if (typeof text === 'string' && /^https?:/i.test(text)) return text;
-        const asset = await this.inputs.findAsset(reference);
-        return asset ? this.assets.link(asset) : reference;
-      }),
-    );
+    const links = kept.map(async (reference, index) => {
+      const text = given[index];
+      if (typeof text === 'string' && /^https?:/i.test(text)) return [text];
+      const asset = await this.inputs.findAsset(reference).catch(() => null);
+      if (asset === null) return [];
+      return [asset ? this.assets.link(asset) : reference];
+    });
+    return (await Promise.all(links)).flat();
   }
 }
 
@@ -169,9 +169,8 @@ function urlInputs(fields: Record<string, string | undefined>): UrlInput[] {
   return Object.entries(fields).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 }
 
-function queuePriority(request: { priority?: number; off_peak?: boolean }): number {
-  const asked = Math.max(-PRIORITY_MAX, Math.min(PRIORITY_MAX, request.priority ?? 0));
-  return request.off_peak ? OFF_PEAK_PRIORITY + asked : asked;
+function ownPriority({ priority = 0 }: { priority?: number; off_peak?: boolean }): number {
+  return Math.max(-PRIORITY_MAX, Math.min(PRIORITY_MAX, priority));
 }
 
 function setCostHeaders(task: Task): void {

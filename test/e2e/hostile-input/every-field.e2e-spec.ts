@@ -28,6 +28,8 @@ describe('hostile values, one field at a time', () => {
       RUN_JOBS: 'false',
       PUBLISHERS_PER_USER: '100000',
       TOKENS_PER_USER: '100000',
+      WAITING_TASKS_PER_USER: '0',
+      WAITING_TASKS_PER_ADDRESS: '0',
     });
     cast = await makeCast(app);
     read = await makeWorld(app, cast, false);

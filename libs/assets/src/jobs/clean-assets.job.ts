@@ -4,7 +4,7 @@ import { AssetsService } from '../assets.service.js';
 const BATCH = 200;
 
 /** Removes files whose time has come: inputs of ended tasks, inputs that no task came to use, uploads. */
-@JobHandler({ name: 'assets.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '15m' })
+@JobHandler({ name: 'assets.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
 export class CleanAssetsJob implements Job<object> {
   constructor(private readonly assets: AssetsService) {}
 

@@ -9,6 +9,7 @@ export { BodyHashes, contentDigest } from './body/content-digest.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
+export { callerAddress } from './caller-address.js';
 export { requestedRange } from './byte-range.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
 export { countCharacters } from './fields/count-characters.js';

@@ -5,6 +5,7 @@ import { ServiceSecretRepository } from './service-secret.repository.js';
 import { SigningSettings } from './signing.settings.js';
 
 const SECRET_NAME = 'links';
+const PSEUDONYM_CHARS = 22;
 
 /** The parts of a query that make a link valid. */
 export type LinkProof = { expires?: string | undefined; signature?: string | undefined };
@@ -55,6 +56,11 @@ export class LinkSigner implements OnModuleInit {
     if (!URL.canParse(url)) return undefined;
     const parsed = new URL(url);
     return parsed.origin === new URL(this.address.url).origin ? parsed.pathname : undefined;
+  }
+
+  /** Stands for a text that is not to be kept, always the same; nobody without the secret can tell the text from it. */
+  pseudonym(text: string): string {
+    return this.signature('pseudonym', text, '').slice(0, PSEUDONYM_CHARS);
   }
 
   private signature(method: string, path: string, expires: string): string {
