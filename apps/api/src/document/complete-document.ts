@@ -27,8 +27,8 @@ type Operation = NonNullable<Paths[string]['get']>;
 /** An operation in its place. */
 type Placed = { operation: Operation; method: string; path: string; facts: RouteFacts };
 
-/** Tags of operations that keep files. */
-const STORING = new Set(['Assets', 'Images', 'Music', 'Node versions', 'Videos']);
+/** Paths whose operations keep files. */
+const STORING = /^\/(?:proxy\/(?!.*\/tasks\/|.*callbacks)|uploads\/|node-versions\/.*archive$)/;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -108,7 +108,7 @@ function completeOperation(
   for (const response of Object.values(operation.responses)) {
     if (response && !('$ref' in response)) response.headers = { ...headers, ...response.headers };
   }
-  const failures = errors.refer([...facts.errors, ...commonErrors(operation, method, facts)]);
+  const failures = errors.refer([...facts.errors, ...commonErrors({ operation, method, path, facts })]);
   const notModified = facts.isCached ? { 304: { $ref: '#/components/responses/NotModified' } } : {};
   operation.responses = sorted(operation.responses, notModified, failures);
 }
@@ -143,7 +143,7 @@ function giveExample(document: OpenAPIObject, operation: Operation): void {
   }
 }
 
-function commonErrors(operation: Operation, method: string, facts: RouteFacts): ErrorDefinition[] {
+function commonErrors({ operation, method, path, facts }: Placed): ErrorDefinition[] {
   const { kind } = facts.access;
   // Also of a route without parameters the query or the Authorization header may be malformed.
   const errors: DomainErrorClass[] = [InvalidRequest, InternalError, Unavailable];
@@ -151,7 +151,7 @@ function commonErrors(operation: Operation, method: string, facts: RouteFacts): 
   if (facts.isRateLimited || kind !== 'own') errors.push(RateLimited);
   if (kind !== 'own') errors.push(Unauthorized);
   const hasJson = JSON.stringify(operation.requestBody ?? {}).includes('application/json');
-  if (method !== 'get' && operation.tags?.some((tag) => STORING.has(tag))) errors.push(InsufficientStorage);
+  if (method !== 'get' && STORING.test(path)) errors.push(InsufficientStorage);
   if (hasJson) errors.push(InvalidJson, BodyTooLarge, UnsupportedMediaType);
   if (kind === 'scope') errors.push(InsufficientScope);
   if (kind === 'scope' && facts.access.scope === 'registry:write') errors.push(TokenBoundElsewhere);

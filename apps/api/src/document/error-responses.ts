@@ -4,6 +4,12 @@ import { pascalCase } from './operation-id.js';
 
 type Reference = { $ref: string };
 
+/** Of those that stand at most operations. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  IdempotencyInFlightOrIdempotencyMismatch: 'KeyConflict',
+  InvalidJsonOrInvalidRequest: 'InvalidBody',
+};
+
 /** The replies to errors, described once for all operations that can answer the same codes with a status. */
 export class ErrorResponses {
   readonly responses: Record<string, object> = {};
@@ -12,7 +18,8 @@ export class ErrorResponses {
   refer(definitions: readonly ErrorDefinition[]): Record<string, Reference> {
     const byCode = [...new Set(definitions)].sort((a, b) => (a.code < b.code ? -1 : 1));
     const entries = [...Map.groupBy(byCode, ({ status }) => status)].map(([status, group]) => {
-      const name = group.map(({ code }) => pascalCase(code)).join('Or');
+      const joined = group.map(({ code }) => pascalCase(code)).join('Or');
+      const name = SHORT_NAMES[joined] ?? joined;
       this.responses[name] ??= this.describe(status, group);
       return [status, { $ref: `#/components/responses/${name}` }] as const;
     });
