@@ -105,8 +105,9 @@ export class VideoEngine {
 }
 
 async function settle(result: VideoResult, workFolder: string, folder: string): Promise<VideoResult> {
+  const { videoPath, coverPath, watermarkedPath = videoPath } = result;
+  for (const file of [videoPath, coverPath, watermarkedPath]) await requireOwnFile(file, workFolder);
   const moved = async (file: string) => {
-    await requireOwnFile(file, workFolder);
     const target = path.join(folder, path.basename(file));
     await rename(file, target);
     return target;

@@ -47,6 +47,10 @@ describe('a job whose process', () => {
     expect(await outcome(engine)).toBe('engine_crashed');
   });
 
+  it('answers with a link to the file of somebody else fails', async () => {
+    expect(await outcome(new VideoEngine({ program: fixture('linking.child.mjs') }))).toBe('engine_crashed');
+  });
+
   it('falls silent is ended', async () => {
     const program = fixture('hang.child.mjs');
     expect(await outcome(new VideoEngine({ program, stallMs: 800 }))).toBe('timed_out');
