@@ -8,8 +8,9 @@ type Schema = {
   additionalProperties?: Schema | boolean;
   maxLength?: number;
 };
+type Parameter = { in: string; name: string };
 type DocumentedOperation = {
-  parameters?: { in: string; name: string }[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
@@ -34,7 +35,7 @@ const DEPTH_MAX = 4;
 
 const document = apiDocument as {
   paths: Record<string, Record<string, DocumentedOperation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 };
 
 function resolve(schema: Schema): Schema {
@@ -69,8 +70,10 @@ function bodyOf({ requestBody }: DocumentedOperation, method: string): Pick<Oper
 
 function operationOf(path: string, name: string, documented: DocumentedOperation): Operation {
   const method = name.toUpperCase();
-  const named = (place: string) =>
-    (documented.parameters ?? []).filter((one) => one.in === place).map((one) => one.name);
+  const parameters = (documented.parameters ?? []).map((one) =>
+    '$ref' in one ? document.components.parameters[one.$ref.split('/').pop()!]! : one,
+  );
+  const named = (place: string) => parameters.filter((one) => one.in === place).map((one) => one.name);
   return {
     method,
     path,

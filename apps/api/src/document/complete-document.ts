@@ -20,6 +20,7 @@ import { ErrorResponses } from './error-responses.js';
 import { exampleOf } from './example-body.js';
 import { headerReferences, headersOfSuccess } from './headers.js';
 import { operationId } from './operation-id.js';
+import { shareParameters } from './shared-parameters.js';
 import { WEBHOOK_PARAMETERS, WEBHOOKS } from './webhooks.js';
 
 type Paths = OpenAPIObject['paths'];
@@ -72,7 +73,7 @@ export function completeDocument(
   const headers = Object.entries(REPLY_HEADERS).filter(([name]) => told.includes(`/headers/${name}"`));
   Object.assign((document.components ??= {}), {
     headers: Object.fromEntries(headers),
-    parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...WEBHOOK_PARAMETERS },
+    parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...WEBHOOK_PARAMETERS, ...shareParameters(document) },
     responses: sorted({ NotModified: NOT_MODIFIED }, errors.responses),
   });
   return document;

@@ -1,0 +1,33 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Parameter = { $ref?: string; in?: string; name?: string };
+type Operations = Record<string, { parameters?: Parameter[] }>;
+
+const WORTH_SHARING = 3;
+
+/**
+ * Puts references in place of the path parameters that many operations have, which makes the document smaller.
+ * @returns What they refer to, by the name of the parameter. Of several with one name the most used is shared.
+ */
+export function shareParameters(document: OpenAPIObject): Record<string, Parameter> {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Operations));
+  const uses = new Map<string, number>();
+  for (const { parameters = [] } of operations) {
+    for (const one of parameters) {
+      if (one.in === 'path') uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
+    }
+  }
+  const shared: Record<string, Parameter> = {};
+  for (const [text] of [...uses].sort(([, a], [, b]) => a - b)) {
+    const parameter = JSON.parse(text) as Parameter;
+    if ((uses.get(text) ?? 0) >= WORTH_SHARING && parameter.name) shared[parameter.name] = parameter;
+  }
+  const texts = new Map(Object.entries(shared).map(([name, one]) => [JSON.stringify(one), name]));
+  for (const operation of operations) {
+    operation.parameters = operation.parameters?.map((one) => {
+      const name = texts.get(JSON.stringify(one));
+      return name === undefined ? one : { $ref: `#/components/parameters/${name}` };
+    });
+  }
+  return shared;
+}
