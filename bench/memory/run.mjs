@@ -1,18 +1,28 @@
 // Memory of the service process under mixed work, and what it gives back: resident megabytes every ten seconds of the work
 // and of the idle time after it. Usage: npm run bench -- memory [--seconds 120] [--idle 60] [--clients 4]
+// With --only shapes: each shape and kind of picture alone, in a table; --all for each operation on each, --named for
+// those whose name holds a word.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { startService } from '../http/service.mjs';
+import { reportShapes } from './shapes.mjs';
 
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '120' },
     idle: { type: 'string', default: '60' },
     clients: { type: 'string', default: '4' },
+    only: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    named: { type: 'string' },
   },
 });
+if (options.only === 'shapes') {
+  await reportShapes(options);
+  process.exit();
+}
 const SAMPLE_MS = 10_000;
 const images = '/proxy/imgprov/v1/ai';
 const service = await startService({ ALLOW_PRIVATE_NETWORKS: 'true' });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   ImageEngine,
@@ -34,7 +35,7 @@ import { localSeed } from './local-seed.js';
 const ESTIMATED_SECONDS = 2;
 const BUSY_PAUSE_SECONDS = 0.5;
 
-type Progress = { signal: AbortSignal; onProgress: (share: number) => void };
+type Progress = { signal: AbortSignal; onProgress: (share: number) => void; outputPath: string };
 
 /** Does image tasks with the built-in engine. */
 @Injectable()
@@ -57,14 +58,16 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
     return ESTIMATED_SECONDS;
   }
 
-  async run(task: Task, context: TaskWorkContext): Promise<TaskWorkResult> {
+  async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
+    const outputPath = path.join(folder, 'made');
     const progress = {
+      outputPath,
       signal: context.signal,
       onProgress: (share: number) => context.reportProgress(share * 100),
     };
     try {
-      const { bytes, contentType } = await this.render(task, progress);
-      return { kind: 'succeeded', files: [{ role: 'image', content: bytes, contentType }] };
+      const { contentType } = await this.render(task, progress);
+      return { kind: 'succeeded', files: [{ role: 'image', content: { path: outputPath }, contentType }] };
     } catch (error) {
       if (context.signal.aborted) throw error;
       // The line is full, or the process ends and another takes over: neither is a failed attempt.

@@ -2,12 +2,16 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { type ChildMessage, type FailureReport, type ReportProgress } from './child-message.js';
 
+/** Sends bytes ahead of the answer, in parts: as one message they would be held several times over. */
+export type SendParts = (bytes: Uint8Array) => Promise<void>;
+
 /** What a child does with a job. */
 export interface ChildWork<Job> {
-  perform: (job: Job, report: ReportProgress) => Promise<unknown>;
+  perform: (job: Job, report: ReportProgress, sendParts: SendParts) => Promise<unknown>;
   failureOf: (error: unknown) => FailureReport;
 }
 
+const PART_BYTES = 512 * 1024;
 /** Where memory runs out, the system ends a child before the service and its database; as far as it can be told so. */
 const OOM_SCORE = '900';
 
@@ -32,7 +36,7 @@ function endsFirst(): void {
 
 async function answer<Job>(job: Job, { perform, failureOf }: ChildWork<Job>): Promise<void> {
   try {
-    say({ type: 'done', result: await perform(job, reporter()) });
+    say({ type: 'done', result: await perform(job, reporter(), sendParts) });
   } catch (error) {
     say({ type: 'failed', ...failureOf(error) });
   }
@@ -47,6 +51,13 @@ function reporter(): ReportProgress {
     last = whole;
     say({ type: 'progress', percent: whole });
   };
+}
+
+async function sendParts(bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    const message: ChildMessage = { type: 'part', bytes: bytes.subarray(at, at + PART_BYTES) };
+    await new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+  }
 }
 
 function say(message: ChildMessage): void {

@@ -2,6 +2,7 @@
 export type ChildMessage =
   | { type: 'ready' }
   | { type: 'progress'; percent: number }
+  | { type: 'part'; bytes: Uint8Array }
   | { type: 'done'; result: unknown }
   | ({ type: 'failed' } & FailureReport);
 

@@ -19,6 +19,8 @@ export interface JobRun {
   /** Ends the job, and the child with it. */
   signal?: AbortSignal;
   onProgress?: ReportProgress;
+  /** Takes the parts of a long answer, in order, before the promise settles. */
+  onPart?: (bytes: Uint8Array) => void;
 }
 
 interface CurrentJob extends JobRun {
@@ -130,6 +132,8 @@ export class Child {
         return;
       case 'progress':
         return this.current.onProgress?.(message.percent);
+      case 'part':
+        return this.current.onPart?.(message.bytes);
       case 'done':
         return this.current.resolve(message.result);
       case 'failed':

@@ -1,4 +1,4 @@
-export { answerParent, type ChildWork } from './answer-parent.js';
+export { answerParent, type ChildWork, type SendParts } from './answer-parent.js';
 export { type JobLimits, type JobRun } from './child.js';
 export { ChildEnded, type ChildEnd, JobFailed, PoolFull } from './child-errors.js';
 export { ChildPool, type ChildPoolOptions } from './child-pool.js';

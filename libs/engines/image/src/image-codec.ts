@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { ImageTooLarge, UndecodableImage } from './image-engine.errors.js';
+import { decodingMegabytes } from './decoding-memory.js';
+import { ImageTooLarge, NEEDS_TOO_MUCH, UndecodableImage } from './image-engine.errors.js';
 import { type ImageFormat, sniffImage } from './image-format.js';
 import { type ImageOutput, type ImageSource } from './image-job.js';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
+import { IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
 import { type Raster } from './raster.js';
 
 /** References only give light and colour: this is plenty, and keeps their memory small. */
@@ -11,6 +11,8 @@ const REFERENCE_SIDE = 256;
 const DECODE_TIMEOUT_SECONDS = 60;
 /** High enough, with full colour resolution, that an unchanged picture stays within 40 dB of itself. */
 const JPEG_QUALITY = 95;
+/** Above, the encoder does not look for the best codes: it would keep the coefficients of the whole picture, 6 bytes a pixel. */
+const OPTIMISED_MAX_PIXELS = 4_000_000;
 /** Photographs hardly shrink beyond this level, only slower. */
 const PNG_COMPRESSION_LEVEL = 3;
 
@@ -26,13 +28,17 @@ const READABLE = [
  * Leaves libvips of this process only the loaders the engine reads: no SVG, PDF, GIF, ImageMagick and the like,
  * whatever a file claims to be.
  * @param concurrency Threads libvips may use within one job.
+ * @param mostMegabytes What this process may take; pictures that need more are refused by their header.
  */
-export function hardenDecoder(concurrency: number): void {
+export function prepareDecoder(concurrency: number, mostMegabytes: number): void {
+  memoryMb = mostMegabytes;
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READABLE });
   sharp.cache(false);
   sharp.concurrency(concurrency);
 }
+
+let memoryMb = Infinity;
 
 /** A picture and the format its file had. */
 export interface DecodedImage {
@@ -69,7 +75,11 @@ export async function encodeImage({ raster, format }: DecodedImage): Promise<Ima
   const isPng = format === 'png' || channels === 4;
   const encoded = isPng
     ? pipeline.png({ compressionLevel: PNG_COMPRESSION_LEVEL, adaptiveFiltering: true })
-    : pipeline.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
+    : pipeline.jpeg({
+        quality: JPEG_QUALITY,
+        chromaSubsampling: '4:4:4',
+        optimiseCoding: width * height <= OPTIMISED_MAX_PIXELS,
+      });
   const bytes = await encoded.toBuffer();
   return { bytes, contentType: isPng ? 'image/png' : 'image/jpeg', width, height };
 }
@@ -81,28 +91,17 @@ function decoder(bytes: Uint8Array): Sharp {
 }
 
 async function openImage(
-  source: ImageSource,
+  bytes: ImageSource,
 ): Promise<{ bytes: Uint8Array; format: ImageFormat; metadata: Metadata }> {
-  const bytes = source instanceof Uint8Array ? source : await readSource(source.path);
-  if (bytes.length > IMAGE_MAX_BYTES) throw tooManyBytes();
+  if (!(bytes instanceof Uint8Array)) throw new TypeError('The process that decodes can reach no files.');
   const format = sniffImage(bytes);
   if (!format) throw new UndecodableImage('The image is not a PNG, JPEG, WebP, AVIF or TIFF file.');
   const metadata = await decodable(() => sharp(bytes, { limitInputPixels: false }).metadata());
   // Asked before anything is unpacked: a few kilobytes can claim gigapixels.
   const problem = shapeProblem(metadata.width, metadata.height);
   if (problem) throw new ImageTooLarge(`The image ${problem}.`);
+  if (decodingMegabytes(format, metadata) > memoryMb) throw new ImageTooLarge(NEEDS_TOO_MUCH);
   return { bytes, format, metadata };
-}
-
-async function readSource(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    if (size > IMAGE_MAX_BYTES) throw tooManyBytes();
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
 }
 
 async function rasterOf(pipeline: Sharp, { hasAlpha }: Metadata): Promise<Raster> {
@@ -127,8 +126,4 @@ async function decodable<Result>(read: () => Promise<Result>): Promise<Result> {
   } catch (cause) {
     throw new UndecodableImage('The image is damaged or incomplete and cannot be decoded.', { cause });
   }
-}
-
-function tooManyBytes(): ImageTooLarge {
-  return new ImageTooLarge(`The image has more than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
 }

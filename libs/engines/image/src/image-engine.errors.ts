@@ -70,7 +70,7 @@ export function errorOfEnd(end: ChildEnd, options: ErrorOptions): ImageEngineErr
     case 'killed':
       return new ImageProcessKilled(CRASHED, options);
     case 'out_of_memory':
-      return new ImageTooLarge('The image needs more memory than one picture may take.', options);
+      return new ImageTooLarge(NEEDS_TOO_MUCH, options);
     case 'timed_out':
     case 'stalled':
       return new ImageTimedOut('The work on the image took too long and was stopped.', options);
@@ -80,5 +80,9 @@ export function errorOfEnd(end: ChildEnd, options: ErrorOptions): ImageEngineErr
       return new ImageEngineCrashed(CRASHED, options);
   }
 }
+
+/** Said before as well as after it has turned out. */
+export const NEEDS_TOO_MUCH =
+  'The image needs more memory than one picture may take. Send fewer pixels, or a plain JPEG or PNG.';
 
 const CRASHED = 'The process that worked on the image ended unexpectedly.';

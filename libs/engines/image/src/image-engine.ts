@@ -1,7 +1,15 @@
 import { ChildEnded, ChildPool, JobFailed, PoolFull } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
-import { errorOfEnd, ImageEngineBusy, ImageEngineFailed, imageEngineErrorOf } from './image-engine.errors.js';
-import { type ImageJobOptions, type ImageOutput } from './image-job.js';
+import {
+  errorOfEnd,
+  ImageEngineBusy,
+  ImageEngineError,
+  ImageEngineFailed,
+  imageEngineErrorOf,
+} from './image-engine.errors.js';
+import { type ImageFacts, type ImageJobOptions, type ImageOutput } from './image-job.js';
+import { BytesOutput, FileOutput } from './image-output.js';
+import { withBytes } from './image-source.js';
 import { type ImageTask } from './image-task.js';
 import { type RelightInput } from './relight-settings.js';
 import { type SkinInput } from './skin-settings.js';
@@ -15,13 +23,13 @@ export interface ImageEngineOptions {
   readonly maxQueue?: number;
   /** Threads the decoder may use within one job. Default 1. */
   readonly decoderThreads?: number;
-  /** Resident memory of one process, beyond which its job fails. Default 1,024. */
+  /** Resident memory of one process, beyond which its job fails. Default 448. */
   readonly memoryMb?: number;
   /** The program that does the work; the default is this engine's own. */
   readonly program?: string;
 }
 
-const DEFAULT_MEMORY_MB = 1_024;
+const DEFAULT_MEMORY_MB = 448;
 /** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
 const IDLE_MS = 15_000;
 /** A picture of 50 megapixels takes half a minute on a busy machine; the decoder and the encoder do not tell how far they are. */
@@ -37,32 +45,33 @@ const LIMITS = { timeoutMs: 600_000, stallMs: 120_000 };
  */
 export class ImageEngine {
   private readonly pool: ChildPool;
-  private readonly decoderThreads: number;
+  private readonly limits: Pick<ImageTask, 'decoderThreads' | 'memoryMb'>;
 
   constructor(options: ImageEngineOptions = {}) {
-    this.decoderThreads = options.decoderThreads ?? 1;
+    const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
+    this.limits = { decoderThreads: options.decoderThreads ?? 1, memoryMb };
     this.pool = new ChildPool({
       program: options.program ?? compiledFile(import.meta.url, './image.child.js'),
       size: options.processes ?? 1,
       maxWaiting: options.maxQueue ?? 64,
-      memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB,
+      memoryMb,
       idleMs: IDLE_MS,
     });
   }
 
   /** Gives the picture another light. */
   relight(input: RelightInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
-    return this.run({ kind: 'relight', input, decoderThreads: this.decoderThreads }, options);
+    return this.run({ kind: 'relight', input, ...this.limits }, options);
   }
 
   /** Gives the picture the colours, tones and finish of a reference. */
   transferStyle(input: StyleTransferInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
-    return this.run({ kind: 'style', input, decoderThreads: this.decoderThreads }, options);
+    return this.run({ kind: 'style', input, ...this.limits }, options);
   }
 
   /** Improves skin; the rest of the picture stays, as far as the mode leaves it alone. */
   enhanceSkin(input: SkinInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
-    return this.run({ kind: 'skin', input, decoderThreads: this.decoderThreads }, options);
+    return this.run({ kind: 'skin', input, ...this.limits }, options);
   }
 
   /** Refuses new jobs, ends the processes, and rejects what was still running or waiting. */
@@ -70,18 +79,25 @@ export class ImageEngine {
     await this.pool.close();
   }
 
-  private async run(task: ImageTask, { signal, onProgress }: ImageJobOptions): Promise<ImageOutput> {
+  private async run(task: ImageTask, options: ImageJobOptions): Promise<ImageOutput> {
+    const { signal, onProgress, outputPath } = options;
     signal?.throwIfAborted();
+    const output = outputPath === undefined ? new BytesOutput() : new FileOutput(outputPath);
     const report = onProgress && ((percent: number) => onProgress(percent / 100));
     try {
-      return (await this.pool.run(task, { limits: LIMITS, signal, onProgress: report })) as ImageOutput;
+      const job = { ...task, input: await withBytes(task.input) };
+      const run = { limits: LIMITS, signal, onProgress: report, onPart: output.add };
+      const facts = (await this.pool.run(job, run)) as ImageFacts;
+      return { ...facts, bytes: await output.finish() };
     } catch (error) {
+      await output.finish().catch(() => undefined);
       throw signal?.aborted ? signal.reason : translated(error);
     }
   }
 }
 
 function translated(error: unknown): unknown {
+  if (error instanceof ImageEngineError) return error;
   if (error instanceof JobFailed)
     return imageEngineErrorOf(error.code, error.message, { cause: error.cause });
   if (error instanceof ChildEnded) return errorOfEnd(error.end, { cause: error.cause });

@@ -6,6 +6,8 @@ import { type StyleTransferInput } from './style-transfer-settings.js';
 export type ImageTask = {
   /** Threads libvips may use within the job. */
   readonly decoderThreads: number;
+  /** What the process may take. */
+  readonly memoryMb: number;
 } & (
   | { readonly kind: 'relight'; readonly input: RelightInput }
   | { readonly kind: 'style'; readonly input: StyleTransferInput }

@@ -1,15 +1,10 @@
-import { answerParent, type FailureReport, type ReportProgress } from '#libs/engines/child';
-import {
-  decodeImage,
-  decodeReference,
-  encodeImage,
-  hardenDecoder,
-  type DecodedImage,
-} from './image-codec.js';
+import { answerParent, type FailureReport, type ReportProgress, type SendParts } from '#libs/engines/child';
+import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
-import { type Checkpoint, type ImageOutput } from './image-job.js';
+import { type Checkpoint, type ImageFacts } from './image-job.js';
 import { type ImageTask } from './image-task.js';
 import { type LightGuide } from './light-plan.js';
+import { type Raster } from './raster.js';
 import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS, type RelightInput } from './relight-settings.js';
 import { enhanceSkin } from './skin.js';
@@ -23,32 +18,41 @@ const CHANGED = 0.8;
 
 answerParent<ImageTask>({ perform, failureOf });
 
-async function perform(task: ImageTask, report: ReportProgress): Promise<ImageOutput> {
+async function perform(task: ImageTask, report: ReportProgress, sendParts: SendParts): Promise<ImageFacts> {
   const checkpoint: Checkpoint = (share) => report(100 * share);
-  hardenDecoder(task.decoderThreads);
+  prepareDecoder(task.decoderThreads, task.memoryMb);
   checkpoint(0);
+  // Before the picture, whose pixels stay: what two decoders keep is never there at the same time.
+  const change = await changeOf(task);
   const decoded = await decodeImage(task.input.image);
   checkpoint(DECODED);
-  await change(task, decoded, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
+  change(decoded.raster, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
   checkpoint(CHANGED);
-  const output = await encodeImage(decoded);
+  const { bytes, ...facts } = await encodeImage(decoded);
+  await sendParts(bytes);
   checkpoint(1);
-  return output;
+  return facts;
 }
 
-async function change(task: ImageTask, { raster }: DecodedImage, checkpoint: Checkpoint): Promise<void> {
+type Change = (raster: Raster, checkpoint: Checkpoint) => void;
+
+async function changeOf(task: ImageTask): Promise<Change> {
   switch (task.kind) {
     case 'relight': {
       const guide = await guideOf(task.input);
-      return relight(raster, guide, { ...RELIGHT_DEFAULTS, ...defined(task.input) }, checkpoint);
+      const settings = { ...RELIGHT_DEFAULTS, ...defined(task.input) };
+      return (raster, checkpoint) => relight(raster, guide, settings, checkpoint);
     }
     case 'style': {
       const reference = await decodeReference(task.input.reference);
       const settings = { ...STYLE_TRANSFER_DEFAULTS, ...defined(task.input) };
-      return transferStyle(raster, reference, settings, checkpoint);
+      return (raster, checkpoint) => transferStyle(raster, reference, settings, checkpoint);
     }
-    case 'skin':
-      return enhanceSkin(raster, task.input, { ...SKIN_DEFAULTS, ...defined(task.input) }, checkpoint);
+    case 'skin': {
+      const { input } = task;
+      const settings = { ...SKIN_DEFAULTS, ...defined(input) };
+      return (raster, checkpoint) => enhanceSkin(raster, input, settings, checkpoint);
+    }
   }
 }
 
