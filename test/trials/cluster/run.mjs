@@ -146,7 +146,7 @@ async function sweep(worker) {
 }
 
 async function report({ clients, faults, drainedMs, since }) {
-  const tasks = await checkTasks(database.url, clients.orders);
+  const tasks = await checkTasks(database.url, clients.orders, faults.counts['kill video child'] ?? 0);
   const deliveries = await checkDeliveries(database.url, receiver);
   const files = await checkFiles(database.url, dataDir);
   const replies = checkReplies(clients, database);
@@ -165,6 +165,8 @@ async function report({ clients, faults, drainedMs, since }) {
   console.log(
     '  tasks    ',
     tasks.count,
+    'given up',
+    tasks.givenUp,
     'deliveries',
     deliveries.count,
     'calls',
