@@ -13,9 +13,9 @@ export class ImageProxySettings extends Settings {
   readonly memoryMb = this.env.int('IMAGE_ENGINE_MEMORY_MB', {
     min: 128,
     max: 16_384,
-    default: 448,
+    default: 1_280,
     description:
-      'Memory that one such process may take, in MB; a picture that needs more fails. The default is enough for pictures of 50 megapixels, but for progressive JPEG without colour subsampling from about 40, WebP from 45 and AVIF from 20.',
+      'Memory that one such process may take, in MB; a picture that needs more fails. The default is enough for every picture of 50 megapixels, most of which take 300; 448 leaves out progressive JPEG without colour subsampling from about 40, WebP from 45 and AVIF from 20.',
   });
 
   /** The vendor that does the work instead of the local engine, when one is configured. */

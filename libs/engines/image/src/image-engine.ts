@@ -23,13 +23,13 @@ export interface ImageEngineOptions {
   readonly maxQueue?: number;
   /** Threads the decoder may use within one job. Default 1. */
   readonly decoderThreads?: number;
-  /** Resident memory of one process, beyond which its job fails. Default 448. */
+  /** Resident memory of one process, beyond which its job fails. Default 1280, which is enough for all pictures of 50 megapixels. */
   readonly memoryMb?: number;
   /** The program that does the work; the default is this engine's own. */
   readonly program?: string;
 }
 
-const DEFAULT_MEMORY_MB = 448;
+const DEFAULT_MEMORY_MB = 1_280;
 /** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
 const IDLE_MS = 15_000;
 /** A picture of 50 megapixels takes half a minute on a busy machine; the decoder and the encoder do not tell how far they are. */
