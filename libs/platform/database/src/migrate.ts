@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
 
 /** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
@@ -13,7 +14,7 @@ const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
  * @param url Connection URL.
  * @param only Names of the migrations to run, instead of all: for a backup that was made with an older schema.
  * @returns Names of the migrations that ran.
- * @throws DatabaseUnreachable when no connection can be made.
+ * @throws DatabaseUnreachable when no connection can be made, or it ends meanwhile.
  */
 export async function runMigrations(url: string, only?: readonly string[]): Promise<string[]> {
   const migrations = only ? await migrationsNamed(only) : [MIGRATIONS];
@@ -30,15 +31,25 @@ export async function runMigrations(url: string, only?: readonly string[]): Prom
   await dataSource.initialize().catch((error: unknown) => {
     throw new DatabaseUnreachable(url, error);
   });
+  try {
+    return await migrate(dataSource);
+  } catch (error) {
+    throw isDatabaseUnavailable(error) ? new DatabaseUnreachable(url, error) : error;
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function migrate(dataSource: DataSource): Promise<string[]> {
   const guard = dataSource.createQueryRunner();
   try {
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const ran = await dataSource.runMigrations();
     return ran.map((migration) => migration.name);
   } finally {
-    await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    // A connection that has ended has given the lock back.
+    await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await guard.release();
-    await dataSource.destroy();
   }
 }
 
