@@ -4,6 +4,8 @@ import { hasBody } from '../body/body-bytes.js';
 /** How long, and for how many bytes, the rest of a body is thrown away so that the reply can be read. */
 const REST_MS = 2_000;
 const REST_MAX_BYTES = 8 * 1024 * 1024;
+/** Of all rests together: many callers who send large bodies in vain must not keep the process busy with them. */
+const RESTS_MAX_BYTES_PER_SECOND = 32 * 1024 * 1024;
 /** A rest up to here costs less than a new connection. */
 const SMALL_BYTES = 64 * 1024;
 
@@ -56,12 +58,27 @@ function linger(request: IncomingMessage, reply: ServerResponse): void {
 
 function throwAway(request: IncomingMessage): void {
   let bytes = 0;
-  const cut = (): void => void request.socket.destroy();
+  const { socket } = request;
+  const cut = (): void => void socket.destroy();
   const timer = setTimeout(cut, REST_MS).unref();
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > REST_MAX_BYTES) cut();
+    // The caller may read the reply until the time is over.
+    else if (!rests.take(chunk.length)) socket.pause();
   });
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   request.resume();
 }
+
+/** What is thrown away in this second. */
+const rests = {
+  second: 0,
+  bytes: 0,
+  take(bytes: number): boolean {
+    const second = Math.floor(performance.now() / 1_000);
+    if (second !== this.second) Object.assign(this, { second, bytes: 0 });
+    this.bytes += bytes;
+    return this.bytes <= RESTS_MAX_BYTES_PER_SECOND;
+  },
+};
