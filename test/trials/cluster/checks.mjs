@@ -143,13 +143,13 @@ export function checkDeaths(members, { outages }) {
     outages.some(({ from, until }) => at >= from && at <= (until ?? Infinity) + START_MS);
   const deaths = members.flatMap((member) => member.deaths);
   return {
-    problems: deaths.filter(({ at, words }) => !(isAway(at) && isStart(words))).map(({ words }) => words),
+    problems: deaths.filter((death) => !isStart(death, isAway)).map(({ words }) => words),
   };
 }
 
-/** The framework says nothing when it cannot begin and its log is silent. */
-function isStart(words) {
-  return words.includes(': The database ') || /: *$/.test(words.trim());
+/** Only a start may fail for want of the database. The framework says nothing then when its log is silent. */
+function isStart({ at, words }, isAway) {
+  return words.includes(': The database ') || (isAway(at) && /: *$/.test(words.trim()));
 }
 
 /** No 5xx but 503 with Retry-After, and that only while the database was away. */

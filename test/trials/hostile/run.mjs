@@ -1,6 +1,6 @@
 // The service as it is installed, with its default limits, while attackers from many addresses do their worst. An honest
 // caller must hardly notice: no reply lost, no task failed, and its slowest replies within three times of quiet hours.
-// Usage: npm run trial:hostile -- [--seed 1] [--minutes 30] [--quiet 60] [--only 'picture bombs,idle streams']
+// Usage: npm run trial:hostile -- [--seed 1] [--minutes 30] [--quiet 60] [--after 60] [--only 'picture bombs,idle streams']
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '30' },
     quiet: { type: 'string', default: '60' },
     only: { type: 'string' },
+    after: { type: 'string', default: '60' },
   },
 });
 const ADMIN_TOKEN = 'hostile-trial-token-0123456789abcdef';
@@ -75,7 +76,7 @@ async function trial() {
   );
   const stored = bytesBelow(path.join(folder, 'data/files'));
   const tasks = await caller.settled(SETTLE_MS);
-  await sleep(60_000);
+  await sleep(Number(options.after) * 1_000);
   return report({ caller, quiet, minutes, outcomes, tasks, stored, memory: memory.end() });
 }
 
