@@ -27,6 +27,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY config ./config
 COPY LICENSE NOTICE ./
+COPY docs/third-party.md ./docs/
 RUN install -d -o node -g node /data
 USER node
 VOLUME /data
