@@ -13,31 +13,34 @@ function escape(word: string): string {
   return word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 
-function patternOf(word: string): RegExp {
+const LETTER = '[\\p{L}\\p{N}]';
+
+/** A word's text as a pattern, and where it may stand: scripts with spaces between words have whole words or beginnings. */
+function stemOf(word: string): { stem: string; place: 'word' | 'beginning' | 'anywhere' } {
   const open = word.endsWith('*');
   const stem = escape(plainText(open ? word.slice(0, -1) : word)).replaceAll('-', '[\\s_-]?');
   const spaced = LATIN.test(stem) || /[\u0400-\u04ff]/.test(stem) || /^\d/.test(stem);
-  return spaced
-    ? new RegExp(`(?<![\\p{L}\\p{N}])${stem}${open ? '' : '(?![\\p{L}\\p{N}])'}`, 'u')
-    : new RegExp(stem, 'u');
+  if (!spaced) return { stem, place: 'anywhere' };
+  return { stem, place: open ? 'beginning' : 'word' };
 }
 
-const patterns = new Map<string, RegExp[]>();
-
-function patternsOf(words: string): RegExp[] {
-  let known = patterns.get(words);
-  if (!known) patterns.set(words, (known = words.split(' ').map(patternOf)));
-  return known;
+/** One pattern for all words: the classes of letters are what costs, and so stand in it as seldom as can be. */
+function patternOf(words: string): RegExp {
+  const byPlace = Object.groupBy(words.split(' ').map(stemOf), ({ place }) => place);
+  const anyOf = (place: 'word' | 'beginning' | 'anywhere'): string[] =>
+    byPlace[place] ? [`(?:${byPlace[place].map(({ stem }) => stem).join('|')})`] : [];
+  const inWords = [...anyOf('word').map((any) => `${any}(?!${LETTER})`), ...anyOf('beginning')].join('|');
+  const alternatives = [...(inWords ? [`(?<!${LETTER})(?:${inWords})`] : []), ...anyOf('anywhere')];
+  return new RegExp(alternatives.join('|'), 'u');
 }
+
+const patterns = new Map<string, RegExp>();
 
 /** Position of the first listed word in the plain text, or −1. `words` is separated by spaces; a hyphen matches a blank too. */
 export function findWord(plain: string, words: string): number {
-  let first = -1;
-  for (const pattern of patternsOf(words)) {
-    const at = plain.search(pattern);
-    if (at >= 0 && (first < 0 || at < first)) first = at;
-  }
-  return first;
+  let pattern = patterns.get(words);
+  if (!pattern) patterns.set(words, (pattern = patternOf(words)));
+  return plain.search(pattern);
 }
 
 /** The names of a vocabulary found in the text, in the order of their first appearance. */
