@@ -22,7 +22,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export async function readBody(
   request: Request,
   maxBytes: number,
-  { signal, memory }: IncomingBody,
+  { signal, memory, pauseAfter }: IncomingBody,
 ): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -50,6 +50,7 @@ export async function readBody(
         if (parts.bytes + chunk.length > maxBytes) throw tooLarge(maxBytes);
         memory.hold(parts.bytes + chunk.length);
         parts.add(chunk);
+        pause(source, pauseAfter(chunk.length, parts.bytes));
       } catch (error) {
         refuse(error);
       }
@@ -61,6 +62,12 @@ export async function readBody(
       if (!request.complete) breakOff();
     });
   });
+}
+
+function pause(source: Readable, ms: number): void {
+  if (ms === 0) return;
+  source.pause();
+  setTimeout(() => source.resume(), ms).unref();
 }
 
 /**

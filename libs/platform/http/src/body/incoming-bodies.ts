@@ -4,10 +4,14 @@ import type { DomainError } from '#libs/platform/errors';
 import type { Principal } from '../auth/principal.js';
 import { addressKey } from '../rate-limit/rate-limiter.js';
 import { RequestTimeout } from '../wire/malformed-requests.js';
-import { BodyBudget, type HeldBody } from './body-budget.js';
+import { BodyBudget, type HeldBody, UNCOUNTED_BYTES } from './body-budget.js';
+import { ByteRate } from './byte-rate.js';
 
 /** How often within a window the rate is looked at. */
 const LOOKS = 10;
+
+/** Of all callers without a token together: what they send in vain must not keep the process from serving others. */
+const ANONYMOUS_BYTES_PER_SECOND = 16 * 1024 * 1024;
 
 /** The least that must arrive within any time of `windowMs`. */
 export type Pace = { bytesPerSecond: number; windowMs: number };
@@ -21,6 +25,8 @@ export type IncomingBody = {
   readonly signal: AbortSignal;
   /** See `HeldBody`. */
   readonly memory: Pick<HeldBody, 'hold' | 'announce'>;
+  /** How long to wait before more is read, in milliseconds, once `part` bytes have come, `bytes` in all. */
+  pauseAfter(part: number, bytes: number): number;
 };
 
 /** Keeps bodies that arrive from taking too much memory, or too long. */
@@ -31,6 +37,8 @@ export class IncomingBodies {
     held: { bytesPerSecond: 16_384, windowMs: 30_000 },
     streamed: { bytesPerSecond: 4_096, windowMs: 60_000 },
   };
+
+  private readonly anonymousRate = new ByteRate(ANONYMOUS_BYTES_PER_SECOND);
 
   constructor(private readonly budget: BodyBudget) {}
 
@@ -50,7 +58,9 @@ export class IncomingBodies {
     if (request.destroyed || request.res?.closed) release();
     const unwatch = watchPace(request, this.pace[kind], fail);
     try {
-      return await read({ signal: stop.signal, memory });
+      const pauseAfter = (part: number, bytes: number): number =>
+        user || bytes <= UNCOUNTED_BYTES ? 0 : this.anonymousRate.take(part);
+      return await read({ signal: stop.signal, memory, pauseAfter });
     } catch (error) {
       release();
       throw stop.signal.aborted ? stop.signal.reason : error;
