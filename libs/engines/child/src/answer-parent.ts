@@ -18,7 +18,7 @@ const OOM_SCORE = '900';
 /** The child's side: takes the parent's jobs, one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
   // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
-  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  os.setPriority(os.constants.priority.PRIORITY_LOW);
   endsFirst();
   // Without its parent nobody would use the result or stop an endless job.
   process.on('disconnect', () => process.exit(1));
