@@ -12,6 +12,8 @@ const LARGE_BYTES = 512 * 1024;
 const THREADS = 2;
 /** Reading one takes several times its size for a moment: larger ones wait for each other. */
 const HUGE_BYTES = 8 * 1024 * 1024;
+/** A large body can wait, the requests of others beside it cannot (POSIX nice, where the system knows it). */
+const NICE_INCREMENT = 10;
 /** Its memory is given back with the thread. */
 const IDLE_THREAD_MS = 5_000;
 
@@ -55,6 +57,7 @@ export class JsonBodies implements OnApplicationShutdown {
       minThreads: 0,
       maxThreads: THREADS,
       idleTimeout: IDLE_THREAD_MS,
+      niceIncrement: NICE_INCREMENT,
     });
     return this.pool;
   }
