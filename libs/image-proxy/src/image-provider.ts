@@ -5,6 +5,8 @@ import type { ImageKind } from './image-kinds.js';
 export interface ImageProvider {
   /** Kept with the task, so that a task is finished by the provider that began it. */
   readonly name: string;
+  /** Most tasks at once in one process. */
+  readonly concurrency: number;
   /** What a task of the kind usually takes, in seconds. */
   estimateSeconds(kind: ImageKind): number;
   /**

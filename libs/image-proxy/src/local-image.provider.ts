@@ -41,12 +41,15 @@ type Progress = { signal: AbortSignal; onProgress: (share: number) => void; outp
 @Injectable()
 export class LocalImageProvider implements ImageProvider, OnApplicationShutdown {
   readonly name = 'local';
+  /** No more than the engine works on: who is next is decided by the turns of the callers, not by a line of its own. */
+  readonly concurrency: number;
   private readonly engine: ImageEngine;
 
   constructor(
     private readonly inputs: MediaInputs,
     settings: ImageProxySettings,
   ) {
+    this.concurrency = settings.threads;
     this.engine = new ImageEngine({ processes: settings.threads, memoryMb: settings.memoryMb });
   }
 

@@ -8,11 +8,13 @@ import { ImageProxySettings } from './image-proxy.settings.js';
 import { UpstreamImageApi } from './upstream-image-api.js';
 
 const ESTIMATED_SECONDS = 30;
+const CONCURRENCY = 4;
 
 /** Has image tasks done by the vendor that the settings name. */
 @Injectable()
 export class UpstreamImageProvider implements ImageProvider {
   readonly name = 'upstream';
+  readonly concurrency = CONCURRENCY;
   private readonly client: UpstreamClient | undefined;
 
   constructor(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   again,
@@ -354,6 +355,42 @@ describe('The job queue', () => {
     release();
     await app.queue.drain();
     expect(idsRun()).toEqual(['gate', 'some-0', 'alone-0', 'many-0', 'some-1', 'many-1', 'many-2']);
+  });
+
+  it('gives those with long jobs fewer turns, so that each gets the same time', async () => {
+    let release: () => void = () => undefined;
+    outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
+    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' }, { share: 'gate' });
+    await until(() => runs.length === 1);
+    const ids = ['long-0', 'long-1', 'long-2', ...[0, 1, 2, 3, 4, 5].map((index) => `short-${index}`)];
+    for (const id of ids) {
+      if (id.startsWith('long')) outcomes.set(id, () => sleep(2_050, done()));
+      await app.queue.enqueue(undefined, SingleJob, { id }, { share: id.slice(0, -2) });
+    }
+    release();
+    await app.queue.drain();
+    const short = (...indexes: number[]) => indexes.map((index) => `short-${index}`);
+    expect(idsRun()).toEqual(['gate', 'long-0', ...short(0, 1, 2), 'long-1', ...short(3, 4, 5), 'long-2']);
+  });
+
+  it('comes to the second job of one while others add theirs one by one and never stop', async () => {
+    const others = ['b', 'c'];
+    const add = (share: string, id: string) => app.queue.enqueue(undefined, SingleJob, { id }, { share });
+    for (let index = 0; index < 40; index += 1) {
+      // Whoever adds a job has none that waits or runs.
+      const share = others[(index + 1) % 2] ?? '';
+      outcomes.set(`other-${index}`, async () => {
+        await add(share, `other-${index + 1}`);
+        return done();
+      });
+    }
+    outcomes.set('a-0', async () => {
+      await add('b', 'other-0');
+      return done();
+    });
+    for (let index = 0; index < 3; index += 1) await add('a', `a-${index}`);
+    await app.queue.drain();
+    expect(idsRun().slice(0, 12)).toEqual(expect.arrayContaining(['a-1', 'a-2']));
   });
 
   it('names what is left when a drain takes too long', async () => {

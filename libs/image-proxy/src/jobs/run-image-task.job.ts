@@ -4,13 +4,17 @@ import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
 import { ImageProviders } from '../image-providers.js';
 
 /** Works on one image task. */
-@JobHandler({ name: 'image-tasks.run', maxAttempts: 4, leaseSeconds: 30, concurrency: 4 })
+@JobHandler({ name: 'image-tasks.run', maxAttempts: 4, leaseSeconds: 30 })
 export class RunImageTaskJob implements Job<TaskJobPayload> {
+  readonly concurrency: number;
+
   constructor(
     private readonly runner: TaskRunner,
     private readonly providers: ImageProviders,
     private readonly storage: ObjectStorage,
-  ) {}
+  ) {
+    this.concurrency = providers.current.concurrency;
+  }
 
   async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {
     return this.storage.inScratchFolder((folder) =>

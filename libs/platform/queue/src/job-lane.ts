@@ -5,6 +5,7 @@ import type { DueTimers } from './due-timers.js';
 import type { JobDeath, JobOutcome, JobRun } from './job.js';
 import type { JobSettler } from './job-settler.js';
 import type { ClaimedJob, JobStore } from './job-store.js';
+import type { JobTurns } from './job-turns.js';
 
 /** What a lane runs, and within which limits. */
 export type LaneRules = {
@@ -22,7 +23,7 @@ export type LaneRules = {
 };
 
 /** The services that all lanes share. */
-export type LaneServices = { store: JobStore; settler: JobSettler; timers: DueTimers };
+export type LaneServices = { store: JobStore; settler: JobSettler; timers: DueTimers; turns: JobTurns };
 
 type RunningJob = { job: ClaimedJob; controller: AbortController; renewedAtMs: number; ended: Promise<void> };
 
@@ -135,7 +136,7 @@ export class JobLane {
   private async runToEnd(running: RunningJob): Promise<void> {
     const { job } = running;
     try {
-      const settle = await this.attempt(running);
+      const settle = await this.timed(running);
       this.busy -= 1;
       if (this.mayHaveMore) this.wake();
       // A job aborted without a result stays held: `stop` hands it back.
@@ -150,6 +151,18 @@ export class JobLane {
       if (this.held.get(job.id) === running) this.held.delete(job.id);
       this.logger.error({ err: error, job: this.name, jobId: job.id }, 'A job could not be settled');
     }
+  }
+
+  /** Runs the handler; the time counts before the next job is claimed. */
+  private async timed(running: RunningJob): Promise<(() => Promise<void>) | undefined> {
+    const since = performance.now();
+    const settle = await this.attempt(running);
+    await this.services.turns
+      .charge(running.job, (performance.now() - since) / 1_000)
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, job: this.name }, 'A job’s time was not counted'),
+      );
+    return settle;
   }
 
   /** Runs the handler and says how its job is to be settled; undefined when it was aborted. */

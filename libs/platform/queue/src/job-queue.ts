@@ -27,8 +27,9 @@ export type EnqueueOptions = {
   /** Higher runs first; default 0. With a `share`, among the jobs of the same one only. */
   priority?: number;
   /**
-   * Whom the job is for, without blanks; for jobs without a key. Those for whom jobs wait take turns, so that the many
-   * jobs of one hold up nobody else's; where only one waits, every free place is theirs.
+   * Whom the job is for, without blanks; for jobs without a key. Those for whom jobs wait take turns, fewer when their
+   * jobs take long, so that the many or long jobs of one hold up nobody else's; where only one waits, every free place
+   * is theirs.
    */
   share?: string;
   /** With a `share`: starts only when no other job does that is not so. */
@@ -91,7 +92,8 @@ export class JobQueue {
     const unkeyed: JobInsert[] = [];
     for (const { payload, options = {} } of entries) {
       const insert = toInsert(payload, options);
-      if (options.share !== undefined) insert.priority = -(await this.turns.take(db, name, options));
+      const { share } = options;
+      if (share !== undefined) insert.priority = -(await this.turns.take(db, name, { ...options, share }));
       if (options.key === undefined) unkeyed.push(insert);
       ids.push(options.key === undefined ? insert.id : await this.addKeyed(db, name, insert));
     }

@@ -14,6 +14,7 @@ import { JobScheduler } from './job-scheduler.js';
 import { JobSettler } from './job-settler.js';
 import { DEAD_QUEUE, JobStore } from './job-store.js';
 import { JobQueues } from './job-queues.js';
+import { JobTurns } from './job-turns.js';
 import { QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
@@ -47,6 +48,7 @@ export class JobRunner
     private readonly store: JobStore,
     private readonly settler: JobSettler,
     private readonly timers: DueTimers,
+    private readonly turns: JobTurns,
     private readonly scheduler: JobScheduler,
   ) {}
 
@@ -91,8 +93,8 @@ export class JobRunner
   }
 
   private open(rules: LaneRules): void {
-    const services = { store: this.store, settler: this.settler, timers: this.timers };
-    this.lanes.set(rules.name, new JobLane(rules, services));
+    const { store, settler, timers, turns } = this;
+    this.lanes.set(rules.name, new JobLane(rules, { store, settler, timers, turns }));
   }
 
   private rulesOf({ options, handler }: RegisteredHandler): LaneRules {
