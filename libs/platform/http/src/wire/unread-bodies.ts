@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { hasBody } from '../body/body-bytes.js';
+import { ByteRate } from '../body/byte-rate.js';
 
 /** How long, and for how many bytes, the rest of a body is thrown away so that the reply can be read. */
 const REST_MS = 2_000;
 const REST_MAX_BYTES = 8 * 1024 * 1024;
 /** Of all rests together: many callers who send large bodies in vain must not keep the process busy with them. */
-const RESTS_MAX_BYTES_PER_SECOND = 32 * 1024 * 1024;
+const rests = new ByteRate(8 * 1024 * 1024);
 /** A rest up to here costs less than a new connection. */
 const SMALL_BYTES = 64 * 1024;
 
@@ -65,20 +66,8 @@ function throwAway(request: IncomingMessage): void {
     bytes += chunk.length;
     if (bytes > REST_MAX_BYTES) cut();
     // The caller may read the reply until the time is over.
-    else if (!rests.take(chunk.length)) socket.pause();
+    else if (rests.take(chunk.length) > 0) socket.pause();
   });
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   request.resume();
 }
-
-/** What is thrown away in this second. */
-const rests = {
-  second: 0,
-  bytes: 0,
-  take(bytes: number): boolean {
-    const second = Math.floor(performance.now() / 1_000);
-    if (second !== this.second) Object.assign(this, { second, bytes: 0 });
-    this.bytes += bytes;
-    return this.bytes <= RESTS_MAX_BYTES_PER_SECOND;
-  },
-};
