@@ -11,6 +11,8 @@ const STREAMS_PER_THREAD = 6;
 const IDLE_THREAD_MS = 15_000;
 /** A thread that needs more heap dies and is replaced; samples live outside the heap. */
 const THREAD_HEAP_MB = 512;
+/** Requests come before sound that is made ahead of its listener (POSIX nice, where the system knows it by thread). */
+const NICE_INCREMENT = 10;
 
 export type MusicEngineOptions = {
   /** Rendering threads, started when needed; default 1. */
@@ -30,6 +32,7 @@ export class MusicEngine {
       concurrentTasksPerWorker: STREAMS_PER_THREAD,
       idleTimeout: IDLE_THREAD_MS,
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+      niceIncrement: NICE_INCREMENT,
     });
   }
 
