@@ -61,16 +61,19 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     if (this.isLooking || this.due.size === 0) return;
     this.isLooking = true;
     // The sweep asks again; that the database is away is logged and told by others.
-    void this.look()
-      .catch(() => undefined)
-      .finally(() => (this.isLooking = false));
+    void this.look().catch(() => undefined);
   }
 
   private async look(): Promise<void> {
-    while (this.due.size > 0) {
-      const known = [...this.due].map((id) => this.followed.get(id)?.news ?? { id, ...UNKNOWN });
-      this.due.clear();
-      for (const news of await this.tasks.listNews(known)) this.tell(news);
+    try {
+      while (this.due.size > 0) {
+        const known = [...this.due].map((id) => this.followed.get(id)?.news ?? { id, ...UNKNOWN });
+        this.due.clear();
+        for (const news of await this.tasks.listNews(known)) this.tell(news);
+      }
+    } finally {
+      // In the same turn as the last look at `due`: what is added later starts another round.
+      this.isLooking = false;
     }
   }
 
