@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { type ChildMessage, type FailureReport, type ReportProgress } from './child-message.js';
+import { OOM_SCORE } from './oom-score.js';
 
 /** Sends bytes ahead of the answer, in parts: as one message they would be held several times over. */
 export type SendParts = (bytes: Uint8Array) => Promise<void>;
@@ -12,8 +13,6 @@ export interface ChildWork<Job> {
 }
 
 const PART_BYTES = 512 * 1024;
-/** Where memory runs out, the system ends a child before the service and its database; as far as it can be told so. */
-const OOM_SCORE = '900';
 
 /** The child's side: takes the parent's jobs, one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
@@ -28,7 +27,7 @@ export function answerParent<Job>(work: ChildWork<Job>): void {
 
 function endsFirst(): void {
   try {
-    writeFileSync('/proc/self/oom_score_adj', OOM_SCORE);
+    writeFileSync('/proc/self/oom_score_adj', String(OOM_SCORE));
   } catch {
     // Other systems have other ways.
   }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { OOM_SCORE } from '../oom-score.js';
 
 /** Where the programs of util-linux and coreutils are; a child gets nothing of the service's own environment. */
 export const TOOL_PATH = '/usr/sbin:/usr/bin:/sbin:/bin';
@@ -15,8 +16,6 @@ const OWN_MEMORY_DISK = '256m';
 const MAX_FILE_BYTES = 4 * 1024 ** 3;
 const MAX_OPEN_FILES = 512;
 const MAX_THREADS = 256;
-/** Where memory runs out, the system ends a child before the service and its database. */
-const OOM_SCORE = 900;
 
 let lastUid = 0;
 
