@@ -11,30 +11,37 @@ export class HonestCaller {
   times = {};
   problems = [];
   tasks = new Map();
-  isOver = false;
+  /** Milliseconds from the order of each picture to its end. */
+  waits = [];
+  #orderedAt = new Map();
   #agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
 
   constructor({ url, token, picture, video }) {
     Object.assign(this, { url, token, picture: picture.toString('base64'), video });
   }
 
-  /** Asks for `ms`, then gives back what the times were meanwhile. */
+  /**
+   * Asks for `ms`.
+   * @returns The times of what it asked, of the pictures that ended, and how many of those it still waits for.
+   */
   async during(ms) {
     this.times = {};
+    this.waits = [];
     const end = Date.now() + ms;
     for (let turn = 0; Date.now() < end; turn += 1) {
       await this.#ask(turn);
       await sleep(PAUSE_MS);
     }
-    return this.times;
+    return { times: this.times, waits: this.waits, open: this.#orderedAt.size };
   }
 
   /** Waits until each task has ended. @returns their numbers by status. */
   async settled(patienceMs) {
+    this.times = {};
     const end = Date.now() + patienceMs;
-    while (Date.now() < end && [...this.tasks.values()].includes('open')) {
-      for (const [id, status] of this.tasks) if (status === 'open') await this.#look(id);
-      await sleep(500);
+    for (let [id] = this.#orderedAt.keys(); id && Date.now() < end; [id] = this.#orderedAt.keys()) {
+      await this.#look(id);
+      await sleep(2 * PAUSE_MS);
     }
     const counts = {};
     for (const status of this.tasks.values()) counts[status] = (counts[status] ?? 0) + 1;
@@ -49,15 +56,17 @@ export class HonestCaller {
           image,
           prompt: 'light from the left',
         });
-        if (body?.data) this.tasks.set(body.data.task_id, 'open');
+        if (!body?.data) return;
+        this.tasks.set(body.data.task_id, 'open');
+        this.#orderedAt.set(body.data.task_id, performance.now());
         return;
       }
       case 4:
       case 9:
       case 14:
       case 19: {
-        const id = [...this.tasks.keys()].at(-1);
-        if (id) await this.#look(id);
+        const [oldest] = this.#orderedAt.keys();
+        if (oldest) await this.#look(oldest);
         return;
       }
       default:
@@ -75,6 +84,8 @@ export class HonestCaller {
     const { body } = await this.#call('task', 'GET', `/tasks/${id}`);
     if (body && ['succeeded', 'failed', 'canceled'].includes(body.status)) {
       this.tasks.set(id, body.status);
+      this.waits.push(performance.now() - this.#orderedAt.get(id));
+      this.#orderedAt.delete(id);
       if (body.status !== 'succeeded') this.problems.push(`task ${id}: ${body.status} ${body.error_code}`);
     }
   }

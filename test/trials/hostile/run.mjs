@@ -80,9 +80,9 @@ async function trial() {
   return report({ caller, quiet, minutes, outcomes, tasks, stored, memory: memory.end() });
 }
 
-function report({ caller, quiet, minutes, outcomes, tasks, stored, memory }) {
+function report({ caller, quiet: { times: quiet, waits }, minutes, outcomes, tasks, stored, memory }) {
   const problems = [...caller.problems, ...service.deaths.map(({ words }) => words)];
-  const hostile = merged(minutes);
+  const hostile = merged(minutes.map(({ times }) => times));
   console.log(`seed ${options.seed}, ${options.minutes} minutes; load ${os.loadavg()[0].toFixed(1)}`);
   for (const name of [...Object.keys(quiet), 'all']) {
     const [before, during] = [quiet, hostile].map((times) =>
@@ -97,8 +97,14 @@ function report({ caller, quiet, minutes, outcomes, tasks, stored, memory }) {
     if (name === 'all' && !(ratio < SLOWER_MAX))
       problems.push(`p95 is ${ratio.toFixed(2)} times that of quiet hours`);
   }
-  const slowest = minutes.map((times) => Math.round(percentile(Object.values(times).flat(), 95)));
+  const slowest = minutes.map(({ times }) => Math.round(percentile(Object.values(times).flat(), 95)));
   console.log(`  p95 of each minute: ${slowest.join(' ')} ms`);
+  const hostileWaits = minutes.flatMap((minute) => minute.waits);
+  console.log(
+    `  pictures quiet p50 ${shown(waits, 50)} p95 ${shown(waits, 95)} (${waits.length});`,
+    `hostile p50 ${shown(hostileWaits, 50)} p95 ${shown(hostileWaits, 95)} max ${shown(hostileWaits, 100)} (${hostileWaits.length});`,
+    `waiting after each minute: ${minutes.map(({ open }) => open).join(' ')}`,
+  );
   console.log('  tasks   ', JSON.stringify(tasks), 'starts', service.starts);
   console.log(`  memory   ${JSON.stringify(memory)} MB; files ${Math.round(stored / 1024 / 1024)} MB`);
   for (const [name, counts] of Object.entries(outcomes))
