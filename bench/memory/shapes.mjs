@@ -1,7 +1,8 @@
 // Memory and time of pictures of every shape and kind that is taken: the peak of the service, and of the process that works on them.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { engineProcesses } from '../../test/support/engine-processes.ts';
 import { startService } from '../http/service.mjs';
 
 const BASE = '/proxy/imgprov/v1/ai';
@@ -82,9 +83,10 @@ async function measured(service, shape, kind, image, count) {
   const watch = (async () => {
     while (!isOver) {
       peaks.service = Math.max(peaks.service, peakOf(service.pid));
+      const pids = await engineProcesses('image', [service.pid]);
       peaks.child = Math.max(
         peaks.child,
-        children(service.pid).reduce((sum, pid) => sum + peakOf(pid), 0),
+        pids.reduce((sum, pid) => sum + peakOf(pid), 0),
       );
       await sleep(20);
     }
@@ -95,7 +97,7 @@ async function measured(service, shape, kind, image, count) {
   isOver = true;
   await watch;
   // The next one begins in a new process, with a peak of its own.
-  for (const pid of children(service.pid)) process.kill(pid, 'SIGTERM');
+  for (const pid of await engineProcesses('image', [service.pid])) process.kill(pid, 'SIGTERM');
   await sleep(300);
   const { service: own, child } = peaks;
   const row = {
@@ -126,18 +128,6 @@ async function work(service, kind, image) {
 }
 
 const relight = (service, image) => work(service, 'relight', image);
-
-function children(parent) {
-  return readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      const isChild = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('image.child.js');
-      return isChild && readFileSync(`/proc/${name}/status`, 'utf8').includes(`PPid:\t${parent}\n`);
-    } catch {
-      return false;
-    }
-  });
-}
 
 function peakOf(pid) {
   try {

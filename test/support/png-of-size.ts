@@ -3,17 +3,17 @@ import { crc32, createDeflate } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PIECE = Buffer.alloc(1 << 20);
 
-/** A whole, black, 1-bit PNG of any size: kilobytes for 50 megapixels. */
-export async function pngOfSize(width: number, height: number): Promise<Buffer> {
+/** A black, 1-bit PNG of any size: kilobytes for 50 megapixels. With fewer `rows` than its height it only claims that size. */
+export async function pngOfSize(width: number, height: number, rows = height): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = await zeroes(height * (1 + Math.ceil(width / 8)));
+  const pixels = await zeroes(rows * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('IDAT', rows),
+    chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { endedTask } from '../../support/ended-task.js';
-import { signalEngine } from '../../support/engine-processes.js';
+import { signalEngine } from '../../support/signal-engine.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
 import { image, SMALL } from '../video-proxy/video-tasks.js';

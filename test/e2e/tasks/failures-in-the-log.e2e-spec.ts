@@ -1,5 +1,5 @@
 import { endedTask } from '../../support/ended-task.js';
-import { signalEngine } from '../../support/engine-processes.js';
+import { signalEngine } from '../../support/signal-engine.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

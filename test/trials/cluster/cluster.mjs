@@ -83,22 +83,6 @@ export class Member {
   }
 }
 
-/** The processes below `pid` whose command line names the program of video jobs. */
-export function videoChildren(pids) {
-  const found = [];
-  for (const entry of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = fs.readFileSync(`/proc/${entry}/stat`, 'utf8').split(') ').at(-1).split(' ');
-      if (!pids.includes(Number(stat[1]))) continue;
-      if (fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('video.child'))
-        found.push(Number(entry));
-    } catch {
-      // It has just ended.
-    }
-  }
-  return found;
-}
-
 /** A PostgreSQL of our own that can be stopped, killed and started again at the same address. */
 export class Database {
   /** When it was away: pairs of times, the last one open while it is. */

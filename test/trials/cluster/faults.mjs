@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { videoChildren } from './cluster.mjs';
+import { engineProcesses } from '../../support/engine-processes.ts';
 
 const PAUSE_MS = { least: 2_500, most: 6_000 };
 const DATABASE_AWAY_MS = { least: 4_000, most: 9_000 };
@@ -72,9 +72,9 @@ export class Faults {
     return true;
   }
 
-  #killVideoChild() {
+  async #killVideoChild() {
     const pids = [...this.apis, ...this.workers].filter(({ runs }) => runs).map(({ pid }) => pid);
-    const [child] = videoChildren(pids);
+    const [child] = await engineProcesses('video', pids);
     if (child !== undefined) process.kill(child, 'SIGKILL');
     return child !== undefined;
   }

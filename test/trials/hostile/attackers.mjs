@@ -16,7 +16,7 @@ process.on('message', () => {
   process.send(outcomes, () => process.exit());
 });
 
-const attacks = attacksOn({ url, token, random, clip: fs.readFileSync(clip) });
+const attacks = await attacksOn({ url, token, random, clip: fs.readFileSync(clip) });
 attacks
   .filter(({ name }) => !only || only.split(',').includes(name))
   .forEach(({ name, run, actors, pauseMs, addresses }, index) => {

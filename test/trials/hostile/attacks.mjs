@@ -3,14 +3,15 @@
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { damaged, flatPng, hostileArchives, junkPng } from './hostile-files.mjs';
+import { pngOfSize } from '../../support/png-of-size.ts';
+import { damaged, hostileArchives, junkPng } from './hostile-files.mjs';
 
 const MEGABYTE = 1024 * 1024;
 const PATIENCE_MS = 120_000;
 const IMAGES = '/proxy/imgprov/v1/ai';
 const VIDEOS = '/proxy/vidprov';
 
-export function attacksOn({ url, token, clip, random }) {
+export async function attacksOn({ url, token, clip, random }) {
   const service = new URL(url);
   const json = { 'content-type': 'application/json' };
   const signed = { authorization: `Bearer ${token}` };
@@ -19,14 +20,14 @@ export function attacksOn({ url, token, clip, random }) {
   const post = (from, target, fields, headers = {}) =>
     call(from, 'POST', target, { headers: { ...json, ...headers }, body: JSON.stringify(fields) });
 
-  const shapes = [
+  const shapes = await pictures([
     [50_000_000, 1],
     [1, 50_000_000],
     [5_000_000, 10],
     [7_000, 7_000],
     [16_000, 3_100],
     [60_000, 60_000, 10],
-  ].map((shape) => flatPng(...shape).toString('base64'));
+  ]);
   const junk = junkPng(19 * MEGABYTE).toString('base64');
   const archives = hostileArchives();
   const streamed = new Map();
@@ -63,7 +64,7 @@ export function attacksOn({ url, token, clip, random }) {
   const idleStream = async (from) => {
     let id = streamed.get('task');
     if (!id) {
-      const image = flatPng(64, 64).toString('base64');
+      const [image] = await pictures([[64, 64]]);
       const fields = { model: 'vq2-turbo', duration: 8, images: [image, image], prompt: 'pan' };
       const { body } = await exchange(service, from, `${VIDEOS}/start-end2video`, JSON.stringify(fields));
       id = JSON.parse(body || '{}').task_id;
@@ -213,6 +214,11 @@ export function attacksOn({ url, token, clip, random }) {
     { name: 'private addresses', run: privateUrl, actors: 1, pauseMs: 500, addresses: 1 },
     { name: 'hostile archives', run: archive, actors: 1, pauseMs: 5_000, addresses: 1 },
   ];
+}
+
+/** PNG files in Base64, each of a width, a height and perhaps fewer rows than that. */
+function pictures(shapes) {
+  return Promise.all(shapes.map(async (shape) => (await pngOfSize(...shape)).toString('base64')));
 }
 
 /** Makes a request and reads its reply, up to `maxBytes`. @returns the status, or the error's code. */

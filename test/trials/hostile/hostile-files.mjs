@@ -1,20 +1,8 @@
 // Files as nobody honest sends them.
-import { crc32, deflateSync } from 'node:zlib';
 import { zipBytes } from '../../support/zip-bytes.ts';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const MEGABYTE = 1024 * 1024;
-
-/** A black PNG of one bit a pixel: megapixels in a few kilobytes. */
-export function flatPng(width, height, rows = height) {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  const rowBytes = 1 + Math.ceil(width / 8);
-  const pixels = deflateSync(Buffer.alloc(rowBytes * rows), { level: 9 });
-  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')]);
-}
 
 /** Begins like a picture, and is none. */
 export function junkPng(bytes) {
@@ -49,13 +37,4 @@ export function hostileArchives() {
       ]),
     () => Buffer.alloc(MEGABYTE, 'PK'),
   ];
-}
-
-function chunk(type, data = Buffer.alloc(0)) {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, sum]);
 }

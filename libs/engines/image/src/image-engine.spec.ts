@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { engineProcesses } from '../../../../test/support/engine-processes.js';
+import { pngOfSize } from '../../../../test/support/png-of-size.js';
 import { psnr } from '../fixtures/measures.js';
 import { portrait, stillLife, withAlpha } from '../fixtures/scenes.js';
 import {
@@ -30,52 +31,6 @@ async function pixelsOf(bytes: Uint8Array): Promise<Raster> {
     height: info.height,
     channels: info.channels as 3 | 4,
   };
-}
-
-/** A PNG of a few bytes that claims a size and unpacks to it. */
-function pngClaiming(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const rows = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  const out = Buffer.alloc(body.length + 12);
-  out.writeUInt32BE(body.length, 0);
-  named.copy(out, 4);
-  out.writeUInt32BE(crc32(named), out.length - 4);
-  return out;
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
-/** The processes of the engine that this process has. */
-async function childPids(): Promise<number[]> {
-  const pids: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const text = (part: string) => readFile(`/proc/${name}/${part}`, 'utf8').catch(() => '');
-    const isOurs = (await text('status')).includes(`PPid:\t${process.pid}\n`);
-    if (isOurs && (await text('cmdline')).includes('image.child.js')) pids.push(Number(name));
-  }
-  return pids;
 }
 
 describe('ImageEngine', () => {
@@ -224,7 +179,9 @@ describe('ImageEngine', () => {
         [1, 16_385],
         [1_001, 1],
       ] as const) {
-        await expect(engine.relight({ image: pngClaiming(width, height) })).rejects.toThrow(ImageTooLarge);
+        await expect(engine.relight({ image: await pngOfSize(width, height, 1) })).rejects.toThrow(
+          ImageTooLarge,
+        );
       }
     });
 
@@ -282,21 +239,21 @@ describe('ImageEngine', () => {
       'fail when their process gets %s, and the next one is done in another',
       async (signal, error) => {
         const image = await file(portrait(900, 900)).png().toBuffer();
-        const pids = await childPids();
+        const pids = await engineProcesses('image');
         expect(pids).toHaveLength(1);
         const onProgress = () => process.kill(pids[0]!, signal);
         await expect(engine.relight({ image }, { onProgress })).rejects.toBeInstanceOf(error);
         await expect(engine.relight({ image })).resolves.toMatchObject({ width: 900 });
-        expect(await childPids()).not.toEqual(pids);
+        expect(await engineProcesses('image')).not.toEqual(pids);
       },
     );
 
     it('share a process, which the system would end first for want of memory', async () => {
       const image = await file(scene).png().toBuffer();
       await engine.relight({ image });
-      const pids = await childPids();
+      const pids = await engineProcesses('image');
       await engine.relight({ image });
-      expect(await childPids()).toEqual(pids);
+      expect(await engineProcesses('image')).toEqual(pids);
       expect(Number(await readFile(`/proc/${pids[0]}/oom_score_adj`, 'utf8'))).toBeGreaterThan(0);
     });
 
