@@ -6,7 +6,7 @@ import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fi
 import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
 import { MusicLinesRepository } from '../../../libs/music-proxy/src/music-lines.repository.js';
 import { oldestTaskIdAt } from '../../../libs/music-proxy/src/oldest-task-id.js';
-import { signalEngine } from '../../support/signal-engine.js';
+import { endEngine } from '../../support/end-engine.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { audioOf, events, form, OpenStream, TEXT_PATH, until, VIDEO_PATH } from './music-calls.js';
 
@@ -122,7 +122,7 @@ describe('the streams of music tasks', () => {
       const replying = ada.post(VIDEO_PATH, undefined, {
         raw: form({ video: { content: clip, name: 'a.mp4' } }),
       });
-      await signalEngine('video', 'SIGSEGV');
+      await endEngine('video', 'SIGSEGV');
       expect(events((await replying).bytes).at(-1)).toMatchObject({ type: 'error', code: 'engine_crashed' });
     } finally {
       await folder.remove();

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { endedTask } from '../../support/ended-task.js';
-import { signalEngine } from '../../support/signal-engine.js';
+import { endEngine } from '../../support/end-engine.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
 import { image, SMALL } from '../video-proxy/video-tasks.js';
@@ -33,14 +33,14 @@ describe('a task whose work ends its process', () => {
     'is tried once more when it is one of the %s engine, and fails the second time',
     async (engine, make) => {
       const twice = await make();
-      await signalEngine(engine, 'SIGKILL');
-      await signalEngine(engine, 'SIGKILL');
+      await endEngine(engine, 'SIGKILL');
+      await endEngine(engine, 'SIGKILL');
       const task = await endedTask(ada, twice);
       expect(task).toMatchObject({ status: 'failed', error_code: 'engine_crashed', outputs: [] });
       expect(task.error_message).toContain('more than once');
       // No process of the engine is left, so the next one is that of this task.
       const once = await make();
-      await signalEngine(engine, 'SIGKILL');
+      await endEngine(engine, 'SIGKILL');
       expect(await endedTask(ada, once)).toMatchObject({ status: 'succeeded' });
       expect((await app.api.get('/health/live')).status).toBe(200);
     },

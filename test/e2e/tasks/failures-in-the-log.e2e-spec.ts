@@ -1,5 +1,5 @@
 import { endedTask } from '../../support/ended-task.js';
-import { signalEngine } from '../../support/signal-engine.js';
+import { endEngine } from '../../support/end-engine.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -83,7 +83,7 @@ describe('the log about tasks that fail', () => {
       prompt: PROMPT,
       images: [await image(1)],
     });
-    await signalEngine('video', 'SIGSEGV');
+    await endEngine('video', 'SIGSEGV');
     expect(await failure(body.task_id)).toMatchObject({
       kind: 'video-start-end',
       provider: 'local',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { webhookProblem } from '../../support/api-contract.js';
 import { engineProcesses } from '../../support/engine-processes.js';
-import { signalEngine } from '../../support/signal-engine.js';
+import { endEngine } from '../../support/end-engine.js';
 import { TestApp } from '../../support/test-app.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ended, image, reaches, SMALL } from './video-tasks.js';
@@ -126,7 +126,7 @@ describe('video tasks', () => {
   it('are made all the same when somebody else kills the process that makes them', async () => {
     await noChildren();
     const { body } = await app.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });
-    await signalEngine('video', 'SIGKILL');
+    await endEngine('video', 'SIGKILL');
     expect((await ended(app.api, body.task_id)).body.state).toBe('success');
   });
 
@@ -134,7 +134,7 @@ describe('video tasks', () => {
     await noChildren();
     const { body } = await app.api.post('/proxy/vidprov/start-end2video', { ...LONG, images: [picture] });
     const next = await app.api.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });
-    await signalEngine('video', 'SIGSEGV');
+    await endEngine('video', 'SIGSEGV');
     expect((await ended(app.api, body.task_id)).body).toMatchObject({
       state: 'failed',
       err_code: 'engine_crashed',
