@@ -36,6 +36,12 @@ describe('strict JSON', () => {
     expect(() => parseStrictJson(Buffer.from('"é"', 'latin1'))).toThrow('The body is not UTF-8.');
   });
 
+  it('takes a key of 10,000 characters and refuses a longer one', () => {
+    const keyOf = (length: number): string => `{"x":[{"${'n'.repeat(length)}":1}]}`;
+    expect(read(keyOf(10_000))).toEqual(JSON.parse(keyOf(10_000)));
+    expect(() => read(keyOf(10_001))).toThrow('The body has a key of more than 10000 characters.');
+  });
+
   it('refuses nesting and floods of values before they are parsed', () => {
     expect(() => read('['.repeat(1_000_000))).toThrow('nested more than 64 levels deep');
     expect(() => read('{"a":'.repeat(65) + '1' + '}'.repeat(65))).toThrow('nested more than 64 levels deep');

@@ -4,6 +4,8 @@ import { InvalidJson } from '#libs/platform/errors';
 const DEPTH_MAX = 64;
 /** Bounds the memory that many tiny values take: each costs far more than the two characters it is written with. */
 const VALUES_MAX = 200_000;
+/** A key is hashed, compared and copied as one piece, in the thread that answers requests too. */
+const KEY_MAX_CHARS = 10_000;
 const KEY_SHOWN_MAX_CHARS = 100;
 
 const QUOTE = 0x22;
@@ -22,7 +24,7 @@ export type JsonTraits = {
 };
 
 /**
- * Checks what `JSON.parse` lets pass: repeated keys, endless nesting, floods of values. The text need not be valid
+ * Checks what `JSON.parse` lets pass: repeated or endless keys, endless nesting, floods of values. The text need not be valid
  * otherwise. Strings are jumped over, so that a picture of 60 MB in Base64 costs one search.
  * @throws InvalidJson naming the repeated key, or the limit.
  */
@@ -35,6 +37,8 @@ export function checkJsonShape(text: string): JsonTraits {
       case QUOTE: {
         const end = endOfString(text, at);
         if (keys.at(-1) && isFollowedByColon(text, end)) {
+          if (end - at > KEY_MAX_CHARS + 1)
+            throw new InvalidJson(`The body has a key of more than ${KEY_MAX_CHARS} characters.`);
           const key = readKey(text.slice(at, end + 1));
           addKey(keys.at(-1), key);
           traits.hasPrototypeKey ||= key === '__proto__';
