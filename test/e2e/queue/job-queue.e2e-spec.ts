@@ -377,7 +377,7 @@ describe('The job queue', () => {
     const others = ['b', 'c'];
     const add = (share: string, id: string) => app.queue.enqueue(undefined, SingleJob, { id }, { share });
     for (let index = 0; index < 40; index += 1) {
-      // Whoever adds a job has none that waits or runs.
+      // None of theirs waits or runs when the next one is added.
       const share = others[(index + 1) % 2] ?? '';
       outcomes.set(`other-${index}`, async () => {
         await add(share, `other-${index + 1}`);

@@ -14,12 +14,15 @@ export function sharedKey(id: string, { share, priority = 0 }: SharedJob): strin
   return share === undefined ? id : `${share} ${priority} ${id}`;
 }
 
+const HAS_SHARE = `position(' ' in singleton_key) > 0`;
+const SHARE = `split_part(singleton_key, ' ', 1)`;
+
 /** Rows of the name with a share, and their turn; `$3` is what turns of their class begin with. */
 const SHARED = `
-  select id, state, created_on, start_after, -priority as turn, split_part(singleton_key, ' ', 1) = $2 as "isMine",
+  select id, state, created_on, start_after, -priority as turn, ${SHARE} = $2 as "isMine",
     case when split_part(singleton_key, ' ', 3) = '' then 0 else split_part(singleton_key, ' ', 2)::int end as own
   from jobs.job
-  where name = $1 and state <= 'active' and position(' ' in singleton_key) > 0 and (-priority >= ${LAST}) = ($3::int >= ${LAST})`;
+  where name = $1 and state <= 'active' and ${HAS_SHARE} and (-priority >= ${LAST}) = ($3::int >= ${LAST})`;
 
 /**
  * The turn after the last of the same share, but not before the one that is served now: who waits for nothing cannot
@@ -43,13 +46,11 @@ const GO_AHEAD_SQL = `
   )
   select coalesce(min(turn), $5::int) as turn, (select count(*) from moved) from behind`;
 
-const SHARE_SQL = `
-  select split_part(singleton_key, ' ', 1) as share from jobs.job
-  where name = $1 and id = $2 and position(' ' in singleton_key) > 0`;
+const SHARE_SQL = `select ${SHARE} as share from jobs.job where name = $1 and id = $2 and ${HAS_SHARE}`;
 
 const CHARGE_SQL = `
   update jobs.job set priority = priority - $3::int
-  where name = $1 and split_part(singleton_key, ' ', 1) = $2 and position(' ' in singleton_key) > 0 and state < 'active'`;
+  where name = $1 and ${SHARE} = $2 and ${HAS_SHARE} and state < 'active'`;
 
 type Turn = { turn: number };
 type NextTurn = Turn & { goesAhead: boolean };
