@@ -10,14 +10,15 @@ export class HonestCaller {
   /** Milliseconds of each request, by what was asked. */
   times = {};
   problems = [];
-  tasks = new Map();
   /** Milliseconds from the order of each picture to its end. */
   waits = [];
+  /** When each picture was ordered that has not come yet. */
   #orderedAt = new Map();
+  #endings = {};
   #agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
 
-  constructor({ url, token, picture, video }) {
-    Object.assign(this, { url, token, picture: picture.toString('base64'), video });
+  constructor({ url, token, picture }) {
+    Object.assign(this, { url, token, picture: picture.toString('base64') });
   }
 
   /**
@@ -43,9 +44,7 @@ export class HonestCaller {
       await this.#look(id);
       await sleep(2 * PAUSE_MS);
     }
-    const counts = {};
-    for (const status of this.tasks.values()) counts[status] = (counts[status] ?? 0) + 1;
-    return counts;
+    return { ...this.#endings, open: this.#orderedAt.size };
   }
 
   async #ask(turn) {
@@ -57,7 +56,6 @@ export class HonestCaller {
           prompt: 'light from the left',
         });
         if (!body?.data) return;
-        this.tasks.set(body.data.task_id, 'open');
         this.#orderedAt.set(body.data.task_id, performance.now());
         return;
       }
@@ -83,7 +81,7 @@ export class HonestCaller {
   async #look(id) {
     const { body } = await this.#call('task', 'GET', `/tasks/${id}`);
     if (body && ['succeeded', 'failed', 'canceled'].includes(body.status)) {
-      this.tasks.set(id, body.status);
+      this.#endings[body.status] = (this.#endings[body.status] ?? 0) + 1;
       this.waits.push(performance.now() - this.#orderedAt.get(id));
       this.#orderedAt.delete(id);
       if (body.status !== 'succeeded') this.problems.push(`task ${id}: ${body.status} ${body.error_code}`);
