@@ -40,7 +40,7 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
   options: {
-    tsConfig: { fileName: 'tsconfig.boundaries.json' },
+    tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^dist/' },
