@@ -3,16 +3,11 @@
 // Relevance needs a catalogue (JSON lines); --nodes 1000000 adds the latency run on that many invented nodes.
 import { parseArgs } from 'node:util';
 import copyStreams from 'pg-copy-streams';
-import {
-  DRAW_HEAD,
-  headsFor,
-  MOVE_ROWS,
-  OPEN_HEADS,
-} from '../../dist/libs/nodes/src/search/maintenance-sql.js';
-import { NodeSearchRepository } from '../../dist/libs/nodes/src/search/node-search.repository.js';
-import { NodeSearchWriter } from '../../dist/libs/nodes/src/search/node-search-writer.repository.js';
-import { searchRow } from '../../dist/libs/nodes/src/search/search-document.js';
-import { vocabularyOf } from '../../dist/libs/nodes/src/search/vocabulary-terms.js';
+import { DRAW_HEAD, headsFor, MOVE_ROWS, OPEN_HEADS } from '../../dist/libs/search/src/maintenance-sql.js';
+import { NodeSearchRepository } from '../../dist/libs/search/src/node-search.repository.js';
+import { NodeSearchWriter } from '../../dist/libs/search/src/node-search-writer.repository.js';
+import { searchRow } from '../../dist/libs/search/src/search-document.js';
+import { vocabularyOf } from '../../dist/libs/search/src/vocabulary-terms.js';
 import { bulkLoad } from './bulk-load.mjs';
 import { readCatalogue, readQueries } from './catalogue.mjs';
 import { openDatabase } from './database.mjs';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
 import { lookAlikeKey } from './node-id.js';
 import { NodesRepository } from './nodes.repository.js';
-import { editDistance } from './search/edit-distance.js';
+import { editDistance } from '#libs/search';
 
 /** Only ids near one of this many most downloaded nodes are suspected of a typing error. */
 const POPULAR_NODES = 1_000;

@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import type { Node } from './node.entity.js';
-import { NodeSearchMaintenance } from './search/node-search-maintenance.repository.js';
-import { NodeSearchRepository } from './search/node-search.repository.js';
-import { type IndexedRow, NodeSearchWriter } from './search/node-search-writer.repository.js';
-import type { LoadedVocabulary } from './search/loaded-vocabulary.js';
-import type { SearchDatabase, SearchTransaction } from './search/search-database.js';
-import type { NodeSearchDocument } from './search/search-document.js';
-import type { NodeSearchRequest, NodeSearchResult } from './search/search-request.js';
+import {
+  type IndexedRow,
+  type LoadedVocabulary,
+  type NodeSearchDocument,
+  NodeSearchMaintenance,
+  NodeSearchRepository,
+  type NodeSearchRequest,
+  type NodeSearchResult,
+  NodeSearchWriter,
+  type SearchDatabase,
+  type SearchTransaction,
+} from '#libs/search';
 
 type IndexedNode = Node & {
   publisherName: string;

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository } from '#libs/platform/database';
 import type { NodeStatus } from './node.entity.js';
-import { canonicalAccelerator, canonicalOs } from './search/platform-names.js';
-import { EXACT_TOTAL_MAX } from './search/search-request.js';
+import { canonicalAccelerator, canonicalOs, EXACT_TOTAL_MAX } from '#libs/search';
 
 /** Which nodes to list, by id. Absent conditions do not restrict. */
 export type NodeListFilter = {

@@ -7,7 +7,7 @@ import type { NodePageResponse } from './dto/node.response.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
-import { EXACT_TOTAL_MAX } from './search/search-request.js';
+import { EXACT_TOTAL_MAX } from '#libs/search';
 
 /** Finds nodes and pages through them. */
 @Injectable()

@@ -1,8 +1,6 @@
 import type { TransactionRunner, TransactionScope } from '#libs/platform/database';
 import type { NodeIndexRepository } from './node-index.repository.js';
-import { LoadedVocabulary } from './search/loaded-vocabulary.js';
-import { type IndexedRow, indexedRow } from './search/node-search-writer.repository.js';
-import type { NodeSearchDocument } from './search/search-document.js';
+import { type IndexedRow, indexedRow, LoadedVocabulary, type NodeSearchDocument } from '#libs/search';
 
 /** What a new node shows to the search; it has no restrictions, no downloads and no rank yet. */
 export type AddedNode = Omit<

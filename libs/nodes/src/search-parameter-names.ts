@@ -1,5 +1,5 @@
 import { invalidFields } from '#libs/platform/http';
-import { editDistance } from './search/edit-distance.js';
+import { editDistance } from '#libs/search';
 
 /** What people call a parameter elsewhere. A misspelt filter would otherwise be ignored, and give too many results. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {

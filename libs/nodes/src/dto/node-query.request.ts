@@ -1,7 +1,7 @@
 import { BooleanField, CustomField, EnumField, IntField, NameField, TextField } from '#libs/platform/http';
 import { type NodeTranslations, translationsProblem } from '../node-translations.js';
 import { NODE_STATUSES, type NodeStatus } from '../node.entity.js';
-import type { NodeSearchSort } from '../search/search-request.js';
+import type { NodeSearchSort } from '#libs/search';
 import { UpdateNodeRequest } from './node.request.js';
 
 /** Large enough for every page; pages behind the bound get an answer that says where to go on. */

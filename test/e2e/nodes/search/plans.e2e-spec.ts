@@ -1,4 +1,4 @@
-import { headsFor, MOVE_ROWS } from '../../../../libs/nodes/src/search/maintenance-sql.js';
+import { headsFor, MOVE_ROWS } from '../../../../libs/search/src/maintenance-sql.js';
 import {
   BEHIND_HEADS,
   browse,
@@ -11,7 +11,7 @@ import {
   rankHead,
   rankSorted,
   walkSorted,
-} from '../../../../libs/nodes/src/search/search-sql.js';
+} from '../../../../libs/search/src/search-sql.js';
 import { SearchFixture } from './search-fixture.js';
 
 interface PlanNode {

@@ -1,8 +1,5 @@
-import { LoadedVocabulary } from '../../../../libs/nodes/src/search/loaded-vocabulary.js';
-import {
-  indexedRow,
-  NodeSearchWriter,
-} from '../../../../libs/nodes/src/search/node-search-writer.repository.js';
+import { LoadedVocabulary } from '../../../../libs/search/src/loaded-vocabulary.js';
+import { indexedRow, NodeSearchWriter } from '../../../../libs/search/src/node-search-writer.repository.js';
 import { waitingForLocks } from '../../../support/test-database.js';
 import { until } from '../../../support/until.js';
 import { documentOf, SearchFixture } from './search-fixture.js';
