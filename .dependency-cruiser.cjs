@@ -21,9 +21,20 @@ const graph = {
   publishers: ['users', 'audit', 'changes'],
   search: [],
   nodes: ['search', 'publishers', 'users', 'audit', 'changes'],
-  'node-versions': ['nodes', 'publishers', 'users', 'audit', 'changes'],
+  'package-archive': [],
+  'python-reader': [],
+  'node-versions': ['package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
   catalogue: ['node-versions', 'nodes', 'publishers', 'changes'],
-  'app-nodes': ['node-versions', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+  'app-nodes': [
+    'node-versions',
+    'package-archive',
+    'python-reader',
+    'nodes',
+    'publishers',
+    'users',
+    'audit',
+    'changes',
+  ],
 };
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
@@ -68,6 +79,13 @@ module.exports = {
       'one-http-client',
       { path: '^(apps|libs)/', pathNot: '^libs/platform/outbound/' },
       { path: 'node_modules/(undici|axios|got|node-fetch|ky|needle|superagent)/' },
+    ),
+    forbid(
+      'readers-are-pure',
+      { path: '^libs/(package-archive|python-reader)/', pathNot: '\\.spec\\.ts$' },
+      {
+        path: '^(apps|test|libs/(?!package-archive/|python-reader/))|node_modules/(@nestjs|express|typeorm|pg)/',
+      },
     ),
     // Dead: reached by tests only, or by nothing.
     {

@@ -1,5 +1,4 @@
 export { AppNodeNameSource } from './app-node-name-source.js';
-export { readPythonSources } from './archive/index.js';
 export { ArchivesService } from './archives.service.js';
 export type { ExtractStatus, NodeVersion, NodeVersionStatus } from './node-version.entity.js';
 export * from './node-version.errors.js';

@@ -1,25 +1,26 @@
-import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
-import { jsonText, toJson, type Json } from './json-text.js';
-import { type Interpreter } from './python/interpreter.js';
-import { BudgetSpent } from './python/effort.js';
-import { PyRaise } from './python/machine.js';
-import { orElse, positional } from './python/arguments.js';
-import { lineage } from './python/classes.js';
-import { cleanText } from './python/documentation.js';
-import { unwrapped } from './python/operators.js';
 import {
   Bound,
+  BudgetSpent,
+  cleanText,
   External,
+  type Interpreter,
+  lineage,
+  orElse,
+  positional,
   PyClass,
   PyDict,
   PyFunction,
+  PyRaise,
   PySequence,
+  schemaField,
   textOf,
   truth,
   Unknown,
+  unwrapped,
   type Value,
-} from './python/values.js';
-import { schemaField } from './python/schema-call.js';
+} from '#libs/python-reader';
+import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
+import { jsonText, toJson, type Json } from './json-text.js';
 import { inputsJson, schemaPorts, type SchemaPort } from './schema-metadata.js';
 
 /** Everything about a node but its name. */

@@ -1,10 +1,10 @@
+import type { PythonSourceTree } from '#libs/python-reader';
 import { Worker } from 'node:worker_threads';
 
 import { compiledFile } from '#libs/platform/runtime';
 
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
 import { type ExtractionResult } from './extraction-result.js';
-import { type PythonSourceTree } from './python/source-tree.js';
 
 /** A thread that does not stop by itself at its deadline is ended this much later. */
 const GRACE_MS = 2_000;

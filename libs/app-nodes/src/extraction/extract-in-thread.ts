@@ -1,12 +1,17 @@
+import {
+  BudgetSpent,
+  Interpreter,
+  PyModule,
+  PyRaise,
+  PythonParser,
+  type PythonSourceTree,
+  SourceTree,
+  TOO_MANY_STEPS,
+  type Value,
+} from '#libs/python-reader';
 import { type ExtractionLimits } from './extraction-limits.js';
 import { type ExtractionResult } from './extraction-result.js';
 import { NodeCollector } from './node-collector.js';
-import { BudgetSpent, TOO_MANY_STEPS } from './python/effort.js';
-import { Interpreter } from './python/interpreter.js';
-import { PyRaise } from './python/machine.js';
-import { PythonParser } from './python/python-parser.js';
-import { SourceTree, type PythonSourceTree } from './python/source-tree.js';
-import { PyModule, type Value } from './python/values.js';
 
 /** Extracts in the calling thread. Callers that serve requests use `extractAppNodes`, which bounds memory too. */
 export async function extractInThread(

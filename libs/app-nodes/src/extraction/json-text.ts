@@ -1,4 +1,3 @@
-import { spend, spendChars } from './python/effort.js';
 import {
   External,
   PyClass,
@@ -7,10 +6,12 @@ import {
   PyInstance,
   PyPath,
   PySequence,
+  spend,
+  spendChars,
   textOf,
   Unknown,
   type Value,
-} from './python/values.js';
+} from '#libs/python-reader';
 
 /** JSON data as metadata fields carry it. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

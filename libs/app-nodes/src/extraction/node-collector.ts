@@ -1,23 +1,23 @@
-import { ClassMetadata } from './class-metadata.js';
-import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
-import { mappingOf } from './python/container-methods.js';
-import { type Interpreter } from './python/interpreter.js';
-import { schemaField } from './python/schema-call.js';
-import { positional } from './python/arguments.js';
 import {
   Bound,
   External,
+  type Interpreter,
+  mappingOf,
+  positional,
   PyClass,
   PyDict,
   PyFunction,
   PyInstance,
+  schemaField,
   type PyModule,
   PySequence,
   textOf,
   truth,
   Unknown,
   type Value,
-} from './python/values.js';
+} from '#libs/python-reader';
+import { ClassMetadata } from './class-metadata.js';
+import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
 
 /** Gathers the app nodes that an entry module offers to the host, in both styles. */
 export class NodeCollector {

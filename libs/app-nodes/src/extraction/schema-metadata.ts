@@ -1,15 +1,15 @@
-import { toJson, type Json } from './json-text.js';
-import { argument } from './python/arguments.js';
-import { enumerationValues } from './python/classes.js';
 import {
+  argument,
   type Arguments,
+  enumerationValues,
   External,
   PyClass,
   PyDict,
   PySequence,
   textOf,
   type Value,
-} from './python/values.js';
+} from '#libs/python-reader';
+import { toJson, type Json } from './json-text.js';
 
 /** Names of the schema style's types that are not their class name in upper case: comfy_api/latest/_io.py, read 2026-11-20. */
 const TYPE_NAMES: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { ArchivesService, NodeVersionsService, readPythonSources } from '#libs/node-versions';
+import { ArchivesService, NodeVersionsService } from '#libs/node-versions';
+import { readPythonSources } from '#libs/package-archive';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ExtractionSettlement } from '../extraction-settlement.js';
 import { extractAppNodes, type ExtractionResult } from '../extraction/index.js';

@@ -1,7 +1,7 @@
 import { TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
-import { type ArchiveInspection, inspectArchive } from '../archive/index.js';
+import { type ArchiveInspection, inspectArchive } from '#libs/package-archive';
 import { ArchivesService } from '../archives.service.js';
 import { ArchiveAccepted } from '../node-version.events.js';
 import type { NodeVersion } from '../node-version.entity.js';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { type Node } from 'web-tree-sitter';
 
-import { type ExtractionLimits } from '../extraction-limits.js';
+import { type ReadingLimits } from './reading-limits.js';
 import { attributeOf, setAttribute } from './attributes.js';
 import { Budget } from './budget.js';
 import { builtinFunctions, iterate } from './builtin-functions.js';
@@ -65,7 +65,7 @@ export class Interpreter implements Machine {
   constructor(
     readonly sources: SourceTree,
     private readonly parser: PythonParser,
-    private readonly limits: ExtractionLimits,
+    private readonly limits: ReadingLimits,
   ) {
     this.budget = new Budget(limits);
     this.modulesByName.gaps.add('modules of other packages');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { zipBytes, type ZipEntrySpec } from '../../../../test/support/zip-bytes.js';
+import { zipBytes, type ZipEntrySpec } from '../../../test/support/zip-bytes.js';
 import { DEFAULT_ARCHIVE_LIMITS, type ArchiveLimits } from './archive-limits.js';
 import { readPythonSources, type PythonSources } from './read-python-sources.js';
 

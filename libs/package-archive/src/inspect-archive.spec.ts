@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 
 import yazl from 'yazl';
 
-import { zipBytes, type ZipEndSpec, type ZipEntrySpec } from '../../../../test/support/zip-bytes.js';
+import { zipBytes, type ZipEndSpec, type ZipEntrySpec } from '../../../test/support/zip-bytes.js';
 import { DEFAULT_ARCHIVE_LIMITS, type ArchiveLimits } from './archive-limits.js';
 import { inspectArchive, type ArchiveInspection } from './inspect-archive.js';
 

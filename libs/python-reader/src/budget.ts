@@ -1,4 +1,4 @@
-import { type ExtractionLimits } from '../extraction-limits.js';
+import { type ReadingLimits } from './reading-limits.js';
 import { BudgetSpent, takeEffort, TOO_MANY_STEPS } from './effort.js';
 
 /** Time for telling what is known when the time is up. */
@@ -11,7 +11,7 @@ export class Budget {
   private looks = 0;
   private end: number;
 
-  constructor(private readonly limits: Pick<ExtractionLimits, 'steps' | 'timeoutMs'>) {
+  constructor(private readonly limits: Pick<ReadingLimits, 'steps' | 'timeoutMs'>) {
     this.end = Date.now() + limits.timeoutMs;
     this.limit = limits.steps;
     takeEffort(limits.steps);
