@@ -1,41 +1,5 @@
-/**
- * The module graph as data: who may import whom. Directions point downwards only; a new edge is one line here.
- * `#libs/*` is a Node subpath import.
- */
-const graph = {
-  users: [],
-  assets: ['users'],
-  tasks: ['users', 'assets'],
-  webhooks: ['tasks', 'users'],
-  samples: [],
-  'media-inputs': ['tasks', 'assets', 'engines', 'samples'],
-  pricing: [],
-  providers: ['tasks', 'assets'],
-  'image-proxy': ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines', 'users'],
-  'video-proxy': ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines', 'users'],
-  'music-proxy': ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines', 'users'],
-  engines: [],
-  audit: ['users'],
-  'user-admin': ['users', 'audit'],
-  changes: [],
-  publishers: ['users', 'audit', 'changes'],
-  search: [],
-  nodes: ['search', 'publishers', 'users', 'audit', 'changes'],
-  'package-archive': [],
-  'python-reader': [],
-  'node-versions': ['package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
-  catalogue: ['node-versions', 'nodes', 'publishers', 'changes'],
-  'app-nodes': [
-    'node-versions',
-    'package-archive',
-    'python-reader',
-    'nodes',
-    'publishers',
-    'users',
-    'audit',
-    'changes',
-  ],
-};
+const { modules } = require('./module-graph.cjs');
+
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
   '/src/main\\.ts$',
@@ -98,9 +62,13 @@ module.exports = {
         reachable: false,
       },
     },
-    forbid('not-in-graph', { path: feature, pathNot: within(Object.keys(graph)) }, { path: '^libs/' }),
-    ...Object.entries(graph).map(([lib, uses]) =>
-      forbid(`graph:${lib}`, { path: `^libs/${lib}/` }, { path: feature, pathNot: within([lib, ...uses]) }),
+    forbid('not-in-graph', { path: feature, pathNot: within(Object.keys(modules)) }, { path: '^libs/' }),
+    ...Object.entries(modules).map(([lib, { imports = [] }]) =>
+      forbid(
+        `graph:${lib}`,
+        { path: `^libs/${lib}/` },
+        { path: feature, pathNot: within([lib, ...imports]) },
+      ),
     ),
   ],
 };

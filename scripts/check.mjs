@@ -13,6 +13,7 @@ const STEPS = [
   { title: 'module boundaries', script: 'boundaries' },
   { title: 'migrations', script: 'migration:check' },
   { title: 'OpenAPI', script: 'openapi:check' },
+  { title: 'generated documents', script: 'docs:check' },
 ];
 
 const startedAt = Date.now();

@@ -1,8 +1,9 @@
 // npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service, and
-// docs/third-party.md from package-lock.json.
+// docs/third-party.md from package-lock.json, and the modules in docs/ARCHITECTURE.md from module-graph.cjs.
 // With --check nothing is written: it fails when a committed file is another one. Needs a build.
 import fs from 'node:fs';
 import path from 'node:path';
+import { moduleDocs } from './module-picture.mjs';
 import { requireBuild } from './prepare.mjs';
 import { thirdPartyDocs } from './third-party.mjs';
 
@@ -11,7 +12,11 @@ requireBuild();
 const { generatedDocs } = await import(`${root}/dist/apps/api/src/document/generated-docs.js`);
 const isCheck = process.argv.includes('--check');
 
-for (const [name, text] of Object.entries({ ...generatedDocs(), ...thirdPartyDocs(root) })) {
+for (const [name, text] of Object.entries({
+  ...generatedDocs(),
+  ...thirdPartyDocs(root),
+  ...moduleDocs(root),
+})) {
   const file = path.join(root, name);
   if (!isCheck) {
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -1,0 +1,56 @@
+/**
+ * The modules as data, lowest first: whom each imports, the tables it owns, and which tables of others its statements
+ * join. Directions point downwards only; a new edge or table is one word here.
+ *
+ * - `npm run boundaries` holds the imports against it, and fails on an edge that nothing uses.
+ * - The end-to-end tests hold every statement against it that they saw run: a module writes and locks rows of its own
+ *   tables only, and reads others' only where `reads` names them (test/support/table-rules.mjs).
+ * - `npm run docs:generate` draws it in docs/ARCHITECTURE.md.
+ */
+exports.modules = {
+  samples: {},
+  pricing: {},
+  engines: {},
+  'package-archive': {},
+  'python-reader': {},
+  users: { owns: ['users', 'access_tokens', 'user_invitations'] },
+  assets: { owns: ['assets'] },
+  tasks: { imports: ['assets'], owns: ['tasks', 'task_events'], reads: ['assets'] },
+  webhooks: {
+    imports: ['tasks', 'users'],
+    owns: ['webhook_secrets', 'webhook_deliveries', 'webhook_attempts'],
+  },
+  'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
+  providers: { imports: ['tasks'], owns: ['provider_operations'] },
+  'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
+  'video-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'] },
+  'music-proxy': {
+    imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'],
+    owns: ['music_lines'],
+  },
+  changes: { owns: ['registry_changes'] },
+  audit: { imports: ['users'], owns: ['audit_entries'] },
+  'user-admin': { imports: ['users', 'audit'] },
+  publishers: { imports: ['users', 'audit', 'changes'], owns: ['publishers', 'publisher_members'] },
+  search: { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
+  nodes: {
+    imports: ['search', 'publishers', 'audit', 'changes'],
+    owns: ['nodes', 'node_reviews', 'node_app_names'],
+  },
+  'node-versions': {
+    imports: ['package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+    owns: ['node_versions', 'archive_uploads'],
+  },
+  catalogue: { imports: ['node-versions', 'nodes', 'publishers', 'changes'] },
+  'app-nodes': {
+    imports: ['node-versions', 'package-archive', 'python-reader', 'nodes', 'publishers'],
+    owns: ['app_nodes'],
+  },
+};
+
+/** Tables of parts of the platform, which every module stands on; `jobs.*` are those of the job library and its leases. */
+exports.platform = {
+  'platform/http': { owns: ['idempotency_keys', 'rate_limit_counts'] },
+  'platform/signing': { owns: ['service_secrets'] },
+  'platform/queue': { owns: ['jobs.*'] },
+};
