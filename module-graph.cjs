@@ -33,18 +33,21 @@ exports.modules = {
   'user-admin': { imports: ['users', 'audit'] },
   publishers: { imports: ['users', 'audit', 'changes'], owns: ['publishers', 'publisher_members'] },
   search: { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
+  'version-store': { owns: ['node_versions', 'app_nodes'] },
   nodes: {
-    imports: ['search', 'publishers', 'audit', 'changes'],
-    owns: ['nodes', 'node_reviews', 'node_app_names'],
+    imports: ['search', 'version-store', 'publishers', 'audit', 'changes'],
+    owns: ['nodes', 'node_reviews'],
+    reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
   'node-versions': {
-    imports: ['package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
-    owns: ['node_versions', 'archive_uploads'],
+    imports: ['version-store', 'package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+    owns: ['archive_uploads'],
+    reads: ['node_versions', 'nodes', 'publishers'],
   },
   catalogue: { imports: ['node-versions', 'nodes', 'publishers', 'changes'] },
   'app-nodes': {
-    imports: ['node-versions', 'package-archive', 'python-reader', 'nodes', 'publishers'],
-    owns: ['app_nodes'],
+    imports: ['version-store', 'node-versions', 'package-archive', 'python-reader', 'nodes', 'publishers'],
+    reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
 };
 

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { NodesModule } from '#libs/nodes';
 import { NodeVersionsModule } from '#libs/node-versions';
-import { AppNode } from './app-node.entity.js';
 import { AppNodesController } from './app-nodes.controller.js';
 import { AppNodesRepository } from './app-nodes.repository.js';
 import { AppNodesService } from './app-nodes.service.js';
@@ -10,7 +8,7 @@ import { ExtractionSettlement } from './extraction-settlement.js';
 import { ExtractAppNodesJob } from './jobs/extract-app-nodes.job.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AppNode]), NodesModule, NodeVersionsModule],
+  imports: [NodesModule, NodeVersionsModule],
   controllers: [AppNodesController],
   providers: [AppNodesRepository, AppNodesService, ExtractionSettlement, ExtractAppNodesJob],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
-import type { AppNode } from './app-node.entity.js';
+import { Repository } from '#libs/platform/database';
+import type { AppNode } from '#libs/version-store';
 
 /** Counting stops here: a total of millions is not worth the time of every reader. */
 const TOTAL_MAX = 10_000;
@@ -29,40 +29,11 @@ const VISIBLE = `
    and ($1::text is null or n."idKey" = lower($1))
    and ($3::text is null or a."name" = $3)`;
 
-/** Every query of the table `app_nodes`. */
+/** Reads app nodes for replies. */
 @Injectable()
 export class AppNodesRepository extends Repository {
   constructor(dataSource: DataSource) {
     super(dataSource);
-  }
-
-  /** Replaces the app nodes of a version. */
-  async replace(
-    scope: TransactionScope,
-    versionId: string,
-    appNodes: readonly Omit<AppNode, 'nodeVersionId'>[],
-  ): Promise<void> {
-    await this.rows('delete from "app_nodes" where "nodeVersionId" = $1', [versionId], scope);
-    await this.rows(
-      `insert into "app_nodes" ("nodeVersionId", "name", "displayName", "category", "description", "function",
-                                "inputTypes", "returnTypes", "returnNames", "outputIsList", "deprecated", "experimental", "policy")
-       select $1, r."name", r."displayName", r."category", r."description", r."function", r."inputTypes", r."returnTypes",
-              r."returnNames", r."outputIsList", r."deprecated", r."experimental", r."policy"
-         from jsonb_to_recordset($2) as r("name" text, "displayName" text, "category" text, "description" text,
-              "function" text, "inputTypes" text, "returnTypes" text, "returnNames" text, "outputIsList" boolean[],
-              "deprecated" boolean, "experimental" boolean, "policy" text)`,
-      [versionId, JSON.stringify(appNodes)],
-      scope,
-    );
-  }
-
-  async namesOf(scope: TransactionScope, versionId: string): Promise<string[]> {
-    const rows = await this.rows<{ name: string }>(
-      'select "name" from "app_nodes" where "nodeVersionId" = $1 order by "name"',
-      [versionId],
-      scope,
-    );
-    return rows.map(({ name }) => name);
   }
 
   async listOfVersion(versionId: string): Promise<AppNode[]> {

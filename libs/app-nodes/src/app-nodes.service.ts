@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type NodeResponse, NodesService } from '#libs/nodes';
-import { AppNodeNameSource, ArchiveAccepted, VersionReader } from '#libs/node-versions';
+import { ArchiveAccepted, VersionReader } from '#libs/node-versions';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
-import type { AppNode } from './app-node.entity.js';
+import type { AppNode } from '#libs/version-store';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
 import { ExtractAppNodesJob } from './jobs/extract-app-nodes.job.js';
@@ -16,13 +16,11 @@ export class AppNodesService implements OnModuleInit {
     private readonly appNodes: AppNodesRepository,
     private readonly versions: VersionReader,
     private readonly nodes: NodesService,
-    private readonly nameSource: AppNodeNameSource,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
   ) {}
 
   onModuleInit(): void {
-    this.nameSource.register((scope, versionId) => this.appNodes.namesOf(scope, versionId));
     this.events.subscribe(ArchiveAccepted, async ({ version, publisherId }, scope) => {
       await this.queue.enqueue(scope, ExtractAppNodesJob, { versionId: version.id }, { share: publisherId });
     });

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NodeVersionsService } from '#libs/node-versions';
 import { TransactionRunner } from '#libs/platform/database';
-import type { AppNode } from './app-node.entity.js';
-import { AppNodesRepository } from './app-nodes.repository.js';
+import type { NewAppNode } from '#libs/version-store';
 import type { ExtractedAppNode, ExtractionResult } from './extraction/index.js';
 
 const REASON_MAX_CHARS = 2_000;
@@ -13,7 +12,6 @@ const NAME_MAX_CHARS = 500;
 @Injectable()
 export class ExtractionSettlement {
   constructor(
-    private readonly appNodes: AppNodesRepository,
     private readonly versions: NodeVersionsService,
     private readonly transactions: TransactionRunner,
   ) {}
@@ -29,9 +27,7 @@ export class ExtractionSettlement {
       appNodeExtractReason: storable(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
     } as const;
     await this.transactions.run((scope) =>
-      this.versions.settle(scope, versionId, outcome, () =>
-        this.appNodes.replace(scope, versionId, kept.map(appNodeRow)),
-      ),
+      this.versions.settle(scope, versionId, outcome, kept.map(appNodeRow)),
     );
   }
 }
@@ -41,7 +37,7 @@ function storable(text: string | undefined): string {
   return (text ?? '').replaceAll('\u0000', '\uFFFD').toWellFormed();
 }
 
-function appNodeRow(found: ExtractedAppNode): Omit<AppNode, 'nodeVersionId'> {
+function appNodeRow(found: ExtractedAppNode): NewAppNode {
   return {
     name: storable(found.name),
     displayName: storable(found.displayName),

@@ -32,6 +32,12 @@ function unclaimed(node: string, entry: string): string {
   and not exists (select 1 from "publisher_members" m where m."publisherId" = ${node}."publisherId")`;
 }
 
+/** Whether the latest version has other app nodes than the entry says. */
+function hasOtherAppNodes(node: string, entry: string): string {
+  return `array(select "name" from "app_nodes" where "nodeVersionId" = ${node}."latestVersionId" order by "name")
+    <> array(select unnest(${entry}."appNodeNames") order by 1)`;
+}
+
 const VERSION_COLUMNS = `"id", "nodeId", "version", "sortKey", "isPrerelease", "status", "appNodeExtractStatus",
   "appNodeExtractReason", "uploadDeadline"`;
 /** Behind the ids of the version and its node: `$2` is the number, `$3` its sort key. */
@@ -50,10 +56,7 @@ versions as (
   select r."versionId", r."id", ${VERSION_VALUES} from r join added on added."id" = r."id"),
 app_nodes as (
   insert into "app_nodes" ("nodeVersionId", "name")
-  select r."versionId", unnest(r."appNodeNames") from r join added on added."id" = r."id"),
-names as (
-  insert into "node_app_names" ("nodeId", "names")
-  select r."id", r."appNodeNames" from r join added on added."id" = r."id" where r."appNodeNames" <> '{}')
+  select r."versionId", unnest(r."appNodeNames") from r join added on added."id" = r."id")
 select "id", "createdAt" from added`;
 
 /**
@@ -69,7 +72,7 @@ export class CatalogueRepository extends Repository {
   /** Tells the planner how large the tables have become: for empty ones it picks plans that read them whole. */
   async analyze(): Promise<void> {
     await this.rows(
-      'analyze "publishers", "publisher_members", "nodes", "node_versions", "app_nodes", "node_app_names", ' +
+      'analyze "publishers", "publisher_members", "nodes", "node_versions", "app_nodes", ' +
         'node_search, node_search_key, search_term',
     );
   }
@@ -93,8 +96,7 @@ export class CatalogueRepository extends Repository {
       `select r."idKey"
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
          join "nodes" n on n."idKey" = r."idKey"
-         left join "node_app_names" a on a."nodeId" = n."id"
-        where n."latestVersionId" is null or coalesce(a."names", '{}') <> r."appNodeNames"
+        where n."latestVersionId" is null or ${hasOtherAppNodes('n', 'r')}
            or (${columnsOf('n')}) is distinct from (${columnsOf('r')})`,
       [JSON.stringify(entries)],
     );
@@ -205,8 +207,7 @@ export class CatalogueRepository extends Repository {
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
          join "nodes" n on n."idKey" = r."idKey"
          join "node_versions" v on v."id" = n."latestVersionId" and v."version" = $2 and v."archiveKey" is null
-         left join "node_app_names" a on a."nodeId" = n."id"
-        where ${unclaimed('n', 'r')} and coalesce(a."names", '{}') <> r."appNodeNames"`,
+        where ${unclaimed('n', 'r')} and ${hasOtherAppNodes('n', 'r')}`,
       [JSON.stringify(entries), number],
       scope,
     );
@@ -220,13 +221,6 @@ export class CatalogueRepository extends Repository {
     await this.rows(
       'insert into "app_nodes" ("nodeVersionId", "name") select * from unnest($1::uuid[], $2::text[])',
       [named.map(({ versionId }) => versionId), named.map(({ name }) => name)],
-      scope,
-    );
-    await this.rows(
-      `insert into "node_app_names" ("nodeId", "names")
-       select r."nodeId", r."names" from jsonb_to_recordset($1) as r("nodeId" text, "names" text[])
-       on conflict ("nodeId") do update set "names" = excluded."names"`,
-      [JSON.stringify(differing)],
       scope,
     );
     return differing.map(({ nodeId }) => nodeId);

@@ -11,7 +11,7 @@ import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { ArchiveUploads } from './archive-uploads.service.js';
 import { ARCHIVE_NAME } from './archives.service.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
-import type { NodeVersion } from './node-version.entity.js';
+import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
 import {
   ArchiveExists,
   ArchiveTooLarge,
@@ -20,7 +20,7 @@ import {
   VersionBanned,
   VersionNotFound,
 } from './node-version.errors.js';
-import { NodeVersionsRepository } from './node-versions.repository.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
 
 /** Source: completions §7, Publish. */
 export const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
@@ -36,6 +36,7 @@ type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
 export class ArchiveIntake {
   constructor(
     private readonly versions: NodeVersionsRepository,
+    private readonly reader: VersionReaderRepository,
     private readonly storage: ObjectStorage,
     private readonly room: DiskRoom,
     private readonly uploads: ArchiveUploads,
@@ -79,7 +80,7 @@ export class ArchiveIntake {
       if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
       if (!(await take(scope))) throw new UploadLinkInvalid('The upload took too long. Send it again.');
       await this.versions.update(scope, versionId, archive);
-      const share = await this.versions.publisherOf(scope, row.nodeId);
+      const share = await this.reader.publisherOf(scope, row.nodeId);
       await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId }, { share });
     });
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
-import type { NodeVersion } from './node-version.entity.js';
+import type { NodeVersion } from '#libs/version-store';
 import { VersionNotFound } from './node-version.errors.js';
 
 /** Name of an archive in a working folder. */

@@ -1,6 +1,4 @@
-export { AppNodeNameSource } from './app-node-name-source.js';
 export { ArchivesService } from './archives.service.js';
-export type { ExtractStatus, NodeVersion, NodeVersionStatus } from './node-version.entity.js';
 export * from './node-version.errors.js';
 export { ArchiveAccepted } from './node-version.events.js';
 export { NodeVersionsModule } from './node-versions.module.js';

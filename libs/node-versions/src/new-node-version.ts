@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { NodeVersion } from './node-version.entity.js';
+import { NodeVersion } from '#libs/version-store';
 import type { SemanticVersion } from './semantic-version.js';
 
 /** Makes the row of a version that waits for its archive. */

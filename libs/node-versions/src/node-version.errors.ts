@@ -1,5 +1,5 @@
 import { defineError, type DomainError } from '#libs/platform/errors';
-import type { NodeVersion } from './node-version.entity.js';
+import type { NodeVersion } from '#libs/version-store';
 
 type NamedVersion = Pick<NodeVersion, 'nodeId' | 'version' | 'status' | 'statusReason'>;
 

@@ -1,4 +1,4 @@
-import type { NodeVersion } from './node-version.entity.js';
+import type { NodeVersion } from '#libs/version-store';
 
 /** The archive of a version has been found harmless; what it contains can be read now. Published in a transaction. */
 export class ArchiveAccepted {

@@ -47,7 +47,6 @@ import {
 } from './dto/node-version.request.js';
 import {
   BulkVersionsResponse,
-  NodeVersionResponse,
   PublishedVersionResponse,
   VersionListResponse,
 } from './dto/node-version.response.js';
@@ -59,8 +58,7 @@ import {
   VersionNotFound,
   VersionTaken,
 } from './node-version.errors.js';
-import type { NodeVersion } from './node-version.entity.js';
-import { NodeVersionViews } from './node-version-views.js';
+import { type NodeVersion, NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { VersionReader } from './version-reader.service.js';

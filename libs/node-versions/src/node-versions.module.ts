@@ -5,7 +5,6 @@ import { ChangesModule } from '#libs/changes';
 import { NodesModule } from '#libs/nodes';
 import { PublishersModule } from '#libs/publishers';
 import { UsersModule } from '#libs/users';
-import { AppNodeNameSource } from './app-node-name-source.js';
 import { ArchiveIntake } from './archive-intake.service.js';
 import { ArchiveUpload } from './archive-upload.entity.js';
 import { ArchiveUploadsRepository } from './archive-uploads.repository.js';
@@ -15,10 +14,8 @@ import { ArchivesService } from './archives.service.js';
 import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
 import { SweepArchivesJob } from './jobs/sweep-archives.job.js';
-import { NodeVersion } from './node-version.entity.js';
-import { NodeVersionViews } from './node-version-views.js';
+import { VersionStoreModule } from '#libs/version-store';
 import { NodeVersionsController } from './node-versions.controller.js';
-import { NodeVersionsRepository } from './node-versions.repository.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
@@ -26,7 +23,8 @@ import { VersionReader } from './version-reader.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([NodeVersion, ArchiveUpload]),
+    TypeOrmModule.forFeature([ArchiveUpload]),
+    VersionStoreModule,
     UsersModule,
     PublishersModule,
     NodesModule,
@@ -35,9 +33,6 @@ import { VersionReader } from './version-reader.service.js';
   ],
   controllers: [NodeVersionsController, ArchivesController],
   providers: [
-    AppNodeNameSource,
-    NodeVersionsRepository,
-    NodeVersionViews,
     NodeVersionsService,
     PublishingService,
     ArchivesService,
@@ -50,6 +45,6 @@ import { VersionReader } from './version-reader.service.js';
     ExpireUploadsJob,
     SweepArchivesJob,
   ],
-  exports: [NodeVersionsService, VersionReader, ArchivesService, NodeVersionViews, AppNodeNameSource],
+  exports: [NodeVersionsService, VersionReader, ArchivesService],
 })
 export class NodeVersionsModule {}

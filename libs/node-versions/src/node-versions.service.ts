@@ -5,12 +5,16 @@ import { type Node, NodesService, NodeVisibilityChanged } from '#libs/nodes';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
-import { PublishersService } from '#libs/publishers';
-import { PublisherRights } from '#libs/publishers';
-import { AppNodeNameSource } from './app-node-name-source.js';
-import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+import { type Publisher, PublisherRights, PublishersService } from '#libs/publishers';
+import {
+  AppNodeRowsRepository,
+  type NewAppNode,
+  type NodeVersion,
+  NodeVersionsRepository,
+  type NodeVersionStatus,
+} from '#libs/version-store';
 import { StatusNotAllowed, VersionBanned, VersionNotFound } from './node-version.errors.js';
-import { NodeVersionsRepository } from './node-versions.repository.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
 import { versionKey } from './version-reader.service.js';
 
 /** What may change of a version. */
@@ -31,10 +35,11 @@ export type VersionOutcome = VersionChange & {
 export class NodeVersionsService implements OnModuleInit {
   constructor(
     private readonly versions: NodeVersionsRepository,
+    private readonly reader: VersionReaderRepository,
     private readonly nodes: NodesService,
     private readonly rights: PublisherRights,
     private readonly publishers: PublishersService,
-    private readonly appNodeNames: AppNodeNameSource,
+    private readonly appNodes: AppNodeRowsRepository,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly audit: AuditLog,
@@ -43,7 +48,7 @@ export class NodeVersionsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribe(NodeVisibilityChanged, async ({ nodeIds, isVisible }, scope) => {
-      const active = await this.versions.listActiveOf(scope, nodeIds);
+      const active = await this.reader.listActiveOf(scope, nodeIds);
       const things = active.map((version) => ({ kind: 'node_version' as const, ...version }));
       await this.feed.record(scope, isVisible ? 'upsert' : 'delete', things);
     });
@@ -122,21 +127,21 @@ export class NodeVersionsService implements OnModuleInit {
 
   /**
    * Ends the wait of a pending version, in the given transaction.
-   * @param prepare Writes what belongs to the version; called only when it is still pending, before its status changes.
+   * @param appNodes What the version brings; kept only when it is still pending.
    * @returns false when it is not pending any more: then nothing was changed.
    */
   async settle(
     scope: TransactionScope,
     id: string,
     outcome: VersionOutcome,
-    prepare?: () => Promise<void>,
+    appNodes?: readonly NewAppNode[],
   ): Promise<boolean> {
     const known = await this.versions.find(id, scope);
     if (!known) return false;
     const node = await this.nodes.lock(scope, known.nodeId);
     const version = await this.versions.findForUpdate(scope, id);
     if (version?.status !== 'NodeVersionStatusPending') return false;
-    await prepare?.();
+    if (appNodes) await this.appNodes.replace(scope, id, appNodes);
     await this.apply(scope, node, version, outcome);
     return true;
   }
@@ -186,8 +191,9 @@ export class NodeVersionsService implements OnModuleInit {
     const after = { ...before, ...change };
     const isActive = after.status === 'NodeVersionStatusActive';
     if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
-    await this.renewLatest(scope, node, before.id);
-    const publisher = await this.publishers.hold(scope, node.publisherId);
+    const publisher =
+      (await this.renewLatest(scope, node, before.id)) ??
+      (await this.publishers.hold(scope, node.publisherId));
     if (node.status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive') {
       await this.feed.record(scope, isActive ? 'upsert' : 'delete', [
         { kind: 'node_version', publisherId: node.publisherId, nodeId: node.id, version: after.version },
@@ -196,12 +202,18 @@ export class NodeVersionsService implements OnModuleInit {
     return after;
   }
 
-  /** The node shows its latest version, so that a change of that one is a change of the node, too. */
-  private async renewLatest(scope: TransactionScope, node: Node, changedId: string): Promise<void> {
+  /**
+   * The node shows its latest version, so that a change of that one is a change of the node, too.
+   * @returns the node's publisher when there was something to renew.
+   */
+  private async renewLatest(
+    scope: TransactionScope,
+    node: Node,
+    changedId: string,
+  ): Promise<Publisher | undefined> {
     const latest = await this.versions.findLatest(scope, node.id);
-    if (latest?.id !== changedId && latest?.id === (node.latestVersionId ?? undefined)) return;
-    const appNodeNames = latest ? await this.appNodeNames.namesOf(scope, latest.id) : [];
-    await this.nodes.setLatestVersion(scope, node.id, latest?.id ?? null, { appNodeNames });
+    if (latest?.id !== changedId && latest?.id === (node.latestVersionId ?? undefined)) return undefined;
+    return this.nodes.setLatestVersion(scope, node, latest?.id ?? null);
   }
 
   private async findOfNode(nodeId: string, idOrNumber: string): Promise<NodeVersion | undefined> {

@@ -6,11 +6,11 @@ import { InsufficientScope, Unauthorized } from '#libs/platform/errors';
 import { type Principal, PrincipalResolver } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import { LinkSigner } from '#libs/platform/signing';
-import type { NodeVersion } from './node-version.entity.js';
-import { VersionTaken, versionTaken } from './node-version.errors.js';
-import { NodeVersionsRepository } from './node-versions.repository.js';
+import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
+import { versionTaken } from './node-version.errors.js';
 import { pendingVersion } from './new-node-version.js';
 import { readSemanticVersion } from './semantic-version.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
 
 /** How long an upload link works; source: completions §7, Publish. */
 const UPLOAD_MS = 15 * 60 * 1000;
@@ -37,6 +37,7 @@ export type Published = { version: NodeVersion; signedUrl: string };
 export class PublishingService {
   constructor(
     private readonly versions: NodeVersionsRepository,
+    private readonly reader: VersionReaderRepository,
     private readonly nodes: NodesService,
     private readonly rights: PublisherRights,
     private readonly principals: PrincipalResolver,
@@ -77,7 +78,7 @@ export class PublishingService {
     if (!number) throw new Error('The version has been validated before');
     await this.rights.requireWritable(principal, publisherId);
     const findTaken = (): Promise<NodeVersion | undefined> =>
-      this.versions.findTaken(publisherId, nodeId, number.text);
+      this.reader.findTaken(publisherId, nodeId, number.text);
     // The constraint decides between two at once; this one keeps the node as it is when the answer is known.
     const taken = await findTaken();
     if (taken) return this.goOn(principal, taken, node, input);
@@ -87,14 +88,12 @@ export class PublishingService {
       { ...described, nodeId: target.id, publishedBy: principal.userId, uploadDeadline: newDeadline() },
       number,
     );
-    try {
-      await this.transactions.run((scope) => this.versions.insert(scope, version));
-    } catch (error) {
-      const other = error instanceof VersionTaken ? await findTaken() : undefined;
-      if (!other) throw error;
-      return this.goOn(principal, other, node, input);
+    if (await this.transactions.run((scope) => this.versions.insertIfAbsent(scope, version))) {
+      return this.published(version);
     }
-    return this.published(version);
+    const other = await findTaken();
+    if (!other) throw versionTaken(version);
+    return this.goOn(principal, other, node, input);
   }
 
   /** @throws VersionTaken unless the version waits for its archive and the request describes both as they are. */

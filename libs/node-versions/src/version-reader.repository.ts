@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { NodeStatus } from '#libs/nodes';
-import { Repository } from '#libs/platform/database';
+import { Repository, type TransactionScope } from '#libs/platform/database';
 import type { PublisherStatus } from '#libs/publishers';
-import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
 
 /** Counting stops here: a total of millions is not worth the time of every reader. */
 const TOTAL_MAX = 10_000;
@@ -88,6 +88,41 @@ export class VersionReaderRepository extends Repository {
         where v."status" = 'NodeVersionStatusActive'`,
       [wanted.map(({ nodeId }) => nodeId.toLowerCase()), wanted.map(({ version }) => version)],
     );
+  }
+
+  /** The version that has the number at a node of the publisher; letter case of the node's id does not matter. */
+  async findTaken(publisherId: string, nodeId: string, version: string): Promise<NodeVersion | undefined> {
+    const [taken] = await this.rows<NodeVersion>(
+      `select v.* from "node_versions" v join "nodes" n on n."id" = v."nodeId"
+        where n."idKey" = $1 and n."publisherId" = $2 and v."version" = $3`,
+      [nodeId.toLowerCase(), publisherId, version],
+    );
+    return taken;
+  }
+
+  /** The active versions of the nodes, whatever the status of these. */
+  async listActiveOf(
+    scope: TransactionScope,
+    nodeIds: readonly string[],
+  ): Promise<{ publisherId: string; nodeId: string; version: string }[]> {
+    return this.rows(
+      `select n."publisherId", v."nodeId", v."version"
+         from "node_versions" v join "nodes" n on n."id" = v."nodeId"
+        where v."nodeId" = any($1) and v."status" = 'NodeVersionStatusActive' order by v."id"`,
+      [nodeIds],
+      scope,
+    );
+  }
+
+  /** The publisher of a node. */
+  async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
+    const [node] = await this.rows<{ publisherId: string }>(
+      'select "publisherId" from "nodes" where "id" = $1',
+      [nodeId],
+      scope,
+    );
+    if (!node) throw new Error('The version has no node');
+    return node.publisherId;
   }
 
   /** The versions of a node, newest first by SemVer. */

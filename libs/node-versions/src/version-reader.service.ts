@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { NodesService, NodeVersionSource, type StoredVersion } from '#libs/nodes';
+import { Injectable } from '@nestjs/common';
+import { NodesService } from '#libs/nodes';
 import type { Principal } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
-import type { NodeVersion, NodeVersionStatus } from './node-version.entity.js';
+import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
 import {
   NoArchive,
   NothingToInstall,
@@ -10,7 +10,6 @@ import {
   versionGone,
   VersionNotFound,
 } from './node-version.errors.js';
-import { NodeVersionViews } from './node-version-views.js';
 import { readSemanticVersion } from './semantic-version.js';
 import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
 
@@ -26,18 +25,12 @@ export type SeenVersion = {
 
 /** Shows versions to those who may see them. */
 @Injectable()
-export class VersionReader implements OnModuleInit {
+export class VersionReader {
   constructor(
     private readonly versions: VersionReaderRepository,
-    private readonly views: NodeVersionViews,
     private readonly nodes: NodesService,
-    private readonly nodeVersionSource: NodeVersionSource,
     private readonly rights: PublisherRights,
   ) {}
-
-  onModuleInit(): void {
-    this.nodeVersionSource.register((stored, isInside) => this.views.show(fromStored(stored), isInside));
-  }
 
   /**
    * The version by its UUID or number. The public sees active ones, members and admins all but deleted
@@ -145,17 +138,4 @@ export function versionKey(idOrNumber: string): VersionKey | undefined {
   if (UUID.test(idOrNumber)) return { by: 'id', value: idOrNumber };
   const number = readSemanticVersion(idOrNumber);
   return number && { by: 'number', value: number.text };
-}
-
-/** Times and bytes arrive as texts when a row is read as JSON. */
-function fromStored(stored: StoredVersion): NodeVersion {
-  const version = stored as unknown as NodeVersion;
-  const { archiveSha256 } = stored;
-  return {
-    ...version,
-    createdAt: new Date(version.createdAt),
-    updatedAt: new Date(version.updatedAt),
-    uploadDeadline: new Date(version.uploadDeadline),
-    archiveSha256: typeof archiveSha256 === 'string' ? Buffer.from(archiveSha256.slice(2), 'hex') : null,
-  };
 }

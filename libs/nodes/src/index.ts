@@ -4,7 +4,6 @@ export { type Node, type NodeStatus } from './node.entity.js';
 export { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
 export { NodeVisibilityChanged } from './node.events.js';
 export { type AddedNode, NodeSearchLoad, type PreparedNode } from './node-search-load.js';
-export { NodeVersionSource, type StoredVersion, type VersionPresenter } from './node-version-source.js';
 export { NodesModule } from './nodes.module.js';
 export { NodesService } from './nodes.service.js';
 export { NodesSettings } from './nodes.settings.js';

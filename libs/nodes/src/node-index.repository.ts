@@ -18,7 +18,7 @@ import {
 type IndexedNode = Node & {
   publisherName: string;
   isPublisherBanned: boolean;
-  appNodeNames: string[] | null;
+  appNodeNames: string[];
 };
 
 /** Runs `work` in one transaction of its own. */
@@ -88,10 +88,10 @@ export class NodeIndexRepository extends Repository {
   private async removeGone(scope: TransactionScope, ids: readonly string[]): Promise<NodeSearchDocument[]> {
     const nodes = await this.rows<IndexedNode>(
       `select node.*, publisher."name" as "publisherName",
-              publisher."status" = 'PublisherStatusBanned' as "isPublisherBanned", app."names" as "appNodeNames"
+              publisher."status" = 'PublisherStatusBanned' as "isPublisherBanned", 
+              array(select "name" from "app_nodes" where "nodeVersionId" = node."latestVersionId") as "appNodeNames"
          from "nodes" node
          join "publishers" publisher on publisher."id" = node."publisherId"
-         left join "node_app_names" app on app."nodeId" = node."id"
         where node."id" = any($1)`,
       [ids],
       scope,
@@ -122,7 +122,7 @@ function searchDocument(node: IndexedNode): NodeSearchDocument {
     description: node.description,
     tags: node.tags,
     repository: node.repository,
-    appNodeNames: node.appNodeNames ?? [],
+    appNodeNames: node.appNodeNames,
     os: node.supportedOs,
     accelerators: node.supportedAccelerators,
     searchRanking: node.searchRanking,

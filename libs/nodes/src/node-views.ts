@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '#libs/platform/http';
 import { PublisherBanned, PublisherViews } from '#libs/publishers';
+import { NodeVersionViews } from '#libs/version-store';
 import { NodeResponse } from './dto/node.response.js';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeReaderRepository, type NodeWithPublisher } from './node-reader.repository.js';
-import { NodeVersionSource } from './node-version-source.js';
 
 /** Shows nodes to a reader, each with its publisher and its latest version. */
 @Injectable()
@@ -12,7 +12,7 @@ export class NodeViews {
   constructor(
     private readonly reader: NodeReaderRepository,
     private readonly publishers: PublisherViews,
-    private readonly versions: NodeVersionSource,
+    private readonly versions: NodeVersionViews,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class NodeViews {
     const { response, isInside } = this.publishers.present(reader, found.publisher, found.members);
     return NodeResponse.from(found.node, {
       publisher: response,
-      latestVersion: this.versions.present(found.latestVersion, isInside),
+      latestVersion: found.latestVersion && this.versions.show(found.latestVersion, isInside),
       isInside,
       isAdmin: reader?.isAdmin === true,
     });

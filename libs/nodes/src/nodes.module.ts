@@ -4,8 +4,8 @@ import { AuditModule } from '#libs/audit';
 import { ChangesModule } from '#libs/changes';
 import { provideSettings } from '#libs/platform/config';
 import { PublishersModule } from '#libs/publishers';
+import { VersionStoreModule } from '#libs/version-store';
 import { DownloadCounter } from './download-counter.js';
-import { NodeAppNames } from './node-app-names.entity.js';
 import { Node, NodeReview } from './node.entity.js';
 import { MaintainSearchJob } from './jobs/maintain-search.job.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
@@ -15,7 +15,6 @@ import { NodeEditor } from './node-editor.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodeReaderRepository } from './node-reader.repository.js';
 import { NodeViews } from './node-views.js';
-import { NodeVersionSource } from './node-version-source.js';
 import { NodeListRepository } from './node-list.repository.js';
 import { NodeListings } from './node-listings.js';
 import { NodeModeration } from './node-moderation.js';
@@ -30,7 +29,8 @@ import { NodesSettings } from './nodes.settings.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Node, NodeReview, NodeAppNames]),
+    TypeOrmModule.forFeature([Node, NodeReview]),
+    VersionStoreModule,
     PublishersModule,
     AuditModule,
     ChangesModule,
@@ -48,7 +48,6 @@ import { NodesSettings } from './nodes.settings.js';
     NodeEditor,
     NodeViews,
     DownloadCounter,
-    NodeVersionSource,
     NodesService,
     NodeListings,
     NodeModeration,
@@ -56,6 +55,6 @@ import { NodesSettings } from './nodes.settings.js';
     MaintainSearchJob,
     RefreshSearchRanksJob,
   ],
-  exports: [NodesService, NodeVersionSource],
+  exports: [NodesService],
 })
 export class NodesModule {}

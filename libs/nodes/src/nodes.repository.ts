@@ -106,16 +106,6 @@ export class NodesRepository extends Repository {
     } as QueryDeepPartialEntity<Node>);
   }
 
-  /** Keeps the app nodes that the search finds the node by. */
-  async setAppNodeNames(scope: TransactionScope, id: string, names: readonly string[]): Promise<void> {
-    await this.rows(
-      `insert into "node_app_names" ("nodeId", "names") values ($1, $2)
-       on conflict ("nodeId") do update set "names" = excluded."names"`,
-      [id, names],
-      scope,
-    );
-  }
-
   /** Ids of nodes whose downloads the search does not know yet. */
   async listStaleRanks(): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
+import { type Publisher, PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
 import { DownloadCounter } from './download-counter.js';
 import type { Node } from './node.entity.js';
 import type { UpdateNodeRequest } from './dto/node.request.js';
@@ -111,22 +111,16 @@ export class NodesService {
   }
 
   /**
-   * Keeps which version of the node is its latest, and what the search knows from it. Call `lock` before you decide on
-   * the version, and this late in the transaction: it records the node in the change feed.
+   * Keeps which version of the node is its latest. Call it late in the transaction: it records the node in the change
+   * feed.
+   * @param node The row that `lock` gave in this transaction.
+   * @returns its publisher, which is held.
    */
-  async setLatestVersion(
-    scope: TransactionScope,
-    nodeId: string,
-    versionId: string | null,
-    facts: { appNodeNames: readonly string[] },
-  ): Promise<Node> {
-    const node = await this.lock(scope, nodeId);
+  async setLatestVersion(scope: TransactionScope, node: Node, versionId: string | null): Promise<Publisher> {
     if (node.latestVersionId !== versionId) {
       await this.nodes.update(scope, node.id, { latestVersionId: versionId });
     }
-    await this.nodes.setAppNodeNames(scope, node.id, facts.appNodeNames);
-    await this.announcer.announce(scope, node, node);
-    return { ...node, latestVersionId: versionId };
+    return this.announcer.announce(scope, node, node);
   }
 
   /** Counts one download of the node. It returns at once; the count is written with others within seconds. */

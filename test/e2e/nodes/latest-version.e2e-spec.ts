@@ -21,14 +21,16 @@ describe('the latest version of a node', () => {
     await app.stop();
   });
 
-  async function setLatest(nodeId: string, versionId: string | null, appNodeNames: string[]): Promise<void> {
+  /** In a transaction that `then` may let fail. */
+  async function setLatest(nodeId: string, versionId: string | null, then = () => {}): Promise<void> {
     const nodes = app.get(NodesService);
-    await app
-      .get(TransactionRunner)
-      .run((scope) => nodes.setLatestVersion(scope, nodeId, versionId, { appNodeNames }));
+    await app.get(TransactionRunner).run(async (scope) => {
+      await nodes.setLatestVersion(scope, await nodes.lock(scope, nodeId), versionId);
+      then();
+    });
   }
 
-  async function version(nodeId: string, number: string): Promise<string> {
+  async function version(nodeId: string, number: string, appNodeName: string): Promise<string> {
     const id = randomUUID();
     await client.query(
       `insert into "node_versions" ("id", "nodeId", "version", "sortKey", "isPrerelease", "uploadDeadline", "status",
@@ -36,14 +38,18 @@ describe('the latest version of a node', () => {
        values ($1, $2, $3, $3, false, now(), 'NodeVersionStatusActive', 'a.zip', '\\xbeef', '{numpy}', '{checked}')`,
       [id, nodeId, number],
     );
+    await client.query('insert into "app_nodes" ("nodeVersionId", "name") values ($1, $2)', [
+      id,
+      appNodeName,
+    ]);
     return id;
   }
 
   it('is shown whole in every reply, and its app nodes are searched', async () => {
     const { id, owner, publisher } = await given.node();
     expect((await app.api.get(`/nodes/${id}`)).body).not.toHaveProperty('latest_version');
-    const versionId = await version(id, '1.2.0');
-    await setLatest(id, versionId, ['QuaggaSampler']);
+    const versionId = await version(id, '1.2.0', 'QuaggaSampler');
+    await setLatest(id, versionId);
     const shown = (await app.api.get(`/nodes/${id}`)).body.latest_version;
     expect(shown).toEqual((await app.api.get(`/nodes/${id}/versions/1.2.0`)).body);
     expect(shown).toMatchObject({
@@ -66,17 +72,15 @@ describe('the latest version of a node', () => {
 
   it('takes its app nodes out of the search when it goes', async () => {
     const { id } = await given.node();
-    await setLatest(id, await version(id, '0.1.0'), ['OkapiLoader']);
-    await setLatest(id, null, []);
+    await setLatest(id, await version(id, '0.1.0', 'OkapiLoader'));
+    await setLatest(id, null);
     expect((await app.api.get(`/nodes/${id}`)).body).not.toHaveProperty('latest_version');
     expect((await app.api.get('/nodes/search?app_node_search=okapiloader')).body.total).toBe(0);
   });
 
   it('does not outlive a rollback', async () => {
     const { id } = await given.node();
-    const versionId = await version(id, '3.0.0');
-    const failing = app.get(TransactionRunner).run(async (scope) => {
-      await app.get(NodesService).setLatestVersion(scope, id, versionId, { appNodeNames: ['BongoMask'] });
+    const failing = setLatest(id, await version(id, '3.0.0', 'BongoMask'), () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from '../app-node.entity.js';
+import { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from '#libs/version-store';
 
 /** A building block that a node brings to the host application. */
 export class AppNodeResponse {

@@ -11,7 +11,7 @@ import {
   TextListField,
 } from '#libs/platform/http';
 import { PublishedNodeFields } from '#libs/nodes';
-import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '../node-version.entity.js';
+import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '#libs/version-store';
 import { readSemanticVersion, SEMANTIC_VERSION_RULE } from '../semantic-version.js';
 
 const CHANGELOG_MAX_CHARS = 20_000;

@@ -4,9 +4,9 @@ import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/
 import { type ArchiveInspection, inspectArchive } from '#libs/package-archive';
 import { ArchivesService } from '../archives.service.js';
 import { ArchiveAccepted } from '../node-version.events.js';
-import type { NodeVersion } from '../node-version.entity.js';
-import { NodeVersionsRepository } from '../node-versions.repository.js';
+import type { NodeVersion } from '#libs/version-store';
 import { NodeVersionsService } from '../node-versions.service.js';
+import { VersionReaderRepository } from '../version-reader.repository.js';
 
 /** Many honest packages have none, so this is no reason to hold a version back. */
 const NO_LICENCE =
@@ -16,7 +16,7 @@ const NO_LICENCE =
 @JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })
 export class CheckNodeVersionJob implements Job<{ versionId: string }> {
   constructor(
-    private readonly rows: NodeVersionsRepository,
+    private readonly reader: VersionReaderRepository,
     private readonly versions: NodeVersionsService,
     private readonly archives: ArchivesService,
     private readonly transactions: TransactionRunner,
@@ -40,7 +40,7 @@ export class CheckNodeVersionJob implements Job<{ versionId: string }> {
     const note = inspection.summary.licenceFile === undefined ? NO_LICENCE : '';
     await this.transactions.run(async (scope) => {
       await this.versions.note(scope, version.id, note);
-      const publisherId = await this.rows.publisherOf(scope, version.nodeId);
+      const publisherId = await this.reader.publisherOf(scope, version.nodeId);
       await this.events.publish(scope, new ArchiveAccepted(version, publisherId));
     });
   }

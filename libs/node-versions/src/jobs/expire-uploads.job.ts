@@ -1,6 +1,6 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import { ArchivesService } from '../archives.service.js';
-import { NodeVersionsRepository } from '../node-versions.repository.js';
+import { NodeVersionsRepository } from '#libs/version-store';
 import { NodeVersionsService } from '../node-versions.service.js';
 
 const BATCH = 200;

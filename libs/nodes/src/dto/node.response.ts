@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PublisherResponse } from '#libs/publishers';
+import { NodeVersionResponse } from '#libs/version-store';
 import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
 import type { NodeTranslations } from '../node-translations.js';
 import type { UpdateNodeRequest } from './node.request.js';
@@ -7,7 +8,7 @@ import type { UpdateNodeRequest } from './node.request.js';
 /** What a reply shows beside the node's own row. */
 export type NodeSurroundings = {
   publisher: PublisherResponse;
-  latestVersion: object | undefined;
+  latestVersion: NodeVersionResponse | undefined;
   /** Whether the reader is a member of the publisher or an admin. */
   isInside: boolean;
   isAdmin: boolean;
@@ -68,10 +69,9 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
 
   @ApiPropertyOptional({
     description: 'The highest version that is active and not deprecated.',
-    // Of the module that publishes versions, which is above this one.
-    allOf: [{ $ref: '#/components/schemas/NodeVersionResponse' }],
+    type: NodeVersionResponse,
   })
-  latest_version?: object;
+  latest_version?: NodeVersionResponse;
 
   @ApiProperty({ description: 'Who publishes it.', type: PublisherResponse })
   publisher!: PublisherResponse;

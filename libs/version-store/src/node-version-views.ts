@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from '#libs/platform/http';
-import { NodeVersionResponse } from './dto/node-version.response.js';
+import { NodeVersionResponse } from './node-version.response.js';
 import type { NodeVersion } from './node-version.entity.js';
 
 /** Shows versions to readers. */
