@@ -1,8 +1,7 @@
-import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { ApiErrors, ApiFileReply, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
+import type { Response } from 'express';
+import { ApiErrors, ApiFileReply, Public, RateLimitExempt, sendFile } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
 import { AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
 import { AssetsService } from './assets.service.js';
@@ -25,42 +24,18 @@ export class AssetsController {
   async read(
     @Param() { key }: AssetPath,
     @Query() proof: AssetLinkQuery,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (!this.links.isValid('GET', `/assets/${key}`, proof)) throw new AssetLinkInvalid();
     const asset = await this.assets.requireByKey(key);
-    const bytes = asset.bytes ?? 0;
-    const etag = `"${asset.id}"`;
-    const isHeld = isKnown(request, etag);
-    const file = { bytes, etag, Unsatisfiable: RangeNotSatisfiable };
-    const range = isHeld ? undefined : requestedRange(request, file);
-    response.set({
-      'Content-Type': asset.contentType,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'private, max-age=3600, immutable',
-      ETag: etag,
+    await sendFile(response, {
+      bytes: asset.bytes ?? 0,
+      contentType: asset.contentType,
+      etag: `"${asset.id}"`,
+      cacheControl: 'private, max-age=3600, immutable',
+      headers: { 'Content-Security-Policy': "default-src 'none'; sandbox" },
+      Unsatisfiable: RangeNotSatisfiable,
+      read: (part) => this.assets.read(asset, part),
     });
-    if (isHeld) {
-      response.status(304).end();
-      return;
-    }
-    if (range) {
-      response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`);
-    }
-    response.set('Content-Length', String(range ? range.end - range.start + 1 : bytes));
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    await pipeline(await this.assets.read(asset, range), response);
   }
-}
-
-/** The bytes of a file never change, so one tag is all there is to compare (RFC 9110 §13.1.2). */
-function isKnown(request: Request, etag: string): boolean {
-  const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags?.some((tag) => tag === '*' || tag === etag) ?? false;
 }

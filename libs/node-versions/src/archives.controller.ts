@@ -6,18 +6,16 @@ import {
   ApiErrors,
   ApiFileReply,
   ApiReplyHeaders,
-  contentDigest,
   CurrentPrincipal,
   type Principal,
   Public,
-  requestedRange,
+  sendFile,
   StreamedBody,
 } from '#libs/platform/http';
 import { DigestMismatch, InvalidRequest } from '#libs/platform/errors';
 import { PublisherBanned } from '#libs/publishers';
 import { LinkSigner } from '#libs/platform/signing';
 import { ARCHIVE_MAX_BYTES, ArchiveIntake } from './archive-intake.service.js';
-import { readPast, sendBytes } from './archive-reply.js';
 import { ArchivesService } from './archives.service.js';
 import { ArchivePath } from './dto/archive.request.js';
 import { ReceivedArchiveResponse } from './dto/archive.response.js';
@@ -77,14 +75,9 @@ export class ArchivesController {
     @Req() request: Request,
   ): Promise<ReceivedArchiveResponse> {
     if (!this.links.isValid('PUT', uploadPath(id), proof)) throw new UploadLinkInvalid();
-    try {
-      if (Number(request.get('Content-Length') ?? 0) > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
-      const { bytes, sha256 } = await this.intake.receive(id, request);
-      return { id, bytes, sha256: sha256.toString('hex') };
-    } catch (error) {
-      readPast(request);
-      throw error;
-    }
+    if (Number(request.get('Content-Length') ?? 0) > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
+    const { bytes, sha256 } = await this.intake.receive(id, request);
+    return { id, bytes, sha256: sha256.toString('hex') };
   }
 
   /** The zip archive of a version. Ranges are honoured; `Content-Digest` and `ETag` carry its SHA-256. */
@@ -103,38 +96,21 @@ export class ArchivesController {
   async download(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: VersionPath,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { version } = await this.versions.requireVisible(principal, nodeId, versionId);
     if (version.archiveBytes === null || version.archiveSha256 === null) throw new VersionNotFound();
-    const etag = `"${version.archiveSha256.toString('hex')}"`;
-    response.set({
-      'Cache-Control': principal ? 'private, no-cache' : 'public, max-age=60',
-      ETag: etag,
-    });
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
-    const range = requestedRange(request, {
+    await sendFile(response, {
       bytes: version.archiveBytes,
-      etag,
+      contentType: 'application/zip',
+      etag: `"${version.archiveSha256.toString('hex')}"`,
+      cacheControl: principal ? 'private, no-cache' : 'public, max-age=60',
+      sha256: version.archiveSha256,
+      headers: {
+        'Content-Disposition': `attachment; filename="${version.nodeId}-${version.version}.zip"`,
+      },
       Unsatisfiable: ArchiveRangeNotSatisfiable,
+      read: (part) => this.archives.read(version, part),
     });
-    response.set({
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${version.nodeId}-${version.version}.zip"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Accept-Ranges': 'bytes',
-    });
-    if (range) {
-      response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${version.archiveBytes}`);
-    } else {
-      response.set('Content-Digest', contentDigest(version.archiveSha256));
-    }
-    response.set('Content-Length', String(range ? range.end - range.start + 1 : version.archiveBytes));
-    if (request.method === 'HEAD') response.end();
-    else await sendBytes(await this.archives.read(version, range), response);
   }
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { ApiErrors, ApiFileReply, Public, RateLimitExempt, requestedRange } from '#libs/platform/http';
+import type { Response } from 'express';
+import { ApiErrors, ApiFileReply, Public, RateLimitExempt, sendFile } from '#libs/platform/http';
 import { SamplePath } from './dto/sample.request.js';
 import { SampleNotFound, SampleRangeNotSatisfiable } from './sample.errors.js';
 import { SAMPLE_NAMES, Samples } from './samples.service.js';
@@ -23,28 +24,17 @@ export class SamplesController {
     'application/zip',
   )
   @ApiErrors(SampleNotFound, SampleRangeNotSatisfiable)
-  read(@Param() { name }: SamplePath, @Req() request: Request, @Res() response: Response): void {
+  async read(@Param() { name }: SamplePath, @Res() response: Response): Promise<void> {
     const sample = this.samples.find(name);
     if (!sample) throw new SampleNotFound(`There is no such sample; there are ${SAMPLE_NAMES.join(', ')}.`);
     const { content, contentType, etag } = sample;
-    response.set({
-      'Content-Type': contentType,
-      'X-Content-Type-Options': 'nosniff',
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'public, max-age=3600',
-      ETag: etag,
+    await sendFile(response, {
+      bytes: content.length,
+      contentType,
+      etag,
+      cacheControl: 'public, max-age=3600',
+      Unsatisfiable: SampleRangeNotSatisfiable,
+      read: (part) => Readable.from([part ? content.subarray(part.start, part.end + 1) : content]),
     });
-    // For caches on the way, not for us: a caller who names a tag has the file. fetch() adds it to every If-None-Match.
-    delete request.headers['cache-control'];
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
-    const bytes = content.length;
-    const range = requestedRange(request, { bytes, etag, Unsatisfiable: SampleRangeNotSatisfiable });
-    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`);
-    const part = range ? content.subarray(range.start, range.end + 1) : content;
-    response.set('Content-Length', String(part.length));
-    response.end(request.method === 'HEAD' ? undefined : part);
   }
 }

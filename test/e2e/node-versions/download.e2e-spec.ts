@@ -1,6 +1,5 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contractProblem } from '../../support/api-contract.js';
 import { packageFiles, packageOf, Publishing, sha256, type Team } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';
@@ -29,50 +28,8 @@ describe('downloading an archive', () => {
       'content-type': 'application/zip',
       'content-length': String(archive.length),
       'content-disposition': 'attachment; filename="packed-1.0.0.zip"',
-      'accept-ranges': 'bytes',
       etag: `"${sha256(archive)}"`,
     });
-  });
-
-  it('answers HEAD without bytes', async () => {
-    const reply = await app.api.call('HEAD', PATH);
-    expect(reply).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
-    expect(reply.headers.get('content-length')).toBe(String(archive.length));
-  });
-
-  it('gives parts', async () => {
-    const part = await app.api.get(PATH, { headers: { Range: 'bytes=10-19' } });
-    expect(part.status).toBe(206);
-    const route = 'GET /nodes/:nodeId/versions/:versionId/archive';
-    expect(contractProblem(route, part)).toBeUndefined();
-    expect(part.bytes.equals(archive.subarray(10, 20))).toBe(true);
-    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${archive.length}`);
-    const tail = await app.api.get(PATH, { headers: { Range: 'bytes=-5' } });
-    expect(tail.bytes.equals(archive.subarray(-5))).toBe(true);
-    const beyond = await app.api.get(PATH, { headers: { Range: `bytes=${archive.length}-` } });
-    expect(beyond).toMatchObject({ status: 416, body: { error: 'archive_range_not_satisfiable' } });
-    expect(beyond.headers.get('content-range')).toBe(`bytes */${archive.length}`);
-    expect(contractProblem(route, beyond)).toBeUndefined();
-    const several = await app.api.get(PATH, { headers: { Range: 'bytes=0-1,5-6' } });
-    expect(several.status).toBe(200);
-  });
-
-  it('gives a part only of the bytes that the reader knows', async () => {
-    const range = (tag: string) => app.api.get(PATH, { headers: { Range: 'bytes=0-3', 'If-Range': tag } });
-    expect((await range(`"${sha256(archive)}"`)).status).toBe(206);
-    const other = await range('"other"');
-    expect(other.status).toBe(200);
-    expect(other.bytes.equals(archive)).toBe(true);
-  });
-
-  it('says 304 to a reader that has it', async () => {
-    const tag = `"${sha256(archive)}"`;
-    for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
-      const reply = await app.api.get(PATH, {
-        headers: { 'If-None-Match': known, 'Cache-Control': 'max-age=0' },
-      });
-      expect(reply).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
-    }
   });
 
   it('survives readers who leave early', async () => {
