@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NodeVersionsService } from '#libs/node-versions';
-import { TransactionRunner } from '#libs/platform/database';
+import { storableText, TransactionRunner } from '#libs/platform/database';
 import type { NewAppNode } from '#libs/version-store';
 import type { ExtractedAppNode, ExtractionResult } from './extraction/index.js';
 
@@ -24,7 +24,7 @@ export class ExtractionSettlement {
     const outcome = {
       status: 'NodeVersionStatusActive',
       appNodeExtractStatus: result.status,
-      appNodeExtractReason: storable(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
+      appNodeExtractReason: storableText(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
     } as const;
     await this.transactions.run((scope) =>
       this.versions.settle(scope, versionId, outcome, kept.map(appNodeRow)),
@@ -32,21 +32,16 @@ export class ExtractionSettlement {
   }
 }
 
-/** Text that PostgreSQL can keep. */
-function storable(text: string | undefined): string {
-  return (text ?? '').replaceAll('\u0000', '\uFFFD').toWellFormed();
-}
-
 function appNodeRow(found: ExtractedAppNode): NewAppNode {
   return {
-    name: storable(found.name),
-    displayName: storable(found.displayName),
-    category: storable(found.category),
-    description: storable(found.description),
-    function: storable(found.function),
-    inputTypes: storable(found.inputTypes),
-    returnTypes: storable(found.returnTypes),
-    returnNames: storable(found.returnNames),
+    name: storableText(found.name),
+    displayName: storableText(found.displayName ?? ''),
+    category: storableText(found.category ?? ''),
+    description: storableText(found.description ?? ''),
+    function: storableText(found.function ?? ''),
+    inputTypes: storableText(found.inputTypes),
+    returnTypes: storableText(found.returnTypes),
+    returnNames: storableText(found.returnNames),
     outputIsList: [...found.outputIsList],
     deprecated: found.deprecated,
     experimental: found.experimental,

@@ -1,4 +1,5 @@
 import { lookAlikeKey, nodeIdProblem } from '#libs/nodes';
+import { storableText } from '#libs/platform/database';
 import { visibleName } from '#libs/platform/http';
 import { publisherIdProblem } from '#libs/publishers';
 
@@ -80,9 +81,8 @@ function parseObject(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Text that PostgreSQL can keep. */
 function text(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\u0000', '\uFFFD').toWellFormed() : '';
+  return typeof value === 'string' ? storableText(value) : '';
 }
 
 function texts(value: unknown, clean = (entry: string) => entry): string[] {

@@ -1,3 +1,4 @@
+import { isStorableText } from '#libs/platform/database';
 import { nameProblem } from '#libs/platform/http';
 
 /** Texts of a node in other languages, by canonical BCP 47 tag. */
@@ -45,12 +46,7 @@ function textsProblem(tag: string, texts: unknown): string | undefined {
     if (!Object.hasOwn(LIMITS, name))
       return `must have nothing but name and description under "${tag}" ("${name}" is neither)`;
     const maxLength = LIMITS[name as TextName];
-    if (
-      typeof text !== 'string' ||
-      text.includes('\u0000') ||
-      !text.isWellFormed() ||
-      text.length > maxLength
-    ) {
+    if (typeof text !== 'string' || !isStorableText(text) || text.length > maxLength) {
       return `must have a string of at most ${maxLength} characters in "${tag}.${name}"`;
     }
     if (name === 'name' && text.trim() === '') return `must not have a blank "${tag}.name"`;

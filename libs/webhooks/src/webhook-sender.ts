@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
+import { storableText } from '#libs/platform/database';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { countAttempt } from './webhook-metrics.js';
@@ -63,7 +64,8 @@ export class WebhookSender {
         timeoutMs: this.settings.timeoutMs,
         signal,
       });
-      const responseText = storable((await reply.preview(REPLY_KEPT_CHARS)).toString());
+      const preview = await reply.preview(REPLY_KEPT_CHARS);
+      const responseText = storableText(preview.toString().slice(0, REPLY_KEPT_CHARS));
       return {
         isReceived: reply.isSuccess,
         isGone: reply.status === 410,
@@ -87,9 +89,4 @@ export class WebhookSender {
       'webhook-signature': signatures.join(' '),
     };
   }
-}
-
-/** What PostgreSQL can keep of somebody else's text. */
-function storable(text: string): string {
-  return text.slice(0, REPLY_KEPT_CHARS).replaceAll('\u0000', '').toWellFormed();
 }

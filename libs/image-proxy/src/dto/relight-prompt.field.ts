@@ -1,4 +1,5 @@
 import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from '#libs/engines/image';
+import { isStorableText } from '#libs/platform/database';
 import { countCharacters, CustomField, type FieldOptions } from '#libs/platform/http';
 
 /** Longest prompt of an image task. Ours: service.md names no limit for images. */
@@ -6,10 +7,7 @@ export const PROMPT_MAX_CHARS = 4_000;
 
 function problemOf(value: unknown): string | undefined {
   const isText =
-    typeof value === 'string' &&
-    countCharacters(value) <= PROMPT_MAX_CHARS &&
-    value.isWellFormed() &&
-    !value.includes('\u0000');
+    typeof value === 'string' && countCharacters(value) <= PROMPT_MAX_CHARS && isStorableText(value);
   if (!isText) return `must be a string of at most ${PROMPT_MAX_CHARS} characters without NUL`;
   const wrong = promptWeights(value).find(
     (weight) => weight < PROMPT_WEIGHT_MIN || weight > PROMPT_WEIGHT_MAX,

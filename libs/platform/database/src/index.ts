@@ -9,6 +9,7 @@ export { containing } from './like-pattern.js';
 export { runMigrations } from './migrate.js';
 export { NamedStatementClient } from './named-statement-client.js';
 export { Repository } from './repository.js';
+export { isStorableText, storableText } from './storable-text.js';
 export { TransactionRunner, TransactionScope } from './transaction-runner.js';
 export { isForeignKeyViolation, isUniqueViolation } from './unique-violation.js';
 export * from './embedded/index.js';

@@ -4,7 +4,7 @@ import { ApiReplyHeaders } from './reply-headers.js';
 
 const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
 
-/** Documents a route that sends a file as `requestedRange` and `If-None-Match` want it: whole, in part, or not again. */
+/** Documents a route that answers by `sendFile`. */
 export function ApiFileReply(description: string, ...contentTypes: readonly string[]): MethodDecorator {
   const content = Object.fromEntries(contentTypes.map((type) => [type, BYTES]));
   return applyDecorators(

@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose';
+import { isStorableText, storableText } from '#libs/platform/database';
 import { visibleName } from '#libs/platform/http';
 
 const NAME_MAX_CHARS = 200;
@@ -13,11 +14,7 @@ const SUBJECT_MAX_CHARS = 255;
  */
 export function claimedSubject({ sub }: { sub?: unknown }): string | undefined {
   const isSubject =
-    typeof sub === 'string' &&
-    sub.trim() !== '' &&
-    sub.length <= SUBJECT_MAX_CHARS &&
-    sub.isWellFormed() &&
-    !sub.includes('\u0000');
+    typeof sub === 'string' && sub.trim() !== '' && sub.length <= SUBJECT_MAX_CHARS && isStorableText(sub);
   return isSubject ? sub : undefined;
 }
 
@@ -42,6 +39,6 @@ function name(claim: unknown): string {
 /** A claim as text that the database can hold; empty when it is none. */
 function text(claim: unknown, maxChars: number): string {
   if (typeof claim !== 'string') return '';
-  const storable = claim.replaceAll('\u0000', '').toWellFormed().trim();
+  const storable = storableText(claim).trim();
   return Array.from(storable).slice(0, maxChars).join('');
 }

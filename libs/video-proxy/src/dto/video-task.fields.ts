@@ -1,3 +1,4 @@
+import { isStorableText } from '#libs/platform/database';
 import { CustomField, TextField, UrlField } from '#libs/platform/http';
 
 /** Source: service.md, Limits. In characters (code points). */
@@ -26,10 +27,10 @@ export function PayloadField(): PropertyDecorator {
 }
 
 function isJsonText(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > META_DATA_MAX_CHARS || !value.isWellFormed()) return false;
+  if (typeof value !== 'string' || value.length > META_DATA_MAX_CHARS || !isStorableText(value)) return false;
   try {
     JSON.parse(value);
-    return !value.includes('\u0000');
+    return true;
   } catch {
     return false;
   }

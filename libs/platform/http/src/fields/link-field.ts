@@ -1,3 +1,4 @@
+import { isStorableText } from '#libs/platform/database';
 import { URL_MAX_CHARS, urlFormProblem } from '#libs/platform/outbound';
 import { field, type FieldOptions } from './field.js';
 
@@ -47,11 +48,7 @@ export function AddressField(options: FieldOptions): PropertyDecorator {
     {
       rule: `must be a string of at most ${MAX_CHARS} characters, and no link that runs code or opens files`,
       isValid: (value) =>
-        typeof value === 'string' &&
-        value.length <= MAX_CHARS &&
-        value.isWellFormed() &&
-        !value.includes('\u0000') &&
-        isHarmless(value),
+        typeof value === 'string' && value.length <= MAX_CHARS && isStorableText(value) && isHarmless(value),
       schema: { type: 'string', maxLength: MAX_CHARS },
     },
   );

@@ -1,16 +1,11 @@
+import { isStorableText } from '#libs/platform/database';
 import { URL_MAX_CHARS, urlFormProblem } from '#libs/platform/outbound';
 import { countCharacters } from './count-characters.js';
 import { field, type FieldOptions } from './field.js';
 import { isBlank } from './visible-text.js';
 
-const NUL = '\u0000';
 const WANTED_URL = `must be an absolute http or https URL of at most ${URL_MAX_CHARS} characters`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether PostgreSQL can store the text: well-formed Unicode without NUL. */
-function isStorable(text: string): boolean {
-  return !text.includes(NUL) && text.isWellFormed();
-}
 
 function isWithin(text: string, minLength: number, maxLength: number): boolean {
   if (text.length < minLength || text.length > 2 * maxLength) return false;
@@ -43,7 +38,7 @@ export function TextField(options: TextOptions): PropertyDecorator {
     isValid: (value) =>
       typeof value === 'string' &&
       !isMissing(value) &&
-      isStorable(value) &&
+      isStorableText(value) &&
       isWithin(value, minLength, options.maxLength) &&
       (options.pattern?.matches.test(value) ?? true),
     schema: {
@@ -131,7 +126,8 @@ export function TextListField(
       value.length >= minItems &&
       value.length <= options.maxItems &&
       value.every(
-        (entry) => typeof entry === 'string' && isStorable(entry) && isWithin(entry, 0, options.maxLength),
+        (entry) =>
+          typeof entry === 'string' && isStorableText(entry) && isWithin(entry, 0, options.maxLength),
       ),
     schema: {
       type: 'array',

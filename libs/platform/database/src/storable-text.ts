@@ -1,0 +1,11 @@
+const NUL = '\u0000';
+
+/** Whether PostgreSQL can keep the text, also within JSON: well-formed Unicode without NUL. */
+export function isStorableText(text: string): boolean {
+  return !text.includes(NUL) && text.isWellFormed();
+}
+
+/** Somebody else's text as PostgreSQL can keep it: U+FFFD stands for NUL and for half of a surrogate pair. */
+export function storableText(text: string): string {
+  return text.replaceAll(NUL, '\uFFFD').toWellFormed();
+}
