@@ -47,6 +47,6 @@ export async function rowsOf<Row>(url: string, sql: string, values: unknown[] = 
 export async function waitingForLocks(url: string): Promise<{ pid: number }[]> {
   return rowsOf(
     url,
-    `select "pid" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
 }

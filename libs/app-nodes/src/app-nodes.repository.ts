@@ -21,13 +21,13 @@ export type AppNodeFilter = {
  * above those that own the joined tables, and reads them only here.
  */
 const VISIBLE = `
-  from "app_nodes" a
-  join "node_versions" v on v."id" = a."nodeVersionId" and v."status" = 'NodeVersionStatusActive'
-  join "nodes" n on n."id" = v."nodeId" and n."status" = 'NodeStatusActive'
-  join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
- where (case when $2::text is null then v."id" = n."latestVersionId" else v."version" = $2 end)
-   and ($1::text is null or n."idKey" = lower($1))
-   and ($3::text is null or a."name" = $3)`;
+  from app_nodes a
+  join node_versions v on v.id = a.node_version_id and v.status = 'NodeVersionStatusActive'
+  join nodes n on n.id = v.node_id and n.status = 'NodeStatusActive'
+  join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'
+ where (case when $2::text is null then v.id = n.latest_version_id else v.version = $2 end)
+   and ($1::text is null or n.id_key = lower($1))
+   and ($3::text is null or a.name = $3)`;
 
 /** Reads app nodes for replies. */
 @Injectable()
@@ -37,7 +37,7 @@ export class AppNodesRepository extends Repository {
   }
 
   async listOfVersion(versionId: string): Promise<AppNode[]> {
-    return this.rows<AppNode>('select * from "app_nodes" where "nodeVersionId" = $1 order by "name"', [
+    return this.rows<AppNode>('select * from app_nodes where node_version_id = $1 order by name', [
       versionId,
     ]);
   }
@@ -46,11 +46,11 @@ export class AppNodesRepository extends Repository {
   async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[]; total: number; totalIsExact: boolean }> {
     const parameters = [filter.nodeId ?? null, filter.version ?? null, filter.name ?? null];
     const appNodes = await this.rows<AppNode>(
-      `select a.* ${VISIBLE} order by a."name", a."nodeVersionId" offset $4 limit $5`,
+      `select a.* ${VISIBLE} order by a.name, a.node_version_id offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(
-      `select count(*)::int as "total" from (select 1 ${VISIBLE} limit ${TOTAL_MAX + 1}) as counted`,
+      `select count(*)::int as total from (select 1 ${VISIBLE} limit ${TOTAL_MAX + 1}) as counted`,
       parameters,
     );
     const total = count?.total ?? 0;
@@ -60,14 +60,14 @@ export class AppNodesRepository extends Repository {
   /** The node that an app node's name stands for: one that preempts the name, else the most used one. */
   async findNodeIdByName(name: string): Promise<string | undefined> {
     const [row] = await this.rows<{ id: string }>(
-      `select n."id"
-         from "app_nodes" a
-         join "node_versions" v on v."id" = a."nodeVersionId" and v."status" = 'NodeVersionStatusActive'
-         join "nodes" n on n."id" = v."nodeId" and n."latestVersionId" = v."id" and n."status" = 'NodeStatusActive'
-         join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
-        where a."name" = $1
-        order by ($1 = any(n."preemptedAppNodeNames")) desc, nullif(n."searchRanking", 0), n."downloads" desc,
-                 n."githubStars" desc, n."idKey"
+      `select n.id
+         from app_nodes a
+         join node_versions v on v.id = a.node_version_id and v.status = 'NodeVersionStatusActive'
+         join nodes n on n.id = v.node_id and n.latest_version_id = v.id and n.status = 'NodeStatusActive'
+         join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'
+        where a.name = $1
+        order by ($1 = any(n.preempted_app_node_names)) desc, nullif(n.search_ranking, 0), n.downloads desc,
+                 n.github_stars desc, n.id_key
         limit 1`,
       [name],
     );

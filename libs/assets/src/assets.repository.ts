@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import { Asset } from './asset.entity.js';
 
 /** Who has stored something: a user, or the source of those without a token. */
@@ -12,11 +12,11 @@ export type StoredLimits = { perUser: number | null; perSource: number | null; a
 /** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
 const HAS_ROOM = `
   case when $1::uuid is not null then $4::bigint is null or (
-    select coalesce(sum("bytes"), 0) + $3::bigint <= $4 from "assets" where "userId" = $1 and "purpose" <> 'output')
+    select coalesce(sum(bytes), 0) + $3::bigint <= $4 from assets where user_id = $1 and purpose <> 'output')
   when $2::text is not null and ($5::bigint is not null or $6::bigint is not null) then (
-    select ($5::bigint is null or coalesce(sum("bytes") filter (where "source" = $2), 0) + $3 <= $5)
-       and ($6::bigint is null or coalesce(sum("bytes"), 0) + $3 <= $6)
-      from "assets" where "source" is not null)
+    select ($5::bigint is null or coalesce(sum(bytes) filter (where source = $2), 0) + $3 <= $5)
+       and ($6::bigint is null or coalesce(sum(bytes), 0) + $3 <= $6)
+      from assets where source is not null)
   else true end`;
 
 /** Every query of the table `assets`. */
@@ -28,8 +28,8 @@ export class AssetsRepository extends Repository {
 
   async insert(asset: Asset, scope?: TransactionScope): Promise<void> {
     await this.rows(
-      'insert into "assets" select * from jsonb_populate_record(null::"assets", $1)',
-      [JSON.stringify(asset)],
+      'insert into assets select * from jsonb_populate_record(null::assets, $1)',
+      [columnsJson(asset)],
       scope,
     );
   }
@@ -37,8 +37,8 @@ export class AssetsRepository extends Repository {
   /** Adds a file unless its owner would have more stored than allowed then. @returns whether it was added. */
   async insertWithin(asset: Asset, limits: StoredLimits): Promise<boolean> {
     const rows = await this.rows(
-      `insert into "assets" select * from jsonb_populate_record(null::"assets", $7) where ${HAS_ROOM} returning 1`,
-      [...roomParameters(asset, asset.bytes ?? 0, limits), JSON.stringify(asset)],
+      `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
+      [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(asset)],
     );
     return rows.length > 0;
   }
@@ -51,7 +51,7 @@ export class AssetsRepository extends Repository {
     scope?: TransactionScope,
   ): Promise<boolean> {
     const [row] = await this.rows<{ hasRoom: boolean }>(
-      `select ${HAS_ROOM} as "hasRoom"`,
+      `select ${HAS_ROOM} as has_room`,
       roomParameters(owner, bytes, limits),
       scope,
     );
@@ -59,28 +59,27 @@ export class AssetsRepository extends Repository {
   }
 
   async find(id: string): Promise<Asset | null> {
-    const [asset] = await this.rows<Asset>(
-      `select *, "bytes"::float8 as "bytes" from "assets" where "id" = $1`,
-      [id],
-    );
+    const [asset] = await this.rows<Asset>(`select *, bytes::float8 as bytes from assets where id = $1`, [
+      id,
+    ]);
     return asset ?? null;
   }
 
   async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
     return this.rows<Asset>(
-      `select *, "bytes"::float8 as "bytes" from "assets" where "taskId" = any($1) order by "id"`,
+      `select *, bytes::float8 as bytes from assets where task_id = any($1) order by id`,
       [taskIds],
     );
   }
 
   async delete(ids: readonly string[]): Promise<void> {
-    await this.rows('delete from "assets" where "id" = any($1)', [ids]);
+    await this.rows('delete from assets where id = any($1)', [ids]);
   }
 
   /** Locks the row of an upload that has not arrived; tells false when it has, is going, or somebody else holds it. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
-      `select 1 from "assets" where "id" = $1 and "bytes" is null and "expiresAt" > now()
+      `select 1 from assets where id = $1 and bytes is null and expires_at > now()
           for update skip locked`,
       [id],
       scope,
@@ -94,7 +93,7 @@ export class AssetsRepository extends Repository {
 
   async setExpiryOfInputs(scope: TransactionScope, taskId: string, expiresAt: Date | null): Promise<void> {
     await this.rows(
-      `update "assets" set "expiresAt" = $2 where "taskId" = $1 and "purpose" = 'input'`,
+      `update assets set expires_at = $2 where task_id = $1 and purpose = 'input'`,
       [taskId, expiresAt],
       scope,
     );
@@ -102,18 +101,18 @@ export class AssetsRepository extends Repository {
 
   /** Keeps files until their expiry is set anew. */
   async clearExpiry(scope: TransactionScope, ids: readonly string[]): Promise<void> {
-    await this.rows('update "assets" set "expiresAt" = null where "id" = any($1)', [ids], scope);
+    await this.rows('update assets set expires_at = null where id = any($1)', [ids], scope);
   }
 
   /** Hides files that are about to be removed; `hideExpired` finds them until their rows are deleted. */
   async hide(ids: readonly string[]): Promise<void> {
-    await this.rows('update "assets" set "bytes" = null, "expiresAt" = now() where "id" = any($1)', [ids]);
+    await this.rows('update assets set bytes = null, expires_at = now() where id = any($1)', [ids]);
   }
 
   /** As `hide`, for every file of a task. */
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.rows<Asset>(
-      'update "assets" set "bytes" = null, "expiresAt" = now() where "taskId" = $1 returning *',
+      'update assets set bytes = null, expires_at = now() where task_id = $1 returning *',
       [taskId],
       scope,
     );
@@ -122,9 +121,9 @@ export class AssetsRepository extends Repository {
   /** Hides files whose time has come, the oldest first; those that somebody else is hiding or receiving wait. */
   async hideExpired(limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
-      `update "assets" set "bytes" = null where "id" in (
-         select "id" from "assets" where "expiresAt" < now()
-          order by "expiresAt" limit $1 for update skip locked
+      `update assets set bytes = null where id in (
+         select id from assets where expires_at < now()
+          order by expires_at limit $1 for update skip locked
        ) returning *`,
       [limit],
     );

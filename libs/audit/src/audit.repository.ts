@@ -28,8 +28,8 @@ export class AuditRepository extends Repository {
   /** Takes name and address out of what was noted of a user's changes; that there were changes stays. */
   async dropPersonalData(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
-      `update "audit_entries" set "before" = "before" - '{name,email}'::text[], "after" = "after" - '{name,email}'::text[]
-        where "targetKind" = 'user' and "targetId" = $1`,
+      `update audit_entries set before = before - '{name,email}'::text[], after = after - '{name,email}'::text[]
+        where target_kind = 'user' and target_id = $1`,
       [userId],
       scope,
     );
@@ -37,13 +37,13 @@ export class AuditRepository extends Repository {
 
   async list(filter: AuditFilter): Promise<AuditEntry[]> {
     return this.rows<AuditEntry>(
-      `select * from "audit_entries"
-        where ($1::uuid is null or "actorId" = $1)
-          and ($2::text is null or "action" = $2)
-          and ($3::text is null or "targetKind" = $3)
-          and ($4::text is null or "targetId" = $4)
-          and ($5::uuid is null or "id" < $5)
-        order by "id" desc limit $6`,
+      `select * from audit_entries
+        where ($1::uuid is null or actor_id = $1)
+          and ($2::text is null or action = $2)
+          and ($3::text is null or target_kind = $3)
+          and ($4::text is null or target_id = $4)
+          and ($5::uuid is null or id < $5)
+        order by id desc limit $6`,
       [
         filter.actorId ?? null,
         filter.action ?? null,

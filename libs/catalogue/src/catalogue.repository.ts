@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { CatalogueEntry } from './catalogue-entry.js';
 
 /** An entry with the id of the version that its node gets when it has none. */
@@ -10,8 +10,8 @@ export type ReadyEntry = CatalogueEntry & { versionId: string };
 export type VersionNumber = { text: string; sortKey: string };
 
 const COLUMNS = [
-  ...['"name"', '"author"', '"description"', '"repository"', '"category"', '"license"', '"githubStars"'],
-  ...['"tags"', '"preemptedAppNodeNames"'],
+  ...['name', 'author', 'description', 'repository', 'category', 'license', 'github_stars', 'tags'],
+  'preempted_app_node_names',
 ];
 
 /** What the catalogue says of a node, of a table or an alias. */
@@ -21,25 +21,25 @@ function columnsOf(table: string): string {
 
 /** The fields of entries in a JSON array. */
 const ENTRY_FIELDS = `
-  "id" text, "idKey" text, "lookAlikeKey" text, "publisherId" text, "versionId" uuid, "name" text, "author" text,
-  "description" text, "repository" text, "category" text, "license" text, "githubStars" int, "tags" text[],
-  "preemptedAppNodeNames" text[], "appNodeNames" text[]`;
+  id text, id_key text, look_alike_key text, publisher_id text, version_id uuid, name text, author text,
+  description text, repository text, category text, license text, github_stars int, tags text[],
+  preempted_app_node_names text[], app_node_names text[]`;
 
 /** Only nodes that nobody has claimed. */
 function unclaimed(node: string, entry: string): string {
   return `
-  ${node}."publisherId" = ${entry}."publisherId" and ${node}."status" = 'NodeStatusActive'
-  and not exists (select 1 from "publisher_members" m where m."publisherId" = ${node}."publisherId")`;
+  ${node}.publisher_id = ${entry}.publisher_id and ${node}.status = 'NodeStatusActive'
+  and not exists (select 1 from publisher_members m where m.publisher_id = ${node}.publisher_id)`;
 }
 
 /** Whether the latest version has other app nodes than the entry says. */
 function hasOtherAppNodes(node: string, entry: string): string {
-  return `array(select "name" from "app_nodes" where "nodeVersionId" = ${node}."latestVersionId" order by "name")
-    <> array(select unnest(${entry}."appNodeNames") order by 1)`;
+  return `array(select name from app_nodes where node_version_id = ${node}.latest_version_id order by name)
+    <> array(select unnest(${entry}.app_node_names) order by 1)`;
 }
 
-const VERSION_COLUMNS = `"id", "nodeId", "version", "sortKey", "isPrerelease", "status", "appNodeExtractStatus",
-  "appNodeExtractReason", "uploadDeadline"`;
+const VERSION_COLUMNS = `id, node_id, version, sort_key, is_prerelease, status, app_node_extract_status,
+  app_node_extract_reason, upload_deadline`;
 /** Behind the ids of the version and its node: `$2` is the number, `$3` its sort key. */
 const VERSION_VALUES = `$2, $3, false, 'NodeVersionStatusActive', 'success', 'From a catalogue.', now()`;
 
@@ -47,17 +47,17 @@ const ADD_NODES = `
 with r as materialized (
   select * from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})),
 added as (
-  insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", "latestVersionId", ${COLUMNS.join(', ')})
-  select r."id", r."idKey", r."lookAlikeKey", r."publisherId", r."versionId", ${columnsOf('r')} from r order by r."idKey"
+  insert into nodes (id, id_key, look_alike_key, publisher_id, latest_version_id, ${COLUMNS.join(', ')})
+  select r.id, r.id_key, r.look_alike_key, r.publisher_id, r.version_id, ${columnsOf('r')} from r order by r.id_key
   on conflict do nothing
-  returning "id", "createdAt"),
+  returning id, created_at),
 versions as (
-  insert into "node_versions" (${VERSION_COLUMNS})
-  select r."versionId", r."id", ${VERSION_VALUES} from r join added on added."id" = r."id"),
+  insert into node_versions (${VERSION_COLUMNS})
+  select r.version_id, r.id, ${VERSION_VALUES} from r join added on added.id = r.id),
 app_nodes as (
-  insert into "app_nodes" ("nodeVersionId", "name")
-  select r."versionId", unnest(r."appNodeNames") from r join added on added."id" = r."id")
-select "id", "createdAt" from added`;
+  insert into app_nodes (node_version_id, name)
+  select r.version_id, unnest(r.app_node_names) from r join added on added.id = r.id)
+select id, created_at from added`;
 
 /**
  * Writes many rows of the registry by one statement per table. The tables belong to the modules below; this one stands
@@ -72,7 +72,7 @@ export class CatalogueRepository extends Repository {
   /** Tells the planner how large the tables have become: for empty ones it picks plans that read them whole. */
   async analyze(): Promise<void> {
     await this.rows(
-      'analyze "publishers", "publisher_members", "nodes", "node_versions", "app_nodes", ' +
+      'analyze publishers, publisher_members, nodes, node_versions, app_nodes, ' +
         'node_search, node_search_key, search_term',
     );
   }
@@ -84,7 +84,7 @@ export class CatalogueRepository extends Repository {
 
   /** Which of these keys nodes have. */
   async knownKeys(keys: readonly string[]): Promise<Set<string>> {
-    const rows = await this.rows<{ idKey: string }>('select "idKey" from "nodes" where "idKey" = any($1)', [
+    const rows = await this.rows<{ idKey: string }>('select id_key from nodes where id_key = any($1)', [
       keys,
     ]);
     return new Set(rows.map(({ idKey }) => idKey));
@@ -93,12 +93,12 @@ export class CatalogueRepository extends Repository {
   /** Keys of those entries of known nodes that say something else than the registry does, as it stands now. */
   async differingKeys(entries: readonly CatalogueEntry[]): Promise<Set<string>> {
     const rows = await this.rows<{ idKey: string }>(
-      `select r."idKey"
+      `select r.id_key
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
-         join "nodes" n on n."idKey" = r."idKey"
-        where n."latestVersionId" is null or ${hasOtherAppNodes('n', 'r')}
+         join nodes n on n.id_key = r.id_key
+        where n.latest_version_id is null or ${hasOtherAppNodes('n', 'r')}
            or (${columnsOf('n')}) is distinct from (${columnsOf('r')})`,
-      [JSON.stringify(entries)],
+      [columnsJson(entries)],
     );
     return new Set(rows.map(({ idKey }) => idKey));
   }
@@ -106,7 +106,7 @@ export class CatalogueRepository extends Repository {
   /** Names of the publishers that there are, by id. */
   async publisherNames(ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.rows<{ id: string; name: string }>(
-      'select "id", "name" from "publishers" where "id" = any($1)',
+      'select id, name from publishers where id = any($1)',
       [ids],
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
@@ -115,8 +115,8 @@ export class CatalogueRepository extends Repository {
   /** @returns the ids of the new publishers. */
   async addPublishers(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
-      `insert into "publishers" ("id", "name") select * from unnest($1::text[], $2::text[]) as p("id", "name")
-        order by "id" on conflict do nothing returning "id"`,
+      `insert into publishers (id, name) select * from unnest($1::text[], $2::text[]) as p(id, name)
+        order by id on conflict do nothing returning id`,
       [[...names.keys()], [...names.values()]],
       scope,
     );
@@ -126,9 +126,9 @@ export class CatalogueRepository extends Repository {
   /** Ids of those that are not named so, or are banned. */
   async otherPublishers(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<Set<string>> {
     const rows = await this.rows<{ id: string }>(
-      `select p."id" from unnest($1::text[], $2::text[]) as given("id", "name")
-         join "publishers" p on p."id" = given."id"
-        where p."name" <> given."name" or p."status" = 'PublisherStatusBanned'`,
+      `select p.id from unnest($1::text[], $2::text[]) as given(id, name)
+         join publishers p on p.id = given.id
+        where p.name <> given.name or p.status = 'PublisherStatusBanned'`,
       [[...names.keys()], [...names.values()]],
       scope,
     );
@@ -145,22 +145,22 @@ export class CatalogueRepository extends Repository {
     entries: readonly ReadyEntry[],
     number: VersionNumber,
   ): Promise<{ id: string; createdAt: Date }[]> {
-    return this.rows(ADD_NODES, [JSON.stringify(entries), number.text, number.sortKey], scope);
+    return this.rows(ADD_NODES, [columnsJson(entries), number.text, number.sortKey], scope);
   }
 
   /** Stores entries of which a node may exist. @returns the ids of the nodes that are new or changed. */
   async saveNodes(scope: TransactionScope, entries: readonly CatalogueEntry[]): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
-      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", ${COLUMNS.join(', ')})
-       select r."id", r."idKey", r."lookAlikeKey", r."publisherId", ${columnsOf('r')}
+      `insert into nodes (id, id_key, look_alike_key, publisher_id, ${COLUMNS.join(', ')})
+       select r.id, r.id_key, r.look_alike_key, r.publisher_id, ${columnsOf('r')}
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
-        order by r."idKey"
-       on conflict ("idKey") do update set
-         ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, "updatedAt" = now()
-        where ${unclaimed('"nodes"', 'excluded')}
-          and (${columnsOf('"nodes"')}) is distinct from (${columnsOf('excluded')})
-       returning "id"`,
-      [JSON.stringify(entries)],
+        order by r.id_key
+       on conflict (id_key) do update set
+         ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
+        where ${unclaimed('nodes', 'excluded')}
+          and (${columnsOf('nodes')}) is distinct from (${columnsOf('excluded')})
+       returning id`,
+      [columnsJson(entries)],
       scope,
     );
     return rows.map(({ id }) => id);
@@ -173,20 +173,20 @@ export class CatalogueRepository extends Repository {
     number: VersionNumber,
   ): Promise<string[]> {
     const rows = await this.rows<{ nodeId: string }>(
-      `insert into "node_versions" (${VERSION_COLUMNS})
-       select r."versionId", n."id", ${VERSION_VALUES}
+      `insert into node_versions (${VERSION_COLUMNS})
+       select r.version_id, n.id, ${VERSION_VALUES}
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
-         join "nodes" n on n."idKey" = r."idKey"
+         join nodes n on n.id_key = r.id_key
         where ${unclaimed('n', 'r')}
-          and not exists (select 1 from "node_versions" v where v."nodeId" = n."id")
-       on conflict do nothing returning "nodeId"`,
-      [JSON.stringify(entries), number.text, number.sortKey],
+          and not exists (select 1 from node_versions v where v.node_id = n.id)
+       on conflict do nothing returning node_id`,
+      [columnsJson(entries), number.text, number.sortKey],
       scope,
     );
     const ids = rows.map(({ nodeId }) => nodeId);
     await this.rows(
-      `update "nodes" set "latestVersionId" = v."id" from "node_versions" v
-        where v."nodeId" = "nodes"."id" and v."version" = $2 and "nodes"."id" = any($1)`,
+      `update nodes set latest_version_id = v.id from node_versions v
+        where v.node_id = nodes.id and v.version = $2 and nodes.id = any($1)`,
       [ids, number.text],
       scope,
     );
@@ -203,23 +203,23 @@ export class CatalogueRepository extends Repository {
     number: string,
   ): Promise<string[]> {
     const differing = await this.rows<{ nodeId: string; versionId: string; names: string[] }>(
-      `select n."id" as "nodeId", v."id" as "versionId", r."appNodeNames" as "names"
+      `select n.id as node_id, v.id as version_id, r.app_node_names as names
          from jsonb_to_recordset($1) as r(${ENTRY_FIELDS})
-         join "nodes" n on n."idKey" = r."idKey"
-         join "node_versions" v on v."id" = n."latestVersionId" and v."version" = $2 and v."archiveKey" is null
+         join nodes n on n.id_key = r.id_key
+         join node_versions v on v.id = n.latest_version_id and v.version = $2 and v.archive_key is null
         where ${unclaimed('n', 'r')} and ${hasOtherAppNodes('n', 'r')}`,
-      [JSON.stringify(entries), number],
+      [columnsJson(entries), number],
       scope,
     );
     if (differing.length === 0) return [];
     const named = differing.flatMap(({ versionId, names }) => names.map((name) => ({ versionId, name })));
     await this.rows(
-      'delete from "app_nodes" where "nodeVersionId" = any($1)',
+      'delete from app_nodes where node_version_id = any($1)',
       [differing.map(({ versionId }) => versionId)],
       scope,
     );
     await this.rows(
-      'insert into "app_nodes" ("nodeVersionId", "name") select * from unnest($1::uuid[], $2::text[])',
+      'insert into app_nodes (node_version_id, name) select * from unnest($1::uuid[], $2::text[])',
       [named.map(({ versionId }) => versionId), named.map(({ name }) => name)],
       scope,
     );
@@ -231,7 +231,7 @@ export class CatalogueRepository extends Repository {
     nodeIds: readonly string[],
   ): Promise<{ nodeId: string; publisherId: string }[]> {
     return this.rows(
-      'select "id" as "nodeId", "publisherId" from "nodes" where "id" = any($1) order by "idKey"',
+      'select id as node_id, publisher_id from nodes where id = any($1) order by id_key',
       [nodeIds],
       scope,
     );

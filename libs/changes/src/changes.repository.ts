@@ -26,7 +26,7 @@ export class ChangesRepository extends Repository {
   async append(scope: TransactionScope, changes: readonly NewRegistryChange[]): Promise<void> {
     await this.rows('select pg_advisory_xact_lock($1)', [FEED_LOCK], scope);
     await this.rows(
-      `insert into "registry_changes" ("kind", "action", "publisherId", "nodeId", "version")
+      `insert into registry_changes (kind, action, publisher_id, node_id, version)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
       [
         changes.map(({ kind }) => kind),
@@ -41,7 +41,7 @@ export class ChangesRepository extends Repository {
 
   async listAfter(serial: string, limit: number): Promise<RegistryChange[]> {
     return this.rows<RegistryChange>(
-      'select * from "registry_changes" where "serial" > $1 order by "serial" limit $2',
+      'select * from registry_changes where serial > $1 order by serial limit $2',
       [serial, limit],
     );
   }

@@ -25,16 +25,16 @@ export class MusicLinesRepository extends Repository {
    */
   async append(line: MusicLine): Promise<void> {
     await this.rows(
-      `with "open" as (
-         select "id" from "tasks"
-          where "id" = $1::uuid and "status" in ${OPEN_STATUSES} and "deletedAt" is null
+      `with open as (
+         select id from tasks
+          where id = $1::uuid and status in ${OPEN_STATUSES} and deleted_at is null
             for share
-       ), "added" as (
-         insert into "music_lines" ("taskId", "seq", "line")
-         select "id", $2::int, $3 from "open" on conflict do nothing returning 1
+       ), added as (
+         insert into music_lines (task_id, seq, line)
+         select id, $2::int, $3 from open on conflict do nothing returning 1
        )
        select set_config('synchronous_commit', 'off', true), pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
-         from "added"`,
+         from added`,
       [line.taskId, line.seq, line.line],
     );
   }
@@ -42,10 +42,10 @@ export class MusicLinesRepository extends Repository {
   /** Adds a line behind all others, in the transaction that creates or ends the task. */
   async appendNext(scope: TransactionScope, taskId: string, event: object): Promise<void> {
     await this.rows(
-      `with "next" as (select coalesce(max("seq") + 1, 0) as "seq" from "music_lines" where "taskId" = $1::uuid),
-            "added" as (
-              insert into "music_lines" ("taskId", "seq", "line")
-              select $1::uuid, "seq", (jsonb_build_object('seq', "seq") || $2::jsonb)::text from "next"
+      `with next as (select coalesce(max(seq) + 1, 0) as seq from music_lines where task_id = $1::uuid),
+            added as (
+              insert into music_lines (task_id, seq, line)
+              select $1::uuid, seq, (jsonb_build_object('seq', seq) || $2::jsonb)::text from next
             )
        select pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)`,
       [taskId, JSON.stringify(event)],
@@ -56,7 +56,7 @@ export class MusicLinesRepository extends Repository {
   /** The next lines behind `afterSeq`, in order. */
   async listAfter(taskId: string, afterSeq: number): Promise<MusicLine[]> {
     return this.rows<MusicLine>(
-      `select * from "music_lines" where "taskId" = $1 and "seq" > $2 order by "seq" limit ${PAGE_LINES}`,
+      `select * from music_lines where task_id = $1 and seq > $2 order by seq limit ${PAGE_LINES}`,
       [taskId, afterSeq],
     );
   }
@@ -64,10 +64,10 @@ export class MusicLinesRepository extends Repository {
   /** Those of the readers, by task, who wait while there is more behind `seq`, or nothing can come any more. */
   async listWithNews(readers: readonly { taskId: string; seq: number }[]): Promise<{ taskId: string }[]> {
     return this.rows(
-      `select k."taskId" from unnest($1::uuid[], $2::int[]) as k("taskId", "seq")
-        where exists (select 1 from "music_lines" l where l."taskId" = k."taskId" and l."seq" > k."seq")
-           or not exists (select 1 from "tasks" t
-                           where t."id" = k."taskId" and t."status" in ${OPEN_STATUSES} and t."deletedAt" is null)`,
+      `select k.task_id from unnest($1::uuid[], $2::int[]) as k(task_id, seq)
+        where exists (select 1 from music_lines l where l.task_id = k.task_id and l.seq > k.seq)
+           or not exists (select 1 from tasks t
+                           where t.id = k.task_id and t.status in ${OPEN_STATUSES} and t.deleted_at is null)`,
       [readers.map(({ taskId }) => taskId), readers.map(({ seq }) => seq)],
     );
   }
@@ -75,19 +75,19 @@ export class MusicLinesRepository extends Repository {
   /** Whether no line can be added any more. */
   async hasEnded(taskId: string): Promise<boolean> {
     const rows = await this.rows(
-      `select 1 from "tasks" where "id" = $1 and "status" in ${OPEN_STATUSES} and "deletedAt" is null`,
+      `select 1 from tasks where id = $1 and status in ${OPEN_STATUSES} and deleted_at is null`,
       [taskId],
     );
     return rows.length === 0;
   }
 
   async hasLines(taskId: string): Promise<boolean> {
-    const rows = await this.rows(`select 1 from "music_lines" where "taskId" = $1 limit 1`, [taskId]);
+    const rows = await this.rows(`select 1 from music_lines where task_id = $1 limit 1`, [taskId]);
     return rows.length > 0;
   }
 
   async deleteOf(scope: TransactionScope, taskId: string): Promise<void> {
-    await this.rows(`delete from "music_lines" where "taskId" = $1`, [taskId], scope);
+    await this.rows(`delete from music_lines where task_id = $1`, [taskId], scope);
   }
 
   /**
@@ -96,15 +96,15 @@ export class MusicLinesRepository extends Repository {
    */
   async deleteEndedBefore(taskId: string, limit: number): Promise<number> {
     const rows = await this.rows<{ taskId: string }>(
-      `with "old" as (
-         select "taskId" from "music_lines"
-           join "tasks" on "tasks"."id" = "taskId" and "status" not in ${OPEN_STATUSES}
-          where "taskId" < $1::uuid and "seq" = 0
-          order by "taskId" limit $2
-       ), "deleted" as (
-         delete from "music_lines" where "taskId" in (select "taskId" from "old")
+      `with old as (
+         select task_id from music_lines
+           join tasks on tasks.id = task_id and status not in ${OPEN_STATUSES}
+          where task_id < $1::uuid and seq = 0
+          order by task_id limit $2
+       ), deleted as (
+         delete from music_lines where task_id in (select task_id from old)
        )
-       select "taskId" from "old"`,
+       select task_id from old`,
       [taskId, limit],
     );
     return rows.length;

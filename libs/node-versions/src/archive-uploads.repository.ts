@@ -15,13 +15,13 @@ export class ArchiveUploadsRepository extends Repository {
 
   /** Is on the disk of the database when it resolves. */
   async insert({ id, versionId }: UploadKey): Promise<void> {
-    await this.rows('insert into "archive_uploads" ("id", "versionId") values ($1, $2)', [id, versionId]);
+    await this.rows('insert into archive_uploads (id, version_id) values ($1, $2)', [id, versionId]);
   }
 
   /** Ends an upload whose bytes the version owns from now on. @returns false when it was abandoned before. */
   async take(scope: TransactionScope, id: string): Promise<boolean> {
     const taken = await this.rows(
-      'delete from "archive_uploads" where "id" = $1 and not "isAbandoned" returning "id"',
+      'delete from archive_uploads where id = $1 and not is_abandoned returning id',
       [id],
       scope,
     );
@@ -31,7 +31,7 @@ export class ArchiveUploadsRepository extends Repository {
   /** Keeps an upload from being taken; waits for a transaction that is about to. @returns false when it was taken. */
   async abandon(id: string): Promise<boolean> {
     const abandoned = await this.rows(
-      'update "archive_uploads" set "isAbandoned" = true where "id" = $1 returning "id"',
+      'update archive_uploads set is_abandoned = true where id = $1 returning id',
       [id],
     );
     return abandoned.length > 0;
@@ -40,15 +40,15 @@ export class ArchiveUploadsRepository extends Repository {
   /** Abandons uploads that began more than so many hours ago, the oldest first, and those abandoned so long ago again. */
   async abandonOlderThan(hours: number, limit: number): Promise<UploadKey[]> {
     return this.rows<UploadKey>(
-      `update "archive_uploads" set "isAbandoned" = true where "id" in (
-         select "id" from "archive_uploads" where "startedAt" < now() - make_interval(hours => $1)
-          order by "startedAt" limit $2 for update skip locked
-       ) returning "id", "versionId"`,
+      `update archive_uploads set is_abandoned = true where id in (
+         select id from archive_uploads where started_at < now() - make_interval(hours => $1)
+          order by started_at limit $2 for update skip locked
+       ) returning id, version_id`,
       [hours, limit],
     );
   }
 
   async delete(id: string): Promise<void> {
-    await this.rows('delete from "archive_uploads" where "id" = $1', [id]);
+    await this.rows('delete from archive_uploads where id = $1', [id]);
   }
 }

@@ -37,9 +37,9 @@ type FoundRow = NodeVersion & {
 };
 
 const MATCH = {
-  id: 'v."id" = $2::uuid',
-  number: 'v."version" = $2',
-  latest: 'v."id" = n."latestVersionId"',
+  id: 'v.id = $2::uuid',
+  number: 'v.version = $2',
+  latest: 'v.id = n.latest_version_id',
 } as const;
 
 /**
@@ -55,11 +55,11 @@ export class VersionReaderRepository extends Repository {
   /** Undefined when the node never existed; its letter case does not matter. */
   async find(nodeId: string, key: VersionKey): Promise<FoundVersion | undefined> {
     const [row] = await this.rows<FoundRow>(
-      `select v.*, n."id" as "ofNode", n."publisherId", n."status" as "nodeStatus", p."status" as "publisherStatus"
-         from "nodes" n
-         join "publishers" p on p."id" = n."publisherId"
-         left join "node_versions" v on v."nodeId" = n."id" and ${MATCH[key.by]}
-        where n."idKey" = $1`,
+      `select v.*, n.id as of_node, n.publisher_id, n.status as node_status, p.status as publisher_status
+         from nodes n
+         join publishers p on p.id = n.publisher_id
+         left join node_versions v on v.node_id = n.id and ${MATCH[key.by]}
+        where n.id_key = $1`,
       [nodeId.toLowerCase(), ...(key.by === 'latest' ? [] : [key.value])],
     );
     if (!row) return undefined;
@@ -80,12 +80,12 @@ export class VersionReaderRepository extends Repository {
     wanted: readonly { nodeId: string; version: string }[],
   ): Promise<(NodeVersion & { wantedAt: number })[]> {
     return this.rows<NodeVersion & { wantedAt: number }>(
-      `select v.*, w."at"::int as "wantedAt"
-         from unnest($1::text[], $2::text[]) with ordinality as w("nodeKey", "version", "at")
-         join "nodes" n on n."idKey" = w."nodeKey" and n."status" = 'NodeStatusActive'
-         join "publishers" p on p."id" = n."publisherId" and p."status" = 'PublisherStatusActive'
-         join "node_versions" v on v."nodeId" = n."id" and v."version" = w."version"
-        where v."status" = 'NodeVersionStatusActive'`,
+      `select v.*, w.at::int as wanted_at
+         from unnest($1::text[], $2::text[]) with ordinality as w(node_key, version, at)
+         join nodes n on n.id_key = w.node_key and n.status = 'NodeStatusActive'
+         join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'
+         join node_versions v on v.node_id = n.id and v.version = w.version
+        where v.status = 'NodeVersionStatusActive'`,
       [wanted.map(({ nodeId }) => nodeId.toLowerCase()), wanted.map(({ version }) => version)],
     );
   }
@@ -93,8 +93,8 @@ export class VersionReaderRepository extends Repository {
   /** The version that has the number at a node of the publisher; letter case of the node's id does not matter. */
   async findTaken(publisherId: string, nodeId: string, version: string): Promise<NodeVersion | undefined> {
     const [taken] = await this.rows<NodeVersion>(
-      `select v.* from "node_versions" v join "nodes" n on n."id" = v."nodeId"
-        where n."idKey" = $1 and n."publisherId" = $2 and v."version" = $3`,
+      `select v.* from node_versions v join nodes n on n.id = v.node_id
+        where n.id_key = $1 and n.publisher_id = $2 and v.version = $3`,
       [nodeId.toLowerCase(), publisherId, version],
     );
     return taken;
@@ -106,9 +106,9 @@ export class VersionReaderRepository extends Repository {
     nodeIds: readonly string[],
   ): Promise<{ publisherId: string; nodeId: string; version: string }[]> {
     return this.rows(
-      `select n."publisherId", v."nodeId", v."version"
-         from "node_versions" v join "nodes" n on n."id" = v."nodeId"
-        where v."nodeId" = any($1) and v."status" = 'NodeVersionStatusActive' order by v."id"`,
+      `select n.publisher_id, v.node_id, v.version
+         from node_versions v join nodes n on n.id = v.node_id
+        where v.node_id = any($1) and v.status = 'NodeVersionStatusActive' order by v.id`,
       [nodeIds],
       scope,
     );
@@ -117,7 +117,7 @@ export class VersionReaderRepository extends Repository {
   /** The publisher of a node. */
   async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
     const [node] = await this.rows<{ publisherId: string }>(
-      'select "publisherId" from "nodes" where "id" = $1',
+      'select publisher_id from nodes where id = $1',
       [nodeId],
       scope,
     );
@@ -128,8 +128,8 @@ export class VersionReaderRepository extends Repository {
   /** The versions of a node, newest first by SemVer. */
   async listOfNode(nodeId: string, statuses: readonly NodeVersionStatus[]): Promise<NodeVersion[]> {
     return this.rows<NodeVersion>(
-      `select * from "node_versions" where "nodeId" = $1 and "status" = any($2)
-        order by "sortKey" collate "C" desc, "createdAt" desc`,
+      `select * from node_versions where node_id = $1 and status = any($2)
+        order by sort_key collate "C" desc, created_at desc`,
       [nodeId, statuses],
     );
   }
@@ -138,20 +138,20 @@ export class VersionReaderRepository extends Repository {
   async list(
     filter: VersionFilter,
   ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
-    const matching = `from "node_versions" v join "nodes" n on n."id" = v."nodeId"
-      where ($1::text[] is null or v."status" = any($1)) and ($2::text is null or n."idKey" = $2)
-        and ($3::text is null or n."publisherId" = $3)`;
+    const matching = `from node_versions v join nodes n on n.id = v.node_id
+      where ($1::text[] is null or v.status = any($1)) and ($2::text is null or n.id_key = $2)
+        and ($3::text is null or n.publisher_id = $3)`;
     const parameters = [
       filter.statuses ?? null,
       filter.nodeId?.toLowerCase() ?? null,
       filter.publisherId ?? null,
     ];
     const versions = await this.rows<NodeVersion>(
-      `select v.* ${matching} order by v."id" desc offset $4 limit $5`,
+      `select v.* ${matching} order by v.id desc offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(
-      `select count(*)::int as "total" from (select 1 ${matching} limit ${TOTAL_MAX + 1}) as counted`,
+      `select count(*)::int as total from (select 1 ${matching} limit ${TOTAL_MAX + 1}) as counted`,
       parameters,
     );
     const total = count?.total ?? 0;

@@ -87,12 +87,12 @@ export class NodeIndexRepository extends Repository {
   /** Takes deleted ones of these nodes out. @returns what the search shows of the others. */
   private async removeGone(scope: TransactionScope, ids: readonly string[]): Promise<NodeSearchDocument[]> {
     const nodes = await this.rows<IndexedNode>(
-      `select node.*, publisher."name" as "publisherName",
-              publisher."status" = 'PublisherStatusBanned' as "isPublisherBanned", 
-              array(select "name" from "app_nodes" where "nodeVersionId" = node."latestVersionId") as "appNodeNames"
-         from "nodes" node
-         join "publishers" publisher on publisher."id" = node."publisherId"
-        where node."id" = any($1)`,
+      `select node.*, publisher.name as publisher_name,
+              publisher.status = 'PublisherStatusBanned' as is_publisher_banned, 
+              array(select name from app_nodes where node_version_id = node.latest_version_id) as app_node_names
+         from nodes node
+         join publishers publisher on publisher.id = node.publisher_id
+        where node.id = any($1)`,
       [ids],
       scope,
     );

@@ -43,22 +43,22 @@ export function nodeListStatement(
   const given = (value: unknown): string => `$${parameters.push(value)}`;
   const text = `
     with found as materialized (
-      select node."idKey" from "nodes" node where ${conditionsOf(filter, given).join(' and ')}
-       order by node."idKey" limit ${given(Math.max(EXACT_TOTAL_MAX + 1, page * limit))})
-    select array(select "idKey" from found order by "idKey"
-                 offset ${given((page - 1) * limit)} limit ${given(limit)}) as "ids",
-           (select count(*) from found)::int as "total"`;
+      select node.id_key from nodes node where ${conditionsOf(filter, given).join(' and ')}
+       order by node.id_key limit ${given(Math.max(EXACT_TOTAL_MAX + 1, page * limit))})
+    select array(select id_key from found order by id_key
+                 offset ${given((page - 1) * limit)} limit ${given(limit)}) as ids,
+           (select count(*) from found)::int as total`;
   return { text, parameters };
 }
 
 function conditionsOf(filter: NodeListFilter, given: (value: unknown) => string): string[] {
-  const conditions = [`node."status" = any(${given(filter.statuses)})`];
-  if (filter.publisherId !== undefined) conditions.push(`node."publisherId" = ${given(filter.publisherId)}`);
-  if (filter.tag !== undefined) conditions.push(`node."tags" @> array[${given(filter.tag)}::text]`);
-  if (filter.needsReview) conditions.push('node."reviewReason" is not null');
+  const conditions = [`node.status = any(${given(filter.statuses)})`];
+  if (filter.publisherId !== undefined) conditions.push(`node.publisher_id = ${given(filter.publisherId)}`);
+  if (filter.tag !== undefined) conditions.push(`node.tags @> array[${given(filter.tag)}::text]`);
+  if (filter.needsReview) conditions.push('node.review_reason is not null');
   if (!filter.showsBannedPublishers) {
-    conditions.push(`exists (select from "publishers" publisher
-      where publisher."id" = node."publisherId" and publisher."status" = 'PublisherStatusActive')`);
+    conditions.push(`exists (select from publishers publisher
+      where publisher.id = node.publisher_id and publisher.status = 'PublisherStatusActive')`);
   }
   const platforms = [
     { column: 'os', name: canonicalOs(filter.supportedOs ?? '') },
@@ -66,7 +66,7 @@ function conditionsOf(filter: NodeListFilter, given: (value: unknown) => string)
   ].filter(({ name }) => name !== '');
   for (const { column, name } of platforms) {
     conditions.push(`exists (select from node_search found
-      where found.id = node."idKey" and (found.${column} is null or ${given(name)} = any(found.${column})))`);
+      where found.id = node.id_key and (found.${column} is null or ${given(name)} = any(found.${column})))`);
   }
   return conditions;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { propertiesOf, Repository } from '#libs/platform/database';
 import type { MemberWithUser, Publisher } from '#libs/publishers';
 import type { NodeVersion } from '#libs/version-store';
 import type { Node } from './node.entity.js';
@@ -13,31 +13,32 @@ export type NodeWithPublisher = {
   latestVersion: NodeVersion | undefined;
 };
 
+/** The publisher is a row as JSON, with columns for names. */
 type Row = Node & {
-  publisher: Publisher;
+  publisher: Record<string, unknown>;
   members: (MemberWithUser['member'] & Pick<NonNullable<MemberWithUser['user']>, 'name' | 'email'>)[];
 };
 
 /** Behind every reply about nodes. It joins the tables of publishers: one module after the other cost four statements. */
 const READ = `
-  select node.*, to_jsonb(publisher) as "publisher",
-         array(select jsonb_build_object('id', member."id", 'publisherId', member."publisherId",
-                                         'userId', member."userId", 'invitedEmail', member."invitedEmail",
-                                         'role', member."role",
-                                         'acceptedAt', member."acceptedAt", 'createdAt', member."createdAt",
-                                         'name', person."name", 'email', person."email")
-                 from "publisher_members" member
-                 left join "users" person on person."id" = member."userId"
-                where member."publisherId" = node."publisherId"
-                order by member."createdAt", member."id") as "members"
-    from "nodes" node
-    join "publishers" publisher on publisher."id" = node."publisherId"
-    join unnest($1::text[]) with ordinality as wanted (id, place) on wanted.id = node."idKey"
+  select node.*, to_jsonb(publisher) as publisher,
+         array(select jsonb_build_object('id', member.id, 'publisherId', member.publisher_id,
+                                         'userId', member.user_id, 'invitedEmail', member.invited_email,
+                                         'role', member.role,
+                                         'acceptedAt', member.accepted_at, 'createdAt', member.created_at,
+                                         'name', person.name, 'email', person.email)
+                 from publisher_members member
+                 left join users person on person.id = member.user_id
+                where member.publisher_id = node.publisher_id
+                order by member.created_at, member.id) as members
+    from nodes node
+    join publishers publisher on publisher.id = node.publisher_id
+    join unnest($1::text[]) with ordinality as wanted (id, place) on wanted.id = node.id_key
    order by wanted.place`;
 
 const READ_LATEST = `
-  select latest.* from "nodes" node join "node_versions" latest on latest."id" = node."latestVersionId"
-   where node."idKey" = any($1)`;
+  select latest.* from nodes node join node_versions latest on latest.id = node.latest_version_id
+   where node.id_key = any($1)`;
 
 /** Reads nodes for replies. */
 @Injectable()
@@ -64,7 +65,8 @@ export class NodeReaderRepository extends Repository {
 }
 
 /** Times inside of JSON arrive as texts. */
-function fromRow({ publisher, members, ...node }: Row): Omit<NodeWithPublisher, 'latestVersion'> {
+function fromRow({ publisher: row, members, ...node }: Row): Omit<NodeWithPublisher, 'latestVersion'> {
+  const publisher = propertiesOf<Publisher>(row);
   return {
     node,
     publisher: {

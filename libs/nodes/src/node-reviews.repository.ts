@@ -12,14 +12,14 @@ export class NodeReviewsRepository extends Repository {
   /** Keeps one rating per user, and the node's sum and count with it. The caller holds the node's row. */
   async put(scope: TransactionScope, nodeId: string, userId: string, star: number): Promise<void> {
     await this.rows(
-      `with former as (select "star" from "node_reviews" where "nodeId" = $1 and "userId" = $2),
+      `with former as (select star from node_reviews where node_id = $1 and user_id = $2),
        written as (
-         insert into "node_reviews" ("nodeId", "userId", "star") values ($1, $2, $3)
-         on conflict ("nodeId", "userId") do update set "star" = excluded."star", "updatedAt" = now())
-       update "nodes" set
-         "ratingSum" = "ratingSum" + $3 - coalesce((select "star" from former), 0),
-         "ratingCount" = "ratingCount" + case when exists (select from former) then 0 else 1 end
-        where "id" = $1`,
+         insert into node_reviews (node_id, user_id, star) values ($1, $2, $3)
+         on conflict (node_id, user_id) do update set star = excluded.star, updated_at = now())
+       update nodes set
+         rating_sum = rating_sum + $3 - coalesce((select star from former), 0),
+         rating_count = rating_count + case when exists (select from former) then 0 else 1 end
+        where id = $1`,
       [nodeId, userId, star],
       scope,
     );

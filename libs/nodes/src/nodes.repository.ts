@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { columnName, Repository, type TransactionScope } from '#libs/platform/database';
 import { Node } from './node.entity.js';
 
 /** Columns that change after the insert. */
@@ -15,18 +15,14 @@ export class NodesRepository extends Repository {
 
   /** By id without regard to case, whatever its status. */
   async find(id: string, scope?: TransactionScope): Promise<Node | undefined> {
-    const [node] = await this.rows<Node>(
-      'select * from "nodes" where "idKey" = $1',
-      [id.toLowerCase()],
-      scope,
-    );
+    const [node] = await this.rows<Node>('select * from nodes where id_key = $1', [id.toLowerCase()], scope);
     return node;
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Node | undefined> {
     const [node] = await this.rows<Node>(
-      'select * from "nodes" where "idKey" = $1 for no key update',
+      'select * from nodes where id_key = $1 for no key update',
       [id.toLowerCase()],
       scope,
     );
@@ -35,7 +31,7 @@ export class NodesRepository extends Repository {
 
   async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Node[]> {
     return this.rows<Node>(
-      'select * from "nodes" where "idKey" = any($1)',
+      'select * from nodes where id_key = any($1)',
       [ids.map((id) => id.toLowerCase())],
       scope,
     );
@@ -47,8 +43,8 @@ export class NodesRepository extends Repository {
     publisherId: string,
   ): Promise<Pick<Node, 'id' | 'status'>[]> {
     return this.rows(
-      `select "id", "status" from "nodes"
-        where "publisherId" = $1 and "status" <> 'NodeStatusDeleted' order by "id"`,
+      `select id, status from nodes
+        where publisher_id = $1 and status <> 'NodeStatusDeleted' order by id`,
       [publisherId],
       scope,
     );
@@ -56,11 +52,11 @@ export class NodesRepository extends Repository {
 
   /** Adds a node unless its id is in use, also when others add it at the same moment. @returns whether it was added. */
   async insertIfAbsent(scope: TransactionScope, node: Node): Promise<boolean> {
-    const columns = Object.keys(node);
+    const columns = Object.keys(node).map(columnName);
     const inserted = await this.rows(
-      `insert into "nodes" (${columns.map((name) => `"${name}"`).join(', ')})
+      `insert into nodes (${columns.join(', ')})
        values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
-       on conflict ("idKey") do nothing returning "id"`,
+       on conflict (id_key) do nothing returning id`,
       Object.values(node),
       scope,
     );
@@ -75,8 +71,8 @@ export class NodesRepository extends Repository {
   ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
     await this.rows('select pg_advisory_xact_lock(hashtextextended($1, 11))', [key], scope);
     return this.rows(
-      `select "id", "publisherId" from "nodes"
-        where "lookAlikeKey" = $1 and "publisherId" <> $2 order by "createdAt" limit 10`,
+      `select id, publisher_id from nodes
+        where look_alike_key = $1 and publisher_id <> $2 order by created_at limit 10`,
       [key, publisherId],
       scope,
     );
@@ -90,10 +86,10 @@ export class NodesRepository extends Repository {
     publisherId: string,
   ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
     return this.rows(
-      `select node."id", node."publisherId" from (
+      `select node.id, node.publisher_id from (
          select id from node_search order by downloads desc, rank_key, id limit $2) popular
-         join "nodes" node on node."idKey" = popular.id
-        where length(popular.id) between $1::int - 1 and $1::int + 1 and node."publisherId" <> $3`,
+         join nodes node on node.id_key = popular.id
+        where length(popular.id) between $1::int - 1 and $1::int + 1 and node.publisher_id <> $3`,
       [length, limit, publisherId],
       scope,
     );
@@ -109,25 +105,25 @@ export class NodesRepository extends Repository {
   /** Ids of nodes whose downloads the search does not know yet. */
   async listStaleRanks(): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
-      `select node."id" from "nodes" node join node_search found on found.id = node."idKey"
-        where found.downloads <> node."downloads" order by node."id"`,
+      `select node.id from nodes node join node_search found on found.id = node.id_key
+        where found.downloads <> node.downloads order by node.id`,
     );
     return rows.map(({ id }) => id);
   }
 
   /** Keeps others from changing the nodes until the transaction ends. */
   async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
-    await this.rows('select from "nodes" where "id" = any($1) order by "id" for no key update', [ids], scope);
+    await this.rows('select from nodes where id = any($1) order by id for no key update', [ids], scope);
   }
 
   /** Adds counts to the nodes' downloads. Rows are locked by id, so that two processes do not wait for each other. */
   async addDownloads(counts: ReadonlyMap<string, number>): Promise<void> {
     await this.rows(
       `with due as materialized (
-         select node."id", added.n from unnest($1::text[], $2::int[]) as added (id, n)
-           join "nodes" node on node."id" = added.id
-          order by node."id" for no key update of node)
-       update "nodes" set "downloads" = "downloads" + due.n from due where "nodes"."id" = due."id"`,
+         select node.id, added.n from unnest($1::text[], $2::int[]) as added (id, n)
+           join nodes node on node.id = added.id
+          order by node.id for no key update of node)
+       update nodes set downloads = downloads + due.n from due where nodes.id = due.id`,
       [[...counts.keys()], [...counts.values()]],
     );
   }

@@ -14,7 +14,7 @@ export class ProviderOperationsRepository extends Repository {
   /** The operation of the task; a new one waits. */
   async open(taskId: string): Promise<ProviderOperation> {
     await this.rows(
-      `insert into "provider_operations" ("taskId", "state", "idempotencyKey") values ($1, 'waiting', $2)
+      `insert into provider_operations (task_id, state, idempotency_key) values ($1, 'waiting', $2)
        on conflict do nothing`,
       [taskId, randomUUID()],
     );
@@ -25,7 +25,7 @@ export class ProviderOperationsRepository extends Repository {
 
   async find(taskId: string): Promise<ProviderOperation | undefined> {
     const [operation] = await this.rows<ProviderOperation>(
-      'select * from "provider_operations" where "taskId" = $1',
+      'select * from provider_operations where task_id = $1',
       [taskId],
     );
     return operation;
@@ -33,9 +33,9 @@ export class ProviderOperationsRepository extends Repository {
 
   /** Writes down that an order is about to be sent; tells whether this run may send it. */
   async intend(taskId: string): Promise<boolean> {
-    const [rows] = await this.manager().query<[unknown[], number]>(
-      `update "provider_operations" set "state" = 'intended'
-        where "taskId" = $1 and "state" = 'waiting' returning "taskId"`,
+    const rows = await this.rows(
+      `update provider_operations set state = 'intended'
+        where task_id = $1 and state = 'waiting' returning task_id`,
       [taskId],
     );
     return rows.length > 0;
@@ -44,16 +44,16 @@ export class ProviderOperationsRepository extends Repository {
   /** Writes down that the order certainly did not arrive. */
   async withdraw(taskId: string): Promise<void> {
     await this.rows(
-      `update "provider_operations" set "state" = 'waiting' where "taskId" = $1 and "state" = 'intended'`,
+      `update provider_operations set state = 'waiting' where task_id = $1 and state = 'intended'`,
       [taskId],
     );
   }
 
   async setSubmitted(taskId: string, vendorId: string): Promise<void> {
     await this.rows(
-      `update "provider_operations" set "state" = 'submitted', "vendorId" = $2, "submittedAt" = now(), "failures" = 0,
-              "lastAnswer" = null
-        where "taskId" = $1 and "state" = 'intended'`,
+      `update provider_operations set state = 'submitted', vendor_id = $2, submitted_at = now(), failures = 0,
+              last_answer = null
+        where task_id = $1 and state = 'intended'`,
       [taskId, vendorId],
     );
   }
@@ -65,18 +65,18 @@ export class ProviderOperationsRepository extends Repository {
    * @returns How many of these there were in a row.
    */
   async noteFailure(taskId: string, answer: string | null, isCounted: boolean): Promise<number> {
-    const [rows] = await this.manager().query<[{ failures: number }[], number]>(
-      `update "provider_operations" set "failures" = "failures" + $3, "lastAnswer" = coalesce($2, "lastAnswer")
-        where "taskId" = $1 returning "failures"`,
+    const [operation] = await this.rows<{ failures: number }>(
+      `update provider_operations set failures = failures + $3, last_answer = coalesce($2, last_answer)
+        where task_id = $1 returning failures`,
       [taskId, answer, isCounted ? 1 : 0],
     );
-    return rows[0]?.failures ?? 0;
+    return operation?.failures ?? 0;
   }
 
   async clearFailures(taskId: string): Promise<void> {
     await this.rows(
-      `update "provider_operations" set "failures" = 0, "lastAnswer" = null
-        where "taskId" = $1 and ("failures" > 0 or "lastAnswer" is not null)`,
+      `update provider_operations set failures = 0, last_answer = null
+        where task_id = $1 and (failures > 0 or last_answer is not null)`,
       [taskId],
     );
   }

@@ -12,7 +12,7 @@ const PLACES = [
 
 /** The places and invitations of a user, those that wait for the user's address too; no address is no one's. */
 function ofPerson(userId: string, email: string): string {
-  return `("userId" = ${userId} or (lower("invitedEmail") = lower(${email}) and ${email} <> ''))`;
+  return `(user_id = ${userId} or (lower(invited_email) = lower(${email}) and ${email} <> ''))`;
 }
 
 /** Every query of the table `publisher_members`. */
@@ -35,8 +35,8 @@ export class MembersRepository extends Repository {
   /** The accepted role of a user in a publisher. */
   async roleOf(publisherId: string, userId: string): Promise<MemberRole | undefined> {
     const [member] = await this.rows<{ role: MemberRole }>(
-      `select "role" from "publisher_members"
-        where "publisherId" = $1 and "userId" = $2 and "acceptedAt" is not null`,
+      `select role from publisher_members
+        where publisher_id = $1 and user_id = $2 and accepted_at is not null`,
       [publisherId, userId],
     );
     return member?.role;
@@ -44,7 +44,7 @@ export class MembersRepository extends Repository {
 
   async listOfPublishers(publisherIds: readonly string[]): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
-      'select * from "publisher_members" where "publisherId" = any($1) order by "createdAt", "id"',
+      'select * from publisher_members where publisher_id = any($1) order by created_at, id',
       [publisherIds],
     );
   }
@@ -52,9 +52,9 @@ export class MembersRepository extends Repository {
   /** The user's places and open invitations, those to the user's address too. */
   async listOfUser(userId: string, email: string): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
-      `select * from "publisher_members"
+      `select * from publisher_members
         where ${ofPerson('$1', '$2')}
-        order by "publisherId", "id"`,
+        order by publisher_id, id`,
       [userId, email],
     );
   }
@@ -62,8 +62,8 @@ export class MembersRepository extends Repository {
   /** Whether somebody with this address is a member already. */
   async hasMemberWithEmail(scope: TransactionScope, publisherId: string, email: string): Promise<boolean> {
     const found = await this.rows(
-      `select from "publisher_members" m join "users" u on u."id" = m."userId"
-        where m."publisherId" = $1 and m."acceptedAt" is not null and lower(u."email") = lower($2)`,
+      `select from publisher_members m join users u on u.id = m.user_id
+        where m.publisher_id = $1 and m.accepted_at is not null and lower(u.email) = lower($2)`,
       [publisherId, email],
       scope,
     );
@@ -72,7 +72,7 @@ export class MembersRepository extends Repository {
 
   async find(scope: TransactionScope, publisherId: string, id: string): Promise<PublisherMember | undefined> {
     const [member] = await this.rows<PublisherMember>(
-      'select * from "publisher_members" where "publisherId" = $1 and "id" = $2',
+      'select * from publisher_members where publisher_id = $1 and id = $2',
       [publisherId, id],
       scope,
     );
@@ -82,8 +82,8 @@ export class MembersRepository extends Repository {
   /** Accepted owners of a publisher. */
   async countOwners(scope: TransactionScope, publisherId: string): Promise<number> {
     const [count] = await this.rows<{ owners: number }>(
-      `select count(*)::int as "owners" from "publisher_members"
-        where "publisherId" = $1 and "role" = 'owner' and "acceptedAt" is not null`,
+      `select count(*)::int as owners from publisher_members
+        where publisher_id = $1 and role = 'owner' and accepted_at is not null`,
       [publisherId],
       scope,
     );
@@ -93,16 +93,16 @@ export class MembersRepository extends Repository {
   /** The publishers that have no owner but this user; they stay as they are until the transaction ends. */
   async lockOwnedAlone(scope: TransactionScope, userId: string): Promise<string[]> {
     await this.rows(
-      `select "id" from "publishers" where "id" in (select "publisherId" from "publisher_members" where "userId" = $1)
-        order by "id" for no key update`,
+      `select id from publishers where id in (select publisher_id from publisher_members where user_id = $1)
+        order by id for no key update`,
       [userId],
       scope,
     );
     const alone = await this.rows<{ id: string }>(
-      `select "publisherId" as "id" from "publisher_members"
-        where "role" = 'owner' and "acceptedAt" is not null
-          and "publisherId" in (select "publisherId" from "publisher_members" where "userId" = $1)
-        group by "publisherId" having bool_and("userId" = $1) order by "publisherId"`,
+      `select publisher_id as id from publisher_members
+        where role = 'owner' and accepted_at is not null
+          and publisher_id in (select publisher_id from publisher_members where user_id = $1)
+        group by publisher_id having bool_and(user_id = $1) order by publisher_id`,
       [userId],
       scope,
     );
@@ -112,7 +112,7 @@ export class MembersRepository extends Repository {
   /** Removes the user's places, and what waits for the user's address. */
   async deleteOfUser(scope: TransactionScope, userId: string, email: string): Promise<void> {
     await this.rows(
-      `delete from "publisher_members"
+      `delete from publisher_members
         where ${ofPerson('$1', '$2')}`,
       [userId, email],
       scope,
@@ -122,8 +122,8 @@ export class MembersRepository extends Repository {
   /** Publishers that a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
     const [count] = await this.rows<{ owned: number }>(
-      `select count(*)::int as "owned" from "publisher_members"
-        where "userId" = $1 and "role" = 'owner' and "acceptedAt" is not null`,
+      `select count(*)::int as owned from publisher_members
+        where user_id = $1 and role = 'owner' and accepted_at is not null`,
       [userId],
       scope,
     );
@@ -133,10 +133,10 @@ export class MembersRepository extends Repository {
   /** The banned publishers that a user owns. */
   async listBannedOwnedBy(scope: TransactionScope, userId: string): Promise<string[]> {
     const banned = await this.rows<{ id: string }>(
-      `select p."id" from "publisher_members" m join "publishers" p on p."id" = m."publisherId"
-        where m."userId" = $1 and m."role" = 'owner' and m."acceptedAt" is not null
-          and p."status" = 'PublisherStatusBanned'
-        order by p."id"`,
+      `select p.id from publisher_members m join publishers p on p.id = m.publisher_id
+        where m.user_id = $1 and m.role = 'owner' and m.accepted_at is not null
+          and p.status = 'PublisherStatusBanned'
+        order by p.id`,
       [userId],
       scope,
     );
@@ -146,8 +146,8 @@ export class MembersRepository extends Repository {
   /** Makes plain members of a publisher's owners. @returns The users who were owners. */
   async demoteOwners(scope: TransactionScope, publisherId: string): Promise<string[]> {
     const owners = await this.rows<{ userId: string }>(
-      `update "publisher_members" set "role" = 'member'
-        where "publisherId" = $1 and "role" = 'owner' and "acceptedAt" is not null returning "userId"`,
+      `update publisher_members set role = 'member'
+        where publisher_id = $1 and role = 'owner' and accepted_at is not null returning user_id`,
       [publisherId],
       scope,
     );
@@ -161,7 +161,7 @@ export class MembersRepository extends Repository {
     userId: string,
   ): Promise<PublisherMember | undefined> {
     const [member] = await this.rows<PublisherMember>(
-      'select * from "publisher_members" where "publisherId" = $1 and "userId" = $2',
+      'select * from publisher_members where publisher_id = $1 and user_id = $2',
       [publisherId, userId],
       scope,
     );
@@ -179,15 +179,15 @@ export class MembersRepository extends Repository {
     user: { userId: string; email: string },
   ): Promise<PublisherMember> {
     await this.rows(
-      `delete from "publisher_members" where "publisherId" = $1 and "id" <> $2 and "acceptedAt" is null
+      `delete from publisher_members where publisher_id = $1 and id <> $2 and accepted_at is null
           and ${ofPerson('$3', '$4')}`,
       [publisherId, id, user.userId, user.email],
       scope,
     );
     try {
       const [member] = await this.rows<PublisherMember>(
-        `update "publisher_members" set "userId" = $2, "invitedEmail" = null, "acceptedAt" = now()
-          where "id" = $1 returning *`,
+        `update publisher_members set user_id = $2, invited_email = null, accepted_at = now()
+          where id = $1 returning *`,
         [id, user.userId],
         scope,
       );

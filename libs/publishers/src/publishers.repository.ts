@@ -32,14 +32,14 @@ export class PublishersRepository extends Repository {
   }
 
   async find(id: string, scope?: TransactionScope): Promise<Publisher | undefined> {
-    const [publisher] = await this.rows<Publisher>('select * from "publishers" where "id" = $1', [id], scope);
+    const [publisher] = await this.rows<Publisher>('select * from publishers where id = $1', [id], scope);
     return publisher;
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
     const [publisher] = await this.rows<Publisher>(
-      'select * from "publishers" where "id" = $1 for no key update',
+      'select * from publishers where id = $1 for no key update',
       [id],
       scope,
     );
@@ -49,7 +49,7 @@ export class PublishersRepository extends Repository {
   /** As `find`, and keeps others from banning, renaming or removing it until the transaction ends. */
   async findForShare(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
     const [publisher] = await this.rows<Publisher>(
-      'select * from "publishers" where "id" = $1 for share',
+      'select * from publishers where id = $1 for share',
       [id],
       scope,
     );
@@ -57,7 +57,7 @@ export class PublishersRepository extends Repository {
   }
 
   async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Publisher[]> {
-    return this.rows<Publisher>('select * from "publishers" where "id" = any($1)', [ids], scope);
+    return this.rows<Publisher>('select * from publishers where id = any($1)', [ids], scope);
   }
 
   async list(
@@ -65,14 +65,14 @@ export class PublishersRepository extends Repository {
     offset: number,
     limit: number,
   ): Promise<{ publishers: Publisher[]; total: number }> {
-    const where = `($1::text is null or "id" ilike $1 or "name" ilike $1) and ($2::text is null or "status" = $2)`;
+    const where = `($1::text is null or id ilike $1 or name ilike $1) and ($2::text is null or status = $2)`;
     const conditions = [containing(search), status ?? null];
     const publishers = await this.rows<Publisher>(
-      `select * from "publishers" where ${where} order by "id" offset $3 limit $4`,
+      `select * from publishers where ${where} order by id offset $3 limit $4`,
       [...conditions, offset, limit],
     );
     const [count] = await this.rows<{ total: number }>(
-      `select count(*)::int as "total" from "publishers" where ${where}`,
+      `select count(*)::int as total from publishers where ${where}`,
       conditions,
     );
     return { publishers, total: count?.total ?? 0 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import type { OutputFile } from './task-kinds.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
@@ -53,10 +53,10 @@ export class TasksRepository extends Repository {
   async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
     const [event] = await this.rows<TaskEvent>(
       `with task as (
-         insert into "tasks" select * from jsonb_populate_record(null::"tasks", $1) returning "id", "status"
+         insert into tasks select * from jsonb_populate_record(null::tasks, $1) returning id, status
        )
-       insert into "task_events" ("taskId", "seq", "status") select "id", 0, "status" from task returning *`,
-      [JSON.stringify(task)],
+       insert into task_events (task_id, seq, status) select id, 0, status from task returning *`,
+      [columnsJson(task)],
       scope,
     );
     if (!event) throw new Error('The task was not inserted');
@@ -64,20 +64,18 @@ export class TasksRepository extends Repository {
   }
 
   async find(id: string): Promise<Task | undefined> {
-    const [task] = await this.rows<Task>('select * from "tasks" where "id" = $1 and "deletedAt" is null', [
-      id,
-    ]);
+    const [task] = await this.rows<Task>('select * from tasks where id = $1 and deleted_at is null', [id]);
     return task;
   }
 
   /** A task and its files in one round trip, as callers ask for it again and again while it runs. */
   async findWithFiles(id: string): Promise<TaskWithFiles | undefined> {
     const [task] = await this.rows<TaskWithFiles>(
-      `select t.*, case when t."outputs" = '[]' then '[]' else (
+      `select t.*, case when t.outputs = '[]' then '[]' else (
          select coalesce(json_agg(json_build_object(
-           'id', a."id", 'extension', a."extension", 'contentType', a."contentType", 'bytes', a."bytes")), '[]')
-         from "assets" a where a."taskId" = t."id") end as "files"
-       from "tasks" t where t."id" = $1 and t."deletedAt" is null`,
+           'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes)), '[]')
+         from assets a where a.task_id = t.id) end as files
+       from tasks t where t.id = $1 and t.deleted_at is null`,
       [id],
     );
     return task;
@@ -86,9 +84,9 @@ export class TasksRepository extends Repository {
   /** How many tasks of the caller have not begun, counted up to `most`. */
   async countWaiting({ userId, source }: Pick<Task, 'userId' | 'source'>, most: number): Promise<number> {
     const [row] = await this.rows<{ count: number }>(
-      `select count(*)::int as "count" from (
-         select 1 from "tasks" where "status" in ('created', 'queued') and "deletedAt" is null
-           and "userId" ${userId === null ? 'is null and "source"' : ''} = $1 limit $2) waiting`,
+      `select count(*)::int as count from (
+         select 1 from tasks where status in ('created', 'queued') and deleted_at is null
+           and user_id ${userId === null ? 'is null and source' : ''} = $1 limit $2) waiting`,
       [userId ?? source, most],
     );
     return row?.count ?? 0;
@@ -97,13 +95,13 @@ export class TasksRepository extends Repository {
   /** The user's tasks, newest first. */
   async list(filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(
-      `select * from "tasks"
-        where "userId" = $1 and "deletedAt" is null
-          and ($2::text is null or "kind" = $2)
-          and ($3::text is null or "status" = $3)
-          and ($4::timestamptz is null or "createdAt" > $4)
-          and ($5::uuid is null or "id" < $5)
-        order by "id" desc limit $6`,
+      `select * from tasks
+        where user_id = $1 and deleted_at is null
+          and ($2::text is null or kind = $2)
+          and ($3::text is null or status = $3)
+          and ($4::timestamptz is null or created_at > $4)
+          and ($5::uuid is null or id < $5)
+        order by id desc limit $6`,
       [
         filter.userId,
         filter.kind ?? null,
@@ -123,16 +121,17 @@ export class TasksRepository extends Repository {
     scope: TransactionScope,
     id: string,
   ): Promise<{ task: Task; isNewStatus: boolean } | undefined> {
-    const [rows] = await this.manager(scope).query<[(Task & { before: TaskStatus })[], number]>(
-      `update "tasks" t set "status" = 'processing', "run" = coalesce(t."run", 0) + 1,
-         "startedAt" = coalesce(t."startedAt", now())
-       from (select "id", "status" as "before" from "tasks" where "id" = $1 for update) o
-       where t."id" = o."id" and o."before" = any($2) and t."deletedAt" is null
-       returning t.*, o."before"`,
+    const [row] = await this.rows<Task & { before: TaskStatus }>(
+      `update tasks t set status = 'processing', run = coalesce(t.run, 0) + 1,
+         started_at = coalesce(t.started_at, now())
+       from (select id, status as before from tasks where id = $1 for update) o
+       where t.id = o.id and o.before = any($2) and t.deleted_at is null
+       returning t.*, o.before`,
       [id, [...statusesBefore('processing'), 'processing']],
+      scope,
     );
-    if (!rows[0]) return undefined;
-    const { before, ...task } = rows[0];
+    if (!row) return undefined;
+    const { before, ...task } = row;
     return { task, isNewStatus: before !== 'processing' };
   }
 
@@ -147,17 +146,17 @@ export class TasksRepository extends Repository {
     change: TaskChange,
   ): Promise<Task | undefined> {
     const isEnd = to === 'succeeded' || to === 'failed' || to === 'canceled';
-    const [rows] = await this.manager(scope).query<[Task[], number]>(
-      `update "tasks" set
-         "status" = $2,
-         "outputs" = coalesce($4::jsonb, "outputs"),
-         "details" = coalesce($5::jsonb, "details"),
-         "errorCode" = coalesce($6, "errorCode"),
-         "errorMessage" = coalesce($7, "errorMessage"),
-         "progress" = case when $2 = 'succeeded' then 100 else "progress" end,
-         "startedAt" = case when $2 = 'processing' then now() else "startedAt" end,
-         "finishedAt" = case when $8 then now() else "finishedAt" end
-       where "id" = $1 and "status" = any($3) and "deletedAt" is null and ($9::int is null or "run" = $9)
+    const [task] = await this.rows<Task>(
+      `update tasks set
+         status = $2,
+         outputs = coalesce($4::jsonb, outputs),
+         details = coalesce($5::jsonb, details),
+         error_code = coalesce($6, error_code),
+         error_message = coalesce($7, error_message),
+         progress = case when $2 = 'succeeded' then 100 else progress end,
+         started_at = case when $2 = 'processing' then now() else started_at end,
+         finished_at = case when $8 then now() else finished_at end
+       where id = $1 and status = any($3) and deleted_at is null and ($9::int is null or run = $9)
        returning *`,
       [
         id,
@@ -170,8 +169,9 @@ export class TasksRepository extends Repository {
         isEnd,
         change.ofRun ?? null,
       ],
+      scope,
     );
-    return rows[0];
+    return task;
   }
 
   /**
@@ -181,11 +181,11 @@ export class TasksRepository extends Repository {
   async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
     const [event] = await this.rows<TaskEvent>(
       `with event as (
-         insert into "task_events" ("taskId", "seq", "status")
-         select $1, coalesce(max("seq") + 1, 0), $2 from "task_events" where "taskId" = $1
+         insert into task_events (task_id, seq, status)
+         select $1, coalesce(max(seq) + 1, 0), $2 from task_events where task_id = $1
          returning *
        ), told as (
-         select pg_notify($3, "taskId"::text) from event
+         select pg_notify($3, task_id::text) from event
        )
        select event.* from event, told`,
       [task.id, task.status, channel],
@@ -198,42 +198,43 @@ export class TasksRepository extends Repository {
   /** Those that are not as known any more, of any number of tasks in one statement. */
   async listNews(known: readonly KnownTask[]): Promise<TaskNews[]> {
     return this.rows<TaskNews>(
-      `select k."id", t."status", coalesce(t."progress", 0) as "progress",
+      `select k.id, t.status, coalesce(t.progress, 0) as progress,
               (select coalesce(json_agg(json_build_object(
-                 'seq', e."seq", 'status', e."status", 'createdAt', e."createdAt") order by e."seq"), '[]')
-                 from "task_events" e where e."taskId" = t."id") as "events"
-         from unnest($1::uuid[], $2::text[], $3::smallint[]) as k("id", "status", "progress")
-         left join "tasks" t on t."id" = k."id" and t."deletedAt" is null
-        where t."status" is distinct from k."status" or t."progress" <> k."progress"`,
+                 'seq', e.seq, 'status', e.status, 'createdAt', e.created_at) order by e.seq), '[]')
+                 from task_events e where e.task_id = t.id) as events
+         from unnest($1::uuid[], $2::text[], $3::smallint[]) as k(id, status, progress)
+         left join tasks t on t.id = k.id and t.deleted_at is null
+        where t.status is distinct from k.status or t.progress <> k.progress`,
       [known.map(({ id }) => id), known.map(({ status }) => status), known.map(({ progress }) => progress)],
     );
   }
 
   async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {
-    return this.rows<TaskEvent>(
-      'select * from "task_events" where "taskId" = $1 and "seq" > $2 order by "seq"',
-      [taskId, afterSeq],
-    );
+    return this.rows<TaskEvent>('select * from task_events where task_id = $1 and seq > $2 order by seq', [
+      taskId,
+      afterSeq,
+    ]);
   }
 
   /** Raises the progress of a run and tells `channel`. A lost value does no harm, so nobody waits for the disk. */
   async setProgress({ id, run }: Pick<Task, 'id' | 'run'>, progress: number, channel: string): Promise<void> {
     await this.rows(
-      `with "changed" as (
-         update "tasks" set "progress" = $2
-          where "id" = $1::uuid and "status" = 'processing' and "run" = $4 and "progress" < $2 returning 1
+      `with changed as (
+         update tasks set progress = $2
+          where id = $1::uuid and status = 'processing' and run = $4 and progress < $2 returning 1
        )
-       select set_config('synchronous_commit', 'off', true), pg_notify($3, $1::text) from "changed"`,
+       select set_config('synchronous_commit', 'off', true), pg_notify($3, $1::text) from changed`,
       [id, progress, channel, run],
     );
   }
 
   /** Hides the task and empties what its caller sent; tells whether it was there. */
   async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
-    const [rows] = await this.manager(scope).query<[{ id: string }[], number]>(
-      `update "tasks" set "deletedAt" = now(), "request" = '{}', "details" = '{}', "outputs" = '[]', "callbackUrl" = null
-        where "id" = $1 and "deletedAt" is null returning "id"`,
+    const rows = await this.rows(
+      `update tasks set deleted_at = now(), request = '{}', details = '{}', outputs = '[]', callback_url = null
+        where id = $1 and deleted_at is null returning id`,
       [id],
+      scope,
     );
     return rows.length > 0;
   }

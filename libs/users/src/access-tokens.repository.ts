@@ -13,7 +13,7 @@ export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'e
 /** Tokens with no other scope than these, bound to this publisher; what is absent does not restrict. */
 export type TokenReach = { scopes?: readonly Scope[] | undefined; publisherId?: string | undefined };
 
-const WITHIN = `($2::text[] is null or "scopes" <@ $2) and ($3::text is null or "publisherId" = $3)`;
+const WITHIN = `($2::text[] is null or scopes <@ $2) and ($3::text is null or publisher_id = $3)`;
 
 /** Every query of the table `access_tokens`. */
 @Injectable()
@@ -29,11 +29,11 @@ export class AccessTokensRepository extends Repository {
   /** The holder of a token that is neither revoked nor expired. */
   async findHolder(digest: Buffer): Promise<TokenHolder | undefined> {
     const [holder] = await this.rows<TokenHolder>(
-      `select t."id", t."scopes", t."publisherId", t."expiresAt",
-              u."id" as "userId", u."name", u."email", u."isAdmin", u."isApproved"
-         from "access_tokens" t join "users" u on u."id" = t."userId"
-        where t."digest" = $1 and t."revokedAt" is null and (t."expiresAt" is null or t."expiresAt" > now())
-          and u."suspendedAt" is null and u."deletedAt" is null`,
+      `select t.id, t.scopes, t.publisher_id, t.expires_at,
+              u.id as user_id, u.name, u.email, u.is_admin, u.is_approved
+         from access_tokens t join users u on u.id = t.user_id
+        where t.digest = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+          and u.suspended_at is null and u.deleted_at is null`,
       [digest],
     );
     return holder;
@@ -46,7 +46,7 @@ export class AccessTokensRepository extends Repository {
   /** The token with this digest, revoked and expired ones too. */
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<AccessToken | undefined> {
     const [token] = await this.rows<AccessToken>(
-      'select * from "access_tokens" where "digest" = $1',
+      'select * from access_tokens where digest = $1',
       [digest],
       scope,
     );
@@ -56,7 +56,7 @@ export class AccessTokensRepository extends Repository {
   /** The user's tokens within `reach`, newest first. */
   async listOf(userId: string, reach: TokenReach = {}): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
-      `select * from "access_tokens" where "userId" = $1 and ${WITHIN} and "revokedAt" is null order by "id" desc`,
+      `select * from access_tokens where user_id = $1 and ${WITHIN} and revoked_at is null order by id desc`,
       [userId, ...reachOf(reach)],
     );
   }
@@ -64,8 +64,8 @@ export class AccessTokensRepository extends Repository {
   /** How many of the user's tokens still work. */
   async countLiving(scope: TransactionScope, userId: string): Promise<number> {
     const [count] = await this.rows<{ living: number }>(
-      `select count(*)::int as "living" from "access_tokens"
-        where "userId" = $1 and "revokedAt" is null and ("expiresAt" is null or "expiresAt" > now())`,
+      `select count(*)::int as living from access_tokens
+        where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
       [userId],
       scope,
     );
@@ -74,7 +74,7 @@ export class AccessTokensRepository extends Repository {
 
   async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
-      'select * from "access_tokens" where "publisherId" = $1 and "revokedAt" is null order by "id" desc',
+      'select * from access_tokens where publisher_id = $1 and revoked_at is null order by id desc',
       [publisherId],
     );
   }
@@ -86,7 +86,7 @@ export class AccessTokensRepository extends Repository {
     userId: string,
     reach: TokenReach = {},
   ): Promise<boolean> {
-    return this.revokeWhere(scope, `"userId" = $1 and ${WITHIN} and "id" = $4`, [
+    return this.revokeWhere(scope, `user_id = $1 and ${WITHIN} and id = $4`, [
       userId,
       ...reachOf(reach),
       tokenId,
@@ -95,12 +95,12 @@ export class AccessTokensRepository extends Repository {
 
   /** Revokes every token of this name; names of callers cannot clash, as the user is the given one. */
   async revokeNamed(scope: TransactionScope, userId: string, name: string): Promise<void> {
-    await this.revokeWhere(scope, '"userId" = $1 and "name" = $2', [userId, name]);
+    await this.revokeWhere(scope, 'user_id = $1 and name = $2', [userId, name]);
   }
 
   /** Revokes every token of the user. */
   async revokeAllOf(scope: TransactionScope, userId: string): Promise<void> {
-    await this.revokeWhere(scope, '"userId" = $1', [userId]);
+    await this.revokeWhere(scope, 'user_id = $1', [userId]);
   }
 
   async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
@@ -109,14 +109,14 @@ export class AccessTokensRepository extends Repository {
 
   /** Revokes the token if it is bound to `publisherId`; tells whether it was. */
   async revokeOfPublisher(scope: TransactionScope, tokenId: string, publisherId: string): Promise<boolean> {
-    return this.revokeWhere(scope, '"id" = $1 and "publisherId" = $2', [tokenId, publisherId]);
+    return this.revokeWhere(scope, 'id = $1 and publisher_id = $2', [tokenId, publisherId]);
   }
 
   /** Notes the last use of many tokens at once. */
   async touch(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.rows(
-      `update "access_tokens" t set "lastUsedAt" = u."at"
-         from unnest($1::uuid[], $2::timestamptz[]) as u("id", "at") where t."id" = u."id"`,
+      `update access_tokens t set last_used_at = u.at
+         from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) where t.id = u.id`,
       [[...uses.keys()], [...uses.values()]],
     );
   }
@@ -130,19 +130,19 @@ export class AccessTokensRepository extends Repository {
     condition: string,
     parameters: unknown[],
   ): Promise<boolean> {
-    const roots = `from "access_tokens" where ${condition} and "revokedAt" is null`;
+    const roots = `from access_tokens where ${condition} and revoked_at is null`;
     await this.rows(
-      `select from "users" where "id" in (select "userId" ${roots}) order by "id" for no key update`,
+      `select from users where id in (select user_id ${roots}) order by id for no key update`,
       parameters,
       scope,
     );
     const result = await this.rows<{ id: string }>(
       `with recursive ended as (
-         select "id" ${roots} union select t."id" from "access_tokens" t join ended e on t."parentId" = e."id"
+         select id ${roots} union select t.id from access_tokens t join ended e on t.parent_id = e.id
        ), revoked as (
-         update "access_tokens" set "revokedAt" = now()
-          where "id" in (select "id" from ended) and "revokedAt" is null returning "id"
-       ) select "id" from revoked`,
+         update access_tokens set revoked_at = now()
+          where id in (select id from ended) and revoked_at is null returning id
+       ) select id from revoked`,
       parameters,
       scope,
     );

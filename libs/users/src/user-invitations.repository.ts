@@ -17,8 +17,8 @@ export class UserInvitationsRepository extends Repository {
   /** Ends the user's open invitations. */
   async endOpen(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
-      `update "user_invitations" set "expiresAt" = now()
-        where "userId" = $1 and "acceptedAt" is null and "expiresAt" > now()`,
+      `update user_invitations set expires_at = now()
+        where user_id = $1 and accepted_at is null and expires_at > now()`,
       [userId],
       scope,
     );
@@ -27,8 +27,8 @@ export class UserInvitationsRepository extends Repository {
   /** Uses an open invitation up; of callers at the same moment one gets it. */
   async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
     const taken = await this.rows(
-      `update "user_invitations" set "acceptedAt" = now()
-        where "digest" = $1 and "acceptedAt" is null and "expiresAt" > now() returning "id"`,
+      `update user_invitations set accepted_at = now()
+        where digest = $1 and accepted_at is null and expires_at > now() returning id`,
       [digest],
       scope,
     );
@@ -37,7 +37,7 @@ export class UserInvitationsRepository extends Repository {
 
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<UserInvitation | undefined> {
     const [invitation] = await this.rows<UserInvitation>(
-      'select * from "user_invitations" where "digest" = $1',
+      'select * from user_invitations where digest = $1',
       [digest],
       scope,
     );
@@ -47,8 +47,8 @@ export class UserInvitationsRepository extends Repository {
   /** The open invitations of these users; none has two. */
   async listOpen(userIds: readonly string[]): Promise<UserInvitation[]> {
     return this.rows<UserInvitation>(
-      `select * from "user_invitations"
-        where "userId" = any($1) and "acceptedAt" is null and "expiresAt" > now()`,
+      `select * from user_invitations
+        where user_id = any($1) and accepted_at is null and expires_at > now()`,
       [userIds],
     );
   }

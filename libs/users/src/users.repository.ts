@@ -28,13 +28,13 @@ export class UsersRepository extends Repository {
   }
 
   async findMany(ids: readonly string[]): Promise<User[]> {
-    return this.rows<User>('select * from "users" where "id" = any($1)', [ids]);
+    return this.rows<User>('select * from users where id = any($1)', [ids]);
   }
 
   async findByEmail(email: string): Promise<User | undefined> {
     if (email === '') return undefined;
     const [user] = await this.rows<User>(
-      'select * from "users" where lower("email") = lower($1) order by "createdAt" limit 1',
+      'select * from users where lower(email) = lower($1) order by created_at limit 1',
       [email],
     );
     return user;
@@ -46,17 +46,17 @@ export class UsersRepository extends Repository {
     offset: number,
     limit: number,
   ): Promise<{ users: User[]; total: number }> {
-    const where = `"deletedAt" is null
-      and ($1::text is null or "name" ilike $1 or "email" ilike $1 or "id"::text ilike $1)
-      and ($2::boolean is null or "isApproved" <> $2)
-      and ($3::boolean is null or ("suspendedAt" is not null) = $3)`;
+    const where = `deleted_at is null
+      and ($1::text is null or name ilike $1 or email ilike $1 or id::text ilike $1)
+      and ($2::boolean is null or is_approved <> $2)
+      and ($3::boolean is null or (suspended_at is not null) = $3)`;
     const conditions = [containing(search), isPending ?? null, isSuspended ?? null];
     const users = await this.rows<User>(
-      `select * from "users" where ${where} order by "id" desc limit $4 offset $5`,
+      `select * from users where ${where} order by id desc limit $4 offset $5`,
       [...conditions, limit, offset],
     );
     const [count] = await this.rows<{ total: number }>(
-      `select count(*)::int as "total" from "users" where ${where}`,
+      `select count(*)::int as total from users where ${where}`,
       conditions,
     );
     return { users, total: count?.total ?? 0 };
@@ -67,12 +67,12 @@ export class UsersRepository extends Repository {
    * Nothing is written when they are the same as before.
    */
   async upsertSubject(user: User): Promise<User> {
-    const [known] = await this.rows<User>('select * from "users" where "subject" = $1', [user.subject]);
+    const [known] = await this.rows<User>('select * from users where subject = $1', [user.subject]);
     if (known?.name === user.name && known.email === user.email) return known;
     const [row] = await this.rows<User>(
-      `insert into "users" ("id", "name", "email", "isAdmin", "isApproved", "subject")
+      `insert into users (id, name, email, is_admin, is_approved, subject)
        values ($1, $2, $3, $4, $5, $6)
-       on conflict ("subject") do update set "name" = excluded."name", "email" = excluded."email"
+       on conflict (subject) do update set name = excluded.name, email = excluded.email
        returning *`,
       [user.id, user.name, user.email, user.isAdmin, user.isApproved, user.subject],
     );
@@ -86,8 +86,8 @@ export class UsersRepository extends Repository {
    */
   async lockWithAdmins(scope: TransactionScope, id: string): Promise<{ user?: User; admins: number }> {
     const rows = await this.rows<User>(
-      `select * from "users" where "id" = $1 or ("isAdmin" and "suspendedAt" is null)
-        order by "id" for no key update`,
+      `select * from users where id = $1 or (is_admin and suspended_at is null)
+        order by id for no key update`,
       [id],
       scope,
     );
@@ -98,22 +98,14 @@ export class UsersRepository extends Repository {
 
   /** The user, whom nobody changes, suspends, deletes or locks so until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<User | undefined> {
-    const [user] = await this.rows<User>(
-      'select * from "users" where "id" = $1 for no key update',
-      [id],
-      scope,
-    );
+    const [user] = await this.rows<User>('select * from users where id = $1 for no key update', [id], scope);
     return user;
   }
 
   /** Whether a user has the address, whatever its letter case. Those who ask for it wait for each other. */
   async isEmailTaken(scope: TransactionScope, email: string): Promise<boolean> {
     await this.rows('select pg_advisory_xact_lock(hashtextextended(lower($1), 8))', [email], scope);
-    const found = await this.rows(
-      'select from "users" where lower("email") = lower($1) limit 1',
-      [email],
-      scope,
-    );
+    const found = await this.rows('select from users where lower(email) = lower($1) limit 1', [email], scope);
     return found.length > 0;
   }
 
@@ -129,9 +121,9 @@ export class UsersRepository extends Repository {
   /** Leaves of the user only that there was one. */
   async bury(scope: TransactionScope, id: string, name: string): Promise<void> {
     await this.rows(
-      `update "users" set "name" = $2, "email" = '', "isAdmin" = false, "isApproved" = false, "subject" = null,
-              "suspendedAt" = null, "publisherLimit" = null, "deletedAt" = now()
-        where "id" = $1`,
+      `update users set name = $2, email = '', is_admin = false, is_approved = false, subject = null,
+              suspended_at = null, publisher_limit = null, deleted_at = now()
+        where id = $1`,
       [id, name],
       scope,
     );
@@ -139,13 +131,13 @@ export class UsersRepository extends Repository {
 
   /** Processes that start together decide one after the other whether an admin is missing. */
   async lockAdmins(scope: TransactionScope): Promise<void> {
-    await this.rows('lock table "users" in share row exclusive mode', [], scope);
+    await this.rows('lock table users in share row exclusive mode', [], scope);
   }
 
   /** The admin who was there first. */
   async findOldestAdmin(scope: TransactionScope): Promise<User | undefined> {
     const [admin] = await this.rows<User>(
-      'select * from "users" where "isAdmin" and "suspendedAt" is null order by "id" limit 1',
+      'select * from users where is_admin and suspended_at is null order by id limit 1',
       [],
       scope,
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { AppNode } from './app-node.entity.js';
 
 /** An app node that a version is found to bring. */
@@ -15,16 +15,16 @@ export class AppNodeRowsRepository extends Repository {
 
   /** Replaces the app nodes of a version. */
   async replace(scope: TransactionScope, versionId: string, appNodes: readonly NewAppNode[]): Promise<void> {
-    await this.rows('delete from "app_nodes" where "nodeVersionId" = $1', [versionId], scope);
+    await this.rows('delete from app_nodes where node_version_id = $1', [versionId], scope);
     await this.rows(
-      `insert into "app_nodes" ("nodeVersionId", "name", "displayName", "category", "description", "function",
-                                "inputTypes", "returnTypes", "returnNames", "outputIsList", "deprecated", "experimental", "policy")
-       select $1, r."name", r."displayName", r."category", r."description", r."function", r."inputTypes", r."returnTypes",
-              r."returnNames", r."outputIsList", r."deprecated", r."experimental", r."policy"
-         from jsonb_to_recordset($2) as r("name" text, "displayName" text, "category" text, "description" text,
-              "function" text, "inputTypes" text, "returnTypes" text, "returnNames" text, "outputIsList" boolean[],
-              "deprecated" boolean, "experimental" boolean, "policy" text)`,
-      [versionId, JSON.stringify(appNodes)],
+      `insert into app_nodes (node_version_id, name, display_name, category, description, function,
+                                input_types, return_types, return_names, output_is_list, deprecated, experimental, policy)
+       select $1, r.name, r.display_name, r.category, r.description, r.function, r.input_types, r.return_types,
+              r.return_names, r.output_is_list, r.deprecated, r.experimental, r.policy
+         from jsonb_to_recordset($2) as r(name text, display_name text, category text, description text,
+              function text, input_types text, return_types text, return_names text, output_is_list boolean[],
+              deprecated boolean, experimental boolean, policy text)`,
+      [versionId, columnsJson(appNodes)],
       scope,
     );
   }

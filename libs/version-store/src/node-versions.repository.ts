@@ -18,24 +18,20 @@ export class NodeVersionsRepository extends Repository {
       .into(NodeVersion)
       .values(version)
       .orIgnore()
-      .returning('"id"')
+      .returning('id')
       .execute();
     return (inserted.raw as unknown[]).length > 0;
   }
 
   async find(id: string, scope?: TransactionScope): Promise<NodeVersion | undefined> {
-    const [version] = await this.rows<NodeVersion>(
-      'select * from "node_versions" where "id" = $1',
-      [id],
-      scope,
-    );
+    const [version] = await this.rows<NodeVersion>('select * from node_versions where id = $1', [id], scope);
     return version;
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<NodeVersion | undefined> {
     const [version] = await this.rows<NodeVersion>(
-      'select * from "node_versions" where "id" = $1 for no key update',
+      'select * from node_versions where id = $1 for no key update',
       [id],
       scope,
     );
@@ -44,7 +40,7 @@ export class NodeVersionsRepository extends Repository {
 
   async findByNumber(nodeId: string, version: string): Promise<NodeVersion | undefined> {
     const [row] = await this.rows<NodeVersion>(
-      'select * from "node_versions" where "nodeId" = $1 and "version" = $2',
+      'select * from node_versions where node_id = $1 and version = $2',
       [nodeId, version],
     );
     return row;
@@ -57,7 +53,7 @@ export class NodeVersionsRepository extends Repository {
   /** Gives a reason to a version that is still pending. */
   async note(scope: TransactionScope, id: string, statusReason: string): Promise<void> {
     await this.rows(
-      `update "node_versions" set "statusReason" = $2 where "id" = $1 and "status" = 'NodeVersionStatusPending'`,
+      `update node_versions set status_reason = $2 where id = $1 and status = 'NodeVersionStatusPending'`,
       [id, statusReason],
       scope,
     );
@@ -66,9 +62,9 @@ export class NodeVersionsRepository extends Repository {
   /** The highest version that is active and not deprecated, stable ones before pre-releases. */
   async findLatest(scope: TransactionScope, nodeId: string): Promise<NodeVersion | undefined> {
     const [version] = await this.rows<NodeVersion>(
-      `select * from "node_versions"
-        where "nodeId" = $1 and "status" = 'NodeVersionStatusActive' and not "deprecated"
-        order by "isPrerelease", "sortKey" collate "C" desc, "createdAt" desc limit 1`,
+      `select * from node_versions
+        where node_id = $1 and status = 'NodeVersionStatusActive' and not deprecated
+        order by is_prerelease, sort_key collate "C" desc, created_at desc limit 1`,
       [nodeId],
       scope,
     );
@@ -78,9 +74,9 @@ export class NodeVersionsRepository extends Repository {
   /** Versions whose archive did not arrive in time. */
   async listOverdue(limit: number): Promise<NodeVersion[]> {
     return this.rows<NodeVersion>(
-      `select * from "node_versions"
-        where "status" = 'NodeVersionStatusPending' and "archiveKey" is null and "uploadDeadline" < now()
-        order by "uploadDeadline" limit $1`,
+      `select * from node_versions
+        where status = 'NodeVersionStatusPending' and archive_key is null and upload_deadline < now()
+        order by upload_deadline limit $1`,
       [limit],
     );
   }

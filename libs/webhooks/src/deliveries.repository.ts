@@ -21,17 +21,16 @@ export class DeliveriesRepository extends Repository {
   }
 
   async find(id: string): Promise<WebhookDelivery | undefined> {
-    const [delivery] = await this.rows<WebhookDelivery>(
-      'select * from "webhook_deliveries" where "id" = $1',
-      [id],
-    );
+    const [delivery] = await this.rows<WebhookDelivery>('select * from webhook_deliveries where id = $1', [
+      id,
+    ]);
     return delivery;
   }
 
   /** The task's next delivery: the oldest that is neither received nor given up. */
   async findNext(taskId: string): Promise<WebhookDelivery | undefined> {
     const [delivery] = await this.rows<WebhookDelivery>(
-      `select * from "webhook_deliveries" where "taskId" = $1 and "status" = 'pending' order by "seq" limit 1`,
+      `select * from webhook_deliveries where task_id = $1 and status = 'pending' order by seq limit 1`,
       [taskId],
     );
     return delivery;
@@ -39,12 +38,12 @@ export class DeliveriesRepository extends Repository {
 
   async listOfTask(taskId: string): Promise<DeliveryWithAttempts[]> {
     const [deliveries, attempts] = await Promise.all([
-      this.rows<WebhookDelivery>('select * from "webhook_deliveries" where "taskId" = $1 order by "seq"', [
+      this.rows<WebhookDelivery>('select * from webhook_deliveries where task_id = $1 order by seq', [
         taskId,
       ]),
       this.rows<WebhookAttempt>(
-        `select a.* from "webhook_attempts" a join "webhook_deliveries" d on d."id" = a."deliveryId"
-          where d."taskId" = $1 order by a."startedAt", a."id"`,
+        `select a.* from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
+          where d.task_id = $1 order by a.started_at, a.id`,
         [taskId],
       ),
     ]);
@@ -67,14 +66,14 @@ export class DeliveriesRepository extends Repository {
     { status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>,
   ): Promise<void> {
     await this.rows(
-      `update "webhook_deliveries" d set "attemptCount" = d."attemptCount" + 1,
-         "status" = case when o."holds" then $2 else d."status" end,
-         "nextAttemptAt" = case when o."holds" then $3::timestamptz else d."nextAttemptAt" end
+      `update webhook_deliveries d set attempt_count = d.attempt_count + 1,
+         status = case when o.holds then $2 else d.status end,
+         next_attempt_at = case when o.holds then $3::timestamptz else d.next_attempt_at end
        from (
-         select "id", $2 = 'delivered' or (
-           "status" = 'pending' and date_trunc('milliseconds', "nextAttemptAt") = $4::timestamptz
-         ) as "holds" from "webhook_deliveries" where "id" = $1 for update
-       ) o where d."id" = o."id"`,
+         select id, $2 = 'delivered' or (
+           status = 'pending' and date_trunc('milliseconds', next_attempt_at) = $4::timestamptz
+         ) as holds from webhook_deliveries where id = $1 for update
+       ) o where d.id = o.id`,
       [planned.id, status, nextAttemptAt, planned.nextAttemptAt],
       scope,
     );
@@ -83,7 +82,7 @@ export class DeliveriesRepository extends Repository {
   /** Counts an attempt that changes nothing else. */
   async countAttempt(scope: TransactionScope, id: string): Promise<void> {
     await this.rows(
-      'update "webhook_deliveries" set "attemptCount" = "attemptCount" + 1 where "id" = $1',
+      'update webhook_deliveries set attempt_count = attempt_count + 1 where id = $1',
       [id],
       scope,
     );
@@ -96,9 +95,9 @@ export class DeliveriesRepository extends Repository {
   async listOverdue(before: Date, limit: number, afterTaskId?: string): Promise<OverdueDelivery[]> {
     return this.rows<OverdueDelivery>(
       `select * from (
-         select distinct on ("taskId") "taskId", "nextAttemptAt" from "webhook_deliveries"
-         where "status" = 'pending' and ($3::uuid is null or "taskId" > $3) order by "taskId", "seq"
-       ) head where "nextAttemptAt" <= $1 order by "taskId" limit $2`,
+         select distinct on (task_id) task_id, next_attempt_at from webhook_deliveries
+         where status = 'pending' and ($3::uuid is null or task_id > $3) order by task_id, seq
+       ) head where next_attempt_at <= $1 order by task_id limit $2`,
       [before, limit, afterTaskId ?? null],
     );
   }
@@ -106,9 +105,9 @@ export class DeliveriesRepository extends Repository {
   /** How many wait in all, and since how long the oldest does. */
   async countPending(): Promise<{ count: number; oldestSeconds: number }> {
     const [found] = await this.rows<{ count: number; oldestSeconds: number }>(
-      `select count(*)::int as "count",
-         coalesce(extract(epoch from now() - min("createdAt")), 0)::float8 as "oldestSeconds"
-       from "webhook_deliveries" where "status" = 'pending'`,
+      `select count(*)::int as count,
+         coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+       from webhook_deliveries where status = 'pending'`,
     );
     return found ?? { count: 0, oldestSeconds: 0 };
   }
@@ -116,8 +115,8 @@ export class DeliveriesRepository extends Repository {
   /** Whether the task's receiver has said once that it is gone for good. */
   async isGone(taskId: string): Promise<boolean> {
     const gone = await this.rows(
-      `select 1 from "webhook_attempts" a join "webhook_deliveries" d on d."id" = a."deliveryId"
-        where d."taskId" = $1 and a."responseStatus" = 410 limit 1`,
+      `select 1 from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
+        where d.task_id = $1 and a.response_status = 410 limit 1`,
       [taskId],
     );
     return gone.length > 0;
@@ -126,8 +125,8 @@ export class DeliveriesRepository extends Repository {
   /** Gives up whatever of the task still waits: its receiver is gone for good. */
   async giveUpTask(scope: TransactionScope, taskId: string): Promise<void> {
     await this.rows(
-      `update "webhook_deliveries" set "status" = 'failed', "nextAttemptAt" = null
-        where "taskId" = $1 and "status" = 'pending'`,
+      `update webhook_deliveries set status = 'failed', next_attempt_at = null
+        where task_id = $1 and status = 'pending'`,
       [taskId],
       scope,
     );

@@ -4,7 +4,7 @@ import { Repository, type TransactionScope } from '#libs/platform/database';
 import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 
 /** Written so that an index serves it for users and for the installation alike, as `is not distinct from` is not. */
-const OF_OWNER = '("userId" = $1 or ($1::uuid is null and "userId" is null))';
+const OF_OWNER = '(user_id = $1 or ($1::uuid is null and user_id is null))';
 
 /** Every query of the table `webhook_secrets`. */
 @Injectable()
@@ -19,13 +19,13 @@ export class SecretsRepository extends Repository {
     scope?: TransactionScope,
   ): Promise<WebhookSecret> {
     await this.rows(
-      `insert into "webhook_secrets" ("id", "userId", "secret") values ($1, $2, $3)
-       on conflict ("userId") where "expiresAt" is null do nothing`,
+      `insert into webhook_secrets (id, user_id, secret) values ($1, $2, $3)
+       on conflict (user_id) where expires_at is null do nothing`,
       [fresh.id, fresh.userId, fresh.secret],
       scope,
     );
     const [secret] = await this.rows<WebhookSecret>(
-      `select * from "webhook_secrets" where ${OF_OWNER} and "expiresAt" is null`,
+      `select * from webhook_secrets where ${OF_OWNER} and expires_at is null`,
       [fresh.userId],
       scope,
     );
@@ -36,8 +36,8 @@ export class SecretsRepository extends Repository {
   /** Secrets that sign now: the current one first, then replaced ones that have not expired. */
   async listValid(owner: SecretOwner): Promise<WebhookSecret[]> {
     return this.rows<WebhookSecret>(
-      `select * from "webhook_secrets" where ${OF_OWNER} and ("expiresAt" is null or "expiresAt" > now())
-        order by "createdAt" desc`,
+      `select * from webhook_secrets where ${OF_OWNER} and (expires_at is null or expires_at > now())
+        order by created_at desc`,
       [owner],
     );
   }
@@ -48,7 +48,7 @@ export class SecretsRepository extends Repository {
 
   async expireCurrent(scope: TransactionScope, owner: SecretOwner, expiresAt: Date): Promise<void> {
     await this.rows(
-      `update "webhook_secrets" set "expiresAt" = $2 where ${OF_OWNER} and "expiresAt" is null`,
+      `update webhook_secrets set expires_at = $2 where ${OF_OWNER} and expires_at is null`,
       [owner, expiresAt],
       scope,
     );

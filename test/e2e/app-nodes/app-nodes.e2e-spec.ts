@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppNodeJson1763810400000 } from '../../../libs/platform/database/src/migrations/1763810400000-app-node-json.js';
+import { withFormerColumns } from '../../support/former-columns.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type Caller, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
@@ -148,14 +149,16 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
   it('have JSON texts also where they were read before these were filled in', async () => {
     const database = app.get(DataSource);
     await database.query(
-      `update "app_nodes" set "inputTypes" = '', "returnNames" = '', "outputIsList" = '{}',
-         "returnTypes" = case "name" when 'Sparse' then '["IMAGE","\\u0000"]' else '' end
-       where "nodeVersionId" in (select "id" from "node_versions" where "nodeId" = 'sparse')`,
+      `update app_nodes set input_types = '', return_names = '', output_is_list = '{}',
+         return_types = case name when 'Sparse' then '["IMAGE","\\u0000"]' else '' end
+       where node_version_id in (select id from node_versions where node_id = 'sparse')`,
     );
     const migration = new AppNodeJson1763810400000();
     const runner = database.createQueryRunner();
-    await migration.down(runner);
-    await migration.up(runner);
+    await withFormerColumns(runner, async () => {
+      await migration.down(runner);
+      await migration.up(runner);
+    });
     await runner.release();
     expect((await fieldsOf('1.0.0')).map((row) => row.slice(0, 5))).toEqual([
       ['Foreign', '{}', '[]', '[]', []],
@@ -177,7 +180,7 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
     const lock = new Client({ connectionString: app.databaseUrl });
     await lock.connect();
     await lock.query('begin');
-    await lock.query(`select from "nodes" where "id" = any($1) for update`, [CROWD]);
+    await lock.query(`select from nodes where id = any($1) for update`, [CROWD]);
     for (const [at, name] of [...links.keys()].entries()) {
       await publishing.upload(links.get(name) ?? '', packageOf(name));
       await until(async () => (await waiting()).length === at + 1);

@@ -43,7 +43,7 @@ describe('files of a process that is killed', () => {
   afterEach(async () => {
     await service.kill();
     await lock.query('rollback');
-    await rowsOf(app.databaseUrl, 'delete from "assets"');
+    await rowsOf(app.databaseUrl, 'delete from assets');
   });
   afterAll(async () => {
     await lock.end();
@@ -75,7 +75,7 @@ describe('files of a process that is killed', () => {
 
   /** Runs the job that removes what has expired, a little more than a day later. */
   async function cleanNextDay(): Promise<void> {
-    await rowsOf(app.databaseUrl, `update "assets" set "expiresAt" = "expiresAt" - interval '25 hours'`);
+    await rowsOf(app.databaseUrl, `update assets set expires_at = expires_at - interval '25 hours'`);
     const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
     await app.get(CleanAssetsJob).run({}, run);
   }
@@ -106,7 +106,7 @@ describe('files of a process that is killed', () => {
     const { body } = await service.api.post(RELIGHT, { image: large });
     const id = body.data.task_id as string;
     await until(async () => (await service.api.get(`/tasks/${id}`)).body.status === 'processing');
-    await hold(`select from "tasks" where "id" = '${id}' for update`);
+    await hold(`select from tasks where id = '${id}' for update`);
     await until(async () => (await files()).length === 2);
     await dieWhenHeld();
     const canceled = await app.api.as(ADMIN_TOKEN).post(`/tasks/${id}/cancel`);
@@ -119,7 +119,7 @@ describe('files of a process that is killed', () => {
     const { body } = await service.api.post(RELIGHT, { image });
     const task = await endedTask(service.api, body.data.task_id);
     const output = new URL(task.outputs[0].url);
-    await hold(`select from "assets" where "taskId" = '${task.id}' for update`);
+    await hold(`select from assets where task_id = '${task.id}' for update`);
     const deleted = service.api.delete(`/tasks/${task.id}`).catch(() => undefined);
     await dieWhenHeld();
     await deleted;

@@ -55,11 +55,11 @@ describe('what callers may have stored', () => {
     // Also of another address of the same network, and one of which nothing is stored.
     for (const address of ['2001:db8::2', '203.0.113.9'])
       expectRefused(`POST ${VIDEO}`, await video(address), /5 MB in all/);
-    const plain = await rowsOf<{ source: string }>(app.databaseUrl, 'select distinct "source" from "assets"');
+    const plain = await rowsOf<{ source: string }>(app.databaseUrl, 'select distinct source from assets');
     expect(plain).toHaveLength(2);
     expect(JSON.stringify(plain)).not.toMatch(/203|2001/);
     for (const id of tasks) await app.api.post(`/proxy/vidprov/tasks/${id}/cancel`);
-    await rowsOf(app.databaseUrl, `update "assets" set "expiresAt" = "expiresAt" - interval '11 minutes'`);
+    await rowsOf(app.databaseUrl, `update assets set expires_at = expires_at - interval '11 minutes'`);
     expect(await app.get(AssetsService).removeExpired(100)).toBe(stored.length);
     expect((await video('203.0.113.1')).status).toBe(200);
   });

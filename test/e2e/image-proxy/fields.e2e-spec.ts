@@ -107,7 +107,7 @@ describe('fields of the image endpoints', () => {
     const { DataSource } = await import('typeorm');
     const rows = await app
       .get(DataSource)
-      .query('select count(*)::int as count from assets where "userId" = $1', [id]);
+      .query('select count(*)::int as count from assets where user_id = $1', [id]);
     return rows[0].count;
   }
 

@@ -267,7 +267,7 @@ describe('image tasks with an upstream vendor', () => {
         // The trigger stands for the dead process: whatever this one opens has been intended before.
         await database.query(`
           create function intended() returns trigger language plpgsql as $$
-            begin new."state" := 'intended'; new."idempotencyKey" := '${key}'; return new; end $$;
+            begin new.state := 'intended'; new.idempotency_key := '${key}'; return new; end $$;
           create trigger intended before insert on provider_operations
             for each row execute function intended()`);
         return { task: await relight(crashed.api.as(await crashed.caller())), key };

@@ -37,7 +37,7 @@ describe('the streams of music tasks', () => {
   const lineCount = async (taskId: string): Promise<number> => {
     const [row] = await first
       .get(DataSource)
-      .query('select count(*)::int as "count" from "music_lines" where "taskId" = $1', [taskId]);
+      .query('select count(*)::int as count from music_lines where task_id = $1', [taskId]);
     return row.count;
   };
 
@@ -68,9 +68,9 @@ describe('the streams of music tasks', () => {
     const whole = (await make(8)).bytes;
     const taskId = events(whole)[0].task_id;
     const database = first.get(DataSource);
-    await database.query('delete from "music_lines" where "taskId" = $1 and "seq" > 4', [taskId]);
+    await database.query('delete from music_lines where task_id = $1 and seq > 4', [taskId]);
     await database.query(
-      `update "tasks" set "status" = 'processing', "outputs" = '[]', "finishedAt" = null where "id" = $1`,
+      `update tasks set status = 'processing', outputs = '[]', finished_at = null where id = $1`,
       [taskId],
     );
     const reader = await OpenStream.get(second, caller, `/tasks/${taskId}/stream`);

@@ -310,10 +310,8 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
 /** The picture after a process that died in the middle of a stream: its last lines are not there, and the job comes again. */
 async function interrupt(app: TestApp, taskId: string): Promise<void> {
   const database = app.get(DataSource);
-  await database.query('delete from "music_lines" where "taskId" = $1 and "seq" > 2', [taskId]);
-  await database.query(`update "tasks" set "status" = 'processing', "finishedAt" = null where "id" = $1`, [
-    taskId,
-  ]);
+  await database.query('delete from music_lines where task_id = $1 and seq > 2', [taskId]);
+  await database.query(`update tasks set status = 'processing', finished_at = null where id = $1`, [taskId]);
   await app.get(JobQueue).enqueue(undefined, RunMusicTaskJob, { taskId });
 }
 

@@ -154,7 +154,7 @@ describe('the service, killed between the upload of an archive and the verdict o
   async function startAndHold(): Promise<net.Socket> {
     const [extracted, checked, bad] = [await piped('extracted'), await piped('checked'), await piped('bad')];
     await lock.query('begin');
-    await lock.query(`select from "nodes" where "id" = 'settled' for update`);
+    await lock.query(`select from nodes where id = 'settled' for update`);
     await service.start();
     extracted.handWhole();
     await until(async () => (await extractions()) === 2 && (await waitsForLock()));

@@ -54,7 +54,7 @@ describe('archives that were stored and that no version came to own', () => {
 
   async function holdVersion({ id }: Announced): Promise<void> {
     await lock.query('begin');
-    await lock.query('select from "node_versions" where "id" = $1 for no key update', [id]);
+    await lock.query('select from node_versions where id = $1 for no key update', [id]);
   }
 
   /** The upload has stored its bytes and waits for the version. */
@@ -76,20 +76,19 @@ describe('archives that were stored and that no version came to own', () => {
 
   /** As if its uploads had begun so long ago. */
   async function age({ id }: Announced, interval: string): Promise<void> {
-    const sql = `update "archive_uploads" set "startedAt" = now() - $2::interval where "versionId" = $1`;
+    const sql = `update archive_uploads set started_at = now() - $2::interval where version_id = $1`;
     await rowsOf(app.databaseUrl, sql, [id, interval]);
   }
 
   async function uploadsOf({ id }: Announced): Promise<number> {
-    return (await rowsOf(app.databaseUrl, 'select from "archive_uploads" where "versionId" = $1', [id]))
-      .length;
+    return (await rowsOf(app.databaseUrl, 'select from archive_uploads where version_id = $1', [id])).length;
   }
 
   /** Lets the hourly job run once, after what the test did before. */
   async function sweep(): Promise<void> {
     const marker = await announced(`marker-${Math.random().toString(36).slice(2)}`);
     const sql =
-      'insert into "archive_uploads" ("id", "versionId", "startedAt") values (gen_random_uuid(), $1, now())';
+      'insert into archive_uploads (id, version_id, started_at) values (gen_random_uuid(), $1, now())';
     await rowsOf(app.databaseUrl, sql, [marker.id]);
     await age(marker, '9 hours');
     await until(async () => {

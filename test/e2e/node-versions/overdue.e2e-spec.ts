@@ -28,7 +28,7 @@ describe('a version whose archive does not come in time', () => {
 
   /** As if the quarter of an hour were over. */
   async function passDeadline(...ids: string[]): Promise<void> {
-    const sql = `update "node_versions" set "uploadDeadline" = now() - interval '1 second' where "id" = any($1)`;
+    const sql = `update node_versions set upload_deadline = now() - interval '1 second' where id = any($1)`;
     await app.get(DataSource).query(sql, [ids]);
     await app.get(JobQueue).hurry();
   }

@@ -173,13 +173,13 @@ describe('publishing a version', () => {
   it('lets a repeated request wait as long as the first for its archive', async () => {
     const team = await publishing.team();
     const first = await publishing.announce(team, 'patient', '1.0.0');
-    const sql = `update "node_versions" set "uploadDeadline" = now() + interval '1 second' where "id" = $1`;
+    const sql = `update node_versions set upload_deadline = now() + interval '1 second' where id = $1`;
     await app.get(DataSource).query(sql, [first.body.node_version.id]);
     await publishing.announce(team, 'patient', '1.0.0');
     const [row] = await app
       .get(DataSource)
       .query(
-        'select "uploadDeadline" > now() + interval \'14 minutes\' as "isLater" from "node_versions" where "id" = $1',
+        'select upload_deadline > now() + interval \'14 minutes\' as "isLater" from node_versions where id = $1',
         [first.body.node_version.id],
       );
     expect(row).toEqual({ isLater: true });

@@ -18,7 +18,7 @@ describe('download counters', () => {
     const client = new Client({ connectionString: app.databaseUrl });
     await client.connect();
     await client.query('begin');
-    await client.query('select from "nodes" where "id" = $1 for update', [busy.id]);
+    await client.query('select from nodes where id = $1 for update', [busy.id]);
     for (let count = 0; count < 500; count++) nodes.countDownload(busy.id);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await app.api.get(`/nodes/${busy.id}`)).body.downloads).toBe(0);
@@ -33,10 +33,9 @@ describe('download counters', () => {
     for (let count = 0; count < 77; count++) nodes.countDownload(quiet.id);
     nodes.countDownload('no-such-node');
     await app.app.close();
-    const { rows } = await client.query<{ downloads: number }>(
-      'select "downloads" from "nodes" where "id" = $1',
-      [quiet.id],
-    );
+    const { rows } = await client.query<{ downloads: number }>('select downloads from nodes where id = $1', [
+      quiet.id,
+    ]);
     expect(rows).toEqual([{ downloads: 77 }]);
     await client.end();
   });

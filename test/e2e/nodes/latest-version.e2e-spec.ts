@@ -33,15 +33,12 @@ describe('the latest version of a node', () => {
   async function version(nodeId: string, number: string, appNodeName: string): Promise<string> {
     const id = randomUUID();
     await client.query(
-      `insert into "node_versions" ("id", "nodeId", "version", "sortKey", "isPrerelease", "uploadDeadline", "status",
-         "archiveKey", "archiveSha256", "dependencies", "tagsAdmin")
+      `insert into node_versions (id, node_id, version, sort_key, is_prerelease, upload_deadline, status,
+         archive_key, archive_sha256, dependencies, tags_admin)
        values ($1, $2, $3, $3, false, now(), 'NodeVersionStatusActive', 'a.zip', '\\xbeef', '{numpy}', '{checked}')`,
       [id, nodeId, number],
     );
-    await client.query('insert into "app_nodes" ("nodeVersionId", "name") values ($1, $2)', [
-      id,
-      appNodeName,
-    ]);
+    await client.query('insert into app_nodes (node_version_id, name) values ($1, $2)', [id, appNodeName]);
     return id;
   }
 

@@ -222,8 +222,8 @@ describe('Idempotency-Key', () => {
     const database = app.get(DataSource);
     const asIfRunning = (lease: string) =>
       database.query(
-        `update "idempotency_keys" set "reply" = null, "leaseUntil" = now() + $1::interval
-         where "id" = (select "id" from "idempotency_keys" order by "expiresAt" desc limit 1)`,
+        `update idempotency_keys set reply = null, lease_until = now() + $1::interval
+         where id = (select id from idempotency_keys order by expires_at desc limit 1)`,
         [lease],
       );
     await asIfRunning('20 seconds');
@@ -240,19 +240,19 @@ describe('Idempotency-Key', () => {
     const key = newKey();
     await app.api.post('/probe/echo', { text: 'a' }, withKey(key));
     const database = app.get(DataSource);
-    await database.query(`update "idempotency_keys" set "expiresAt" = now() - interval '1 second'`);
+    await database.query(`update idempotency_keys set expires_at = now() - interval '1 second'`);
     const anew = await app.api.post('/probe/echo', { text: 'b' }, withKey(key));
     expect(anew.status).toBe(201);
     expect(anew.headers.get('idempotent-replayed')).toBeNull();
     await app.get(CleanIdempotencyKeysJob).run();
-    const [left] = await database.query('select count(*)::int as count from "idempotency_keys"');
+    const [left] = await database.query('select count(*)::int as count from idempotency_keys');
     expect(left.count).toBe(1);
   });
 
   it('stores neither the key nor the reply in the clear', async () => {
     const key = newKey();
     await app.api.post('/probe/echo', { text: 'a' }, withKey(key));
-    const rows = await app.get(DataSource).query('select * from "idempotency_keys"');
+    const rows = await app.get(DataSource).query('select * from idempotency_keys');
     const stored = rows.map((row: Record<string, unknown>) =>
       Object.values(row)
         .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
@@ -264,13 +264,13 @@ describe('Idempotency-Key', () => {
 
   it('answers 503 and starts nothing when the keys cannot be reached', async () => {
     const database = app.get(DataSource);
-    await database.query('alter table "idempotency_keys" rename to "idempotency_keys_away"');
+    await database.query('alter table idempotency_keys rename to idempotency_keys_away');
     const runs = probeRuns.echo;
     const reply = await app.api.post('/probe/echo', { text: 'a' }, withKey(newKey()));
     expect(reply).toMatchObject({ status: 503, body: { error: 'unavailable' } });
     expect(reply.headers.get('retry-after')).toBe('5');
     expect(probeRuns.echo).toBe(runs);
     expect((await app.api.post('/probe/echo', { text: 'a' })).status).toBe(201);
-    await database.query('alter table "idempotency_keys_away" rename to "idempotency_keys"');
+    await database.query('alter table idempotency_keys_away rename to idempotency_keys');
   });
 });

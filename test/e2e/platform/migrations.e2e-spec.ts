@@ -15,6 +15,7 @@ type MigrationClass = new () => MigrationInterface;
 type Act = [day: number, action: string, reason: string, before: string];
 const ban = (day: number, reason: string, before = 'Active'): Act => [day, 'publisher.ban', reason, before];
 const unban = (day: number): Act => [day, 'publisher.unban', 'sorry', 'Banned'];
+const VERSION = uuidv7();
 const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString();
 
 /** Publishers by id: how they stand, what was done to them, and what their ban is to say. */
@@ -102,9 +103,15 @@ describe('migrations on a database with rows', () => {
       [uuidv7()],
     );
     await dataSource.query(
-      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", "name")
-       values ('picture-maker', 'picture-maker', 'picturemaker', 'never-banned', '이미지생성기')`,
+      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", "name", "bannerUrl", "supportedOs", "githubStars")
+       values ('picture-maker', 'picture-maker', 'picturemaker', 'never-banned', '이미지생성기', 'https://banner.example', '{Linux}', 7)`,
     );
+    await dataSource.query(
+      `insert into "node_versions" ("id", "nodeId", "version", "sortKey", "isPrerelease", "status", "uploadDeadline",
+                                    "supportedAppVersion", "createdAt")
+       values ('${VERSION}', 'picture-maker', '1.0.0', 'k', false, 'NodeVersionStatusActive', now(), '>=1.2', '${dayOf(3)}')`,
+    );
+    await dataSource.query(`update "nodes" set "latestVersionId" = '${VERSION}'`);
     await dataSource.query(
       `insert into "node_search" ("id", "rank_key", "created_at", "downloads", "stars", "head", "is_sampled", "is_banned", "lexemes")
        values ('picture-maker', '7fffffff-ffff-ffff-ffff-ffffffff0000', now(), 0, 0, 5, true, false,
@@ -124,7 +131,7 @@ describe('migrations on a database with rows', () => {
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  it('carry bans and Korean words over, back, and over again', async () => {
+  it('carry rows, bans and Korean words over, back, and over again', async () => {
     const early = classes.filter(({ name }) => !isLater(name));
     await onDatabase(early, (dataSource) => dataSource.runMigrations());
     await onDatabase([], putRows);
@@ -134,11 +141,11 @@ describe('migrations on a database with rows', () => {
       const [{ columns }] = await dataSource.query(
         `select array_agg(column_name::text) as columns from information_schema.columns where table_name = 'publishers'`,
       );
-      expect(columns).not.toContain('banReason');
-      expect(columns).not.toContain('bannedAt');
+      expect(columns).toContain('sourceCodeRepo');
+      expect(columns.filter((name: string) => /ban/i.test(name))).toEqual([]);
       expect(await dataSource.query(`select from "audit_entries"`)).toHaveLength(13);
       expect(await dataSource.runMigrations()).toHaveLength(ran.length);
-      const noted = `select "id" from "publishers" where "banReason" <> '' or "bannedAt" is not null`;
+      const noted = `select id from publishers where ban_reason <> '' or banned_at is not null`;
       const banned = Object.keys(PUBLISHERS).filter((id) => PUBLISHERS[id]?.ban);
       expect((await dataSource.query(noted)).map(({ id }: { id: string }) => id).sort()).toEqual(
         banned.sort(),
@@ -155,6 +162,13 @@ describe('migrations on a database with rows', () => {
         ]),
       ),
     );
+    expect((await app.api.get('/nodes/picture-maker')).body).toMatchObject({
+      banner_url: 'https://banner.example',
+      supported_os: ['Linux'],
+      github_stars: 7,
+      publisher: { id: 'never-banned', name: 'never-banned' },
+      latest_version: { id: VERSION, supported_app_version: '>=1.2', createdAt: dayOf(3) },
+    });
     for (const word of ['생성', '미지', '이미지생성기'])
       expect((await app.api.get(`/nodes/search?search=${word}`)).body.nodes).toMatchObject([
         { id: 'picture-maker' },

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { SearchRanking1763810200000 } from '../../../libs/platform/database/src/migrations/1763810200000-search-ranking.js';
 import { LongPrereleaseNumbers1763810210000 } from '../../../libs/platform/database/src/migrations/1763810210000-long-prerelease-numbers.js';
+import { withFormerColumns } from '../../support/former-columns.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { Publishing } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
@@ -28,10 +29,10 @@ describe('keys that were stored before the order changed', () => {
     const written = await keys();
     const runner = app.get(DataSource).createQueryRunner();
     const migration = new SearchRanking1763810200000();
-    await migration.down(runner);
+    await withFormerColumns(runner, () => migration.down(runner));
     const before = await keys();
     expect(before.filter((row: unknown, at: number) => !same(row, written[at]))).toHaveLength(5);
-    await migration.up(runner);
+    await withFormerColumns(runner, () => migration.up(runner));
     expect(await keys()).toEqual(written);
     await runner.release();
   });
@@ -48,17 +49,17 @@ describe('keys that were stored before the order changed', () => {
     for (const version of versions) await publishing.publish(team, 'nightly', version);
     await publishing.publish(team, 'other', '1.0.0-rc.12345678901234567');
     const state = async () => ({
-      keys: await stored('select "version", "sortKey" from "node_versions" order by "version", "nodeId"'),
-      latest: await stored('select "id", "latestVersionId" from "nodes" order by "id"'),
+      keys: await stored('select version, sort_key from node_versions order by version, node_id'),
+      latest: await stored('select id, latest_version_id from nodes order by id'),
     });
     const written = await state();
     const runner = app.get(DataSource).createQueryRunner();
     const migration = new LongPrereleaseNumbers1763810210000();
-    await migration.down(runner);
+    await withFormerColumns(runner, () => migration.down(runner));
     const before = await state();
     expect(before.keys).not.toEqual(written.keys);
     expect(before.latest).not.toEqual(written.latest);
-    await migration.up(runner);
+    await withFormerColumns(runner, () => migration.up(runner));
     expect(await state()).toEqual(written);
     await runner.release();
   });

@@ -84,7 +84,7 @@ async function activate(app: TestApp, versionId: string, appNode: string): Promi
   await app
     .get(DataSource)
     .query(
-      `update "node_versions" set "archiveKey" = $2, "archiveBytes" = $3, "archiveSha256" = $4 where "id" = $1`,
+      `update node_versions set archive_key = $2, archive_bytes = $3, archive_sha256 = $4 where id = $1`,
       [versionId, key, archive.length, createHash('sha256').update(archive).digest()],
     );
   const ports = { inputTypes: '{}', returnTypes: '[]', returnNames: '[]', outputIsList: [] };

@@ -129,7 +129,7 @@ describe('a database', () => {
     await rowsOf(given.app.databaseUrl, full);
     await rowsOf(
       given.app.databaseUrl,
-      'create trigger "full" before insert on "assets" for each row execute function "full"()',
+      'create trigger "full" before insert on assets for each row execute function "full"()',
     );
     const { [`POST ${RELIGHT}`]: relight } = given.calls();
     await given.expectRefused(507, 'insufficient_storage', { [`POST ${RELIGHT}`]: relight! });

@@ -23,7 +23,7 @@ describe('the task of a request whose reply was lost before it could be kept', (
     const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#a06040' } });
     image = (await picture.png().toBuffer()).toString('base64');
     await database.query(`
-      create function "lose_reply"() returns trigger language plpgsql as $$ begin
+      create function lose_reply() returns trigger language plpgsql as $$ begin
         perform pg_advisory_xact_lock(${LOCK});
         raise exception 'terminating connection' using errcode = '57P01';
       end $$`);
@@ -56,12 +56,12 @@ describe('the task of a request whose reply was lost before it could be kept', (
 
   /** From here on no reply can be kept, as if the connection broke each time. */
   const loseReplies = (): Promise<unknown> =>
-    database.query(`create trigger "lose_reply" before update on "idempotency_keys" for each row
-      when (new."reply" is not null) execute function "lose_reply"()`);
+    database.query(`create trigger lose_reply before update on idempotency_keys for each row
+      when (new.reply is not null) execute function lose_reply()`);
   const keepReplies = (): Promise<unknown> =>
     database.query('drop trigger "lose_reply" on "idempotency_keys"');
   const endLeases = (): Promise<unknown> =>
-    database.query(`update "idempotency_keys" set "leaseUntil" = now() - interval '1 second'`);
+    database.query(`update idempotency_keys set lease_until = now() - interval '1 second'`);
   const tasksOf = async (api: ApiClient): Promise<any[]> => (await api.get('/tasks')).body.tasks;
 
   /** Expects the reply of a task just started, and that the same comes from now on. */
@@ -113,7 +113,7 @@ describe('the task of a request whose reply was lost before it could be kept', (
       const cut = KINDS.map((kind) => call[kind](service.api, `killed-${kind}`).catch(() => undefined));
       await until(async () => {
         const [row] = await holder.query(
-          `select count(*)::int as "count" from pg_locks where "locktype" = 'advisory' and not "granted"`,
+          `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`,
         );
         return row.count === KINDS.length;
       });

@@ -94,19 +94,18 @@ describe('open streams', () => {
     const made = music.response.headers['x-task-id'];
     await until(() => opened.every(({ text }) => text !== ''));
     await sql(
-      `with "begun" as (update "tasks" set "status" = 'processing', "progress" = 40 where "id" = $1)
-       insert into "task_events" ("taskId", "seq", "status") values ($1, 1, 'processing')`,
+      `with begun as (update tasks set status = 'processing', progress = 40 where id = $1)
+       insert into task_events (task_id, seq, status) values ($1, 1, 'processing')`,
       [id],
     );
-    await sql(
-      `insert into "music_lines" ("taskId", "seq", "line") values ($1, 1, '{"seq":1,"type":"title"}')`,
-      [made],
-    );
+    await sql(`insert into music_lines (task_id, seq, line) values ($1, 1, '{"seq":1,"type":"title"}')`, [
+      made,
+    ]);
     await until(() => events.text.includes('"progress":40') && music.text.includes('"seq":1'));
     expect(events.text).toContain('id: 1\nevent: status\n');
     await sql(
-      `select pg_terminate_backend("pid") from pg_stat_activity
-                where "application_name" = 'atelier-listen' and "datname" = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+                where application_name = 'atelier-listen' and datname = current_database()`,
       [],
     );
     for (const task of [id, made]) await ada.delete(`/tasks/${task}`);

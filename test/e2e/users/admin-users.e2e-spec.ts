@@ -197,10 +197,10 @@ describe('/admin/users', () => {
     ]);
     const left = await rowsOf<{ found: string }>(
       app.databaseUrl,
-      `select coalesce("before"::text, '') || coalesce("after"::text, '') as "found" from "audit_entries"
-        union all select "name" || "email" from "users"
-        union all select 'secret' from "access_tokens" where "userId" = $1
-        union all select 'secret' from "webhook_secrets" where "userId" = $1`,
+      `select coalesce(before::text, '') || coalesce(after::text, '') as found from audit_entries
+        union all select name || email from users
+        union all select 'secret' from access_tokens where user_id = $1
+        union all select 'secret' from webhook_secrets where user_id = $1`,
       [bob.user.id],
     );
     expect(JSON.stringify(left)).not.toMatch(/personal|secret/i);
@@ -230,7 +230,7 @@ describe('/admin/users', () => {
     await Promise.all(acts.map((act) => act()));
     const left = await rowsOf<{ id: string }>(
       app.databaseUrl,
-      'select "id" from "users" where "isAdmin" and "suspendedAt" is null',
+      'select id from users where is_admin and suspended_at is null',
     );
     expect(left).toHaveLength(1);
     const one = [admin, other].find(({ user }) => user.id === left[0]?.id);

@@ -23,7 +23,7 @@ describe('users whom an admin makes', () => {
   const expire = (userId: string): Promise<unknown[]> =>
     rowsOf(
       app.databaseUrl,
-      `update "user_invitations" set "expiresAt" = now() - interval '1 second' where "userId" = $1`,
+      `update user_invitations set expires_at = now() - interval '1 second' where user_id = $1`,
       [userId],
     );
 

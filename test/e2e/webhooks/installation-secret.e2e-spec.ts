@@ -85,9 +85,7 @@ describe('the webhook secret of the installation', () => {
       return secrets.map((secret) => accepts(secret, call!));
     };
     expect(await accepted()).toEqual([true, true]);
-    await app
-      .get(DataSource)
-      .query(`update "webhook_secrets" set "expiresAt" = "expiresAt" - interval '1 day'`);
+    await app.get(DataSource).query(`update webhook_secrets set expires_at = expires_at - interval '1 day'`);
     expect(await accepted()).toEqual([false, true]);
   });
 

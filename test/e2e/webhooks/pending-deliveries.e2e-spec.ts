@@ -73,7 +73,7 @@ describe('a delivery', () => {
       await rowsOf(app.databaseUrl, `delete from jobs.job where name = 'webhooks.deliver'`);
       await rowsOf(
         app.databaseUrl,
-        `update webhook_deliveries set "nextAttemptAt" = now() - interval '5 minutes' where status = 'pending'`,
+        `update webhook_deliveries set next_attempt_at = now() - interval '5 minutes' where status = 'pending'`,
       );
       await app.get(SweepDeliveriesJob).run({}, run);
       await until(async () => !(await isOpen()));

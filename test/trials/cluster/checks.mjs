@@ -32,7 +32,10 @@ export async function openWork(url) {
  * killed twice, which the service gives up: no more than every second of `childKills`.
  */
 export async function checkTasks(url, orders, childKills) {
-  const tasks = await rowsOf(url, `select id, kind, status, "errorCode", "errorMessage" from tasks`);
+  const tasks = await rowsOf(
+    url,
+    `select id, kind, status, error_code as "errorCode", error_message as "errorMessage" from tasks`,
+  );
   const problems = [];
   const named = new Map();
   for (const [key, { task, kind }] of orders) {
@@ -50,7 +53,7 @@ export async function checkTasks(url, orders, childKills) {
   }
   const ends = await rowsOf(
     url,
-    `select "taskId" from task_events where status in ('succeeded', 'failed', 'canceled') group by 1 having count(*) > 1`,
+    `select task_id as "taskId" from task_events where status in ('succeeded', 'failed', 'canceled') group by 1 having count(*) > 1`,
   );
   for (const { taskId } of ends) problems.push(`the task ${taskId} has ended twice`);
   return { count: tasks.length, givenUp, problems };
@@ -61,10 +64,10 @@ export async function checkDeliveries(url, receiver) {
   const problems = [...receiver.problems];
   const deliveries = await rowsOf(
     url,
-    `select d.id, d."taskId", d.seq, d.status, d."attemptCount", (
+    `select d.id, d.task_id as "taskId", d.seq, d.status, (
        select count(*)::int from jobs.job j
-       where j.name = 'webhooks.deliver' and j.singleton_key = d."taskId"::text and j.state <= 'active'
-     ) as jobs from webhook_deliveries d order by d."taskId", d.seq`,
+       where j.name = 'webhooks.deliver' and j.singleton_key = d.task_id::text and j.state <= 'active'
+     ) as jobs from webhook_deliveries d order by d.task_id, d.seq`,
   );
   for (const { id, taskId, seq, status, jobs } of deliveries) {
     if (status === 'pending')
@@ -73,9 +76,9 @@ export async function checkDeliveries(url, receiver) {
   }
   const untold = await rowsOf(
     url,
-    `select e."taskId", e.seq from task_events e join tasks t on t.id = e."taskId"
-     where t."callbackUrl" is not null and e.seq > 0
-       and not exists (select from webhook_deliveries d where d."taskId" = e."taskId" and d.seq = e.seq)`,
+    `select e.task_id as "taskId", e.seq from task_events e join tasks t on t.id = e.task_id
+     where t.callback_url is not null and e.seq > 0
+       and not exists (select from webhook_deliveries d where d.task_id = e.task_id and d.seq = e.seq)`,
   );
   for (const { taskId, seq } of untold) problems.push(`change ${seq} of ${taskId} has no delivery`);
   for (const [taskId, planned] of Map.groupBy(deliveries, (delivery) => delivery.taskId)) {
@@ -91,7 +94,7 @@ export async function checkFiles(url, dataDir) {
   const problems = [];
   const assets = await rowsOf(
     url,
-    `select id, extension, bytes::int, "expiresAt" is null as "isKept" from assets`,
+    `select id, extension, bytes::int, expires_at is null as "isKept" from assets`,
   );
   const files = path.join(dataDir, 'files');
   const expected = new Map(

@@ -1,8 +1,5 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
-
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+import { columnName } from './column-names.js';
 
 function tableName(table: Table | string): string {
   const name = typeof table === 'string' ? table : table.name;
@@ -10,11 +7,15 @@ function tableName(table: Table | string): string {
 }
 
 function named(prefix: string, table: Table | string, columns: readonly string[]): string {
-  return [prefix, tableName(table), ...columns.map(snake)].join('_');
+  return [prefix, tableName(table), ...columns.map(columnName)].join('_');
 }
 
-/** Names of keys, constraints and indexes that a person can read: `uq_node_versions_node_id_version`. */
+/** Columns in snake_case, and names of keys and indexes that a person can read: `uq_node_versions_node_id_version`. */
 export class ReadableNamingStrategy extends DefaultNamingStrategy {
+  override columnName(property: string, given: string | undefined): string {
+    return given ?? columnName(property);
+  }
+
   override primaryKeyName(table: Table | string): string {
     return `pk_${tableName(table)}`;
   }

@@ -1,5 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { toProperties } from './column-names.js';
 import type { TransactionScope } from './transaction-runner.js';
 
 /** Base of the repositories: one connection source, or the transaction that the caller runs. */
@@ -12,7 +13,8 @@ export abstract class Repository {
   }
 
   /**
-   * Rows of a plain, parameterised statement (`$1`, `$2`, …): selected ones, or those of a `returning`.
+   * Rows of a plain, parameterised statement (`$1`, `$2`, …): selected ones, or those of a `returning`. A column
+   * `node_id` is the property `nodeId` of a row.
    * @throws QueryFailedError when the database refuses the statement.
    */
   protected async rows<Row>(
@@ -24,14 +26,14 @@ export abstract class Repository {
     const runner = scope?.manager.queryRunner;
     if (!runner) return this.rowsOfPool<Row>(sql, values);
     const { records } = await runner.query(sql, values, true);
-    return records as Row[];
+    return toProperties<Row>(records as Record<string, unknown>[]);
   }
 
   /** Straight to the pool of the data source: its query runner costs as much time as a short statement itself. */
   private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {
     const { master } = this.dataSource.driver as unknown as { master: Pool };
     try {
-      return (await master.query<Row & QueryResultRow>(sql, values)).rows;
+      return toProperties<Row>((await master.query<QueryResultRow>(sql, values)).rows);
     } catch (error) {
       throw error instanceof Error ? new QueryFailedError(sql, values, error) : error;
     }

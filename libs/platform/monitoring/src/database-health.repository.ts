@@ -22,7 +22,7 @@ export class DatabaseHealthRepository extends Repository {
   /** Not while it recovers, is a standby, or was set to be read only. */
   async isWritable(): Promise<boolean> {
     const [row] = await this.rows<{ isReadOnly: boolean }>(
-      `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`,
+      `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`,
     );
     return row?.isReadOnly === false;
   }

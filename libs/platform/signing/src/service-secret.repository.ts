@@ -14,14 +14,13 @@ export class ServiceSecretRepository extends Repository {
 
   /** The secret of this name; made when it is asked for the first time. */
   async findOrCreate(name: string): Promise<Buffer> {
-    await this.rows(
-      'insert into "service_secrets" ("name", "value") values ($1, $2) on conflict do nothing',
-      [name, randomBytes(SECRET_BYTES)],
-    );
-    const [row] = await this.rows<{ value: Buffer }>(
-      'select "value" from "service_secrets" where "name" = $1',
-      [name],
-    );
+    await this.rows('insert into service_secrets (name, value) values ($1, $2) on conflict do nothing', [
+      name,
+      randomBytes(SECRET_BYTES),
+    ]);
+    const [row] = await this.rows<{ value: Buffer }>('select value from service_secrets where name = $1', [
+      name,
+    ]);
     if (!row) throw new Error(`The secret ${name} is neither stored nor storable`);
     return row.value;
   }

@@ -34,15 +34,15 @@ export class IdempotencyKeysRepository extends Repository {
     keepSeconds: number,
   ): Promise<{ begun: string | null } | undefined> {
     const [row] = await this.rows<{ begun: string | null }>(
-      `insert into "idempotency_keys" as k ("id", "claimId", "requestHash", "leaseUntil", "expiresAt")
+      `insert into idempotency_keys as k (id, claim_id, request_hash, lease_until, expires_at)
        values ($1, $2, $3, now() + $4::int * interval '1 second', now() + $5::int * interval '1 second')
-       on conflict ("id") do update set "claimId" = excluded."claimId", "requestHash" = excluded."requestHash",
-         "leaseUntil" = excluded."leaseUntil", "expiresAt" = excluded."expiresAt",
-         "reply" = null, "replaySource" = null,
-         "replayReference" = case when k."expiresAt" < now() then null else k."replayReference" end
-       where k."expiresAt" < now() or (k."reply" is null and k."leaseUntil" < now()
-         and (k."replayReference" is null or k."requestHash" = excluded."requestHash"))
-       returning "replayReference" as "begun"`,
+       on conflict (id) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
+         lease_until = excluded.lease_until, expires_at = excluded.expires_at,
+         reply = null, replay_source = null,
+         replay_reference = case when k.expires_at < now() then null else k.replay_reference end
+       where k.expires_at < now() or (k.reply is null and k.lease_until < now()
+         and (k.replay_reference is null or k.request_hash = excluded.request_hash))
+       returning replay_reference as begun`,
       [claim.id, claim.claimId, requestHash, leaseSeconds, keepSeconds],
     );
     return row;
@@ -50,7 +50,7 @@ export class IdempotencyKeysRepository extends Repository {
 
   async find(id: Buffer): Promise<KnownKey | undefined> {
     const [row] = await this.rows<KnownKey>(
-      `select "requestHash", "reply", "replaySource", "replayReference" from "idempotency_keys" where "id" = $1`,
+      `select request_hash, reply, replay_source, replay_reference from idempotency_keys where id = $1`,
       [id],
     );
     return row;
@@ -59,8 +59,8 @@ export class IdempotencyKeysRepository extends Repository {
   /** Keeps the reply, unless the key was lost to somebody else. */
   async keep(claim: Claim, reply: Buffer, source?: { kind: string; reference: string }): Promise<void> {
     await this.rows(
-      `update "idempotency_keys" set "reply" = $3, "replaySource" = $4, "replayReference" = $5
-       where "id" = $1 and "claimId" = $2`,
+      `update idempotency_keys set reply = $3, replay_source = $4, replay_reference = $5
+       where id = $1 and claim_id = $2`,
       [claim.id, claim.claimId, reply, source?.kind ?? null, source?.reference ?? null],
     );
   }
@@ -68,8 +68,8 @@ export class IdempotencyKeysRepository extends Repository {
   /** Notes what was begun under the key; false when the key was lost to somebody else. */
   async noteBegun(scope: TransactionScope, claim: Claim, reference: string): Promise<boolean> {
     const rows = await this.rows(
-      `update "idempotency_keys" set "replayReference" = $3
-       where "id" = $1 and "claimId" = $2 and "reply" is null returning 1`,
+      `update idempotency_keys set replay_reference = $3
+       where id = $1 and claim_id = $2 and reply is null returning 1`,
       [claim.id, claim.claimId, reference],
       scope,
     );
@@ -78,8 +78,8 @@ export class IdempotencyKeysRepository extends Repository {
 
   async renew(claim: Claim, leaseSeconds: number): Promise<void> {
     await this.rows(
-      `update "idempotency_keys" set "leaseUntil" = now() + $3::int * interval '1 second'
-       where "id" = $1 and "claimId" = $2 and "reply" is null`,
+      `update idempotency_keys set lease_until = now() + $3::int * interval '1 second'
+       where id = $1 and claim_id = $2 and reply is null`,
       [claim.id, claim.claimId, leaseSeconds],
     );
   }
@@ -88,11 +88,11 @@ export class IdempotencyKeysRepository extends Repository {
   async release(claim: Claim, forget: boolean): Promise<void> {
     await this.rows(
       `with "left" as (
-         update "idempotency_keys" set "leaseUntil" = '-infinity'
-         where "id" = $1 and "claimId" = $2 and "reply" is null and "replayReference" is not null and not $3
+         update idempotency_keys set lease_until = '-infinity'
+         where id = $1 and claim_id = $2 and reply is null and replay_reference is not null and not $3
        )
-       delete from "idempotency_keys"
-       where "id" = $1 and "claimId" = $2 and "reply" is null and ("replayReference" is null or $3)`,
+       delete from idempotency_keys
+       where id = $1 and claim_id = $2 and reply is null and (replay_reference is null or $3)`,
       [claim.id, claim.claimId, forget],
     );
   }
@@ -101,8 +101,8 @@ export class IdempotencyKeysRepository extends Repository {
   async deleteExpired(limit: number): Promise<number> {
     const rows = await this.rows<{ count: number }>(
       `with gone as (
-         delete from "idempotency_keys" where "id" in (
-           select "id" from "idempotency_keys" where "expiresAt" < now() limit $1 for update skip locked
+         delete from idempotency_keys where id in (
+           select id from idempotency_keys where expires_at < now() limit $1 for update skip locked
          ) returning 1
        ) select count(*)::int as count from gone`,
       [limit],

@@ -16,15 +16,15 @@ export class RateLimitCountsRepository extends Repository {
   async add(window: number, counts: readonly RateCount[]): Promise<RateCount[]> {
     const sorted = [...counts].sort((a, b) => (a.key < b.key ? -1 : 1));
     return this.rows<RateCount>(
-      `insert into "rate_limit_counts" as c ("window", "key", "count")
+      `insert into rate_limit_counts as c ("window", key, count)
        select $1, * from unnest($2::text[], $3::int[])
-       on conflict ("window", "key") do update set "count" = c."count" + excluded."count"
-       returning "key", "count"`,
+       on conflict ("window", key) do update set count = c.count + excluded.count
+       returning key, count`,
       [window, sorted.map(({ key }) => key), sorted.map(({ count }) => count)],
     );
   }
 
   async deleteBefore(window: number): Promise<void> {
-    await this.rows('delete from "rate_limit_counts" where "window" < $1', [window]);
+    await this.rows('delete from rate_limit_counts where "window" < $1', [window]);
   }
 }

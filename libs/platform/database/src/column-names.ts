@@ -1,0 +1,42 @@
+const properties = new Map<string, string>();
+
+/** The column of a property: `node_id` of `nodeId`. */
+export function columnName(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The property of a column: `nodeId` of `node_id`. Every row asks, and there are only as many names as columns. */
+function propertyName(column: string): string {
+  let property = properties.get(column);
+  if (property === undefined) {
+    property = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    properties.set(column, property);
+  }
+  return property;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Rows with properties in place of columns. All have the same columns. */
+export function toProperties<Row>(rows: readonly Fields[]): Row[] {
+  const names = Object.keys(rows[0] ?? {}).map((column) => [column, propertyName(column)] as const);
+  return rows.map((row) => {
+    const named: Fields = {};
+    for (const [column, property] of names) named[property] = row[column];
+    return named as Row;
+  });
+}
+
+/** The same of one row that was read as JSON (`to_jsonb`), whose columns the database has named. */
+export function propertiesOf<Row>(row: Readonly<Fields>): Row {
+  return toProperties<Row>([row])[0] as Row;
+}
+
+function toColumns(row: object): Fields {
+  return Object.fromEntries(Object.entries(row).map(([property, value]) => [columnName(property), value]));
+}
+
+/** An object, or a list of objects, as JSON with columns in place of their own properties; what is in these stays. */
+export function columnsJson(rows: object | readonly object[]): string {
+  return JSON.stringify(Array.isArray(rows) ? rows.map(toColumns) : toColumns(rows));
+}

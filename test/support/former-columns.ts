@@ -1,0 +1,10 @@
+import type { QueryRunner } from 'typeorm';
+import { SnakeCaseColumns1763812000000 } from '../../libs/platform/database/src/migrations/1763812000000-snake-case-columns.js';
+
+/** Runs steps of a migration that was written when columns had capital letters. */
+export async function withFormerColumns(runner: QueryRunner, steps: () => Promise<void>): Promise<void> {
+  const names = new SnakeCaseColumns1763812000000();
+  await names.down(runner);
+  await steps();
+  await names.up(runner);
+}
