@@ -1,20 +1,15 @@
 /** @type {import('jest').Config} */
 const base = {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: '<rootDir>/test/runner/native-environment.mjs',
+  testRunner: '<rootDir>/test/runner/native-runner.mjs',
   transform: { '^.+\\.ts$': '@swc/jest' },
-  moduleNameMapper: {
-    '^#libs/(platform|engines)/([^/]+)$': '<rootDir>/libs/$1/$2/src/index.ts',
-    '^#libs/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
-  },
-  resolver: '<rootDir>/jest.resolver.cjs',
-  setupFiles: ['reflect-metadata'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 
 export default {
   coverageProvider: 'v8',
   testTimeout: 180_000,
+  reporters: ['default', '<rootDir>/test/runner/slowest-reporter.mjs'],
   projects: [
     { ...base, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs'], testRegex: '\\.spec\\.ts$' },
     {

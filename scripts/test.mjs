@@ -13,7 +13,7 @@ const node = await prepare();
 runInForeground(
   node,
   [
-    ...['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
+    ...['--no-warnings', 'node_modules/jest/bin/jest.js'],
     ...(hasWorkers ? [] : [`--maxWorkers=${WORKERS}`]),
     ...parameters,
   ],

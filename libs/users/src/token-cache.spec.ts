@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Principal } from '#libs/platform/http';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
 

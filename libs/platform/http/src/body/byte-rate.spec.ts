@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { ByteRate } from './byte-rate.js';
 
 describe('a rate of bytes', () => {

@@ -1,0 +1,27 @@
+import path from 'node:path';
+
+const SHOWN = 10;
+
+/** Says at the end how long the tests took, and which files took longest. */
+export default class SlowestReporter {
+  onRunComplete(_contexts, { startTime, testResults }) {
+    const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(1).padStart(7)} s`;
+    const slowest = testResults
+      .map(({ testFilePath, perfStats }) => ({
+        file: path.relative('.', testFilePath),
+        ms: perfStats.runtime,
+      }))
+      .sort((a, b) => b.ms - a.ms)
+      .slice(0, SHOWN);
+    const lines = slowest.map(({ file, ms }) => `${seconds(ms)}  ${file}`);
+    process.stderr.write(
+      [
+        '',
+        `The slowest of ${testResults.length} files:`,
+        ...lines,
+        `${seconds(Date.now() - startTime)}  in all`,
+        '',
+      ].join('\n'),
+    );
+  }
+}
