@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TaskFailure } from '#libs/tasks';
 import type { ImageProvider } from './image-provider.js';
 import { LocalImageProvider } from './local-image.provider.js';
-import { UpstreamImageProvider } from './upstream-image.provider.js';
+import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
 
 /** The provider for new tasks, and those of tasks that are under way. */
 @Injectable()

@@ -11,7 +11,7 @@ import { ImageQuotes } from './image-quotes.js';
 import { ImageTasksService } from './image-tasks.service.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 import { LocalImageProvider } from './local-image.provider.js';
-import { UpstreamImageProvider } from './upstream-image.provider.js';
+import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
 
 @Module({
   imports: [TasksModule, MediaInputsModule, PricingModule, ProvidersModule],

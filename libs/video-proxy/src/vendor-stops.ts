@@ -3,7 +3,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { JobQueue } from '#libs/platform/queue';
 import { TaskStatusChanged } from '#libs/tasks';
 import { StopVideoTaskJob } from './jobs/stop-video-task.job.js';
-import { UpstreamVideoProvider } from './upstream-video.provider.js';
+import { UpstreamVideoProvider } from './upstream/upstream-video.provider.js';
 import { VIDEO_KINDS } from './video-kinds.js';
 
 /** Sees to it that the vendor stops when a task is canceled, whichever way that was asked for. */

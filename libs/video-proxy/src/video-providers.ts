@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LocalVideoProvider } from './local-video.provider.js';
-import { UpstreamVideoProvider } from './upstream-video.provider.js';
+import { UpstreamVideoProvider } from './upstream/upstream-video.provider.js';
 import type { VideoProvider } from './video-provider.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 

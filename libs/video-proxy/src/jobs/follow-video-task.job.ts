@@ -1,7 +1,7 @@
 import { type Job, type JobDeath, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
-import { UpstreamVideoWork } from '../upstream-video-work.js';
+import { UpstreamVideoWork } from '../upstream/upstream-video-work.js';
 
 /** Orders the video of one task from the vendor, looks after it and fetches it. */
 @JobHandler({ name: 'video-tasks.follow', maxAttempts: 4, leaseSeconds: 30, concurrency: 8 })

@@ -1,6 +1,6 @@
 import { again, done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import type { Task } from '#libs/tasks';
-import { UpstreamVideoWork } from '../upstream-video-work.js';
+import { UpstreamVideoWork } from '../upstream/upstream-video-work.js';
 
 const LOOK_AGAIN_SECONDS = 2;
 /** An order that has not been answered by then never will be. */

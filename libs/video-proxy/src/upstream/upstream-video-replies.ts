@@ -1,5 +1,5 @@
 import { GarbledVendorReply, UnusableResult, type VendorFile, type VendorTaskState } from '#libs/providers';
-import { VIDEO_STATES } from './video-kinds.js';
+import { VIDEO_STATES } from '../video-kinds.js';
 
 const VENDOR_ID_MAX_CHARS = 200;
 /** Error codes by which video vendors say that the content was the reason. */

@@ -8,7 +8,7 @@ import {
   type VendorTaskState,
 } from '#libs/providers';
 import type { Task } from '#libs/tasks';
-import { IMAGE_STATUSES, type ImageKind, type ImageStatus } from './image-kinds.js';
+import { IMAGE_STATUSES, type ImageKind, type ImageStatus } from '../image-kinds.js';
 
 const IMAGE_FIELDS: ReadonlySet<string> = new Set([
   'image',

@@ -6,8 +6,8 @@ import type { MediaInputs } from '#libs/media-inputs';
 import type { UpstreamClient, VendorTaskApi, VendorTaskState } from '#libs/providers';
 import { requestOf, type Task } from '#libs/tasks';
 import { readVendorId, readVendorState } from './upstream-video-replies.js';
-import type { VideoKind } from './video-kinds.js';
-import type { VideoExtension, VideoGeneration } from './video-request.js';
+import type { VideoKind } from '../video-kinds.js';
+import type { VideoExtension, VideoGeneration } from '../video-request.js';
 
 /** As the vendor names its endpoints; each can be changed by the path map, under the kind's name. */
 const PATHS: Readonly<Record<VideoKind, string>> = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LinkSigner } from '#libs/platform/signing';
 import type { Task } from '#libs/tasks';
-import { VideoProxySettings } from './video-proxy.settings.js';
+import { VideoProxySettings } from '../video-proxy.settings.js';
 
 /** Vendors repeat their calls for days at most. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;

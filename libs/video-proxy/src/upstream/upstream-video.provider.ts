@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
-import type { VideoEffort, VideoProvider } from './video-provider.js';
+import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
+import type { VideoEffort, VideoProvider } from '../video-provider.js';
 
 /** What vendors were seen to take: a start, and then some time for each second of video. */
 const START_SECONDS = 30;

@@ -3,8 +3,8 @@ import { MediaInputs } from '#libs/media-inputs';
 import { OutboundHttp } from '#libs/platform/outbound';
 import { UpstreamClient, UpstreamTasks } from '#libs/providers';
 import { type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
-import type { ImageProvider } from './image-provider.js';
-import { ImageProxySettings } from './image-proxy.settings.js';
+import type { ImageProvider } from '../image-provider.js';
+import { ImageProxySettings } from '../image-proxy.settings.js';
 import { UpstreamImageApi } from './upstream-image-api.js';
 
 const ESTIMATED_SECONDS = 30;

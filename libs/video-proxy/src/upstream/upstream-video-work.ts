@@ -6,7 +6,7 @@ import { UpstreamClient, UpstreamTasks } from '#libs/providers';
 import { type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
 import { UpstreamVideoApi } from './upstream-video-api.js';
 import { VendorCallbackLinks } from './vendor-callback-links.js';
-import { VideoProxySettings } from './video-proxy.settings.js';
+import { VideoProxySettings } from '../video-proxy.settings.js';
 
 /** Can be changed by the path map, under the kind's name and `.cancel`. */
 const CANCEL_PATH = '/tasks/{task_id}/cancel';

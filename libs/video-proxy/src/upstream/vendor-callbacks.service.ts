@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { isTerminal, TaskNotFound, TasksService } from '#libs/tasks';
-import type { VendorCallbackQuery } from './dto/vendor-callback.request.js';
-import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
+import type { VendorCallbackQuery } from '../dto/vendor-callback.request.js';
+import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
 import { VendorCallbackLinks } from './vendor-callback-links.js';
 
 /** After these the task's own schedule has to do. */

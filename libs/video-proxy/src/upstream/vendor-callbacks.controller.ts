@@ -3,8 +3,8 @@ import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { InvalidRequest } from '#libs/platform/errors';
 import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
 import { TaskNotFound } from '#libs/tasks';
-import { VendorCallbackQuery } from './dto/vendor-callback.request.js';
-import { VideoTaskPath } from './dto/video-task.request.js';
+import { VendorCallbackQuery } from '../dto/vendor-callback.request.js';
+import { VideoTaskPath } from '../dto/video-task.request.js';
 import { VendorCallbacks } from './vendor-callbacks.service.js';
 
 @ApiTags('Videos')
