@@ -1,5 +1,5 @@
 import { AssetsSettings } from '#libs/assets';
-import { ImageProxySettings } from '#libs/image-proxy';
+import { ImageProxySettings, ImageUpstreamSettings } from '#libs/image-proxy';
 import { MusicProxySettings, MusicUpstreamSettings } from '#libs/music-proxy';
 import { NodesSettings } from '#libs/nodes';
 import type { SettingsClass } from '#libs/platform/config';
@@ -12,10 +12,11 @@ import { QueueSettings } from '#libs/platform/queue';
 import { SigningSettings } from '#libs/platform/signing';
 import { StorageSettings } from '#libs/platform/storage';
 import { PricingSettings } from '#libs/pricing';
+import { ProvidersSettings } from '#libs/providers';
 import { PublishersSettings } from '#libs/publishers';
 import { TasksSettings } from '#libs/tasks';
 import { UsersSettings } from '#libs/users';
-import { VideoProxySettings } from '#libs/video-proxy';
+import { VideoProxySettings, VideoUpstreamSettings } from '#libs/video-proxy';
 import { WebhooksSettings } from '#libs/webhooks';
 import { EngineSettings } from './engine.settings.js';
 
@@ -38,8 +39,11 @@ export const SETTINGS: readonly SettingsClass[] = [
   WebhooksSettings,
   PricingSettings,
   EngineSettings,
+  ProvidersSettings,
   ImageProxySettings,
+  ImageUpstreamSettings,
   VideoProxySettings,
+  VideoUpstreamSettings,
   MusicProxySettings,
   MusicUpstreamSettings,
   PublishersSettings,

@@ -17,7 +17,9 @@ export const IMAGE_KINDS = {
 } as const;
 
 /** Every kind of image task. */
-export type ImageKind = typeof RELIGHT | typeof STYLE_TRANSFER | (typeof SKIN_KINDS)[number];
+export const ALL_IMAGE_KINDS = [RELIGHT, STYLE_TRANSFER, ...SKIN_KINDS] as const;
+/** One of `ALL_IMAGE_KINDS`. */
+export type ImageKind = (typeof ALL_IMAGE_KINDS)[number];
 
 /** The image task of service.md: what its endpoints answer and its webhooks carry. */
 export type ImageTaskBody = {
@@ -50,7 +52,7 @@ export function imageTaskBody(task: Task, outputs: readonly LinkedOutput[]): Ima
 
 /** The kinds as the tasks module wants them. */
 export function imageTaskKinds(): TaskKind[] {
-  return [RELIGHT, STYLE_TRANSFER, ...SKIN_KINDS].map((name) => ({
+  return ALL_IMAGE_KINDS.map((name) => ({
     name,
     nativeStatus: (status) => NATIVE[status],
     notification: imageTaskBody,

@@ -4,13 +4,13 @@ import { provideSettings } from '#libs/platform/config';
 import { PricingModule } from '#libs/pricing';
 import { ProvidersModule } from '#libs/providers';
 import { TasksModule } from '#libs/tasks';
-import { ImageProviders } from './image-providers.js';
 import { ImageProxyController } from './image-proxy.controller.js';
 import { ImageProxySettings } from './image-proxy.settings.js';
 import { ImageQuotes } from './image-quotes.js';
 import { ImageTasksService } from './image-tasks.service.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 import { LocalImageProvider } from './local-image.provider.js';
+import { ImageUpstreamSettings } from './upstream/image-upstream.settings.js';
 import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
 
 @Module({
@@ -18,9 +18,9 @@ import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
   controllers: [ImageProxyController],
   providers: [
     provideSettings(ImageProxySettings),
+    provideSettings(ImageUpstreamSettings),
     ImageTasksService,
     ImageQuotes,
-    ImageProviders,
     LocalImageProvider,
     UpstreamImageProvider,
     RunImageTaskJob,

@@ -1,7 +1,6 @@
 import { Settings } from '#libs/platform/config';
-import { readUpstreamOptions } from '#libs/providers';
 
-/** Who makes images, and how the local engine uses the machine. */
+/** How the local engine for images uses the machine. */
 export class ImageProxySettings extends Settings {
   readonly threads = this.env.int('IMAGE_ENGINE_THREADS', {
     min: 1,
@@ -17,7 +16,4 @@ export class ImageProxySettings extends Settings {
     description:
       'Memory that one such process may take, in MB; a picture that needs more fails. The default is enough for every picture of 50 megapixels, most of which take 300; 448 leaves out progressive JPEG without colour subsampling from about 40, WebP from 45 and AVIF from 20.',
   });
-
-  /** The vendor that does the work instead of the local engine, when one is configured. */
-  readonly upstream = readUpstreamOptions(this.env, 'IMGPROV');
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readRequest } from '#libs/platform/http';
 import { Prices, Quoters } from '#libs/pricing';
+import { MediaProviders } from '#libs/providers';
 import { refuseTwoLights, RelightRequest } from './dto/relight.request.js';
 import {
   CreativeSkinRequest,
@@ -9,7 +10,6 @@ import {
 } from './dto/skin-enhancer.request.js';
 import { StyleTransferRequest } from './dto/style-transfer.request.js';
 import type { ImageKind } from './image-kinds.js';
-import { ImageProviders } from './image-providers.js';
 
 const BASE = '/proxy/imgprov/v1/ai';
 const ENDPOINTS: readonly { kind: ImageKind; path: string; request: new () => object }[] = [
@@ -26,7 +26,7 @@ export class ImageQuotes implements OnModuleInit {
   constructor(
     private readonly quoters: Quoters,
     private readonly prices: Prices,
-    private readonly providers: ImageProviders,
+    private readonly providers: MediaProviders,
   ) {}
 
   onModuleInit(): void {
@@ -39,7 +39,7 @@ export class ImageQuotes implements OnModuleInit {
           if (read instanceof RelightRequest) refuseTwoLights(read);
           return {
             credits: this.prices.image(kind),
-            estimatedSeconds: this.providers.current.estimateSeconds(kind),
+            estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind }),
           };
         },
       });

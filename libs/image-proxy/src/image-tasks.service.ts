@@ -3,10 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { isImageText, type MediaInput, MediaInputs } from '#libs/media-inputs';
 import { type Principal, setReplyHeader } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
+import { MediaProviders } from '#libs/providers';
 import { chargedCredits, type LinkedOutput, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import { type ImageKind, type ImageTaskBody, imageTaskBody, imageTaskKinds } from './image-kinds.js';
-import { ImageProviders } from './image-providers.js';
-import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 
 /** An image request after validation: its fields by name, `webhook_url` among them. */
 export type ImageRequest = Readonly<Record<string, unknown>>;
@@ -21,7 +20,7 @@ export class ImageTasksService implements OnModuleInit {
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
     private readonly inputs: MediaInputs,
-    private readonly providers: ImageProviders,
+    private readonly providers: MediaProviders,
     private readonly prices: Prices,
   ) {}
 
@@ -54,7 +53,7 @@ export class ImageTasksService implements OnModuleInit {
     const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
     const references = await this.inputs.keep(principal, id, given, callback);
     const kept = Object.fromEntries(given.map(({ field }, index) => [field, references[index]]));
-    const provider = this.providers.current;
+    const provider = this.providers.current(kind);
     const task = await this.tasks.submit(
       principal,
       {
@@ -63,10 +62,11 @@ export class ImageTasksService implements OnModuleInit {
         request: { ...fields, ...kept },
         provider: provider.name,
         credits: this.prices.image(kind),
-        estimatedSeconds: provider.estimateSeconds(kind),
+        estimatedSeconds: provider.estimateSeconds({ kind }),
+        isWakeable: provider.isWakeable,
         callbackUrl,
       },
-      RunImageTaskJob,
+      provider.job,
     );
     return this.body(task, []);
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import {
   ImageEngine,
   ImageEngineBusy,
@@ -12,14 +12,8 @@ import {
   type StyleTransferInput,
 } from '#libs/engines/image';
 import { MediaInputs, type WithReferences } from '#libs/media-inputs';
-import {
-  requestOf,
-  type Task,
-  TaskFailure,
-  type TaskWorkContext,
-  type TaskWorkResult,
-  WorkInterrupted,
-} from '#libs/tasks';
+import { type MediaContext, type MediaProvider, ProviderOf, seedOf } from '#libs/providers';
+import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
 import type { RelightRequest } from './dto/relight.request.js';
 import type {
   CreativeSkinRequest,
@@ -27,10 +21,9 @@ import type {
   FlexibleSkinRequest,
 } from './dto/skin-enhancer.request.js';
 import type { StyleTransferRequest } from './dto/style-transfer.request.js';
-import type { ImageKind } from './image-kinds.js';
-import type { ImageProvider } from './image-provider.js';
+import { ALL_IMAGE_KINDS, type ImageKind } from './image-kinds.js';
 import { ImageProxySettings } from './image-proxy.settings.js';
-import { localSeed } from './local-seed.js';
+import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 
 const ESTIMATED_SECONDS = 2;
 const BUSY_PAUSE_SECONDS = 0.5;
@@ -38,9 +31,13 @@ const BUSY_PAUSE_SECONDS = 0.5;
 type Progress = { signal: AbortSignal; onProgress: (share: number) => void; outputPath: string };
 
 /** Does image tasks with the built-in engine. */
-@Injectable()
-export class LocalImageProvider implements ImageProvider, OnApplicationShutdown {
+@ProviderOf(...ALL_IMAGE_KINDS)
+export class LocalImageProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
+  readonly isConfigured = true;
+  readonly isPaid = false;
+  readonly isWakeable = false;
+  readonly job = RunImageTaskJob;
   /** No more than the engine works on: who is next is decided by the turns of the callers, not by a line of its own. */
   readonly concurrency: number;
   private readonly engine: ImageEngine;
@@ -61,8 +58,8 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
     return ESTIMATED_SECONDS;
   }
 
-  async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
-    const outputPath = path.join(folder, 'made');
+  async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
+    const outputPath = path.join(await context.folder(), 'made');
     const progress = {
       outputPath,
       signal: context.signal,
@@ -83,7 +80,7 @@ export class LocalImageProvider implements ImageProvider, OnApplicationShutdown 
 
   private async render(task: Task, progress: Progress): Promise<ImageOutput> {
     const kind = task.kind as ImageKind;
-    const seed = localSeed(task);
+    const seed = seedOf(task);
     switch (kind) {
       case 'image-relight':
         return this.engine.relight(

@@ -1,23 +1,17 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
 import { detectCuts, VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
-import {
-  requestOf,
-  type Task,
-  TaskFailure,
-  type TaskWorkContext,
-  type TaskWorkResult,
-  WorkInterrupted,
-} from '#libs/tasks';
+import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
+import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
+import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { FIRST_PLACE, type MusicEvent } from './music-event.js';
+import { MUSIC_KINDS } from './music-kinds.js';
 import { MusicLines } from './music-lines.service.js';
 import { MusicProxySettings } from './music-proxy.settings.js';
-import type { MusicProvider } from './music-provider.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 
 /** The engine renders about this much faster than the music plays. */
@@ -28,9 +22,14 @@ const BYTES_PER_SECOND = 24_000;
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
 /** Makes music with the built-in engine. The same task gives the same lines, so a run after a crash fits in. */
-@Injectable()
-export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown {
+@ProviderOf(...MUSIC_KINDS)
+export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
+  readonly isConfigured = true;
+  readonly isPaid = false;
+  readonly isWakeable = false;
+  readonly job = RunMusicTaskJob;
+  readonly concurrency = 8;
   private readonly engine: MusicEngine;
 
   constructor(
@@ -46,7 +45,7 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
     await this.engine.close();
   }
 
-  estimateSeconds(durationSeconds: number): number {
+  estimateSeconds({ durationSeconds = 0 }: MediaWork): number {
     return Math.ceil(durationSeconds / REAL_TIME_FACTOR);
   }
 
@@ -54,7 +53,8 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
    * Composes the piece, line by line, and gives the whole file in the end.
    * @throws TaskFailure when the video cannot be decoded, or the process that decodes it ends.
    */
-  async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
+  async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
+    const folder = await context.folder();
     const plan = await this.plan(task, folder, context.signal);
     const file = path.join(folder, 'music.mp3');
     await this.stream(task, plan, file, context);
@@ -67,7 +67,7 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
 
   private async plan(task: Task, folder: string, signal: AbortSignal): Promise<MusicPlan> {
     const request = requestOf<MusicTaskRequest>(task);
-    const seed = createHash('sha256').update(task.id).digest().readUInt32LE(0);
+    const seed = seedOf(task);
     if (request.video === undefined) {
       return planMusic({ prompt: request.prompt, durationSeconds: request.duration_seconds, seed });
     }
@@ -96,7 +96,7 @@ export class LocalMusicProvider implements MusicProvider, OnApplicationShutdown 
     }
   }
 
-  private async stream(task: Task, plan: MusicPlan, file: string, context: TaskWorkContext): Promise<void> {
+  private async stream(task: Task, plan: MusicPlan, file: string, context: MediaContext): Promise<void> {
     let seq = 1;
     const tell = async (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
     await tell({ type: 'duration', duration_sec: plan.durationSeconds });

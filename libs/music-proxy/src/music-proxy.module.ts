@@ -13,7 +13,6 @@ import { MusicForms } from './music-forms.js';
 import { MusicLine } from './music-line.entity.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import { MusicLines } from './music-lines.service.js';
-import { MusicProviders } from './music-providers.js';
 import { MusicProxyController } from './music-proxy.controller.js';
 import { MusicProxySettings } from './music-proxy.settings.js';
 import { MusicQuotes } from './music-quotes.js';
@@ -42,7 +41,6 @@ import { VideoSource } from './video-source.js';
     MusicTasksService,
     MusicStreams,
     MusicQuotes,
-    MusicProviders,
     LocalMusicProvider,
     UpstreamMusicProvider,
     VideoSource,

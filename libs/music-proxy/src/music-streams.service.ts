@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { forgetBegun, type Principal, ReplaySources } from '#libs/platform/http';
+import { MediaProviders } from '#libs/providers';
 import { isTerminal, type Task, TasksService } from '#libs/tasks';
 import { StreamExpired } from './music.errors.js';
 import { MUSIC_KINDS } from './music-kinds.js';
@@ -19,6 +20,7 @@ export class MusicStreams implements OnModuleInit {
     private readonly lines: MusicLines,
     private readonly rows: MusicLinesRepository,
     private readonly replays: ReplaySources,
+    private readonly providers: MediaProviders,
     private readonly settings: MusicUpstreamSettings,
   ) {}
 
@@ -49,9 +51,13 @@ export class MusicStreams implements OnModuleInit {
    * Waits a moment for the refusal of a vendor.
    * @throws MusicVendorFailed, MusicVendorBusy, MusicVendorSlow when it came before any line of the vendor.
    */
-  async refuseEarly({ id, provider }: Task): Promise<void> {
-    if (provider === 'local') return;
-    for await (const line of this.lines.follow(id, 0, AbortSignal.timeout(this.settings.refusalWaitMs))) {
+  async refuseEarly(task: Task): Promise<void> {
+    if (!this.providers.find(task)?.isPaid) return;
+    for await (const line of this.lines.follow(
+      task.id,
+      0,
+      AbortSignal.timeout(this.settings.refusalWaitMs),
+    )) {
       const event = JSON.parse(line) as { type: string; code?: string; message?: string };
       const error = event.type === 'error' && errorOfFailure(event.code ?? '', event.message ?? '');
       if (!error) return;

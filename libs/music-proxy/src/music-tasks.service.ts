@@ -5,11 +5,10 @@ import { planMusic } from '#libs/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
+import { MediaProviders } from '#libs/providers';
 import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
-import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { isMusic, type MusicKind, musicTaskKinds } from './music-kinds.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
-import { MusicProviders } from './music-providers.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
 
@@ -21,7 +20,7 @@ export class MusicTasksService implements OnModuleInit {
     private readonly kinds: TaskKinds,
     private readonly assets: AssetsService,
     private readonly rows: MusicLinesRepository,
-    private readonly providers: MusicProviders,
+    private readonly providers: MediaProviders,
     private readonly prices: Prices,
     private readonly events: DomainEvents,
   ) {}
@@ -77,7 +76,10 @@ export class MusicTasksService implements OnModuleInit {
       kind === 'music-from-video'
         ? this.prices.musicFromVideo(durationSeconds)
         : this.prices.musicFromText(durationSeconds);
-    return { credits, estimatedSeconds: this.providers.current.estimateSeconds(durationSeconds) };
+    return {
+      credits,
+      estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind, durationSeconds }),
+    };
   }
 
   private async start(
@@ -86,12 +88,9 @@ export class MusicTasksService implements OnModuleInit {
     kind: MusicKind,
     request: MusicTaskRequest,
   ): Promise<Task> {
-    const provider = this.providers.current.name;
-    return this.tasks.submit(
-      principal,
-      { id, kind, request, provider, ...this.quote(kind, request.duration_seconds) },
-      RunMusicTaskJob,
-    );
+    const { name: provider, isWakeable, job } = this.providers.current(kind);
+    const quote = this.quote(kind, request.duration_seconds);
+    return this.tasks.submit(principal, { id, kind, request, provider, isWakeable, ...quote }, job);
   }
 }
 

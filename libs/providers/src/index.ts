@@ -1,4 +1,16 @@
+export { MediaTaskJob } from './jobs/media-task.job.js';
+export {
+  type MediaContext,
+  type MediaProvider,
+  type MediaWork,
+  ProviderOf,
+  type StoppedTask,
+} from './media-provider.js';
+export { MediaProviders } from './media-providers.service.js';
+export { ProviderGone } from './provider-gone.js';
 export { ProvidersModule } from './providers.module.js';
+export { ProvidersSettings } from './providers.settings.js';
+export { seedOf } from './task-seed.js';
 export { UpstreamClient } from './upstream-client.js';
 export {
   answerOf,

@@ -41,10 +41,10 @@ export class UpstreamClient {
   }
 
   /**
-   * Orders something: sent once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
+   * Submits something: sent once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
    * outcome is known also when the process is asked to end.
    */
-  async order(path: string, json: unknown, idempotencyKey: string): Promise<unknown> {
+  async submit(path: string, json: unknown, idempotencyKey: string): Promise<unknown> {
     return this.counted('order', 'if-not-arrived', (signal) =>
       this.http.postJson({
         ...this.call(path, signal),
@@ -54,8 +54,8 @@ export class UpstreamClient {
     );
   }
 
-  /** Asks for something; repeated when it fails. */
-  async look(path: string, signal: AbortSignal): Promise<unknown> {
+  /** Asks how something is; repeated when it fails. */
+  async poll(path: string, signal: AbortSignal): Promise<unknown> {
     return this.counted('look', 'any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
   }
 

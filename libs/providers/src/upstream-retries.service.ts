@@ -36,7 +36,7 @@ export class UpstreamRetries {
    * @param operation As it was before the step.
    * @throws TaskFailure when it is not.
    */
-  async later(
+  async handleFailure(
     error: VendorFailure,
     operation: ProviderOperation,
     options: UpstreamOptions,

@@ -7,7 +7,7 @@ import { upstreamFailure } from './upstream-failure.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import { UpstreamRetries } from './upstream-retries.service.js';
 
-/** Works on tasks through a vendor that answers an order with a stream. */
+/** Works on tasks through a vendor that answers a submission with a stream. */
 @Injectable()
 export class UpstreamStreams {
   constructor(
@@ -28,7 +28,7 @@ export class UpstreamStreams {
     relay: (idempotencyKey: string) => Promise<TaskWorkResult>,
   ): Promise<TaskWorkResult> {
     const operation = await this.operations.open(task.id);
-    // Committed before the call: whoever finds it later knows that the order may have arrived.
+    // Committed before the call: a later run knows by it that the request may have arrived.
     const isNew = operation.state === 'waiting' && (await this.operations.intend(task.id));
     if (!isNew && !options.isIdempotent) throw upstreamFailure('upstream_interrupted');
     if (!isNew) requireTime(operation, options);
@@ -38,7 +38,7 @@ export class UpstreamStreams {
       if (signal.aborted || !options.isIdempotent || !(error instanceof OutboundError)) throw error;
       // The caller of a new order waits for its stream: a refusal is told at once.
       if (isNew && (error.code === 'bad_status' || !error.mayHaveArrived)) throw error;
-      return this.retries.later(error, operation, options);
+      return this.retries.handleFailure(error, operation, options);
     }
   }
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
+import type { MediaContext } from './media-provider.js';
 import { pauseSeconds, requireTime } from './operation-time.js';
 import type { ProviderOperation } from './provider-operation.entity.js';
 import { ProviderOperationsRepository } from './provider-operations.repository.js';
@@ -10,7 +11,7 @@ import { UpstreamRetries } from './upstream-retries.service.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
 
-/** Works on tasks through a vendor: orders once, looks until it is done, copies what came of it. */
+/** Works on tasks through a vendor: submits once, polls until it is done, copies what came of it. */
 @Injectable()
 export class UpstreamTasks {
   constructor(
@@ -20,34 +21,27 @@ export class UpstreamTasks {
 
   /**
    * One step of the work, to be called again while it is `pending`. However often and by whichever process it is
-   * called, the vendor gets at most one order that counts.
-   * @param folder Takes the files made; it may be removed once the task has stored them.
+   * called, the vendor gets at most one submission that counts.
    * @throws TaskFailure `rejected_content`, `upstream_error`, `upstream_timeout` or `upstream_outcome_unknown`.
    */
-  async run(
-    task: Task,
-    context: TaskWorkContext,
-    api: VendorTaskApi,
-    folder: string,
-  ): Promise<TaskWorkResult> {
+  async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
     const operation = await this.operations.open(task.id);
     try {
-      if (operation.vendorId !== null)
-        return await this.look(operation.vendorId, operation, context, api, folder);
-      return await this.order(operation, context, api);
+      if (operation.vendorId !== null) return await this.poll(operation.vendorId, operation, context, api);
+      return await this.submit(operation, context, api);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
-      return this.retries.later(error, operation, api.client.options);
+      return this.retries.handleFailure(error, operation, api.client.options);
     }
   }
 
-  /** What the vendor knows the task as, and whether an order may still be on its way. For stopping the work. */
-  async standing(taskId: string): Promise<{ vendorId: string | undefined; isOpen: boolean }> {
+  /** What the vendor knows the task as, and whether a submission may still be on its way. For stopping the work. */
+  async findOperation(taskId: string): Promise<{ vendorId: string | undefined; isOpen: boolean }> {
     const operation = await this.operations.find(taskId);
     return { vendorId: operation?.vendorId ?? undefined, isOpen: operation?.state === 'intended' };
   }
 
-  private async order(
+  private async submit(
     operation: ProviderOperation,
     { signal }: TaskWorkContext,
     api: VendorTaskApi,
@@ -58,7 +52,7 @@ export class UpstreamTasks {
     requireTime(operation, options);
     const body = await api.requestBody(signal);
     signal.throwIfAborted();
-    // Committed before the call: whoever finds it later knows that the order may have arrived.
+    // Committed before the call: a later run knows by it that the submission may have arrived.
     if (operation.state === 'waiting' && !(await this.operations.intend(operation.taskId)))
       return { kind: 'pending', afterSeconds: options.pollSeconds };
     const vendorId = await this.send(operation, body, api);
@@ -69,31 +63,30 @@ export class UpstreamTasks {
   private async send(operation: ProviderOperation, body: object, api: VendorTaskApi): Promise<string> {
     const { options } = api.client;
     try {
-      return api.readVendorId(await api.client.order(api.submitPath, body, operation.idempotencyKey));
+      return api.readVendorId(await api.client.submit(api.submitPath, body, operation.idempotencyKey));
     } catch (error) {
       if (!isVendorFailure(error)) throw error;
       const mayHaveArrived = !(error instanceof OutboundError) || error.mayHaveArrived;
-      // An earlier order under the same key may have arrived, whatever became of this one.
+      // An earlier submission under the same key may have arrived, whatever became of this one.
       if (!mayHaveArrived && operation.state === 'waiting') await this.operations.withdraw(operation.taskId);
       const isLost = mayHaveArrived && !options.isIdempotent;
       throw (isLost ? lostOrder(error, answerOf(error, options)) : undefined) ?? error;
     }
   }
 
-  private async look(
+  private async poll(
     vendorId: string,
     operation: ProviderOperation,
-    context: TaskWorkContext,
+    context: MediaContext,
     api: VendorTaskApi,
-    folder: string,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    const state = api.readState(await api.client.look(api.statusPath(vendorId), context.signal));
+    const state = api.readState(await api.client.poll(api.statusPath(vendorId), context.signal));
     switch (state.kind) {
       case 'failed':
         throw upstreamFailure(state.reason, vendorWords(state.said, options, vendorId));
       case 'succeeded':
-        return this.fetch(state, context, api, folder);
+        return this.fetch(state, context, api);
       case 'running':
         requireTime(operation, options);
         await this.operations.clearFailures(operation.taskId);
@@ -104,13 +97,12 @@ export class UpstreamTasks {
 
   private async fetch(
     state: VendorTaskState & { kind: 'succeeded' },
-    { signal }: TaskWorkContext,
+    { signal, folder }: MediaContext,
     api: VendorTaskApi,
-    folder: string,
   ): Promise<TaskWorkResult> {
     const files: TaskFile[] = [];
     for (const [index, { role, url }] of state.files.entries()) {
-      const destination = path.join(folder, `upstream-${index}`);
+      const destination = path.join(await folder(), `upstream-${index}`);
       await this.download(url, destination, api, signal);
       const contentType = await api.identify(destination);
       if (contentType === undefined) throw new UnusableResult('A file is not of a type that was asked for');

@@ -2,7 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { InsufficientScope, Unauthorized } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
-import { VideoProviders } from './video-providers.js';
+import { MediaProviders } from '#libs/providers';
+import { VIDEO_KINDS } from './video-kinds.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 
 /**
@@ -12,7 +13,7 @@ import { VideoProxySettings } from './video-proxy.settings.js';
 @Injectable()
 export class VideoAccessGuard implements CanActivate {
   constructor(
-    private readonly providers: VideoProviders,
+    private readonly providers: MediaProviders,
     private readonly settings: VideoProxySettings,
   ) {}
 
@@ -20,7 +21,8 @@ export class VideoAccessGuard implements CanActivate {
     const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
     if (user && !user.scopes.includes('media'))
       throw new InsufficientScope('The token lacks the scope "media".');
-    if (!user && this.providers.current.isPaid && !this.settings.allowAnonymous) {
+    const isPaid = VIDEO_KINDS.some((kind) => this.providers.current(kind).isPaid);
+    if (!user && isPaid && !this.settings.allowAnonymous) {
       throw new Unauthorized('Send a token in the header "Authorization: Bearer <token>".');
     }
     return true;

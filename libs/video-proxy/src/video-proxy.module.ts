@@ -8,17 +8,12 @@ import { TasksModule } from '#libs/tasks';
 import { ExtendSources } from './extend-sources.js';
 import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
 import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
-import { StopVideoTaskJob } from './jobs/stop-video-task.job.js';
 import { LocalVideoProvider } from './local-video.provider.js';
-import { LocalVideoWork } from './local-video-work.js';
 import { UpstreamVideoProvider } from './upstream/upstream-video.provider.js';
-import { UpstreamVideoWork } from './upstream/upstream-video-work.js';
 import { VendorCallbackLinks } from './upstream/vendor-callback-links.js';
 import { VendorCallbacksController } from './upstream/vendor-callbacks.controller.js';
-import { VendorStops } from './vendor-stops.js';
 import { VendorCallbacks } from './upstream/vendor-callbacks.service.js';
-import { OwnVideoEngine } from './video-engine.provider.js';
-import { VideoProviders } from './video-providers.js';
+import { VideoUpstreamSettings } from './upstream/video-upstream.settings.js';
 import { VideoProxyController } from './video-proxy.controller.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 import { VideoQuotes } from './video-quotes.js';
@@ -29,19 +24,14 @@ import { VideoTasksService } from './video-tasks.service.js';
   controllers: [VideoProxyController, VendorCallbacksController],
   providers: [
     provideSettings(VideoProxySettings),
+    provideSettings(VideoUpstreamSettings),
     VideoTasksService,
     VideoQuotes,
     ExtendSources,
-    VideoProviders,
     LocalVideoProvider,
-    LocalVideoWork,
-    OwnVideoEngine,
     RunVideoTaskJob,
     UpstreamVideoProvider,
-    UpstreamVideoWork,
     FollowVideoTaskJob,
-    StopVideoTaskJob,
-    VendorStops,
     VendorCallbackLinks,
     VendorCallbacks,
   ],

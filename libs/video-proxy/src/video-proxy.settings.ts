@@ -1,5 +1,4 @@
 import { Settings } from '#libs/platform/config';
-import { readUpstreamOptions } from '#libs/providers';
 
 /** How videos are made, and for whom. */
 export class VideoProxySettings extends Settings {
@@ -23,20 +22,4 @@ export class VideoProxySettings extends Settings {
     description:
       'Whether a request to extend a video has to name it by video_creation_id and video_url, or may give one of them.',
   });
-
-  readonly extendSends = this.env.oneOf('VIDPROV_EXTEND_SENDS', {
-    values: ['both', 'url'],
-    default: 'both',
-    description:
-      'What the vendor is given to extend a video: video_creation_id and video_url together, or video_url alone for vendors that look up every creation id. The URL is what counts; where the caller named no creation, the id is one that means nothing.',
-  });
-
-  readonly takesVendorCallbacks = this.env.flag('VIDPROV_CALLBACKS', {
-    default: false,
-    description:
-      'Whether the vendor is given an address to call when a task changes; the public address of the service must be reachable for it. It is asked now and then all the same.',
-  });
-
-  /** The vendor that does the work instead of the local engine, when one is configured. */
-  readonly upstream = readUpstreamOptions(this.env, 'VIDPROV');
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readRequest } from '#libs/platform/http';
 import { Prices, type Quote, Quoters } from '#libs/pricing';
+import { MediaProviders } from '#libs/providers';
 import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
 import {
   type GenerateVideoRequest,
@@ -10,7 +11,6 @@ import {
 import { ExtendSources } from './extend-sources.js';
 import type { VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
-import { VideoProviders } from './video-providers.js';
 import { completeGeneration } from './video-request.js';
 
 const BASE = '/proxy/vidprov';
@@ -30,7 +30,7 @@ export class VideoQuotes implements OnModuleInit {
   constructor(
     private readonly prices: Prices,
     private readonly quoters: Quoters,
-    private readonly providers: VideoProviders,
+    private readonly providers: MediaProviders,
     private readonly sources: ExtendSources,
   ) {}
 
@@ -56,7 +56,7 @@ export class VideoQuotes implements OnModuleInit {
     };
     return {
       credits: kind === 'video-extend' ? this.prices.videoExtension(run) : this.prices.video(run),
-      estimatedSeconds: this.providers.current.estimateSeconds(run),
+      estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind, ...run }),
     };
   }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
 import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
+import { MediaProviders } from '#libs/providers';
 import { chargedCredits, requestOf, type Task, TaskKinds, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
@@ -16,7 +17,6 @@ import {
   type VideoKind,
   videoTaskKinds,
 } from './video-kinds.js';
-import { VideoProviders } from './video-providers.js';
 import { VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
@@ -33,7 +33,7 @@ export class VideoTasksService implements OnModuleInit {
     private readonly assets: AssetsService,
     private readonly sources: ExtendSources,
     private readonly quotes: VideoQuotes,
-    private readonly providers: VideoProviders,
+    private readonly providers: MediaProviders,
   ) {}
 
   onModuleInit(): void {
@@ -115,7 +115,7 @@ export class VideoTasksService implements OnModuleInit {
       callbackUrl?: string | undefined;
     },
   ): Promise<Task> {
-    const provider = this.providers.current;
+    const provider = this.providers.current(input.kind);
     const { credits, estimatedSeconds } = this.quotes.price(input.kind, input.request);
     return this.tasks.submit(
       principal,

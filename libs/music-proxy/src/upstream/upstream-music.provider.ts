@@ -1,19 +1,24 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MediaInputs } from '#libs/media-inputs';
 import { OutboundError, OutboundHttp, type OutboundReply, VendorPolicy } from '#libs/platform/outbound';
 import {
   countedCall,
+  type MediaContext,
+  type MediaProvider,
+  type MediaWork,
+  ProviderGone,
+  ProviderOf,
   showCircuit,
   type UpstreamOptions,
   UpstreamStreams,
   vendorWords,
 } from '#libs/providers';
-import { requestOf, type Task, TaskFailure, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
+import { requestOf, type Task, TaskFailure, type TaskWorkResult } from '#libs/tasks';
+import { RunMusicTaskJob } from '../jobs/run-music-task.job.js';
 import type { MusicEvent } from '../music-event.js';
 import { MusicLines } from '../music-lines.service.js';
-import type { MusicKind } from '../music-kinds.js';
-import type { MusicProvider } from '../music-provider.js';
+import { MUSIC_KINDS, type MusicKind } from '../music-kinds.js';
 import type { MusicTaskRequest } from '../music-task-request.js';
 import { AudioFiles } from './audio-files.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
@@ -34,12 +39,16 @@ const ERROR_TEXT_BYTES = 4_096;
 const BYTES_PER_SECOND = 24_000;
 
 /** From whom a stream is ordered, and under which key. */
-type OrderContext = TaskWorkContext & { upstream: UpstreamOptions; key: string };
+type OrderContext = MediaContext & { upstream: UpstreamOptions; key: string };
 
 /** Relays the stream of a music vendor, line by line as it arrives. */
-@Injectable()
-export class UpstreamMusicProvider implements MusicProvider {
+@ProviderOf(...MUSIC_KINDS)
+export class UpstreamMusicProvider implements MediaProvider {
   readonly name = 'upstream';
+  readonly isPaid = true;
+  readonly isWakeable = false;
+  readonly job = RunMusicTaskJob;
+  readonly concurrency = 8;
   private readonly logger = new Logger(UpstreamMusicProvider.name);
   private readonly policy: VendorPolicy;
 
@@ -56,21 +65,24 @@ export class UpstreamMusicProvider implements MusicProvider {
     if (settings.upstream) showCircuit(settings.upstream.vendor, this.policy);
   }
 
-  estimateSeconds(durationSeconds: number): number {
+  get isConfigured(): boolean {
+    return this.settings.upstream !== undefined;
+  }
+
+  estimateSeconds({ durationSeconds = 0 }: MediaWork): number {
     return Math.ceil(durationSeconds / 2);
   }
 
   /** A stream that has begun is paid for: when a run broke off, only the same stream is asked for again, or nothing. */
-  async run(task: Task, context: TaskWorkContext, folder: string): Promise<TaskWorkResult> {
+  async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { upstream } = this.settings;
-    if (!upstream)
-      throw new TaskFailure('upstream_unavailable', 'The music service is not configured any more.');
+    if (!upstream) throw new ProviderGone();
     try {
       return await this.streams.run(task, context, upstream, (key) =>
         countedCall(upstream.vendor, 'stream', () =>
           this.policy.run(
             'if-not-arrived',
-            (signal) => this.relay(task, { ...context, signal, upstream, key }, folder),
+            (signal) => this.relay(task, { ...context, signal, upstream, key }),
             context.signal,
           ),
         ),
@@ -83,9 +95,9 @@ export class UpstreamMusicProvider implements MusicProvider {
     }
   }
 
-  private async relay(task: Task, context: OrderContext, folder: string): Promise<TaskWorkResult> {
+  private async relay(task: Task, context: OrderContext): Promise<TaskWorkResult> {
     const reply = await this.call(task, context);
-    const audio = new AudioFiles(folder);
+    const audio = new AudioFiles(await context.folder());
     try {
       const details = await this.relayLines(task, reply, audio, context);
       return { kind: 'succeeded', files: await audio.list(), details };

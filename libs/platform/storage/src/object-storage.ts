@@ -61,6 +61,11 @@ export class ObjectStorage {
     return this.scratch.lend(work);
   }
 
+  /** As `inScratchFolder`, but the folder is made when `work` first asks for it. */
+  async inLazyScratchFolder<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
+    return this.scratch.lendLazily(work);
+  }
+
   /** The keys of all objects, in no order. */
   async *list(): AsyncGenerator<string, void> {
     if (this.local) return yield* keysBelow(this.local);

@@ -21,16 +21,29 @@ export class ScratchFolders {
 
   /** Lends `work` a new folder; it is gone when the work ends, however it ends. */
   async lend<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    return this.lendLazily(async (folder) => work(await folder()));
+  }
+
+  /** As `lend`, but the folder is made when `work` first asks for it. */
+  async lendLazily<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
+    let made: Promise<string> | undefined;
+    try {
+      return await work(() => (made ??= this.make()));
+    } finally {
+      const folder = await made?.catch(() => undefined);
+      if (folder !== undefined) {
+        this.giveBack(folder);
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+  }
+
+  private async make(): Promise<string> {
     await makeFolder(this.parent, 0o700);
     const folder = await mkdtemp(path.join(this.parent, SCRATCH_PREFIX));
     this.inUse.add(folder);
     this.timer ??= setInterval(() => void this.touch(), this.touchEveryMs).unref();
-    try {
-      return await work(folder);
-    } finally {
-      this.giveBack(folder);
-      await rm(folder, { recursive: true, force: true });
-    }
+    return folder;
   }
 
   private giveBack(folder: string): void {

@@ -1,20 +1,81 @@
-import { Injectable } from '@nestjs/common';
+import { AssetsService } from '#libs/assets';
+import { MediaInputs } from '#libs/media-inputs';
+import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
+import {
+  type MediaContext,
+  type MediaProvider,
+  type MediaWork,
+  ProviderGone,
+  ProviderOf,
+  type StoppedTask,
+  UpstreamClient,
+  UpstreamTasks,
+} from '#libs/providers';
+import type { Task, TaskWorkResult } from '#libs/tasks';
 import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
-import type { VideoEffort, VideoProvider } from '../video-provider.js';
+import { VIDEO_KINDS } from '../video-kinds.js';
+import { UpstreamVideoApi } from './upstream-video-api.js';
+import { VendorCallbackLinks } from './vendor-callback-links.js';
+import { VideoUpstreamSettings } from './video-upstream.settings.js';
 
 /** What vendors were seen to take: a start, and then some time for each second of video. */
 const START_SECONDS = 30;
 const SECONDS_PER_SECOND = 8;
+/** Can be changed by the path map, under the kind's name and `.cancel`. */
+const CANCEL_PATH = '/tasks/{task_id}/cancel';
 
-/** Has video tasks done by a vendor. */
-@Injectable()
-export class UpstreamVideoProvider implements VideoProvider {
+/** Has video tasks done by the vendor that the settings name. */
+@ProviderOf(...VIDEO_KINDS)
+export class UpstreamVideoProvider implements MediaProvider {
   readonly name = 'upstream';
   readonly isPaid = true;
   readonly isWakeable = true;
   readonly job = FollowVideoTaskJob;
+  readonly concurrency = 8;
+  private readonly client: UpstreamClient | undefined;
 
-  estimateSeconds({ durationSeconds }: VideoEffort): number {
+  constructor(
+    private readonly settings: VideoUpstreamSettings,
+    http: OutboundHttp,
+    private readonly tasks: UpstreamTasks,
+    private readonly inputs: MediaInputs,
+    private readonly assets: AssetsService,
+    private readonly callbacks: VendorCallbackLinks,
+  ) {
+    this.client = settings.upstream && new UpstreamClient(http, settings.upstream);
+  }
+
+  get isConfigured(): boolean {
+    return this.client !== undefined;
+  }
+
+  estimateSeconds({ durationSeconds = 0 }: MediaWork): number {
     return START_SECONDS + SECONDS_PER_SECOND * durationSeconds;
+  }
+
+  async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
+    if (!this.client) throw new ProviderGone();
+    const api = new UpstreamVideoApi(this.client, task, {
+      inputs: this.inputs,
+      assets: this.assets,
+      callbackUrl: this.callbacks.linkFor(task),
+      namesCreation: this.settings.extendSends === 'both',
+    });
+    return this.tasks.run(task, context, api);
+  }
+
+  /** @throws OutboundError when the vendor cannot be reached. */
+  async stop(task: StoppedTask): Promise<boolean> {
+    if (!this.client) return true;
+    const { vendorId, isOpen } = await this.tasks.findOperation(task.id);
+    if (vendorId === undefined) return !isOpen;
+    const path = this.client.path(`${task.kind}.cancel`, CANCEL_PATH, { task_id: vendorId });
+    try {
+      await this.client.submit(path, { id: vendorId }, `cancel-${task.id}`);
+    } catch (error) {
+      // A refusal means that there is nothing left to stop.
+      if (!(error instanceof OutboundError) || error.code !== 'bad_status' || error.retryable) throw error;
+    }
+    return true;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LinkSigner } from '#libs/platform/signing';
 import type { Task } from '#libs/tasks';
-import { VideoProxySettings } from '../video-proxy.settings.js';
+import { VideoUpstreamSettings } from './video-upstream.settings.js';
 
 /** Vendors repeat their calls for days at most. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -10,13 +10,13 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 @Injectable()
 export class VendorCallbackLinks {
   constructor(
-    private readonly settings: VideoProxySettings,
+    private readonly settings: VideoUpstreamSettings,
     private readonly links: LinkSigner,
   ) {}
 
   /** Undefined when the vendor is not to call. */
   linkFor(task: Task): string | undefined {
-    if (!this.settings.takesVendorCallbacks) return undefined;
+    if (!this.settings.takesCallbacks) return undefined;
     return this.links.sign('POST', pathOf(task.id), new Date(task.createdAt.getTime() + VALID_MS));
   }
 

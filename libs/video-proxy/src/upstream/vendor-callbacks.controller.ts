@@ -19,7 +19,7 @@ export class VendorCallbacksController {
   @StreamedBody()
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The task will be looked at.' })
-  async receive(@Param() { task_id: id }: VideoTaskPath, @Query() query: VendorCallbackQuery): Promise<void> {
-    await this.callbacks.receive(id, query);
+  receive(@Param() { task_id: id }: VideoTaskPath, @Query() query: VendorCallbackQuery): void {
+    this.callbacks.receive(id, query);
   }
 }

@@ -9,22 +9,37 @@ import { VendorCallbackLinks } from './vendor-callback-links.js';
 const TRIES = 10;
 const PAUSE_MS = 200;
 
-/** Takes the vendor's word that something happened, and nothing else of what it says. */
+/** Takes from the vendor's call that something happened, and nothing else of what it says. */
 @Injectable()
 export class VendorCallbacks {
+  /** The tasks whose jobs are being woken. */
+  private readonly waking = new Set<string>();
+
   constructor(
     private readonly links: VendorCallbackLinks,
     private readonly tasks: TasksService,
   ) {}
 
-  /** @throws TaskNotFound when the link is not one of ours, or not any more. */
-  async receive(taskId: string, proof: VendorCallbackQuery): Promise<void> {
+  /**
+   * Has the task polled soon; the vendor does not wait for that.
+   * @throws TaskNotFound when the link is not one of ours, or not any more.
+   */
+  receive(taskId: string, proof: VendorCallbackQuery): void {
     if (!this.links.isGenuine(taskId, proof)) throw new TaskNotFound();
+    if (this.waking.has(taskId)) return;
+    this.waking.add(taskId);
+    // Should the database be away: the task is polled by its own schedule all the same.
+    void this.wake(taskId)
+      .catch(() => undefined)
+      .finally(() => this.waking.delete(taskId));
+  }
+
+  private async wake(taskId: string): Promise<void> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (await this.tasks.wake(taskId, FollowVideoTaskJob)) return;
       const task = await this.tasks.find(taskId);
       if (!task || isTerminal(task.status)) return;
-      // It is being looked at just now; what has changed may have escaped that look.
+      // It is being polled just now; what has changed may have escaped that poll.
       await sleep(PAUSE_MS);
     }
   }

@@ -1,0 +1,23 @@
+import { again, done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import type { StoppedTask } from '../media-provider.js';
+import { MediaProviders } from '../media-providers.service.js';
+
+const RETRY_SECONDS = 2;
+/** A submission that has not been answered by then never will be. */
+const GIVE_UP_MS = 15 * 60_000;
+
+/** Tells the provider that a canceled task need not be done. Named after the first media that could be stopped. */
+@JobHandler({ name: 'video-tasks.stop', maxAttempts: 5, leaseSeconds: 30 })
+export class StopTaskJob implements Job<{ task: StoppedTask }> {
+  constructor(private readonly providers: MediaProviders) {}
+
+  async run({ task }: { task: StoppedTask }): Promise<JobOutcome> {
+    const isSettled = (await this.providers.find(task)?.stop?.(task)) ?? true;
+    return isSettled || ageMs(task.id) > GIVE_UP_MS ? done() : again({ afterSeconds: RETRY_SECONDS });
+  }
+}
+
+/** A UUIDv7 begins with the time of its making. */
+function ageMs(id: string): number {
+  return Date.now() - Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}

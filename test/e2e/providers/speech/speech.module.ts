@@ -1,0 +1,82 @@
+import { Body, Controller, Module, type OnModuleInit, Post } from '@nestjs/common';
+import {
+  CurrentPrincipal,
+  JsonBodyLimit,
+  type Principal,
+  RequireScope,
+  TextField,
+} from '#libs/platform/http';
+import { JobHandler } from '#libs/platform/queue';
+import {
+  type MediaProvider,
+  MediaProviders,
+  MediaTaskJob,
+  ProviderOf,
+  ProvidersModule,
+  seedOf,
+} from '#libs/providers';
+import { requestOf, type Task, TaskKinds, TasksModule, TasksService, type TaskWorkResult } from '#libs/tasks';
+
+const KIND = 'speech-from-text';
+
+class SpeechRequest {
+  @TextField({ description: 'What is said.', minLength: 1, maxLength: 100 })
+  text!: string;
+}
+
+@JobHandler({ name: 'speech-tasks.run', maxAttempts: 2, leaseSeconds: 30 })
+class RunSpeechTaskJob extends MediaTaskJob {}
+
+@ProviderOf(KIND)
+class LocalSpeechProvider implements MediaProvider {
+  readonly name = 'local';
+  readonly isConfigured = true;
+  readonly isPaid = false;
+  readonly isWakeable = false;
+  readonly job = RunSpeechTaskJob;
+  readonly concurrency = 1;
+
+  estimateSeconds(): number {
+    return 1;
+  }
+
+  async run(task: Task): Promise<TaskWorkResult> {
+    const content = Buffer.from(`${seedOf(task)}: ${requestOf<SpeechRequest>(task).text}`);
+    return { kind: 'succeeded', files: [{ role: 'speech', content, contentType: 'audio/mpeg' }] };
+  }
+}
+
+@Controller('speech')
+class SpeechController implements OnModuleInit {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly kinds: TaskKinds,
+    private readonly providers: MediaProviders,
+  ) {}
+
+  onModuleInit(): void {
+    this.kinds.register({ name: KIND, nativeStatus: (status) => status, notification: ({ id }) => ({ id }) });
+  }
+
+  @Post()
+  @RequireScope('media')
+  @JsonBodyLimit(1)
+  async speak(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: SpeechRequest,
+  ): Promise<{ id: string }> {
+    const provider = this.providers.current(KIND);
+    const estimatedSeconds = provider.estimateSeconds({ kind: KIND });
+    const input = { kind: KIND, request: { ...body }, provider: provider.name, credits: 1, estimatedSeconds };
+    const { id } = await this.tasks.submit(principal, input, provider.job);
+    return { id };
+  }
+}
+
+/** A fourth kind of media. */
+@Module({
+  imports: [TasksModule, ProvidersModule],
+  controllers: [SpeechController],
+  providers: [LocalSpeechProvider, RunSpeechTaskJob],
+})
+export class SpeechModule {}
