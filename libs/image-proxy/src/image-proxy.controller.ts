@@ -2,13 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
-  ApiTaskHeaders,
   CurrentPrincipal,
   JsonBodyLimit,
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { TaskNotFound } from '#libs/tasks';
+import { RepliesWithTask, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTaskPath } from './dto/image-task.request.js';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { refuseTwoLights, RelightRequest } from './dto/relight.request.js';
@@ -30,7 +29,7 @@ const STYLE_IMAGES = { fields: ['image', 'reference_image'] } as const;
 
 @ApiTags('Images')
 @ApiBearerAuth()
-@ApiTaskHeaders()
+@RepliesWithTask()
 @RequireScope('media')
 @JsonBodyLimit(64)
 @Controller('proxy/imgprov/v1/ai')
@@ -44,9 +43,9 @@ export class ImageProxyController {
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
-  ): Promise<ImageTaskEnvelope> {
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
     refuseTwoLights(body);
-    return { data: await this.images.start(principal, 'image-relight', body, RELIGHT_IMAGES) };
+    return enveloped(await this.images.start(principal, 'image-relight', body, RELIGHT_IMAGES));
   }
 
   /** How a relight task stands. */
@@ -56,8 +55,8 @@ export class ImageProxyController {
   async getRelightTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: ImageTaskPath,
-  ): Promise<ImageTaskEnvelope> {
-    return { data: await this.images.get(principal, path.task_id, IMAGE_KINDS.relight) };
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.relight));
   }
 
   /** Enhances skin while it preserves the original appearance. */
@@ -67,8 +66,8 @@ export class ImageProxyController {
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
-  ): Promise<ImageTaskEnvelope> {
-    return { data: await this.images.start(principal, 'skin-enhancer-faithful', body, SKIN_IMAGES) };
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body, SKIN_IMAGES));
   }
 
   /** Enhances skin in a more artistic and stylized way. */
@@ -78,8 +77,8 @@ export class ImageProxyController {
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
-  ): Promise<ImageTaskEnvelope> {
-    return { data: await this.images.start(principal, 'skin-enhancer-creative', body, SKIN_IMAGES) };
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body, SKIN_IMAGES));
   }
 
   /** Enhances skin for a stated purpose. */
@@ -89,8 +88,8 @@ export class ImageProxyController {
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
-  ): Promise<ImageTaskEnvelope> {
-    return { data: await this.images.start(principal, 'skin-enhancer-flexible', body, SKIN_IMAGES) };
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body, SKIN_IMAGES));
   }
 
   /** How a skin-enhancer task of any mode stands. */
@@ -100,8 +99,8 @@ export class ImageProxyController {
   async getSkinTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: ImageTaskPath,
-  ): Promise<ImageTaskEnvelope> {
-    return { data: await this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer) };
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer));
   }
 
   /** Gives an image the style of a reference image. The reply is not wrapped. */
@@ -111,7 +110,7 @@ export class ImageProxyController {
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
     @Body() body: StyleTransferRequest,
-  ): Promise<ImageTask> {
+  ): Promise<TaskReply<ImageTask>> {
     return this.images.start(principal, 'image-style-transfer', body, STYLE_IMAGES);
   }
 
@@ -122,7 +121,11 @@ export class ImageProxyController {
   async getStyleTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: ImageTaskPath,
-  ): Promise<ImageTaskEnvelope> {
-    return { data: await this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer) };
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer));
   }
+}
+
+function enveloped({ task, body }: TaskReply<ImageTask>): TaskReply<ImageTaskEnvelope> {
+  return new TaskReply(task, { data: body });
 }

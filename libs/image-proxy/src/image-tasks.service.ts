@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { isImageText, type MediaInput, MediaInputs } from '#libs/media-inputs';
-import { type Principal, setReplyHeader } from '#libs/platform/http';
+import type { Principal } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
-import { chargedCredits, type LinkedOutput, type Task, TaskKinds, TasksService } from '#libs/tasks';
+import { TaskKinds, TaskReply, TasksService } from '#libs/tasks';
 import { type ImageKind, type ImageTaskBody, imageTaskBody, imageTaskKinds } from './image-kinds.js';
 
 /** An image request after validation: its fields by name, `webhook_url` among them. */
@@ -37,9 +37,9 @@ export class ImageTasksService implements OnModuleInit {
     kind: ImageKind,
     request: object,
     images: ImageFields,
-  ): Promise<ImageTaskBody> {
+  ): Promise<TaskReply<ImageTaskBody>> {
     const before = await this.tasks.admit(principal);
-    if (before) return this.body(before, []);
+    if (before) return new TaskReply(before, imageTaskBody(before, []));
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
@@ -68,18 +68,16 @@ export class ImageTasksService implements OnModuleInit {
       },
       provider.job,
     );
-    return this.body(task, []);
+    return new TaskReply(task, imageTaskBody(task, []));
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or of none of the kinds. */
-  async get(principal: Principal, id: string, kinds: readonly ImageKind[]): Promise<ImageTaskBody> {
+  async get(
+    principal: Principal,
+    id: string,
+    kinds: readonly ImageKind[],
+  ): Promise<TaskReply<ImageTaskBody>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
-    return this.body(task, outputs);
-  }
-
-  private body(task: Task, outputs: readonly LinkedOutput[]): ImageTaskBody {
-    setReplyHeader('X-Credits-Used', chargedCredits(task));
-    setReplyHeader('X-Estimated-Duration-Seconds', task.estimatedSeconds);
-    return imageTaskBody(task, outputs);
+    return new TaskReply(task, imageTaskBody(task, outputs));
   }
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { sendChunk } from '#libs/platform/http';
-import { chargedCredits, type Task } from '#libs/tasks';
+import { type Task, taskHeaders } from '#libs/tasks';
 
 /** The head of a stream of a task. */
 export function beginNdjson(response: Response, task: Task): void {
@@ -9,8 +9,7 @@ export function beginNdjson(response: Response, task: Task): void {
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
     'X-Task-Id': task.id,
-    'X-Credits-Used': String(chargedCredits(task)),
-    'X-Estimated-Duration-Seconds': String(task.estimatedSeconds),
+    ...taskHeaders(task),
   });
 }
 

@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
-import { ApiErrors, ApiTaskHeaders, JsonBodyLimit, Public } from '#libs/platform/http';
+import { ApiErrors, ApiTaskHeaders, costHeaders, JsonBodyLimit, Public } from '#libs/platform/http';
 import { QuoteRequest } from './dto/quote.request.js';
 import { QuoteResponse } from './dto/quote.response.js';
 import { QuotesService } from './quotes.service.js';
@@ -19,7 +20,12 @@ export class QuotesController {
   @HttpCode(200)
   @ApiTaskHeaders()
   @ApiOkResponse({ type: QuoteResponse })
-  async quoteRequest(@Body() body: QuoteRequest): Promise<QuoteResponse> {
-    return this.quotes.quote(body);
+  async quoteRequest(
+    @Body() body: QuoteRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<QuoteResponse> {
+    const quote = await this.quotes.quote(body);
+    response.set(costHeaders(0, quote.estimated_duration_seconds));
+    return quote;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidFields, setReplyHeader } from '#libs/platform/http';
+import { invalidFields } from '#libs/platform/http';
 import type { QuoteRequest } from './dto/quote.request.js';
 import type { QuoteResponse } from './dto/quote.response.js';
 import { Prices } from './prices.js';
@@ -25,8 +25,6 @@ export class QuotesService {
         `${field} must name an endpoint with a price: ${this.quoters.endpoints().join(', ')}`,
       ]);
     const { credits, estimatedSeconds } = await quoter.quote(body);
-    setReplyHeader('X-Credits-Used', 0);
-    setReplyHeader('X-Estimated-Duration-Seconds', estimatedSeconds);
     return {
       kind: quoter.kind,
       credits,

@@ -7,15 +7,8 @@ import {
   Unauthorized,
   UnsupportedMediaType,
 } from '#libs/platform/errors';
-import {
-  ApiErrors,
-  ApiTaskHeaders,
-  CurrentPrincipal,
-  JsonBodyLimit,
-  type Principal,
-  Public,
-} from '#libs/platform/http';
-import { TaskEnded, TaskNotFound } from '#libs/tasks';
+import { ApiErrors, CurrentPrincipal, JsonBodyLimit, type Principal, Public } from '#libs/platform/http';
+import { RepliesWithTask, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
@@ -28,7 +21,7 @@ import { VideoTasksService } from './video-tasks.service.js';
 
 @ApiTags('Videos')
 @ApiBearerAuth()
-@ApiTaskHeaders()
+@RepliesWithTask()
 @ApiErrors(InvalidRequest, Unauthorized, InsufficientScope)
 @Public()
 @UseGuards(VideoAccessGuard)
@@ -46,7 +39,7 @@ export class VideoProxyController {
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
-  ): Promise<VideoTask> {
+  ): Promise<TaskReply<VideoTask>> {
     return this.videos.generate(principal, 'video-start-end', body);
   }
 
@@ -59,7 +52,7 @@ export class VideoProxyController {
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
-  ): Promise<VideoTask> {
+  ): Promise<TaskReply<VideoTask>> {
     return this.videos.generate(principal, 'video-reference', body);
   }
 
@@ -72,7 +65,7 @@ export class VideoProxyController {
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ExtendVideoRequest,
-  ): Promise<VideoExtensionTask> {
+  ): Promise<TaskReply<VideoExtensionTask>> {
     return this.videos.extend(principal, body);
   }
 
@@ -83,7 +76,7 @@ export class VideoProxyController {
   async getVideoCreations(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: VideoTaskPath,
-  ): Promise<VideoCreations> {
+  ): Promise<TaskReply<VideoCreations>> {
     return this.videos.creations(principal, path.task_id);
   }
 
@@ -95,8 +88,7 @@ export class VideoProxyController {
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: VideoTaskPath,
-  ): Promise<Record<string, never>> {
-    await this.videos.cancel(principal, path.task_id);
-    return {};
+  ): Promise<TaskReply<Record<string, never>>> {
+    return this.videos.cancel(principal, path.task_id);
   }
 }

@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
-import { invalidFields, type Principal, setReplyHeader } from '#libs/platform/http';
+import { invalidFields, type Principal } from '#libs/platform/http';
 import { MediaProviders } from '#libs/providers';
-import { chargedCredits, requestOf, type Task, TaskKinds, TasksService } from '#libs/tasks';
+import { requestOf, type Task, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoExtensionTask } from './dto/video-extension.response.js';
@@ -48,7 +48,7 @@ export class VideoTasksService implements OnModuleInit {
     principal: Principal | undefined,
     kind: 'video-start-end' | 'video-reference',
     body: GenerateVideoRequest,
-  ): Promise<VideoTask> {
+  ): Promise<TaskReply<VideoTask>> {
     const before = await this.tasks.admit(principal);
     if (before) return this.generationOf(before, body);
     const request = completeGeneration(body);
@@ -70,7 +70,7 @@ export class VideoTasksService implements OnModuleInit {
   async extend(
     principal: Principal | undefined,
     { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
-  ): Promise<VideoExtensionTask> {
+  ): Promise<TaskReply<VideoExtensionTask>> {
     const before = await this.tasks.admit(principal);
     if (before) return this.extensionOf(before, images);
     this.sources.refuseUnnamed(body);
@@ -91,19 +91,18 @@ export class VideoTasksService implements OnModuleInit {
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
-  async creations(principal: Principal | undefined, id: string): Promise<VideoCreationsBody> {
+  async creations(principal: Principal | undefined, id: string): Promise<TaskReply<VideoCreationsBody>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
-    setCostHeaders(task);
-    return videoCreationsBody(task, outputs);
+    return new TaskReply(task, videoCreationsBody(task, outputs));
   }
 
   /**
    * Stops a task.
    * @throws TaskNotFound as `creations`, TaskEnded when it has ended already.
    */
-  async cancel(principal: Principal | undefined, id: string): Promise<void> {
+  async cancel(principal: Principal | undefined, id: string): Promise<TaskReply<Record<string, never>>> {
     await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
-    setCostHeaders(await this.tasks.cancel(id));
+    return new TaskReply(await this.tasks.cancel(id), {});
   }
 
   private async submit(
@@ -133,16 +132,20 @@ export class VideoTasksService implements OnModuleInit {
     );
   }
 
-  private async generationOf(task: Task, { images }: GenerateVideoRequest): Promise<VideoTask> {
-    setCostHeaders(task);
+  private async generationOf(task: Task, { images }: GenerateVideoRequest): Promise<TaskReply<VideoTask>> {
     const request = requestOf<VideoGeneration>(task);
-    return VideoTask.from(task, request, await this.imageLinks(images, request.images));
+    return new TaskReply(task, VideoTask.from(task, request, await this.imageLinks(images, request.images)));
   }
 
-  private async extensionOf(task: Task, images: readonly ImageText[]): Promise<VideoExtensionTask> {
-    setCostHeaders(task);
+  private async extensionOf(
+    task: Task,
+    images: readonly ImageText[],
+  ): Promise<TaskReply<VideoExtensionTask>> {
     const request = requestOf<VideoExtension>(task);
-    return VideoExtensionTask.from(task, request, await this.imageLinks(images, request.images));
+    return new TaskReply(
+      task,
+      VideoExtensionTask.from(task, request, await this.imageLinks(images, request.images)),
+    );
   }
 
   /** Images as the reply shows them: URLs as they came, stored ones by a link of ours, none for one that is gone. */
@@ -171,9 +174,4 @@ function urlInputs(fields: Record<string, string | undefined>): UrlInput[] {
 
 function ownPriority({ priority = 0 }: { priority?: number; off_peak?: boolean }): number {
   return Math.max(-PRIORITY_MAX, Math.min(PRIORITY_MAX, priority));
-}
-
-function setCostHeaders(task: Task): void {
-  setReplyHeader('X-Credits-Used', chargedCredits(task));
-  setReplyHeader('X-Estimated-Duration-Seconds', task.estimatedSeconds);
 }

@@ -51,7 +51,13 @@ export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.j
 export { beginStreamedRequest, keepReplyAs } from './idempotency/streamed-request.js';
 export { RateLimiter } from './rate-limit/rate-limiter.js';
 export { ApiFileReply } from './file-reply.decorator.js';
-export { ApiReplyHeaders, ApiTaskHeaders, REPLY_HEADERS, type ReplyHeader } from './reply-headers.js';
+export {
+  ApiReplyHeaders,
+  ApiTaskHeaders,
+  costHeaders,
+  REPLY_HEADERS,
+  type ReplyHeader,
+} from './reply-headers.js';
 export { sendFile } from './send-file.js';
 export { type RouteFacts, routeFacts } from './route-facts.js';
 export { type EndedRequest, observeRequests } from './requests/observe-requests.js';

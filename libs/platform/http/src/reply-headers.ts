@@ -63,6 +63,14 @@ export function ApiReplyHeaders(...names: readonly ReplyHeader[]): MethodDecorat
 /** States what the reply to a media request tells of its task. */
 export const ApiTaskHeaders = () => ApiReplyHeaders('X-Credits-Used', 'X-Estimated-Duration-Seconds');
 
+/** The headers that `ApiTaskHeaders` states. */
+export function costHeaders(creditsUsed: number, estimatedSeconds: number): Record<string, string> {
+  return {
+    'X-Credits-Used': String(creditsUsed),
+    'X-Estimated-Duration-Seconds': String(estimatedSeconds),
+  };
+}
+
 /** What `ApiReplyHeaders` says of a handler or its controller. */
 export function replyHeadersOfRoute(...targets: readonly object[]): ReplyHeader[] {
   return targets.flatMap((target) => (Reflect.getMetadata(HEADERS, target) ?? []) as ReplyHeader[]);
