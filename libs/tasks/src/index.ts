@@ -1,6 +1,7 @@
 export { chargedCredits } from './charged-credits.js';
-export { TaskExtras } from './task-extras.js';
 export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
+export { TaskPath } from './dto/task.request.js';
+export { TaskResponse } from './dto/task.response.js';
 export { requestOf } from './request-of.js';
 export * from './task.errors.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';

@@ -24,8 +24,7 @@ import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
-import { TaskExtras } from './task-extras.js';
-import { type LinkedOutput, TaskKinds } from './task-kinds.js';
+import { TaskKinds } from './task-kinds.js';
 import type { Task } from './task.entity.js';
 import { TaskStream } from './task-stream.js';
 import { TasksService } from './tasks.service.js';
@@ -40,7 +39,6 @@ export class TasksController {
     private readonly kinds: TaskKinds,
     private readonly stream: TaskStream,
     private readonly open: OpenStreams,
-    private readonly extras: TaskExtras,
   ) {}
 
   /** The caller's own tasks of all areas, newest first. */
@@ -69,19 +67,6 @@ export class TasksController {
       tasks: await this.responses(page),
       next_cursor: tasks.length > page.length ? (page.at(-1)?.id ?? null) : null,
     };
-  }
-
-  /** One task. A task that was started without a token can be read by whoever has its id. */
-  @Get(':id')
-  @Public()
-  @ApiOkResponse({ type: TaskResponse })
-  @ApiErrors(InvalidRequest, TaskNotFound)
-  async get(
-    @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { id }: TaskPath,
-  ): Promise<TaskResponse> {
-    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id);
-    return { ...this.responseOf(task, outputs), ...(await this.extras.collect(task)) };
   }
 
   /**
@@ -166,10 +151,13 @@ export class TasksController {
 
   private async responses(tasks: readonly Task[]): Promise<TaskResponse[]> {
     const outputs = await this.tasks.outputsOf(tasks);
-    return tasks.map((task) => this.responseOf(task, outputs.get(task.id) ?? []));
-  }
-
-  private responseOf(task: Task, outputs: readonly LinkedOutput[]): TaskResponse {
-    return TaskResponse.from(task, this.kinds.require(task.kind).nativeStatus(task.status), outputs);
+    return tasks.map((task) => {
+      const { status, kind } = task;
+      return TaskResponse.from(
+        task,
+        this.kinds.require(kind).nativeStatus(status),
+        outputs.get(task.id) ?? [],
+      );
+    });
   }
 }

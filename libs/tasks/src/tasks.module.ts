@@ -5,7 +5,6 @@ import { AssetsModule } from '#libs/assets';
 import { FollowedTasks } from './followed-tasks.js';
 import { Pulse } from './pulse.js';
 import { Task, TaskEvent } from './task.entity.js';
-import { TaskExtras } from './task-extras.js';
 import { TaskKinds } from './task-kinds.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
@@ -22,12 +21,11 @@ import { TasksService } from './tasks.service.js';
     TasksRepository,
     TasksService,
     TaskKinds,
-    TaskExtras,
     TaskRunner,
     FollowedTasks,
     Pulse,
     TaskStream,
   ],
-  exports: [TasksService, TaskKinds, TaskExtras, TaskRunner],
+  exports: [TasksService, TaskKinds, TaskRunner],
 })
 export class TasksModule {}

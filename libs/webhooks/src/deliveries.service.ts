@@ -4,9 +4,8 @@ import { TransactionRunner, type TransactionScope } from '#libs/platform/databas
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
-import { TaskExtras, TaskKinds, TaskNotFound, TasksService, TaskStatusChanged } from '#libs/tasks';
+import { type Task, TaskKinds, TaskNotFound, TasksService, TaskStatusChanged } from '#libs/tasks';
 import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
-import { DeliveryResponse } from './dto/delivery.response.js';
 import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import { DeliveryNotFound } from './webhook.errors.js';
@@ -19,7 +18,6 @@ export class DeliveriesService implements OnModuleInit {
     private readonly deliveries: DeliveriesRepository,
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
-    private readonly extras: TaskExtras,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
     private readonly transactions: TransactionRunner,
@@ -27,17 +25,11 @@ export class DeliveriesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribe(TaskStatusChanged, (change, scope) => this.schedule(change, scope));
-    this.extras.contribute('deliveries', async (task) => {
-      // Without a receiver there have never been any.
-      const deliveries = task.callbackUrl === null ? [] : await this.deliveries.listOfTask(task.id);
-      return deliveries.map((delivery) => DeliveryResponse.from(delivery));
-    });
   }
 
-  /** @throws TaskNotFound when the caller may not see the task. */
-  async listOfTask(principal: Principal | undefined, taskId: string): Promise<DeliveryWithAttempts[]> {
-    await this.tasks.requireVisible(principal, taskId);
-    return this.deliveries.listOfTask(taskId);
+  /** Without a receiver there have never been any. */
+  async listOfTask({ id, callbackUrl }: Task): Promise<DeliveryWithAttempts[]> {
+    return callbackUrl === null ? [] : this.deliveries.listOfTask(id);
   }
 
   /**

@@ -9,9 +9,9 @@ import {
   Public,
   RequireScope,
 } from '#libs/platform/http';
-import { TaskNotFound } from '#libs/tasks';
+import { TaskNotFound, TaskPath, TasksService } from '#libs/tasks';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveriesPath, DeliveryPath } from './dto/delivery.request.js';
+import { DeliveryPath } from './dto/delivery.request.js';
 import {
   DeliveryListResponse,
   DeliveryResponse,
@@ -29,6 +29,7 @@ import { WebhookSecretsService } from './webhook-secrets.service.js';
 export class WebhooksController {
   constructor(
     private readonly deliveries: DeliveriesService,
+    private readonly tasks: TasksService,
     private readonly secrets: WebhookSecretsService,
   ) {}
 
@@ -39,9 +40,9 @@ export class WebhooksController {
   @ApiErrors(InvalidRequest, TaskNotFound)
   async listDeliveries(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { id }: DeliveriesPath,
+    @Param() { id }: TaskPath,
   ): Promise<DeliveryListResponse> {
-    const deliveries = await this.deliveries.listOfTask(principal, id);
+    const deliveries = await this.deliveries.listOfTask(await this.tasks.requireVisible(principal, id));
     return { deliveries: deliveries.map((delivery) => DeliveryResponse.from(delivery)) };
   }
 

@@ -12,12 +12,13 @@ import { WebhookAttempt, WebhookDelivery, WebhookSecret } from './webhook.entity
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
+import { TaskDetailsController } from './task-details.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([WebhookSecret, WebhookDelivery, WebhookAttempt]), TasksModule],
-  controllers: [WebhooksController],
+  controllers: [TaskDetailsController, WebhooksController],
   providers: [
     provideSettings(WebhooksSettings),
     DeliveriesRepository,

@@ -22,11 +22,11 @@ const COMPILER_OPTIONS = {
 
 /** What a program that uses the client would write: it compiles only when the types are right. */
 const PROGRAM = `
-import type { ImageTask, NodeResponse, NodeVersionResponse, TaskResponse } from './client';
+import type { ImageTask, NodeResponse, NodeVersionResponse, TaskDetailsResponse } from './client';
 import { relightImage, getTask, searchNodes } from './client';
 export const states: Record<ImageTask['status'], boolean> = { CREATED: false, IN_PROGRESS: false, COMPLETED: true, FAILED: true };
 export const numberOf = (node: NodeResponse): NodeVersionResponse['version'] | undefined => node.latest_version?.version;
-export const attempts = (task: TaskResponse): number => (task.deliveries ?? []).reduce((sum, one) => sum + one.attempts.length, 0);
+export const attempts = (task: TaskDetailsResponse): number => task.deliveries.reduce((sum, one) => sum + one.attempts.length, 0);
 export async function run(): Promise<string> {
   const { data } = await relightImage({ body: { image: '' }, throwOnError: true });
   await getTask({ path: { id: data.data.task_id } });

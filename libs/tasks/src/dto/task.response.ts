@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { chargedCredits } from '../charged-credits.js';
 import type { Task } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
@@ -35,7 +35,7 @@ export class TaskOutputResponse {
   }
 }
 
-/** A media task of any area, in words shared by all. */
+/** A media task of any area, in words shared by all. The look-up of one task is in `webhooks`, as it shows deliveries. */
 export class TaskResponse {
   @ApiProperty({ description: 'Id of the task.', format: 'uuid' })
   id!: string;
@@ -90,14 +90,6 @@ export class TaskResponse {
 
   @ApiProperty({ description: 'When it ended.', format: 'date-time', type: 'string', nullable: true })
   finished_at!: string | null;
-
-  /** Added by the module that delivers, which is above this one. */
-  @ApiPropertyOptional({
-    description: 'What was told to the callback address; in the look-up of one task.',
-    type: 'array',
-    items: { $ref: '#/components/schemas/DeliveryResponse' },
-  })
-  deliveries?: object[];
 
   static from(task: Task, nativeStatus: string, outputs: readonly LinkedOutput[]): TaskResponse {
     return {

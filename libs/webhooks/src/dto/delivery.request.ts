@@ -5,9 +5,3 @@ export class DeliveryPath {
   @UuidField({ description: 'Id of the delivery.' })
   id!: string;
 }
-
-/** Path of a task. */
-export class DeliveriesPath {
-  @UuidField({ description: 'Id of the task.' })
-  id!: string;
-}
