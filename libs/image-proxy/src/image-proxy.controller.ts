@@ -10,42 +10,35 @@ import {
 import { RepliesWithTask, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTaskPath } from './dto/image-task.request.js';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
-import { refuseTwoLights, RelightRequest } from './dto/relight.request.js';
+import { RelightRequest } from './dto/relight.request.js';
 import {
   CreativeSkinRequest,
   FaithfulSkinRequest,
   FlexibleSkinRequest,
-  SKIN_URL_SCHEMES,
 } from './dto/skin-enhancer.request.js';
 import { StyleTransferRequest } from './dto/style-transfer.request.js';
+import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { IMAGE_KINDS } from './image-kinds.js';
 import { ImageTasksService } from './image-tasks.service.js';
-
-const SKIN_IMAGES = { fields: ['image'], schemes: SKIN_URL_SCHEMES } as const;
-const RELIGHT_IMAGES = {
-  fields: ['image', 'transfer_light_from_reference_image', 'transfer_light_from_lightmap'],
-} as const;
-const STYLE_IMAGES = { fields: ['image', 'reference_image'] } as const;
 
 @ApiTags('Images')
 @ApiBearerAuth()
 @RepliesWithTask()
 @RequireScope('media')
 @JsonBodyLimit(64)
-@Controller('proxy/imgprov/v1/ai')
+@Controller(IMAGE_BASE)
 export class ImageProxyController {
   constructor(private readonly images: ImageTasksService) {}
 
   /** Relights an image by a prompt, the light of a reference image, or a light map. */
-  @Post('image-relight')
+  @Post(IMAGE_ENDPOINTS['image-relight'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    refuseTwoLights(body);
-    return enveloped(await this.images.start(principal, 'image-relight', body, RELIGHT_IMAGES));
+    return enveloped(await this.images.start(principal, 'image-relight', body));
   }
 
   /** How a relight task stands. */
@@ -60,36 +53,36 @@ export class ImageProxyController {
   }
 
   /** Enhances skin while it preserves the original appearance. */
-  @Post('skin-enhancer/faithful')
+  @Post(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body, SKIN_IMAGES));
+    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body));
   }
 
   /** Enhances skin in a more artistic and stylized way. */
-  @Post('skin-enhancer/creative')
+  @Post(IMAGE_ENDPOINTS['skin-enhancer-creative'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body, SKIN_IMAGES));
+    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body));
   }
 
   /** Enhances skin for a stated purpose. */
-  @Post('skin-enhancer/flexible')
+  @Post(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body, SKIN_IMAGES));
+    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body));
   }
 
   /** How a skin-enhancer task of any mode stands. */
@@ -104,14 +97,14 @@ export class ImageProxyController {
   }
 
   /** Gives an image the style of a reference image. The reply is not wrapped. */
-  @Post('image-style-transfer')
+  @Post(IMAGE_ENDPOINTS['image-style-transfer'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTask })
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
     @Body() body: StyleTransferRequest,
   ): Promise<TaskReply<ImageTask>> {
-    return this.images.start(principal, 'image-style-transfer', body, STYLE_IMAGES);
+    return this.images.start(principal, 'image-style-transfer', body);
   }
 
   /** How a style-transfer task stands. */

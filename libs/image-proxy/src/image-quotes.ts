@@ -2,23 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readRequest } from '#libs/platform/http';
 import { Prices, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
-import { refuseTwoLights, RelightRequest } from './dto/relight.request.js';
-import {
-  CreativeSkinRequest,
-  FaithfulSkinRequest,
-  FlexibleSkinRequest,
-} from './dto/skin-enhancer.request.js';
-import { StyleTransferRequest } from './dto/style-transfer.request.js';
-import type { ImageKind } from './image-kinds.js';
-
-const BASE = '/proxy/imgprov/v1/ai';
-const ENDPOINTS: readonly { kind: ImageKind; path: string; request: new () => object }[] = [
-  { kind: 'image-relight', path: 'image-relight', request: RelightRequest },
-  { kind: 'image-style-transfer', path: 'image-style-transfer', request: StyleTransferRequest },
-  { kind: 'skin-enhancer-faithful', path: 'skin-enhancer/faithful', request: FaithfulSkinRequest },
-  { kind: 'skin-enhancer-creative', path: 'skin-enhancer/creative', request: CreativeSkinRequest },
-  { kind: 'skin-enhancer-flexible', path: 'skin-enhancer/flexible', request: FlexibleSkinRequest },
-];
+import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
+import { ALL_IMAGE_KINDS } from './image-kinds.js';
 
 /** Prices image requests. */
 @Injectable()
@@ -30,17 +15,15 @@ export class ImageQuotes implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const { kind, path, request } of ENDPOINTS) {
+    for (const kind of ALL_IMAGE_KINDS) {
+      const { path, request } = IMAGE_ENDPOINTS[kind];
       this.quoters.register({
         kind,
-        endpoint: `${BASE}/${path}`,
+        endpoint: `/${IMAGE_BASE}/${path}`,
         quote: (body) => {
-          const read = readRequest(request, body, { convertsText: false });
-          if (read instanceof RelightRequest) refuseTwoLights(read);
-          return {
-            credits: this.prices.image(kind),
-            estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind }),
-          };
+          readRequest(request, body, { convertsText: false });
+          const estimatedSeconds = this.providers.current(kind).estimateSeconds({ kind });
+          return { credits: this.prices.image(kind), estimatedSeconds };
         },
       });
     }

@@ -1,17 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { isImageText, type MediaInput, MediaInputs } from '#libs/media-inputs';
+import { isImageText, MediaInputs } from '#libs/media-inputs';
 import type { Principal } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { TaskKinds, TaskReply, TasksService } from '#libs/tasks';
+import { IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { type ImageKind, type ImageTaskBody, imageTaskBody, imageTaskKinds } from './image-kinds.js';
 
 /** An image request after validation: its fields by name, `webhook_url` among them. */
 export type ImageRequest = Readonly<Record<string, unknown>>;
-
-/** Where a request keeps its pictures. */
-export type ImageFields = Pick<MediaInput, 'schemes'> & { fields: readonly string[] };
 
 /** Starts image tasks and tells how they stand. */
 @Injectable()
@@ -32,23 +30,17 @@ export class ImageTasksService implements OnModuleInit {
    * Starts a task.
    * @throws InvalidRequest when a URL is refused; nothing is stored then.
    */
-  async start(
-    principal: Principal,
-    kind: ImageKind,
-    request: object,
-    images: ImageFields,
-  ): Promise<TaskReply<ImageTaskBody>> {
+  async start(principal: Principal, kind: ImageKind, request: object): Promise<TaskReply<ImageTaskBody>> {
     const before = await this.tasks.admit(principal);
     if (before) return new TaskReply(before, imageTaskBody(before, []));
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
     const id = uuidv7();
-    const given = images.fields.flatMap((field) => {
+    const { imageFields, schemes } = IMAGE_ENDPOINTS[kind];
+    const given = imageFields.flatMap((field) => {
       const text = fields[field];
-      return isImageText(text)
-        ? [{ field, text, ...(images.schemes ? { schemes: images.schemes } : {}) }]
-        : [];
+      return isImageText(text) ? [{ field, text, ...(schemes ? { schemes } : {}) }] : [];
     });
     const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
     const references = await this.inputs.keep(principal, id, given, callback);

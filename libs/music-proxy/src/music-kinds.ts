@@ -5,6 +5,12 @@ export const MUSIC_KINDS = ['music-from-text', 'music-from-video'] as const;
 /** One of `MUSIC_KINDS`. */
 export type MusicKind = (typeof MUSIC_KINDS)[number];
 
+/** Where tasks of a kind are started. */
+export const MUSIC_PATHS: Readonly<Record<MusicKind, string>> = {
+  'music-from-text': 'proxy/musprov/t2m/generate',
+  'music-from-video': 'proxy/musprov/v2m/generate',
+};
+
 /** Whether the task is one of this module's. */
 export function isMusic(task: Pick<Task, 'kind'>): boolean {
   return MUSIC_KINDS.some((kind) => kind === task.kind);

@@ -2,9 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readRequest } from '#libs/platform/http';
 import { Quoters } from '#libs/pricing';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
+import { MUSIC_PATHS } from './music-kinds.js';
 import { MusicTasksService, textDuration } from './music-tasks.service.js';
-
-const BASE = '/proxy/musprov';
 
 /** Prices music requests. */
 @Injectable()
@@ -17,7 +16,7 @@ export class MusicQuotes implements OnModuleInit {
   onModuleInit(): void {
     this.quoters.register({
       kind: 'music-from-text',
-      endpoint: `${BASE}/t2m/generate`,
+      endpoint: `/${MUSIC_PATHS['music-from-text']}`,
       quote: (body) => {
         const { prompt, duration } = readRequest(MusicFromTextRequest, body, { convertsText: false });
         return this.music.quote('music-from-text', textDuration(prompt, duration));
@@ -26,7 +25,7 @@ export class MusicQuotes implements OnModuleInit {
     // A quote is open to everyone, so no video is fetched for it: its length is asked for instead.
     this.quoters.register({
       kind: 'music-from-video',
-      endpoint: `${BASE}/v2m/generate`,
+      endpoint: `/${MUSIC_PATHS['music-from-video']}`,
       quote: (body) => {
         const { duration } = readRequest(MusicFromVideoQuoteRequest, body, { convertsText: false });
         return this.music.quote('music-from-video', Math.max(1, duration));

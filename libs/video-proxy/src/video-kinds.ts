@@ -10,6 +10,15 @@ export const VIDEO_KINDS = ['video-start-end', 'video-reference', 'video-extend'
 /** One of `VIDEO_KINDS`. */
 export type VideoKind = (typeof VIDEO_KINDS)[number];
 
+/** What the paths of all video endpoints begin with. */
+export const VIDEO_BASE = 'proxy/vidprov';
+/** Where tasks of a kind are started, below `VIDEO_BASE`. */
+export const VIDEO_PATHS: Readonly<Record<VideoKind, string>> = {
+  'video-start-end': 'start-end2video',
+  'video-reference': 'reference2video',
+  'video-extend': 'extend',
+};
+
 /** A video that a task made. */
 export type VideoCreation = { id: string; url: string; cover_url: string; watermarked_url: string };
 

@@ -1,12 +1,13 @@
 import {
-  chooseSize,
+  findSize,
   hasSoundByDefault,
   listSizes,
+  sizeProblem,
   takesMovement,
   takesSoundOptions,
 } from './video-models.js';
 
-describe('chooseSize', () => {
+describe('findSize', () => {
   it.each([
     ['vq3-pro', 5, '720p'],
     ['vq2-pro-fast', 5, '720p'],
@@ -16,11 +17,11 @@ describe('chooseSize', () => {
     ['vq1-classic', 5, '1080p'],
     ['v2.0', 4, '360p'],
   ] as const)('gives %s its defaults', (model, durationSeconds, resolution) => {
-    expect(chooseSize(model, undefined, undefined)).toEqual({ durationSeconds, resolution });
+    expect(findSize(model, undefined, undefined)).toEqual({ durationSeconds, resolution });
   });
 
   it('gives 8 s of v2.0 the only resolution it has', () => {
-    expect(chooseSize('v2.0', 8, undefined)).toEqual({ durationSeconds: 8, resolution: '720p' });
+    expect(findSize('v2.0', 8, undefined)).toEqual({ durationSeconds: 8, resolution: '720p' });
   });
 
   it.each([
@@ -34,20 +35,22 @@ describe('chooseSize', () => {
     for (const resolution of ['360p', '540p', '720p', '1080p', '2K'] as const) {
       const isOffered = offered.some((name) => name === resolution);
       for (const seconds of [shortest - 1, shortest, longest, longest + 1]) {
-        const choose = () => chooseSize(model, seconds, resolution);
-        if (isOffered && seconds >= shortest && seconds <= longest)
-          expect(choose()).toEqual({ durationSeconds: seconds, resolution });
-        else expect(choose).toThrow(offered.join(', '));
+        const isMade = isOffered && seconds >= shortest && seconds <= longest;
+        const size = isMade ? { durationSeconds: seconds, resolution } : undefined;
+        expect(findSize(model, seconds, resolution)).toEqual(size);
+        const problem = sizeProblem(model, seconds, resolution);
+        if (isMade) expect(problem).toBeUndefined();
+        else expect(problem).toContain(offered.join(', '));
       }
     }
   });
 
   it('lists the combinations of v2.0', () => {
-    expect(() => chooseSize('v2.0', 8, '1080p')).toThrow(
+    expect(sizeProblem('v2.0', 8, '1080p')).toBe(
       'duration and resolution must be what v2.0 offers (4 s at 360p, 720p, 1080p; 8 s at 720p), not 8 s at 1080p',
     );
-    expect(() => chooseSize('v2.0', 5, undefined)).toThrow('not 5 s');
-    expect(() => chooseSize('v2.0', 4, '540p')).toThrow('4 s at 360p, 720p, 1080p');
+    expect(sizeProblem('v2.0', 5, undefined)).toContain('not 5 s');
+    expect(sizeProblem('v2.0', 4, '540p')).toContain('4 s at 360p, 720p, 1080p');
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Resolution } from '#libs/engines/video';
-import { invalidFields } from '#libs/platform/http';
 
 /** The models of service.md. */
 export const VIDEO_MODELS = [
@@ -81,24 +80,25 @@ export function takesMovement(model: VideoModel): boolean {
   return RULES[model].family !== 'q2' && RULES[model].family !== 'q3';
 }
 
-/**
- * The length and resolution of a run, with the model's defaults.
- * @throws InvalidRequest listing what the model offers when it does not offer this.
- */
-export function chooseSize(
+/** The length and resolution of a run, with the model's defaults; undefined when the model does not offer it. */
+export function findSize(
   model: VideoModel,
   duration: number | undefined,
   resolution: Resolution | undefined,
-): VideoSize {
+): VideoSize | undefined {
   const { defaultSeconds, sizes } = RULES[model];
   const durationSeconds = duration ?? defaultSeconds;
   const rule = sizes.find(({ from, to }) => durationSeconds >= from && durationSeconds <= to);
   const chosen = resolution ?? rule?.resolutions[0];
-  if (chosen && rule?.resolutions.includes(chosen)) return { durationSeconds, resolution: chosen };
-  const asked = `${durationSeconds} s${resolution ? ` at ${resolution}` : ''}`;
-  throw invalidFields([
-    `duration and resolution must be what ${model} offers (${offerOf(model)}), not ${asked}`,
-  ]);
+  return chosen && rule?.resolutions.includes(chosen) ? { durationSeconds, resolution: chosen } : undefined;
+}
+
+/** What the model offers, when it does not offer this. */
+export function sizeProblem(...size: Parameters<typeof findSize>): string | undefined {
+  if (findSize(...size)) return undefined;
+  const [model, duration, resolution] = size;
+  const asked = `${duration ?? RULES[model].defaultSeconds} s${resolution ? ` at ${resolution}` : ''}`;
+  return `duration and resolution must be what ${model} offers (${offerOf(model)}), not ${asked}`;
 }
 
 /** Every length and resolution of every model. */

@@ -17,6 +17,7 @@ import { VideoExtensionTask } from './dto/video-extension.response.js';
 import { VideoTaskPath } from './dto/video-task.request.js';
 import { VideoTask } from './dto/video-task.response.js';
 import { VideoAccessGuard } from './video-access.guard.js';
+import { VIDEO_BASE, VIDEO_PATHS } from './video-kinds.js';
 import { VideoTasksService } from './video-tasks.service.js';
 
 @ApiTags('Videos')
@@ -26,12 +27,12 @@ import { VideoTasksService } from './video-tasks.service.js';
 @Public()
 @UseGuards(VideoAccessGuard)
 @JsonBodyLimit(64)
-@Controller('proxy/vidprov')
+@Controller(VIDEO_BASE)
 export class VideoProxyController {
   constructor(private readonly videos: VideoTasksService) {}
 
   /** Makes a video from a start frame, or between a start and an end frame. */
-  @Post('start-end2video')
+  @Post(VIDEO_PATHS['video-start-end'])
   @HttpCode(200)
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
@@ -44,7 +45,7 @@ export class VideoProxyController {
   }
 
   /** Makes a video from one to seven reference images. */
-  @Post('reference2video')
+  @Post(VIDEO_PATHS['video-reference'])
   @HttpCode(200)
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
@@ -57,7 +58,7 @@ export class VideoProxyController {
   }
 
   /** Lets a video go on for some seconds. */
-  @Post('extend')
+  @Post(VIDEO_PATHS['video-extend'])
   @HttpCode(200)
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   @ApiOkResponse({ type: VideoExtensionTask })

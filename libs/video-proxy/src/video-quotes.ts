@@ -9,11 +9,9 @@ import {
   StartEndVideoRequest,
 } from './dto/generate-video.request.js';
 import { ExtendSources } from './extend-sources.js';
-import type { VideoKind } from './video-kinds.js';
+import { VIDEO_BASE, VIDEO_PATHS, type VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
 import { completeGeneration } from './video-request.js';
-
-const BASE = '/proxy/vidprov';
 
 /** What the price of a video depends on. */
 export type PricedVideo = {
@@ -40,8 +38,8 @@ export class VideoQuotes implements OnModuleInit {
     for (const model of EXTEND_MODELS)
       for (const resolution of EXTEND_RESOLUTIONS)
         this.prices.videoExtension({ model, resolution, durationSeconds: 1 });
-    this.registerGeneration('video-start-end', 'start-end2video', StartEndVideoRequest);
-    this.registerGeneration('video-reference', 'reference2video', ReferenceVideoRequest);
+    this.registerGeneration('video-start-end', StartEndVideoRequest);
+    this.registerGeneration('video-reference', ReferenceVideoRequest);
     this.registerExtension();
   }
 
@@ -60,10 +58,10 @@ export class VideoQuotes implements OnModuleInit {
     };
   }
 
-  private registerGeneration(kind: VideoKind, path: string, request: new () => GenerateVideoRequest): void {
+  private registerGeneration(kind: VideoKind, request: new () => GenerateVideoRequest): void {
     this.quoters.register({
       kind,
-      endpoint: `${BASE}/${path}`,
+      endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
       quote: (body) =>
         this.price(kind, completeGeneration(readRequest(request, body, { convertsText: false }))),
     });
@@ -72,7 +70,7 @@ export class VideoQuotes implements OnModuleInit {
   private registerExtension(): void {
     this.quoters.register({
       kind: 'video-extend',
-      endpoint: `${BASE}/extend`,
+      endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS['video-extend']}`,
       quote: (body) => {
         const request = readRequest(ExtendVideoRequest, body, { convertsText: false });
         this.sources.refuseUnnamed(request);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Resolution } from '#libs/engines/video';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
-import { chooseSize, hasSoundByDefault, takesSoundOptions } from './video-models.js';
+import { findSize, hasSoundByDefault, takesSoundOptions } from './video-models.js';
 
 /** Source: service.md, seed is an int32. */
 const SEED_MAX = 2 ** 31 - 1;
@@ -23,20 +23,18 @@ export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url' | 'images'>
   source: string;
 };
 
-/**
- * Fills in what depends on the model, and the seed; the images are not in it.
- * @throws InvalidRequest listing what the model offers when length and resolution do not go together.
- */
+/** Fills in what depends on the model, and the seed; the images are not in it. */
 export function completeGeneration({
   callback_url: _,
   images: __,
   ...request
 }: GenerateVideoRequest): Omit<VideoGeneration, 'images'> {
-  const { durationSeconds, resolution } = chooseSize(request.model, request.duration, request.resolution);
+  const size = findSize(request.model, request.duration, request.resolution);
+  if (!size) throw new Error('The request was not checked for a size that the model offers');
   return {
     ...request,
-    duration: durationSeconds,
-    resolution,
+    duration: size.durationSeconds,
+    resolution: size.resolution,
     seed: request.seed || randomInt(1, SEED_MAX),
     audio: request.audio ?? hasSoundByDefault(request.model),
     bgm: request.bgm && takesSoundOptions(request.model),

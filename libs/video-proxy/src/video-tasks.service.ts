@@ -42,7 +42,7 @@ export class VideoTasksService implements OnModuleInit {
 
   /**
    * Starts a video made from images.
-   * @throws InvalidRequest for a size that the model does not offer or a refused URL; nothing is stored then.
+   * @throws InvalidRequest for a refused URL; nothing is stored then.
    */
   async generate(
     principal: Principal | undefined,

@@ -9,7 +9,7 @@ import {
   type TransferLightB,
 } from '#libs/engines/image';
 import { ImageInputField, type ImageText } from '#libs/media-inputs';
-import { BooleanField, EnumField, invalidFields, NumberField, ObjectField } from '#libs/platform/http';
+import { BooleanField, EnumField, FieldsRule, NumberField, ObjectField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
 import { PROMPT_MAX_CHARS, RelightPromptField } from './relight-prompt.field.js';
 
@@ -53,7 +53,13 @@ export class RelightAdvancedSettings {
   fixed_generation!: boolean;
 }
 
-/** What to relight, and how. */
+/** What to relight, and how. Its light comes from one image at most. */
+@FieldsRule<RelightRequest>(
+  ({ transfer_light_from_lightmap: map, transfer_light_from_reference_image: image }) =>
+    map !== undefined && image !== undefined
+      ? 'transfer_light_from_lightmap must not be sent together with transfer_light_from_reference_image'
+      : undefined,
+)
 export class RelightRequest {
   @ImageInputField({ description: 'The image to relight.', example: '/samples/room.jpg' })
   image!: ImageText;
@@ -105,13 +111,4 @@ export class RelightRequest {
 
   @WebhookUrlField()
   webhook_url?: string;
-}
-
-/** @throws InvalidRequest when light is to come from two images. */
-export function refuseTwoLights(request: RelightRequest): void {
-  if (request.transfer_light_from_lightmap === undefined) return;
-  if (request.transfer_light_from_reference_image === undefined) return;
-  throw invalidFields([
-    'transfer_light_from_lightmap must not be sent together with transfer_light_from_reference_image',
-  ]);
 }

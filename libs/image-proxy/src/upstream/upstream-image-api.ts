@@ -8,14 +8,9 @@ import {
   type VendorTaskState,
 } from '#libs/providers';
 import type { Task } from '#libs/tasks';
+import { IMAGE_ENDPOINTS } from '../image-endpoints.js';
 import { IMAGE_STATUSES, type ImageKind, type ImageStatus } from '../image-kinds.js';
 
-const IMAGE_FIELDS: ReadonlySet<string> = new Set([
-  'image',
-  'reference_image',
-  'transfer_light_from_reference_image',
-  'transfer_light_from_lightmap',
-]);
 /** As the vendor names its endpoints; each can be changed by the path map under the kind's name. */
 const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
   'image-relight': { submit: '/v1/ai/image-relight', status: '/v1/ai/image-relight/{task_id}' },
@@ -58,10 +53,11 @@ export class UpstreamImageApi implements VendorTaskApi {
   }
 
   async requestBody(signal: AbortSignal): Promise<object> {
+    const { imageFields } = IMAGE_ENDPOINTS[this.task.kind as ImageKind];
     const fields = Object.entries(this.task.request).map(
       async ([name, value]): Promise<[string, unknown]> => {
         const isOurs =
-          IMAGE_FIELDS.has(name) && typeof value === 'string' && (await this.inputs.findAsset(value));
+          imageFields.includes(name) && typeof value === 'string' && (await this.inputs.findAsset(value));
         if (!isOurs) return [name, value];
         return [name, Buffer.from(await this.inputs.loadImage(value as string, signal)).toString('base64')];
       },

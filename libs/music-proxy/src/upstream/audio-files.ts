@@ -12,7 +12,7 @@ export class AudioFiles {
   /** Of all streams together. */
   bytes = 0;
 
-  constructor(private readonly folder: string) {}
+  constructor(private readonly folder: () => Promise<string>) {}
 
   async add(streamIndex: number, bytes: Uint8Array): Promise<void> {
     const { handle } = this.files.get(streamIndex) ?? (await this.begin(streamIndex));
@@ -37,7 +37,7 @@ export class AudioFiles {
   }
 
   private async begin(streamIndex: number): Promise<{ path: string; handle: FileHandle }> {
-    const file = path.join(this.folder, `stream-${streamIndex}`);
+    const file = path.join(await this.folder(), `stream-${streamIndex}`);
     const begun = { path: file, handle: await open(file, 'wx') };
     this.files.set(streamIndex, begun);
     return begun;

@@ -97,7 +97,7 @@ export class UpstreamMusicProvider implements MediaProvider {
 
   private async relay(task: Task, context: OrderContext): Promise<TaskWorkResult> {
     const reply = await this.call(task, context);
-    const audio = new AudioFiles(await context.folder());
+    const audio = new AudioFiles(context.folder);
     try {
       const details = await this.relayLines(task, reply, audio, context);
       return { kind: 'succeeded', files: await audio.list(), details };

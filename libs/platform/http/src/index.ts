@@ -13,6 +13,7 @@ export { callerAddress } from './caller-address.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';
+export { FieldsRule } from './fields/fields-rule.js';
 export { CustomField } from './fields/custom-field.js';
 export { EmailField } from './fields/email-field.js';
 export type { FieldOptions } from './fields/field.js';

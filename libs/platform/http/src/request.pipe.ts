@@ -3,6 +3,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { nothingToChange } from './fields/changes-something.js';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
+import { brokenRule } from './fields/fields-rule.js';
 import { isJsonObject, kindOf } from './fields/value-kind.js';
 import { isBlank } from './fields/visible-text.js';
 import { reportIgnoredFields } from './ignored-fields.js';
@@ -101,6 +102,8 @@ export function readRequest<T extends object>(
   const mistake = nothingToChange(type, value, reading.ignored);
   if (mistake !== undefined) throw new InvalidRequest(mistake);
   const problems = describe(validateSync(request, { forbidUnknownValues: false }));
+  const broken = problems.length > 0 ? undefined : brokenRule(type, request);
+  if (broken !== undefined) problems.push(broken);
   if (problems.length > 0) throw invalidFields(problems);
   return request;
 }

@@ -1,7 +1,15 @@
 import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '#libs/engines/video';
 import { ImageInputListField, type ImageText } from '#libs/media-inputs';
-import { BooleanField, EnumField, Int32Field, IntField, TextField, UrlField } from '#libs/platform/http';
-import { RESOLUTIONS, VIDEO_MODELS, type VideoModel } from '../video-models.js';
+import {
+  BooleanField,
+  EnumField,
+  FieldsRule,
+  Int32Field,
+  IntField,
+  TextField,
+  UrlField,
+} from '#libs/platform/http';
+import { RESOLUTIONS, sizeProblem, VIDEO_MODELS, type VideoModel } from '../video-models.js';
 import { CallbackUrlField, MetaDataField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
 /** Width to height. */
@@ -19,6 +27,9 @@ const AUDIO_TYPES = ['all', 'speech_only', 'sound_effect_only'] as const satisfi
 const VOICE_ID_MAX_CHARS = 256;
 
 /** What both ways of making a video take. */
+@FieldsRule<GenerateVideoRequest>(({ model, duration, resolution }) =>
+  sizeProblem(model, duration, resolution),
+)
 export abstract class GenerateVideoRequest {
   @EnumField({ description: 'The model.', values: VIDEO_MODELS, example: 'vq2-turbo' })
   model!: VideoModel;
