@@ -124,7 +124,11 @@ export class TestApp {
       ...settings,
     });
     const app = await createApi(env, extras);
-    await app.listen(0, '127.0.0.1');
+    await app.listen(0, '127.0.0.1').catch(async (error: unknown) => {
+      await app.close();
+      await dropDatabase();
+      throw error;
+    });
     const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
     app.get(PublicAddress).listensOn(Number(new URL(baseUrl).port));
     return new TestApp(app, new ApiClient(baseUrl), databaseUrl, dataDir, async () => {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
-import { planMusic } from '#libs/engines/music';
+import { musicSeconds } from '#libs/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
@@ -96,8 +96,7 @@ export class MusicTasksService implements OnModuleInit {
 
 /** The length of music from text, in seconds: as asked for, else as the prompt says. */
 export function textDuration(prompt: string, duration: number | undefined): number {
-  return planMusic({ prompt, ...(duration === undefined ? {} : { durationSeconds: duration }) })
-    .durationSeconds;
+  return musicSeconds({ prompt, ...(duration === undefined ? {} : { durationSeconds: duration }) });
 }
 
 function errorEvent({ errorCode, errorMessage }: Task): object {

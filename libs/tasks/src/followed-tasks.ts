@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DatabaseNotifications } from '#libs/platform/database';
 import { type TaskNews, TasksRepository } from './tasks.repository.js';
-import { TASK_CHANGED_CHANNEL } from './tasks.service.js';
+import { TASK_CHANGED_CHANNEL, TASK_PROGRESS_CHANNEL } from './tasks.service.js';
 
 /** Notifications may be lost while their connection is down; this bounds how late a change is seen. */
 const SWEEP_MS = 5_000;
@@ -9,7 +9,8 @@ const SWEEP_MS = 5_000;
 const UNKNOWN = { status: '', progress: 0 } as const;
 
 type Listener = (news: TaskNews) => void;
-type Followed = { news: TaskNews | undefined; listeners: Set<Listener> };
+/** `listeners`: those who want to hear of progress too are marked. */
+type Followed = { news: TaskNews | undefined; listeners: Map<Listener, boolean> };
 
 /**
  * What those who follow a task here are told. However many follow, a change is read once, changes of many tasks in one
@@ -19,7 +20,7 @@ type Followed = { news: TaskNews | undefined; listeners: Set<Listener> };
 export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   private readonly followed = new Map<string, Followed>();
   private readonly due = new Set<string>();
-  private isLooking = false;
+  private isChecking = false;
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(
@@ -29,9 +30,12 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     await this.notifications.listen(TASK_CHANGED_CHANNEL, (id) =>
-      this.lookAt(id === '' ? this.followed.keys() : [id]),
+      this.check(id === '' ? this.followed.keys() : [id]),
     );
-    this.sweep = setInterval(() => this.lookAt(this.followed.keys()), SWEEP_MS).unref();
+    await this.notifications.listen(TASK_PROGRESS_CHANNEL, (id) => {
+      if (this.wantsProgress(id)) this.check([id]);
+    });
+    this.sweep = setInterval(() => this.check(this.followed.keys()), SWEEP_MS).unref();
   }
 
   onApplicationShutdown(): void {
@@ -40,15 +44,15 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Tells `listener` where the task stands, then every change.
+   * Tells `listener` where the task stands, then every change of its status, and of its progress if it wants that.
    * @returns A function that ends it.
    */
-  follow(taskId: string, listener: Listener): () => void {
-    const followed = this.followed.get(taskId) ?? { news: undefined, listeners: new Set() };
+  follow(taskId: string, listener: Listener, wantsProgress: boolean): () => void {
+    const followed = this.followed.get(taskId) ?? { news: undefined, listeners: new Map() };
     this.followed.set(taskId, followed);
-    followed.listeners.add(listener);
+    followed.listeners.set(listener, wantsProgress);
     if (followed.news) listener(followed.news);
-    this.lookAt([taskId]);
+    this.check([taskId]);
     return () => {
       followed.listeners.delete(listener);
       if (followed.listeners.size === 0 && this.followed.get(taskId) === followed)
@@ -56,15 +60,19 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  private lookAt(ids: Iterable<string>): void {
-    for (const id of ids) if (this.followed.has(id)) this.due.add(id);
-    if (this.isLooking || this.due.size === 0) return;
-    this.isLooking = true;
-    // The sweep asks again; that the database is away is logged and told by others.
-    void this.look().catch(() => undefined);
+  private wantsProgress(id: string): boolean {
+    return [...(this.followed.get(id)?.listeners.values() ?? [])].some(Boolean);
   }
 
-  private async look(): Promise<void> {
+  private check(ids: Iterable<string>): void {
+    for (const id of ids) if (this.followed.has(id)) this.due.add(id);
+    if (this.isChecking || this.due.size === 0) return;
+    this.isChecking = true;
+    // The sweep asks again; that the database is away is logged and told by others.
+    void this.readNews().catch(() => undefined);
+  }
+
+  private async readNews(): Promise<void> {
     try {
       while (this.due.size > 0) {
         const known = [...this.due].map((id) => this.followed.get(id)?.news ?? { id, ...UNKNOWN });
@@ -72,8 +80,8 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
         for (const news of await this.tasks.listNews(known)) this.tell(news);
       }
     } finally {
-      // In the same turn as the last look at `due`: what is added later starts another round.
-      this.isLooking = false;
+      // In the same turn as the last check of `due`: what is added later starts another round.
+      this.isChecking = false;
     }
   }
 
@@ -81,6 +89,6 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     const followed = this.followed.get(news.id);
     if (!followed) return;
     followed.news = news;
-    for (const listener of [...followed.listeners]) listener(news);
+    for (const listener of [...followed.listeners.keys()]) listener(news);
   }
 }

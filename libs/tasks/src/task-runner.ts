@@ -15,6 +15,7 @@ import { FollowedTasks } from './followed-tasks.js';
 import { TaskFailure, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
+import type { TaskNews } from './tasks.repository.js';
 import { TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
@@ -94,10 +95,10 @@ export class TaskRunner {
   /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
   private watchForEnd(taskId: string): { signal: AbortSignal; stop(): void } {
     const controller = new AbortController();
-    const stop = this.followed.follow(taskId, ({ status }) => {
+    const abortAtEnd = ({ status }: TaskNews): void => {
       if (status === null || isTerminal(status)) controller.abort();
-    });
-    return { signal: controller.signal, stop };
+    };
+    return { signal: controller.signal, stop: this.followed.follow(taskId, abortAtEnd, false) };
   }
 
   private progressOf(task: Task): (percent: number) => void {

@@ -29,7 +29,7 @@ export class TaskStream {
   async *follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<Chunk> {
     const reader = new Reader(this.kinds.require(task.kind), afterSeq, signal);
     const ends = [
-      this.followed.follow(task.id, (news) => reader.take(news)),
+      this.followed.follow(task.id, (news) => reader.take(news), true),
       this.pulse.join(() => reader.beat()),
     ];
     try {

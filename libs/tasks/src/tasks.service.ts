@@ -17,8 +17,10 @@ import { isTerminal, type TaskStatus } from './task-status.js';
 import { TasksSettings } from './tasks.settings.js';
 import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
 
-/** Payload: the task's id. Sent whenever a task's status or progress changes. */
+/** Payload: the task's id. Sent whenever a task's status changes. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
+/** As `TASK_CHANGED_CHANNEL`, for the progress of a task. */
+export const TASK_PROGRESS_CHANNEL = 'task_progress';
 /** How long the inputs of an ended task are kept for questions about it. */
 const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Those of callers without a token make room for others of theirs. */
@@ -236,7 +238,7 @@ export class TasksService {
 
   /** Notes how far the run of the task is; lower values than before are ignored. */
   async setProgress(task: Pick<Task, 'id' | 'run'>, progress: number): Promise<void> {
-    await this.tasks.setProgress(task, Math.min(99, Math.round(progress)), TASK_CHANGED_CHANNEL);
+    await this.tasks.setProgress(task, Math.min(99, Math.round(progress)), TASK_PROGRESS_CHANNEL);
   }
 
   /**

@@ -73,7 +73,7 @@ const MOOD_TEMPO: Partial<Record<MoodName, number>> = {
 export function planMusic(request: MusicRequest): MusicPlan {
   const seed = request.seed ?? 0;
   if (!Number.isSafeInteger(seed)) throw new MusicPlanInvalid('seed must be an integer');
-  const wishes = readPrompt(`${request.prompt} ${wordsOf(request.video?.name)}`.trim());
+  const wishes = wishesOf(request);
   const durationSeconds = lengthOf(request, wishes);
   const random = randomStream(hashText(request.prompt) ^ seed, 'plan');
   const mood = wishes.moods[0] ?? 'neutral';
@@ -121,6 +121,18 @@ function genresFor(wishes: PromptWishes, mood: MoodName): readonly GenreName[] {
   if (!wanted) return MOOD_GENRES[mood];
   const shared = MOOD_GENRES[mood].filter((genre) => wanted.includes(genre));
   return shared.length > 0 ? shared : wanted;
+}
+
+/**
+ * How long the piece of `planMusic` is, in seconds.
+ * @throws MusicPlanInvalid as `planMusic`.
+ */
+export function musicSeconds(request: MusicRequest): number {
+  return lengthOf(request, wishesOf(request));
+}
+
+function wishesOf({ prompt, video }: MusicRequest): PromptWishes {
+  return readPrompt(`${prompt} ${wordsOf(video?.name)}`.trim());
 }
 
 function wordsOf(fileName: string | undefined): string {
