@@ -72,6 +72,17 @@ describe('providers that a module adds', () => {
     await until(() => vendor.callsOf('POST').some(({ path }) => path === '/jobs/T-1/stop'));
   });
 
+  it('may make media that the service did not know', async () => {
+    const reply = await ada.post('/speech', { text: 'hello' });
+    expect(reply).toMatchObject({ status: 201 });
+    const { body } = reply;
+    const task = await endedTask(ada, body.id);
+    expect(task).toMatchObject({ kind: 'speech-from-text', status: 'succeeded', credits: 1 });
+    const file = await app.api.get(task.outputs[0].url);
+    expect(file.bytes.toString()).toBe(`${seedOf({ id: body.id })}: hello`);
+  });
+
+  // Passport keeps its strategies for the process: with another application in it, the one above knows no token any more.
   it('end tasks that they began when they are not configured any more', async () => {
     const first = await TestApp.start(acme({ RUN_JOBS: 'false' }), { modules });
     const api = first.api.as(await first.caller());
@@ -100,15 +111,5 @@ describe('providers that a module adds', () => {
       expect(await estimate(chosen.api, 'image-relight')).toBe(seconds);
       await chosen.stop();
     }
-  });
-
-  it('may make media that the service did not know', async () => {
-    const reply = await ada.post('/speech', { text: 'hello' });
-    expect(reply).toMatchObject({ status: 201 });
-    const { body } = reply;
-    const task = await endedTask(ada, body.id);
-    expect(task).toMatchObject({ kind: 'speech-from-text', status: 'succeeded', credits: 1 });
-    const file = await app.api.get(task.outputs[0].url);
-    expect(file.bytes.toString()).toBe(`${seedOf({ id: body.id })}: hello`);
   });
 });
