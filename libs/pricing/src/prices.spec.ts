@@ -82,9 +82,9 @@ describe('parsePriceTable', () => {
       'table.video.generation.vq1.1080p.first must be a list of numbers',
       'table.video.generation.vq1.1080p.perSecond must be a number',
       'table.video.extension must be an object with entries',
-      'table.video.recommendedPrompt must be a number',
+      'table.video.recommendedPrompt is missing',
       'table.video.offPeakShare must be a number from 0 to 1',
-      'table.music.perTextSecond must be a number',
+      'table.music is missing',
     ]) {
       expect(parse).toThrow(place);
     }

@@ -29,5 +29,6 @@ export {
   type VendorTaskApi,
   type VendorTaskState,
 } from './vendor-task-api.js';
+export { parseReply, vendorId } from './vendor-reply.js';
 export { countedCall, showCircuit } from './vendor-metrics.js';
 export { vendorWords } from './vendor-words.js';

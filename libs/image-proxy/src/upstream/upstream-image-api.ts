@@ -1,15 +1,11 @@
 import { open } from 'node:fs/promises';
 import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
 import type { MediaInputs } from '#libs/media-inputs';
-import {
-  GarbledVendorReply,
-  type UpstreamClient,
-  type VendorTaskApi,
-  type VendorTaskState,
-} from '#libs/providers';
+import { parseReply, type UpstreamClient, type VendorTaskApi, type VendorTaskState } from '#libs/providers';
 import type { Task } from '#libs/tasks';
 import { IMAGE_ENDPOINTS } from '../image-endpoints.js';
-import { IMAGE_STATUSES, type ImageKind, type ImageStatus } from '../image-kinds.js';
+import type { ImageKind } from '../image-kinds.js';
+import { imageReply } from './upstream-image.schemas.js';
 
 /** As the vendor names its endpoints; each can be changed by the path map under the kind's name. */
 const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
@@ -31,9 +27,6 @@ const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
     status: '/v1/ai/skin-enhancer/{task_id}',
   },
 };
-const VENDOR_ID_MAX_CHARS = 200;
-
-type VendorTask = { id: string; status: ImageStatus; generated: string[]; said: unknown };
 
 /**
  * The image vendor's API for one task: the same request fields and task shape as ours. It can start a task and look at
@@ -66,7 +59,7 @@ export class UpstreamImageApi implements VendorTaskApi {
   }
 
   readVendorId(reply: unknown): string {
-    return readTask(reply).id;
+    return parseReply(imageReply, reply).task_id;
   }
 
   statusPath(vendorId: string): string {
@@ -75,7 +68,7 @@ export class UpstreamImageApi implements VendorTaskApi {
   }
 
   readState(reply: unknown): VendorTaskState {
-    const { status, generated, said } = readTask(reply);
+    const { status, generated, error, message } = parseReply(imageReply, reply);
     switch (status) {
       case 'CREATED':
       case 'IN_PROGRESS':
@@ -83,7 +76,7 @@ export class UpstreamImageApi implements VendorTaskApi {
       case 'COMPLETED':
         return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })) };
       case 'FAILED':
-        return { kind: 'failed', reason: 'upstream_error', said };
+        return { kind: 'failed', reason: 'upstream_error', said: { error, message } };
     }
   }
 
@@ -97,23 +90,4 @@ export class UpstreamImageApi implements VendorTaskApi {
       await file.close();
     }
   }
-}
-
-/** Both envelopes are understood: a task inside `data`, and a bare one. */
-function readTask(reply: unknown): VendorTask {
-  const outer = asObject(reply);
-  const task = outer.data === undefined ? outer : asObject(outer.data);
-  const { task_id: id, generated = [] } = task;
-  const status = IMAGE_STATUSES.find((known) => known === task.status);
-  if (typeof id !== 'string' || id === '' || id.length > VENDOR_ID_MAX_CHARS)
-    throw new GarbledVendorReply('An answer names no task');
-  if (status === undefined) throw new GarbledVendorReply('An answer has no known status');
-  if (!Array.isArray(generated) || !generated.every((url) => typeof url === 'string'))
-    throw new GarbledVendorReply('An answer has no list of files');
-  return { id, status, generated, said: { error: task.error, message: task.message } };
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new GarbledVendorReply('An answer is not an object');
-  return value as Record<string, unknown>;
 }

@@ -1,11 +1,12 @@
-import type { MusicEvent, StreamPlace } from '../music-event.js';
+import * as v from 'valibot';
+import { parse } from '#libs/platform/parsing';
+import type { MusicEvent } from '../music-event.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
 
 /** Source: completions §4. */
 const CHUNK_MAX_BYTES = 64 * 1024;
 const TEXT_MAX_CHARS = 500;
 const TEXTS_MAX = 50;
-const NOT_BASE64 = /[^A-Za-z0-9+/=]/;
 
 /** What a line of the vendor says to us. */
 export type VendorEvent =
@@ -17,41 +18,57 @@ export type VendorEvent =
   /** Of no use to our callers: the vendor's own ids and prices, and types that we do not know. */
   | { kind: 'ignored' };
 
+const index = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)), 0);
+const place = { copy_index: index, prompt_index: index, stream_index: index };
+/** Cut to size; half a character, cut or sent so, would be no text for callers who read strictly. */
+const text = v.pipe(
+  v.string(),
+  v.transform((whole) => whole.slice(0, TEXT_MAX_CHARS).toWellFormed()),
+);
+const texts = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((list) => (Array.isArray(list) ? list.slice(0, TEXTS_MAX) : [])),
+    v.array(text),
+  ),
+  [],
+);
+/** By shape; the length of the whole is checked by itself, as one expression would be slow on megabytes. */
+const base64 = v.pipe(
+  v.string(),
+  v.check((data) => data.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(data), 'must be Base64'),
+);
+
 /**
- * Reads a line of the vendor. Only fields that our format has are taken over, so that nothing of the vendor's own
- * reaches a caller.
+ * What we read of a line, by its type. Only fields that our format has are taken over, so that nothing of the vendor's
+ * own reaches a caller.
+ */
+const EVENTS = {
+  duration: v.object({ type: v.literal('duration'), duration_sec: v.pipe(v.number(), v.minValue(0)) }),
+  titles: v.object({ type: v.literal('titles'), titles: texts, display_tags: texts, ...place }),
+  title: v.object({ type: v.literal('title'), title: text, display_tags: texts, ...place }),
+};
+const audioChunk = v.object({ data: base64, stream_index: index });
+const anyEvent = v.looseObject({ type: v.optional(v.unknown()) }, 'must be an object');
+
+/**
+ * Reads a line of the vendor.
  * @throws BadVendorStream when it is no event.
  */
 export function readVendorLine(line: string): VendorEvent {
-  const event = parseObject(line);
+  const event = read(anyEvent, parseJson(line));
   switch (event.type) {
     case 'duration':
-      return {
-        kind: 'relayed',
-        event: { type: 'duration', duration_sec: number(event.duration_sec, 'duration_sec') },
-      };
     case 'title':
-      return {
-        kind: 'relayed',
-        event: {
-          type: 'title',
-          title: text(event.title),
-          display_tags: texts(event.display_tags),
-          ...place(event),
-        },
-      };
     case 'titles':
       return {
         kind: 'relayed',
-        event: {
-          type: 'titles',
-          titles: texts(event.titles),
-          display_tags: texts(event.display_tags),
-          ...place(event),
-        },
+        event: read<v.GenericSchema<unknown, MusicEvent>>(EVENTS[event.type], event),
       };
-    case 'audio_chunk':
-      return { kind: 'audio', streamIndex: index(event.stream_index), bytes: base64(event.data) };
+    case 'audio_chunk': {
+      const { data, stream_index: streamIndex } = read(audioChunk, event);
+      return { kind: 'audio', streamIndex, bytes: Buffer.from(data, 'base64') };
+    }
     case 'complete':
       return { kind: 'complete' };
     case 'error':
@@ -69,49 +86,17 @@ export function* audioEvents(streamIndex: number, bytes: Buffer): Generator<Musi
   }
 }
 
-function parseObject(line: string): Record<string, unknown> {
-  let value: unknown;
+function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const parsed = parse(schema, value, 'a line:');
+  if (parsed.problems) throw new BadVendorStream(parsed.problems[0]);
+  return parsed.output;
+}
+
+function parseJson(line: string): unknown {
   try {
-    value = JSON.parse(line);
+    const value: unknown = JSON.parse(line);
+    return Array.isArray(value) ? null : value;
   } catch {
     throw new BadVendorStream('a line is not JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadVendorStream('a line is not an object');
-  return value as Record<string, unknown>;
-}
-
-function place(event: Record<string, unknown>): StreamPlace {
-  return {
-    copy_index: index(event.copy_index),
-    prompt_index: index(event.prompt_index),
-    stream_index: index(event.stream_index),
-  };
-}
-
-function index(value: unknown): number {
-  if (value === undefined || value === null) return 0;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 100) return value;
-  throw new BadVendorStream('an index is not a small whole number');
-}
-
-function number(value: unknown, name: string): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new BadVendorStream(`${name} is not a number`);
-}
-
-/** Cut to size; half a character, cut or sent so, would be no text for callers who read strictly. */
-function text(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, TEXT_MAX_CHARS).toWellFormed();
-  throw new BadVendorStream('a text is missing');
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.slice(0, TEXTS_MAX).map(text) : [];
-}
-
-function base64(value: unknown): Buffer {
-  if (typeof value !== 'string' || value.length % 4 !== 0 || NOT_BASE64.test(value))
-    throw new BadVendorStream('audio is not Base64');
-  return Buffer.from(value, 'base64');
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { BadVendorStream } from './bad-vendor-stream.js';
 import { audioEvents, readVendorLine } from './vendor-events.js';
 import { vendorLines } from './vendor-lines.js';
@@ -28,6 +30,24 @@ describe('vendorLines', () => {
 });
 
 describe('readVendorLine', () => {
+  it('reads each line of a recorded stream', () => {
+    const file = path.join(import.meta.dirname, '__fixtures__', 'stream.ndjson');
+    const lines = readFileSync(file, 'utf8').trim().split('\n').map(readVendorLine);
+    const place = { copy_index: 0, prompt_index: 0, stream_index: 0 };
+    const display_tags = ['ambient', 'calm'];
+    expect(lines).toEqual([
+      { kind: 'relayed', event: { type: 'duration', duration_sec: 12.5 } },
+      {
+        kind: 'relayed',
+        event: { type: 'titles', titles: ['Dawn', 'First Light'], display_tags, ...place },
+      },
+      { kind: 'relayed', event: { type: 'title', title: 'Dawn', display_tags, ...place } },
+      { kind: 'audio', streamIndex: 0, bytes: Buffer.from('SUQzBAAAAAAA', 'base64') },
+      { kind: 'ignored' },
+      { kind: 'complete' },
+    ]);
+  });
+
   it('takes over the fields of our format only', () => {
     const line = { type: 'title', title: 'Dawn', display_tags: ['a'], stream_index: 1, song_id: 's', seq: 9 };
     expect(readVendorLine(JSON.stringify(line))).toEqual({

@@ -1,6 +1,8 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import * as v from 'valibot';
 import { Unavailable } from '#libs/platform/errors';
 import type { OutboundHttp } from '#libs/platform/outbound';
+import { parse } from '#libs/platform/parsing';
 
 /** Keys are asked for again after this long, so that a withdrawn one stops counting. */
 const KEYS_MAX_AGE_MS = 10 * 60_000;
@@ -9,6 +11,11 @@ const UNKNOWN_KEY_COOL_DOWN_MS = 30_000;
 const FAILURE_COOL_DOWN_MS = 5_000;
 const TIMEOUT_MS = 5_000;
 const DOCUMENT_MAX_BYTES = 512 * 1024;
+
+/** OpenID Connect Discovery 1.0 §3, as far as it is used. */
+const discovery = v.object({ issuer: v.string(), jwks_uri: v.string() });
+/** RFC 7517 §5; keys of other types than ours are passed over when one is looked for. */
+const keySet = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /** An issuer as it describes itself: its exact name, and its public keys. */
 export type IssuerState = { issuer: string; key: JWTVerifyGetKey };
@@ -78,30 +85,28 @@ export class IssuerKeys {
   }
 
   private async fetch(): Promise<Loaded> {
-    const description = await this.getJson(`${this.issuer}/.well-known/openid-configuration`);
+    const description = await this.getJson(`${this.issuer}/.well-known/openid-configuration`, discovery);
     const { issuer, jwks_uri: keysUrl } = description;
-    if (typeof issuer !== 'string' || issuer.replace(/\/+$/, '') !== this.issuer) {
+    if (issuer.replace(/\/+$/, '') !== this.issuer) {
       throw new Error('The issuer calls itself something else than OIDC_ISSUER');
     }
-    if (typeof keysUrl !== 'string') throw new Error('The issuer names no jwks_uri');
-    const keys = await this.getJson(keysUrl);
-    return {
-      issuer,
-      key: createLocalJWKSet(keys as unknown as JSONWebKeySet),
-      loadedAtMs: this.nowMs(),
-    };
+    const keys = await this.getJson(keysUrl, keySet);
+    return { issuer, key: createLocalJWKSet(keys), loadedAtMs: this.nowMs() };
   }
 
-  private async getJson(url: string): Promise<Record<string, unknown>> {
+  private async getJson<Schema extends v.GenericSchema>(
+    url: string,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
     const value = await this.http.getJson({
       url,
       trustUrl: 'configured',
       timeoutMs: TIMEOUT_MS,
       maxBytes: DOCUMENT_MAX_BYTES,
     });
-    if (typeof value !== 'object' || value === null)
-      throw new Error('The issuer answered with no JSON object');
-    return value as Record<string, unknown>;
+    const parsed = parse(schema, value);
+    if (parsed.problems) throw new Error(`In an answer of the issuer ${parsed.problems[0]}`);
+    return parsed.output;
   }
 }
 

@@ -3,9 +3,10 @@ import type { AssetsService } from '#libs/assets';
 import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
 import { ProbeError, probeVideo } from '#libs/engines/video';
 import type { MediaInputs } from '#libs/media-inputs';
-import type { UpstreamClient, VendorTaskApi, VendorTaskState } from '#libs/providers';
+import { parseReply, type UpstreamClient, type VendorTaskApi, type VendorTaskState } from '#libs/providers';
 import { requestOf, type Task } from '#libs/tasks';
-import { readVendorId, readVendorState } from './upstream-video-replies.js';
+import { submittedReply } from './upstream-video.schemas.js';
+import { readVendorState } from './upstream-video-replies.js';
 import type { VideoKind } from '../video-kinds.js';
 import type { VideoExtension, VideoGeneration } from '../video-request.js';
 
@@ -53,7 +54,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
   }
 
   readVendorId(reply: unknown): string {
-    return readVendorId(reply);
+    return parseReply(submittedReply, reply).task_id;
   }
 
   statusPath(vendorId: string): string {

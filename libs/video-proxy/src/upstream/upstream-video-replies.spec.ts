@@ -1,32 +1,38 @@
-import { GarbledVendorReply } from '#libs/providers';
-import { readVendorId, readVendorState } from './upstream-video-replies.js';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { GarbledVendorReply, parseReply, UnusableResult } from '#libs/providers';
+import { submittedReply } from './upstream-video.schemas.js';
+import { readVendorState } from './upstream-video-replies.js';
+
+function recorded(name: string): unknown {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, '__fixtures__', `${name}.json`), 'utf8'));
+}
 
 describe('what a video vendor answers', () => {
   it('names its task', () => {
-    expect(readVendorId({ task_id: '871', state: 'created' })).toBe('871');
+    expect(parseReply(submittedReply, recorded('submitted')).task_id).toBe('871208460017664000');
     for (const reply of [null, 'ok', {}, { task_id: 5 }, { task_id: '' }, { task_id: 'x'.repeat(201) }])
-      expect(() => readVendorId(reply)).toThrow(GarbledVendorReply);
+      expect(() => parseReply(submittedReply, reply)).toThrow(GarbledVendorReply);
   });
 
   it('is running until it has ended', () => {
     for (const state of ['created', 'queueing', 'processing'])
       expect(readVendorState({ state })).toEqual({ kind: 'running' });
-    expect(readVendorState({ state: 'processing', progress: 40 })).toEqual({ kind: 'running', progress: 40 });
+    expect(readVendorState(recorded('processing'))).toEqual({ kind: 'running', progress: 40 });
+    expect(readVendorState({ state: 'processing', progress: 'half' })).toEqual({ kind: 'running' });
   });
 
   it('has files when it succeeded', () => {
+    expect(readVendorState(recorded('success'))).toEqual({
+      kind: 'succeeded',
+      files: [
+        { role: 'video', url: 'https://files.example.com/871/video.mp4' },
+        { role: 'cover', url: 'https://files.example.com/871/cover.jpg' },
+      ],
+    });
     const url = 'https://v/a.mp4';
-    expect(readVendorState({ state: 'success', creations: [{ url, cover_url: 'https://v/a.jpg' }] })).toEqual(
-      {
-        kind: 'succeeded',
-        files: [
-          { role: 'video', url },
-          { role: 'cover', url: 'https://v/a.jpg' },
-        ],
-      },
-    );
     for (const creations of [undefined, [], [{ url: '' }], [{ cover_url: url }], { 0: { url } }])
-      expect(() => readVendorState({ state: 'success', creations })).toThrow(GarbledVendorReply);
+      expect(() => readVendorState({ state: 'success', creations })).toThrow(UnusableResult);
   });
 
   it('tells content that it refuses from other failures by the code', () => {
@@ -35,7 +41,7 @@ describe('what a video vendor answers', () => {
       reason: 'rejected_content',
       said: 'AuditSubmitIllegal',
     });
-    expect(readVendorState({ state: 'failed', err_code: 'SystemError', err_msg: 'disk full' })).toEqual({
+    expect(readVendorState(recorded('failed'))).toEqual({
       kind: 'failed',
       reason: 'upstream_error',
       said: 'SystemError: disk full',

@@ -1,0 +1,1 @@
+export { parse, type Parsed } from './parse.js';

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { parse } from '#libs/platform/parsing';
+import { GarbledVendorReply } from './vendor-task-api.js';
+
+const ID_MAX_CHARS = 200;
+const idRule = `must be a text of 1 to ${ID_MAX_CHARS} characters`;
+
+/** A vendor's id for a task. */
+export const vendorId = v.pipe(v.string(idRule), v.nonEmpty(idRule), v.maxLength(ID_MAX_CHARS, idRule));
+
+/** @throws GarbledVendorReply naming the first field that is wrong, and its rule. */
+export function parseReply<Schema extends v.GenericSchema>(
+  schema: Schema,
+  reply: unknown,
+): v.InferOutput<Schema> {
+  const parsed = parse(schema, reply);
+  if (parsed.problems) throw new GarbledVendorReply(`In an answer ${parsed.problems[0]}`);
+  return parsed.output;
+}
