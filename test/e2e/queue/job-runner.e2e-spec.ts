@@ -187,10 +187,10 @@ describe('A process that runs jobs', () => {
     await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name in ('atelier-worker', 'atelier-jobs')`;
+      where datname = current_database() and application_name in ('atelier-listen', 'atelier-jobs')`;
     await rowsOf(database.url, cut);
     await until(async () => {
-      const sql = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'atelier-worker'`;
+      const sql = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'atelier-listen'`;
       return (await rowsOf(database.url, sql)).length === 1;
     });
     await app.queue.enqueue(undefined, HeldJob, { id: 'b' });

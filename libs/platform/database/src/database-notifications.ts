@@ -8,14 +8,17 @@ const RECONNECT_DELAY_MS = 500;
 type Listener = (payload: string) => void;
 
 /**
- * Messages between processes through LISTEN/NOTIFY. They are a hint to look at the database, never the only carrier of
- * a fact: while the connection is down messages are lost, so every listener also has a slower path, and is called with
- * an empty payload after each reconnection.
+ * The one connection of a process that stays open: it hears messages of other processes (LISTEN/NOTIFY) and holds what
+ * shows that this one lives. Messages are a hint to look at the database, never the only carrier of a fact: while the
+ * connection is down they are lost, so every listener also has a slower path, and is called with an empty payload after
+ * each reconnection.
  */
 @Injectable()
 export class DatabaseNotifications implements OnApplicationShutdown {
   private readonly logger = new Logger(DatabaseNotifications.name);
   private readonly listeners = new Map<string, Set<Listener>>();
+  /** Statements whose effect lasts as long as their session; each connection begins with all of them. */
+  private readonly held: { text: string; values: unknown[] }[] = [];
   private client: pg.Client | undefined;
   private isClosed = false;
   private retry: NodeJS.Timeout | undefined;
@@ -28,15 +31,25 @@ export class DatabaseNotifications implements OnApplicationShutdown {
   }
 
   /**
-   * Calls `listener` for each message on `channel` from now on.
+   * Calls `listener` for each message on `channel` from now on; without a connection, from the next one on.
    * @returns A function that ends it.
    */
   async listen(channel: string, listener: Listener): Promise<() => void> {
-    const known = this.listeners.get(channel) ?? new Set<Listener>();
-    this.listeners.set(channel, known.add(listener));
-    if (!this.client) await this.connect();
-    else if (known.size === 1) await this.client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return () => known.delete(listener);
+    const known = this.listeners.get(channel);
+    const listeners = known ?? new Set<Listener>();
+    this.listeners.set(channel, listeners.add(listener));
+    if (!known) await this.hold(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+    return () => listeners.delete(listener);
+  }
+
+  /**
+   * Runs a statement now and at the beginning of every later connection, for what a session holds, such as a lock.
+   * @throws the error of the database when it cannot be run now; it is run with the next connection all the same.
+   */
+  async hold(text: string, values: unknown[] = []): Promise<void> {
+    this.held.push({ text, values });
+    if (this.client) await this.client.query(text, values);
+    else await this.connect();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -47,8 +60,9 @@ export class DatabaseNotifications implements OnApplicationShutdown {
 
   private async connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.settings.url?.reveal(),
+      connectionString: this.settings.url?.reveal() ?? 'postgresql://localhost/atelier',
       application_name: 'atelier-listen',
+      connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
     this.client = client;
@@ -57,11 +71,13 @@ export class DatabaseNotifications implements OnApplicationShutdown {
     client.on('end', () => this.reconnect(client));
     try {
       await client.connect();
-      for (const channel of this.listeners.keys())
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const { text, values } of this.held) await client.query(text, values);
     } catch (error) {
       this.reconnect(client, error);
+      void client.end().catch(() => undefined);
+      throw error;
     }
+    if (this.isClosed) await client.end();
   }
 
   private reconnect(lost: pg.Client, error?: unknown): void {
@@ -69,7 +85,10 @@ export class DatabaseNotifications implements OnApplicationShutdown {
     this.logger.warn({ err: error }, 'The listening connection is lost; connecting again');
     this.retry = setTimeout(() => {
       this.retry = undefined;
-      void this.connect().then(() => this.wakeAll());
+      this.connect().then(
+        () => this.wakeAll(),
+        () => undefined, // It has planned the next attempt.
+      );
     }, RECONNECT_DELAY_MS);
     this.retry.unref();
   }
