@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
+import { connectionPool } from '#libs/platform/database';
 import { OpenReply } from '../../support/open-reply.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -56,12 +56,12 @@ describe('open streams', () => {
 
   /** How often a connection of the pool is used until `act` is done. */
   async function statementsDuring(act: () => Promise<unknown>): Promise<number> {
-    const { master } = app.get(DataSource).driver as unknown as { master: Pool };
+    const pool = connectionPool(app.get(DataSource));
     let count = 0;
     const add = (): number => (count += 1);
-    master.on('acquire', add);
+    pool.on('acquire', add);
     await act();
-    master.off('acquire', add);
+    pool.off('acquire', add);
     return count;
   }
 

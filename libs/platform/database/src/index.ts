@@ -1,5 +1,6 @@
 export { dataSourceOptions } from './data-source-options.js';
 export { columnName, columnsJson, propertiesOf } from './column-names.js';
+export { connectionPool } from './connection-pool.js';
 export { DatabaseClient } from './database-client.js';
 export { DatabaseModule } from './database.module.js';
 export { isDatabaseUnavailable } from './database-unavailable.js';

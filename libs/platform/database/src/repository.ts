@@ -1,6 +1,7 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { toProperties } from './column-names.js';
+import { connectionPool } from './connection-pool.js';
 import type { TransactionScope } from './transaction-runner.js';
 
 /** Base of the repositories: one connection source, or the transaction that the caller runs. */
@@ -29,11 +30,10 @@ export abstract class Repository {
     return toProperties<Row>(records as Record<string, unknown>[]);
   }
 
-  /** Straight to the pool of the data source: its query runner costs as much time as a short statement itself. */
   private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {
-    const { master } = this.dataSource.driver as unknown as { master: Pool };
+    const pool = connectionPool(this.dataSource);
     try {
-      return toProperties<Row>((await master.query<QueryResultRow>(sql, values)).rows);
+      return toProperties<Row>((await pool.query<QueryResultRow>(sql, values)).rows);
     } catch (error) {
       throw error instanceof Error ? new QueryFailedError(sql, values, error) : error;
     }

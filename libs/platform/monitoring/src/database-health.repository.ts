@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { connectionPool, Repository } from '#libs/platform/database';
 
 /** Connections of the pool. */
 export type PoolCounts = { open: number; idle: number; waiting: number };
-
-type Pool = { totalCount: number; idleCount: number; waitingCount: number };
 
 /** How the connections of this process to the database stand. */
 @Injectable()
@@ -28,7 +26,7 @@ export class DatabaseHealthRepository extends Repository {
   }
 
   countConnections(): PoolCounts {
-    const { master } = this.dataSource.driver as unknown as { master: Pool };
-    return { open: master.totalCount, idle: master.idleCount, waiting: master.waitingCount };
+    const { totalCount, idleCount, waitingCount } = connectionPool(this.dataSource);
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 }
