@@ -49,7 +49,7 @@ export type NewTask = {
   isLast?: boolean;
   /** Whether the kind tells its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
   isQueued?: boolean;
-  /** Whether `wake` may be called for the task. */
+  /** Whether `runNow` may be called for the task. */
   isWakeable?: boolean;
 };
 
@@ -150,11 +150,11 @@ export class TasksService {
   }
 
   /**
-   * Has the work on a wakeable task go on at once where it waits to look again.
+   * Runs the job of a wakeable task now where it waits for its next poll.
    * @returns False when it does not wait: it runs just now, or has ended.
    */
-  async wake(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {
-    return this.queue.hasten(job, taskId);
+  async runNow(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {
+    return this.queue.runNow(job, taskId);
   }
 
   /**

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { Client } from 'pg';
-import { JobQueue } from '#libs/platform/queue';
 import { filesBelow } from '../../support/files-below.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
 import { rowsOf, waitingForLocks } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
+import { makeAllDue } from '../../support/jobs.js';
 
 const FIRST = packageOf('Lost Archive');
 const SECOND = packageOf('Kept Archive');
@@ -92,7 +92,7 @@ describe('archives that were stored and that no version came to own', () => {
     await rowsOf(app.databaseUrl, sql, [marker.id]);
     await age(marker, '9 hours');
     await until(async () => {
-      await app.get(JobQueue).hurry();
+      await makeAllDue(app);
       return (await uploadsOf(marker)) === 0;
     });
   }

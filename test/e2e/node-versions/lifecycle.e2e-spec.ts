@@ -6,6 +6,7 @@ import { CheckNodeVersionJob } from '../../../libs/node-versions/src/jobs/check-
 import { packageFiles, packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';
+import { drain } from '../../support/jobs.js';
 
 describe('the life of a version', () => {
   let app: TestApp;
@@ -286,7 +287,7 @@ describe('the life of a version', () => {
       // Late ones find the verdict given.
       await queue.enqueueMany(undefined, CheckNodeVersionJob, again);
       await queue.enqueueMany(undefined, ExtractAppNodesJob, again);
-      await queue.drain();
+      await drain(app);
       expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
       const { changes } = (await app.api.get('/changes?limit=1000')).body;
       const told = changes.filter(

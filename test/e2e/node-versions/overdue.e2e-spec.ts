@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
-import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
+import { makeAllDue } from '../../support/jobs.js';
 
 const archive = packageOf('Blur');
 
@@ -30,7 +30,7 @@ describe('a version whose archive does not come in time', () => {
   async function passDeadline(...ids: string[]): Promise<void> {
     const sql = `update node_versions set upload_deadline = now() - interval '1 second' where id = any($1)`;
     await app.get(DataSource).query(sql, [ids]);
-    await app.get(JobQueue).hurry();
+    await makeAllDue(app);
   }
 
   async function deletedOf(nodeId: string): Promise<{ version: string; status_reason: string }[]> {

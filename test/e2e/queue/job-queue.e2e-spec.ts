@@ -11,6 +11,7 @@ import {
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { QueueApp } from './queue-app.js';
+import { drain, makeAllDue } from '../../support/jobs.js';
 
 type Payload = { id: string };
 
@@ -62,7 +63,7 @@ describe('The job queue', () => {
 
   it('runs a job with its payload and forgets it', async () => {
     const jobId = await app.queue.enqueue(undefined, PlainJob, { id: 'a' });
-    await app.queue.drain();
+    await drain(app);
     expect(runs).toEqual([{ id: 'a', attempt: 1, isLastAttempt: false, jobId }]);
     expect(await rowsOf(database.url, 'select 1 from jobs.job union all select 1 from jobs.lease')).toEqual(
       [],
@@ -72,10 +73,10 @@ describe('The job queue', () => {
   it('adds a job when its transaction commits, and not before', async () => {
     await app.transactions.run(async (scope) => {
       await app.queue.enqueue(scope, PlainJob, { id: 'committed' });
-      await app.queue.drain();
+      await drain(app);
       expect(runs).toEqual([]);
     });
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['committed']);
   });
 
@@ -87,7 +88,7 @@ describe('The job queue', () => {
     });
     await expect(failing).rejects.toThrow('changed my mind');
     await app.queue.enqueue(undefined, PlainJob, { id: 'other' });
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['other']);
   });
 
@@ -108,10 +109,10 @@ describe('The job queue', () => {
     });
     await app.queue.enqueue(undefined, PlainJob, { id: 'flaky' });
     await until(async () => {
-      await app.queue.hurry();
+      await makeAllDue(app);
       return runs.length === 3;
     });
-    await app.queue.drain();
+    await drain(app);
     expect(runs.map(({ attempt, isLastAttempt }) => [attempt, isLastAttempt])).toEqual([
       [1, false],
       [2, false],
@@ -126,15 +127,15 @@ describe('The job queue', () => {
       return done();
     });
     await app.queue.enqueue(undefined, PlainJob, { id: 'slow-retry' });
-    await app.queue.drain();
+    await drain(app);
     const [row] = await rowsOf<{ wait: number }>(
       database.url,
       `select extract(epoch from start_after - now())::float8 as wait from jobs.job where state = 'retry'`,
     );
     expect(row?.wait).toBeGreaterThan(0);
     expect(row?.wait).toBeLessThanOrEqual(2);
-    await app.queue.hurry();
-    await app.queue.drain();
+    await makeAllDue(app);
+    await drain(app);
     expect(runs).toHaveLength(2);
   });
 
@@ -147,10 +148,10 @@ describe('The job queue', () => {
     });
     await app.queue.enqueue(undefined, PlainJob, { id: 'doomed' });
     await until(async () => {
-      await app.queue.hurry();
+      await makeAllDue(app);
       return deaths.length > 0;
     });
-    await app.queue.drain();
+    await drain(app);
     expect(runs).toHaveLength(3);
     expect(deaths).toEqual([
       { id: 'doomed', death: { name: 'OutOfPaint', message: 'no blue left', code: 'out_of_paint' } },
@@ -167,7 +168,7 @@ describe('The job queue', () => {
     outcomes.set('poll', async () => (runs.length < 6 ? again({ afterSeconds: 0.03 }) : done()));
     await app.queue.enqueue(undefined, SingleJob, { id: 'poll' });
     await until(() => runs.length === 6);
-    await app.queue.drain();
+    await drain(app);
     expect(new Set(runs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
     expect(new Set(runs.map(({ jobId }) => jobId)).size).toBe(1);
     expect(deaths).toEqual([]);
@@ -177,7 +178,7 @@ describe('The job queue', () => {
     const before = Date.now();
     await app.queue.enqueue(undefined, PlainJob, { id: 'in-a-moment' }, { afterSeconds: 0.4 });
     await app.queue.enqueue(undefined, PlainJob, { id: 'at' }, { runAt: new Date(before + 300) });
-    await app.queue.drain();
+    await drain(app);
     expect(runs).toEqual([]);
     await until(() => runs.length === 2);
     expect(idsRun()).toEqual(['at', 'in-a-moment']);
@@ -189,10 +190,10 @@ describe('The job queue', () => {
     const first = await app.queue.enqueue(undefined, PlainJob, { id: 'keyed' }, later);
     const second = await app.queue.enqueue(undefined, PlainJob, { id: 'ignored' }, later);
     expect(second).toBe(first);
-    await app.queue.drain();
+    await drain(app);
     expect(runs).toEqual([]);
     expect(await app.queue.enqueue(undefined, PlainJob, { id: 'ignored' }, { key: 'report' })).toBe(first);
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['keyed']);
   });
 
@@ -203,8 +204,8 @@ describe('The job queue', () => {
       ),
     );
     expect(new Set(ids).size).toBe(1);
-    await app.queue.hurry();
-    await app.queue.drain();
+    await makeAllDue(app);
+    await drain(app);
     expect(runs).toHaveLength(1);
   });
 
@@ -216,7 +217,7 @@ describe('The job queue', () => {
     const second = await app.queue.enqueue(undefined, PlainJob, { id: 'next' }, { key: 'k' });
     expect(second).not.toBe(first);
     release();
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['busy', 'next']);
   });
 
@@ -243,7 +244,7 @@ describe('The job queue', () => {
         })),
       );
     }
-    await app.queue.drain();
+    await drain(app);
     expect(most).toBe(1);
     for (const group of ['a', 'b']) {
       const order = idsRun().filter((id) => id.startsWith(group));
@@ -264,7 +265,7 @@ describe('The job queue', () => {
       });
       await app.queue.enqueue(undefined, SingleJob, { id: `s${index}` });
     }
-    await app.queue.drain();
+    await drain(app);
     expect(runs).toHaveLength(5);
     expect(most).toBe(1);
   });
@@ -277,7 +278,7 @@ describe('The job queue', () => {
     await app.queue.enqueue(undefined, SingleJob, { id: 'low' });
     await app.queue.enqueue(undefined, SingleJob, { id: 'high' }, { priority: 5 });
     release();
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['gate', 'high', 'low']);
   });
 
@@ -290,7 +291,7 @@ describe('The job queue', () => {
     await until(() => idsRun().includes('many-1'));
     for (let index = 0; index < 4; index += 1) await add('late', `late-${index}`);
     release();
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual([
       'many-0',
       'many-1',
@@ -318,7 +319,7 @@ describe('The job queue', () => {
     ] as const;
     for (const [id, options] of jobs) await app.queue.enqueue(undefined, SingleJob, { id }, options);
     release();
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['gate', 'b-plain', 'a-urgent', 'a-soon', 'a-plain', 'a-next', 'a-last']);
   });
 
@@ -334,7 +335,7 @@ describe('The job queue', () => {
       });
       await app.queue.enqueue(undefined, PlainJob, { id: `p${index}` }, { share: 'one' });
     }
-    await app.queue.drain();
+    await drain(app);
     expect(most).toBe(8);
   });
 
@@ -352,7 +353,7 @@ describe('The job queue', () => {
         await app.queue.enqueue(undefined, SingleJob, { id: `${share}-${index}` }, { share });
     }
     release();
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun()).toEqual(['gate', 'some-0', 'alone-0', 'many-0', 'some-1', 'many-1', 'many-2']);
   });
 
@@ -367,7 +368,7 @@ describe('The job queue', () => {
       await app.queue.enqueue(undefined, SingleJob, { id }, { share: id.slice(0, -2) });
     }
     release();
-    await app.queue.drain();
+    await drain(app);
     const short = (...indexes: number[]) => indexes.map((index) => `short-${index}`);
     expect(idsRun()).toEqual(['gate', 'long-0', ...short(0, 1, 2), 'long-1', ...short(3, 4, 5), 'long-2']);
   });
@@ -388,7 +389,7 @@ describe('The job queue', () => {
       return done();
     });
     for (let index = 0; index < 3; index += 1) await add('a', `a-${index}`);
-    await app.queue.drain();
+    await drain(app);
     expect(idsRun().slice(0, 12)).toEqual(expect.arrayContaining(['a-1', 'a-2']));
   });
 
@@ -396,8 +397,8 @@ describe('The job queue', () => {
     let release: () => void = () => undefined;
     outcomes.set('stuck', () => new Promise((resolve) => (release = () => resolve(done()))));
     await app.queue.enqueue(undefined, PlainJob, { id: 'stuck' });
-    await expect(app.queue.drain({ timeoutMs: 100 })).rejects.toThrow(/test\.plain .* active/);
+    await expect(drain(app, { timeoutMs: 100 })).rejects.toThrow(/test\.plain .* active/);
     release();
-    await app.queue.drain();
+    await drain(app);
   });
 });

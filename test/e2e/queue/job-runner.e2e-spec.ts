@@ -10,6 +10,7 @@ import {
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { Gate, QueueApp } from './queue-app.js';
+import { drain } from '../../support/jobs.js';
 
 type Payload = { id: string };
 
@@ -98,10 +99,10 @@ describe('A process that runs jobs', () => {
     }
     const sender = await start([ElsewhereJob], { RUN_JOBS: 'false' });
     await sender.queue.enqueue(undefined, ElsewhereJob, { id: 'a' });
-    await expect(sender.queue.drain({ timeoutMs: 50 })).rejects.toThrow('test.elsewhere');
+    await expect(drain(sender, { timeoutMs: 50 })).rejects.toThrow('test.elsewhere');
     expect(ids).toEqual([]);
     await start([ElsewhereJob]);
-    await sender.queue.drain();
+    await drain(sender);
     expect(ids).toEqual(['a']);
   });
 
@@ -141,7 +142,7 @@ describe('A process that runs jobs', () => {
     const again = heldHandler('test.held');
     again.gate.open();
     const second = await start([again.HeldJob]);
-    await second.queue.drain();
+    await drain(second);
     expect(again.runs).toMatchObject([{ attempt: 1, isLastAttempt: true, jobId: runs[0]?.jobId }]);
   });
 
@@ -177,7 +178,7 @@ describe('A process that runs jobs', () => {
       [runs[0]?.jobId, false],
     ]);
     gate.open();
-    await app.queue.drain();
+    await drain(app);
     expect(await rowsOf(database.url, 'select 1 from jobs.job')).toEqual([]);
   });
 
@@ -196,7 +197,7 @@ describe('A process that runs jobs', () => {
     await app.queue.enqueue(undefined, HeldJob, { id: 'b' });
     await until(() => runs.length === 2);
     gate.open();
-    await app.queue.drain();
+    await drain(app);
     expect(runs).toHaveLength(2);
   });
 
@@ -226,7 +227,7 @@ describe('A process that runs jobs', () => {
       [jobId],
     );
     await start([PoisonJob]);
-    await sender.queue.drain();
+    await drain(sender);
     expect(ids).toEqual([]);
     expect(deaths).toEqual(['a WorkerLost']);
   });

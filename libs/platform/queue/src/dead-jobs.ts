@@ -2,29 +2,32 @@ import { Logger } from '@nestjs/common';
 import { again, done, type JobDeath, type JobOutcome } from './job.js';
 import type { LaneRules } from './job-lane.js';
 import type { RegisteredHandler } from './job-registry.js';
-import { type ClaimedJob, DEAD_QUEUE, type JobStore } from './job-store.js';
+import { type ClaimedJob, DEAD_QUEUE, type JobLeasesRepository } from './job-leases.repository.js';
 
-/** Attempts to tell a handler that a job of its is dead; with the pauses of the queue, about a day. */
+/** Attempts to tell a handler that one of its jobs is dead; with the pauses of the queue, about a day. */
 export const DEAD_MAX_ATTEMPTS = 40;
 /** A process of another version may know the handler that this one lacks. */
 const UNKNOWN_HANDLER_RETRY_SECONDS = 60;
 
 /** The lane in which handlers learn of their dead jobs. */
-export function deadJobRules(handlers: ReadonlyMap<string, RegisteredHandler>, store: JobStore): LaneRules {
+export function deadJobRules(
+  handlers: ReadonlyMap<string, RegisteredHandler>,
+  leases: JobLeasesRepository,
+): LaneRules {
   const logger = new Logger('DeadJobs');
   return {
     name: DEAD_QUEUE,
     concurrency: 4,
     leaseSeconds: 30,
     maxAttempts: DEAD_MAX_ATTEMPTS,
-    run: (job) => bury(job, handlers, logger),
-    finish: (job) => store.keepDead(job),
+    run: (job) => handleDeadJob(job, handlers, logger),
+    finish: (job) => leases.keepDead(job),
     onSettled: async () => undefined,
     onDead: () => undefined,
   };
 }
 
-async function bury(
+async function handleDeadJob(
   job: ClaimedJob,
   handlers: ReadonlyMap<string, RegisteredHandler>,
   logger: Logger,

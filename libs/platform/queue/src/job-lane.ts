@@ -4,8 +4,8 @@ import { writeFailure } from '#libs/platform/errors';
 import type { DueTimers } from './due-timers.js';
 import type { JobDeath, JobOutcome, JobRun } from './job.js';
 import type { JobSettler } from './job-settler.js';
-import type { ClaimedJob, JobStore } from './job-store.js';
-import type { JobTurns } from './job-turns.js';
+import type { ClaimedJob, JobLeasesRepository } from './job-leases.repository.js';
+import type { JobTurnsRepository } from './job-turns.repository.js';
 
 /** What a lane runs, and within which limits. */
 export type LaneRules = {
@@ -23,7 +23,12 @@ export type LaneRules = {
 };
 
 /** The services that all lanes share. */
-export type LaneServices = { store: JobStore; settler: JobSettler; timers: DueTimers; turns: JobTurns };
+export type LaneServices = {
+  leases: JobLeasesRepository;
+  settler: JobSettler;
+  timers: DueTimers;
+  turns: JobTurnsRepository;
+};
 
 type RunningJob = { job: ClaimedJob; controller: AbortController; renewedAtMs: number; ended: Promise<void> };
 
@@ -94,7 +99,7 @@ export class JobLane {
     this.held.clear();
     if (rest.length === 0) return;
     this.logger.log({ job: this.name, count: rest.length }, 'Running jobs are handed back');
-    await this.services.store.putBack(rest.map((id) => ({ id, afterSeconds: 0, forgetsFailures: false })));
+    await this.services.leases.putBack(rest.map((id) => ({ id, afterSeconds: 0, forgetsFailures: false })));
   }
 
   private async endedWithin(ms: number): Promise<void> {
@@ -112,7 +117,7 @@ export class JobLane {
         this.mayHaveMore = false;
         const { name, concurrency, leaseSeconds } = this.rules;
         const room = concurrency - this.busy;
-        const jobs = await this.services.store.claim(name, room, leaseSeconds);
+        const jobs = await this.services.leases.claim(name, room, leaseSeconds);
         // Of a group only one job comes per claim, so a short answer does not mean that no other group waits.
         if (jobs.length === room || jobs.some(({ groupId }) => groupId)) this.mayHaveMore = true;
         for (const job of jobs) this.start(job);
@@ -178,7 +183,7 @@ export class JobLane {
       if (writeFailure(error)) return () => this.waitForRoom(job, error);
       this.logger.warn({ err: error, job: this.name, jobId: job.id, attempt }, 'A job failed');
       return async () => {
-        await this.services.store.fail(job, deathOf(error));
+        await this.services.leases.fail(job, deathOf(error));
         if (isLastAttempt) this.rules.onDead();
       };
     }
@@ -191,15 +196,15 @@ export class JobLane {
       'A job waits until files can be stored again',
     );
     const afterSeconds = ROOM_WAIT_SECONDS;
-    await this.services.store.putBack([{ id, afterSeconds, forgetsFailures: false }]);
-    this.services.timers.set(this.name, afterSeconds);
+    await this.services.leases.putBack([{ id, afterSeconds, forgetsFailures: false }]);
+    this.services.timers.wake(this.name, afterSeconds);
   }
 
   private async settle(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
     if (outcome.kind === 'done') return this.rules.finish(job);
     const { afterSeconds } = outcome;
-    await this.services.store.putBack([{ id: job.id, afterSeconds, forgetsFailures: true }]);
-    this.services.timers.set(this.name, afterSeconds);
+    await this.services.leases.putBack([{ id: job.id, afterSeconds, forgetsFailures: true }]);
+    this.services.timers.wake(this.name, afterSeconds);
   }
 }
 

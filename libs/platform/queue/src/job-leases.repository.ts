@@ -37,11 +37,11 @@ export type ClaimedJob = {
 type Lease = { id: string; name: string; attempt: number; crashes: number };
 
 /**
- * The statements of the runner. The only file, with `job-queue.ts`, that knows the tables of the job library: the
- * library has no call to hand a job back without counting a failure.
+ * Jobs that run, and the leases of their processes. The job library has no call to hand a job back without counting a
+ * failure, nor one that leaves a job alone whose lease was lost.
  */
 @Injectable()
-export class JobStore {
+export class JobLeasesRepository {
   constructor(
     private readonly database: QueueDatabase,
     private readonly presence: WorkerPresence,
@@ -161,17 +161,6 @@ export class JobStore {
       await this.drop(db, leases, putBack);
       return leases.length;
     });
-  }
-
-  /** The queues of `names` that have a due job. */
-  async listDue(names: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>(
-      `select n.name from unnest($1::text[]) as n(name) where exists (
-         select from jobs.job j
-         where j.name = n.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
-      [names],
-    );
-    return rows.map(({ name }) => name);
   }
 
   private async lease(

@@ -4,9 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DueTimers } from './due-timers.js';
 import { findJobHandlerOptions, type JobHandlerClass } from './job.js';
-import { DEAD_QUEUE } from './job-store.js';
-import { JobTurns, sharedKey } from './job-turns.js';
-import { QueueDatabase, type SqlRunner } from './queue-database.js';
+import { JobTurnsRepository, sharedKey } from './job-turns.repository.js';
+import { type JobStats, JobsRepository } from './jobs.repository.js';
+import { runnerIn } from './queue-database.js';
 
 /** When and how a job runs. */
 export type EnqueueOptions = {
@@ -36,30 +36,14 @@ export type EnqueueOptions = {
   isLast?: boolean;
 };
 
-/** How many jobs of one name there are. */
-export type JobStats = {
-  name: string;
-  /** Not running; due now or later. */
-  waiting: number;
-  /** The waiting ones that are due now. */
-  due: number;
-  /** How long the one has been due that has been for longest; 0 when none is. */
-  oldestDueSeconds: number;
-  active: number;
-  /** Dead in the last 14 days. */
-  failed: number;
-};
-
-const POLL_MS = 10;
-
 /** Adds durable jobs. Their handlers run in any process that runs jobs, at least once. */
 @Injectable()
 export class JobQueue {
   constructor(
     private readonly transactions: TransactionRunner,
-    private readonly database: QueueDatabase,
+    private readonly jobs: JobsRepository,
     private readonly timers: DueTimers,
-    private readonly turns: JobTurns,
+    private readonly turns: JobTurnsRepository,
   ) {}
 
   /**
@@ -87,7 +71,7 @@ export class JobQueue {
     entries: readonly { payload: P; options?: EnqueueOptions }[],
   ): Promise<string[]> {
     const name = requireName(job);
-    const db = this.runner(scope);
+    const db = runnerIn(scope ?? this.transactions.single);
     const ids: string[] = [];
     const unkeyed: JobInsert[] = [];
     for (const { payload, options = {} } of entries) {
@@ -95,69 +79,32 @@ export class JobQueue {
       const { share } = options;
       if (share !== undefined) insert.priority = -(await this.turns.take(db, name, { ...options, share }));
       if (options.key === undefined) unkeyed.push(insert);
-      ids.push(options.key === undefined ? insert.id : await this.addKeyed(db, name, insert));
+      ids.push(options.key === undefined ? insert.id : await this.jobs.addKeyed(db, name, insert));
     }
-    if (unkeyed.length > 0) await this.database.boss.insert(name, unkeyed, { db });
+    if (unkeyed.length > 0) await this.jobs.add(db, name, unkeyed);
     for (const { options = {} } of entries) this.announce(scope, name, options);
     return ids;
   }
 
-  /** @throws Error when the store of the jobs does not answer. */
+  /** @throws Error when the database does not answer. */
   async ping(): Promise<void> {
-    await this.database.query('select 1 from jobs.queue limit 1');
+    await this.jobs.ping();
   }
 
   /** Counts per job name; reads the whole table, so at most every few seconds. */
   async stats(): Promise<JobStats[]> {
-    return this.database.query<JobStats>(
-      `select q.name, coalesce(j.waiting, 0) as waiting, coalesce(j.due, 0) as due, coalesce(j.active, 0) as active,
-         coalesce(j.oldest_due, 0)::float8 as "oldestDueSeconds",
-         coalesce(d.failed, 0) as failed
-       from jobs.queue q
-       left join (
-         select name, count(*) filter (where state < 'active')::int as waiting,
-           count(*) filter (where state < 'active' and start_after <= now())::int as due,
-           count(*) filter (where state = 'active')::int as active,
-           extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))
-             as oldest_due
-         from jobs.job group by name
-       ) j using (name)
-       left join (
-         select source_name as name, count(*)::int as failed from jobs.job where name = $1 group by source_name
-       ) d using (name)
-       where q.name <> $1 order by q.name`,
-      [DEAD_QUEUE],
-    );
+    return this.jobs.stats();
   }
 
   /**
-   * For tests: resolves when no job is running or due; jobs due later do not count.
-   * @throws Error naming the jobs that are left after `timeoutMs`, default 60,000.
-   */
-  async drain({ timeoutMs = 60_000 }: { timeoutMs?: number } = {}): Promise<void> {
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const rest = await this.listOpen();
-      if (rest.length === 0) return;
-      if (Date.now() > deadline) throw new Error(`Jobs are left: ${rest.join(', ')}`);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  }
-
-  /**
-   * Makes the job that waits with the key due now, also one that waits to run again. For news that it waits for; a job
-   * that waits after a failure is made due too.
+   * Makes the waiting job with the key due now, also one that waits for its next attempt.
    * @returns Whether one waits; not while it runs.
    */
-  async hasten<P extends object>(job: JobHandlerClass<P>, key: string): Promise<boolean> {
+  async runNow<P extends object>(job: JobHandlerClass<P>, key: string): Promise<boolean> {
     const name = requireName(job);
-    const rows = await this.database.query(
-      `update jobs.job set start_after = least(start_after, now())
-       where name = $1 and singleton_key = $2 and state < 'active' returning id`,
-      [name, key],
-    );
-    this.timers.ring(name);
-    return rows.length > 0;
+    const isWaiting = await this.jobs.makeDue(name, key);
+    this.timers.wake(name);
+    return isWaiting;
   }
 
   /** Those of `keys` for which no job waits or runs; for sweeps over rows that must have one. */
@@ -165,79 +112,18 @@ export class JobQueue {
     job: JobHandlerClass<P>,
     keys: readonly string[],
   ): Promise<string[]> {
-    if (keys.length === 0) return [];
-    const rows = await this.database.query<{ key: string }>(
-      `select k.key from unnest($2::text[]) as k(key) where not exists (
-         select from jobs.job j where j.name = $1 and j.singleton_key = k.key and j.state <= 'active')`,
-      [requireName(job), keys],
-    );
-    return rows.map(({ key }) => key);
+    return keys.length === 0 ? [] : this.jobs.listKeysWithoutJob(requireName(job), keys);
   }
 
-  /** For tests: makes every waiting job due now, such as retries and polls. */
-  async hurry(): Promise<void> {
-    const rows = await this.database.query<{ name: string }>(
-      `update jobs.job set start_after = now() where state < 'active' and start_after > now() returning name`,
-    );
-    for (const { name } of rows) this.timers.ring(name);
-  }
-
-  /** A job waiting with the key is kept; otherwise this one is added. */
-  private async addKeyed(db: SqlRunner, name: string, insert: JobInsert & { id: string }): Promise<string> {
-    for (;;) {
-      const { rows } = await db.executeSql<{ id: string }>(KEEP_WAITING_SQL, [
-        name,
-        insert.singletonKey,
-        insert.startAfter ?? 0,
-      ]);
-      if (rows[0]) return rows[0].id;
-      const added = await this.database.boss.insert(name, [insert], { db, returnId: true });
-      if (added?.[0]) return added[0];
-    }
-  }
-
-  private runner(scope: TransactionScope | undefined): SqlRunner {
-    const { manager } = scope ?? this.transactions.single;
-    return {
-      executeSql: async <Row>(text: string, values?: unknown[]) => ({
-        rows: await manager.query<Row[]>(text, values),
-      }),
-    };
-  }
-
-  /** The database tells new jobs that are due; what it does not tell is known in this process at least. */
+  /** The database notifies of new jobs that are due now; the others are known in this process at least. */
   private announce(scope: TransactionScope | undefined, name: string, options: EnqueueOptions): void {
     const afterSeconds = delaySeconds(options);
     if (afterSeconds <= 0 && options.key === undefined) return;
-    const tell = () => (afterSeconds > 0 ? this.timers.set(name, afterSeconds) : this.timers.ring(name));
-    if (scope) scope.afterCommit(tell);
-    else tell();
-  }
-
-  private async listOpen(): Promise<string[]> {
-    const rows = await this.database.query<{ text: string }>(
-      `select name || ' ' || id || ' ' || state as text from jobs.job
-       where state = 'active' or (state < 'active' and start_after <= now()) order by created_on limit 20`,
-    );
-    return rows.map(({ text }) => text);
+    const wake = () => this.timers.wake(name, afterSeconds);
+    if (scope) scope.afterCommit(wake);
+    else wake();
   }
 }
-
-/** A select around the update: the ORM hands back bare rows of a select only. */
-const KEEP_WAITING_SQL = `
-  with waiting as (
-    select j.name, j.id from jobs.job j
-    where j.name = $1 and j.state = 'created' and coalesce(j.singleton_key, '') = $2::text and j.policy = 'short'
-    union all
-    select j.name, j.id from jobs.job j where j.name = $1 and j.state = 'retry' and j.singleton_key = $2::text
-    limit 1
-  ), kept as (
-    update jobs.job j set start_after = case when j.state = 'created'
-      then least(j.start_after, now() + $3::float8 * interval '1 second') else j.start_after end
-    from waiting w where j.name = w.name and j.id = w.id and j.state < 'active'
-    returning j.id
-  )
-  select id from kept`;
 
 function requireName(job: object): string {
   const options = findJobHandlerOptions(job);

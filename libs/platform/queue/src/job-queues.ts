@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'pg-boss';
 import { DEAD_MAX_ATTEMPTS } from './dead-jobs.js';
 import type { JobHandlerOptions } from './job.js';
-import { DEAD_QUEUE } from './job-store.js';
+import { DEAD_QUEUE } from './job-leases.repository.js';
 import { QueueDatabase } from './queue-database.js';
 
 const DAY_SECONDS = 86_400;

@@ -12,9 +12,10 @@ import { JobLane, type LaneRules } from './job-lane.js';
 import { JobRegistry, type RegisteredHandler } from './job-registry.js';
 import { JobScheduler } from './job-scheduler.js';
 import { JobSettler } from './job-settler.js';
-import { DEAD_QUEUE, JobStore } from './job-store.js';
+import { DEAD_QUEUE, JobLeasesRepository } from './job-leases.repository.js';
+import { JobsRepository } from './jobs.repository.js';
 import { JobQueues } from './job-queues.js';
-import { JobTurns } from './job-turns.js';
+import { JobTurnsRepository } from './job-turns.repository.js';
 import { QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
@@ -45,10 +46,11 @@ export class JobRunner
     private readonly database: QueueDatabase,
     private readonly queues: JobQueues,
     private readonly presence: WorkerPresence,
-    private readonly store: JobStore,
+    private readonly leases: JobLeasesRepository,
+    private readonly jobs: JobsRepository,
     private readonly settler: JobSettler,
     private readonly timers: DueTimers,
-    private readonly turns: JobTurns,
+    private readonly turns: JobTurnsRepository,
     private readonly scheduler: JobScheduler,
   ) {}
 
@@ -71,7 +73,7 @@ export class JobRunner
   async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.runsJobs) return;
     for (const handler of this.handlers.values()) this.open(this.rulesOf(handler));
-    this.open(deadJobRules(this.handlers, this.store));
+    this.open(deadJobRules(this.handlers, this.leases));
     this.presence.onJob((name) => (name ? this.lanes.get(name)?.wake() : this.wakeAll()));
     this.timers.onDue((name) => this.lanes.get(name)?.wake());
     await this.scheduler.check();
@@ -93,8 +95,8 @@ export class JobRunner
   }
 
   private open(rules: LaneRules): void {
-    const { store, settler, timers, turns } = this;
-    this.lanes.set(rules.name, new JobLane(rules, { store, settler, timers, turns }));
+    const { leases, settler, timers, turns } = this;
+    this.lanes.set(rules.name, new JobLane(rules, { leases, settler, timers, turns }));
   }
 
   private rulesOf({ options, handler }: RegisteredHandler): LaneRules {
@@ -128,18 +130,18 @@ export class JobRunner
   private async tick(): Promise<void> {
     await this.renewLeases();
     if (this.isStopping) return;
-    const count = await this.store.rescue();
+    const count = await this.leases.rescue();
     if (count > 0) this.logger.warn({ count }, 'Jobs of a process that ended are taken over');
     await this.scheduler.check();
     const idle = [...this.lanes.values()].filter((lane) => lane.hasRoom).map((lane) => lane.name);
-    for (const name of await this.store.listDue(idle)) this.lanes.get(name)?.wake();
+    for (const name of await this.jobs.listDue(idle)) this.lanes.get(name)?.wake();
   }
 
   private async renewLeases(): Promise<void> {
     const lanes = [...this.lanes.values()];
     const due = lanes.flatMap((lane) => lane.listRenewals().map((lease) => ({ lane, ...lease })));
     if (due.length === 0) return;
-    const held = await this.store.renew(due);
+    const held = await this.leases.renew(due);
     for (const { lane, id } of due) lane.renewed(id, held.has(id));
   }
 }

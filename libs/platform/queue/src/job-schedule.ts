@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidJobHandlers } from './job-registry.js';
+import { JobsRepository } from './jobs.repository.js';
 import { QueueDatabase } from './queue-database.js';
 
 const UNIT_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -14,7 +15,10 @@ export function findDurationMs(text: string): number | undefined {
 /** Tells when scheduled jobs are due. The clock of the database decides, so that all processes agree. */
 @Injectable()
 export class JobSchedule {
-  constructor(private readonly database: QueueDatabase) {}
+  constructor(
+    private readonly database: QueueDatabase,
+    private readonly jobs: JobsRepository,
+  ) {}
 
   /** @throws InvalidJobHandlers when `every` is neither a duration nor a cron expression. */
   requireValid(every: string): void {
@@ -23,8 +27,7 @@ export class JobSchedule {
 
   /** The first moment after now that `every` names. */
   async next(every: string): Promise<Date> {
-    const [row] = await this.database.query<{ now: Date }>('select now()');
-    const now = row?.now ?? new Date();
+    const now = await this.jobs.now();
     const durationMs = findDurationMs(every);
     if (durationMs !== undefined) return new Date((Math.floor(now.getTime() / durationMs) + 1) * durationMs);
     return this.nextOfCron(every, now);

@@ -37,6 +37,6 @@ export class JobScheduler {
     if (every === undefined) return;
     const next = await this.schedule.next(every);
     await this.database.boss.insert(name, [{ data: {}, singletonKey: SCHEDULE_KEY, startAfter: next }]);
-    this.timers.set(name, (next.getTime() - Date.now()) / 1_000);
+    this.timers.wake(name, (next.getTime() - Date.now()) / 1_000);
   }
 }

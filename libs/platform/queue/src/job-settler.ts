@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JobStore } from './job-store.js';
+import { JobLeasesRepository } from './job-leases.repository.js';
 
 type Waiting = { id: string; settled: () => void; failed: (error: unknown) => void };
 
@@ -9,7 +9,7 @@ export class JobSettler {
   private waiting: Waiting[] = [];
   private isFlushing = false;
 
-  constructor(private readonly store: JobStore) {}
+  constructor(private readonly leases: JobLeasesRepository) {}
 
   /** Resolves when the job is gone from the database. */
   remove(id: string): Promise<void> {
@@ -27,7 +27,7 @@ export class JobSettler {
       const batch = this.waiting;
       this.waiting = [];
       try {
-        await this.store.remove(batch.map(({ id }) => id));
+        await this.leases.remove(batch.map(({ id }) => id));
         for (const { settled } of batch) settled();
       } catch (error) {
         for (const { failed } of batch) failed(error);

@@ -60,7 +60,7 @@ type NextTurn = Turn & { goesAhead: boolean };
  * starts first.
  */
 @Injectable()
-export class JobTurns {
+export class JobTurnsRepository {
   constructor(private readonly database: QueueDatabase) {}
 
   /** The turn of a new job; jobs of the same share that it goes before move back. */

@@ -1,7 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
-import { DatabaseClient, DatabaseSettings, NamedStatementClient } from '#libs/platform/database';
+import {
+  DatabaseClient,
+  DatabaseSettings,
+  NamedStatementClient,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
 
@@ -89,6 +94,15 @@ export class QueueDatabase {
     boss.on('warning', ({ message, data }) => this.logger.warn({ data }, message));
     return boss;
   }
+}
+
+/** Runs statements in a transaction of the application. */
+export function runnerIn({ manager }: TransactionScope): SqlRunner {
+  return {
+    executeSql: async <Row>(text: string, values?: unknown[]) => ({
+      rows: await manager.query<Row[]>(text, values),
+    }),
+  };
 }
 
 function runnerOf(client: pg.PoolClient): SqlRunner {

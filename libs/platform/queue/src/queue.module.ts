@@ -9,8 +9,9 @@ import { JobRunner } from './job-runner.js';
 import { JobSchedule } from './job-schedule.js';
 import { JobScheduler } from './job-scheduler.js';
 import { JobSettler } from './job-settler.js';
-import { JobStore } from './job-store.js';
-import { JobTurns } from './job-turns.js';
+import { JobLeasesRepository } from './job-leases.repository.js';
+import { JobTurnsRepository } from './job-turns.repository.js';
+import { JobsRepository } from './jobs.repository.js';
 import { QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
@@ -25,8 +26,9 @@ import { WorkerPresence } from './worker-presence.js';
     QueueDatabase,
     JobRegistry,
     JobQueues,
-    JobStore,
-    JobTurns,
+    JobsRepository,
+    JobLeasesRepository,
+    JobTurnsRepository,
     JobSettler,
     DueTimers,
     JobSchedule,

@@ -36,7 +36,7 @@ export class VendorCallbacks {
 
   private async wake(taskId: string): Promise<void> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (await this.tasks.wake(taskId, FollowVideoTaskJob)) return;
+      if (await this.tasks.runNow(taskId, FollowVideoTaskJob)) return;
       const task = await this.tasks.find(taskId);
       if (!task || isTerminal(task.status)) return;
       // It is being polled just now; what has changed may have escaped that poll.
