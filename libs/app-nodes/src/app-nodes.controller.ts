@@ -5,14 +5,14 @@ import { readSemanticVersion, VersionBanned, VersionNotFound } from '#libs/node-
 import { InvalidRequest } from '#libs/platform/errors';
 import {
   ApiErrors,
-  ApiReplyHeaders,
+  ApiListTotal,
   CurrentPrincipal,
   filterText,
   pageOffset,
   type Principal,
   PubliclyCached,
   Public,
-  setReplyHeader,
+  setTotalHeader,
 } from '#libs/platform/http';
 import { PublisherBanned } from '#libs/publishers';
 import { AppNodeNotFound } from './app-node.errors.js';
@@ -35,21 +35,21 @@ export class AppNodesController {
   @Public()
   @PubliclyCached(MAX_AGE)
   @ApiOkResponse({ type: AppNodeListResponse })
-  @ApiReplyHeaders('X-Total-Exact')
+  @ApiListTotal()
   @ApiErrors(InvalidRequest)
   async list(@Query() query: ListAppNodesQuery): Promise<AppNodeListResponse> {
     const limit = query.limit ?? query.pageSize ?? DEFAULT_LIMIT;
     const offset = pageOffset({ page: query.page, limit }, 'read GET /changes to copy everything');
     const version = filterText(query.node_version);
-    const { appNodes, total, totalIsExact } = await this.appNodes.list({
+    const { appNodes, ...counted } = await this.appNodes.list({
       nodeId: filterText(query.node_id),
       version: version === undefined ? undefined : readSemanticVersion(version)?.text,
       name: filterText(query.app_node_name),
       offset,
       limit,
     });
-    setReplyHeader('X-Total-Exact', String(totalIsExact));
-    return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total };
+    setTotalHeader(counted);
+    return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total: counted.total };
   }
 
   /** The node that an app node's name stands for. A node that preempts the name wins, then the most used one. */

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository } from '#libs/platform/database';
+import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { AppNode } from '#libs/version-store';
-
-/** Counting stops here: a total of millions is not worth the time of every reader. */
-const TOTAL_MAX = 10_000;
 
 /** Which app nodes to list. */
 export type AppNodeFilter = {
@@ -43,18 +41,17 @@ export class AppNodesRepository extends Repository {
   }
 
   /** A page by name and node, and the total as far as it is counted. */
-  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[]; total: number; totalIsExact: boolean }> {
+  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
     const parameters = [filter.nodeId ?? null, filter.version ?? null, filter.name ?? null];
     const appNodes = await this.rows<AppNode>(
       `select a.* ${VISIBLE} order by a.name, a.node_version_id offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(
-      `select count(*)::int as total from (select 1 ${VISIBLE} limit ${TOTAL_MAX + 1}) as counted`,
+      `select count(*)::int as total from (select 1 ${VISIBLE} limit ${LISTED_ROWS_MAX + 1}) as counted`,
       parameters,
     );
-    const total = count?.total ?? 0;
-    return { appNodes, total: Math.min(total, TOTAL_MAX), totalIsExact: total <= TOTAL_MAX };
+    return { appNodes, ...listTotal(count?.total ?? 0) };
   }
 
   /** The node that an app node's name stands for: one that preempts the name, else the most used one. */

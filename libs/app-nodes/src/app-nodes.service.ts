@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type NodeResponse, NodesService } from '#libs/nodes';
 import { ArchiveAccepted, VersionReader } from '#libs/node-versions';
 import { DomainEvents } from '#libs/platform/events';
-import type { Principal } from '#libs/platform/http';
+import type { ListTotal, Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import type { AppNode } from '#libs/version-store';
 import { AppNodeNotFound } from './app-node.errors.js';
@@ -27,7 +27,7 @@ export class AppNodesService implements OnModuleInit {
   }
 
   /** App nodes that everybody may see. */
-  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[]; total: number; totalIsExact: boolean }> {
+  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
     return this.appNodes.list(filter);
   }
 

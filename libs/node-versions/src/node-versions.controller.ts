@@ -12,17 +12,18 @@ import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   AdminOnly,
   ApiErrors,
-  ApiReplyHeaders,
+  ApiListTotal,
   Authenticated,
   CurrentPrincipal,
   filterText,
   isBlank,
+  type ListTotal,
   pageOffset,
   type Principal,
   Public,
   PubliclyCached,
   RequireScope,
-  setReplyHeader,
+  setTotalHeader,
 } from '#libs/platform/http';
 import {
   NotAMember,
@@ -247,7 +248,7 @@ export class NodeVersionsController {
   @Get('versions')
   @AdminOnly()
   @ApiOkResponse({ type: VersionListResponse })
-  @ApiReplyHeaders('X-Total-Exact')
+  @ApiListTotal()
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
   async reviewNodeVersions(
     @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
@@ -267,7 +268,7 @@ export class NodeVersionsController {
   @Get('publishers/:publisherId/versions')
   @Authenticated()
   @ApiOkResponse({ type: VersionListResponse })
-  @ApiReplyHeaders('X-Total-Exact')
+  @ApiListTotal()
   @ApiErrors(InvalidRequest, Unauthorized, NotAMember, TokenBoundElsewhere, PublisherNotFound)
   async listOfPublisher(
     @CurrentPrincipal() principal: Principal,
@@ -294,17 +295,17 @@ export class NodeVersionsController {
   }
 
   private page(
-    { versions, total, totalIsExact }: { versions: NodeVersion[]; total: number; totalIsExact: boolean },
+    { versions, ...counted }: { versions: NodeVersion[] } & ListTotal,
     page: number,
     limit: number,
   ): VersionListResponse {
-    setReplyHeader('X-Total-Exact', String(totalIsExact));
+    setTotalHeader(counted);
     return {
       versions: versions.map((version) => this.views.show(version, true)),
       page,
       limit,
-      total,
-      totalPages: Math.ceil(total / limit),
+      total: counted.total,
+      totalPages: Math.ceil(counted.total / limit),
     };
   }
 }

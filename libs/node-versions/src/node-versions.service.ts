@@ -82,7 +82,7 @@ export class NodeVersionsService implements OnModuleInit {
   /** Removes a version from view; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
   async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
     await this.rights.requireOwned(principal, publisherId);
-    const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
+    const node = await this.nodes.requireOf(principal, publisherId, nodeId);
     const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessEditable(principal, version);

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { NodeStatus } from '#libs/nodes';
 import { Repository, type TransactionScope } from '#libs/platform/database';
+import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { PublisherStatus } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
-
-/** Counting stops here: a total of millions is not worth the time of every reader. */
-const TOTAL_MAX = 10_000;
 
 /** Which version of a node: by its id, by its number, or the latest. */
 export type VersionKey = { by: 'id' | 'number'; value: string } | { by: 'latest' };
@@ -135,9 +133,7 @@ export class VersionReaderRepository extends Repository {
   }
 
   /** Versions of all nodes, newest first by time, and the total as far as it is counted. */
-  async list(
-    filter: VersionFilter,
-  ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
+  async list(filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
     const matching = `from node_versions v join nodes n on n.id = v.node_id
       where ($1::text[] is null or v.status = any($1)) and ($2::text is null or n.id_key = $2)
         and ($3::text is null or n.publisher_id = $3)`;
@@ -151,10 +147,9 @@ export class VersionReaderRepository extends Repository {
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(
-      `select count(*)::int as total from (select 1 ${matching} limit ${TOTAL_MAX + 1}) as counted`,
+      `select count(*)::int as total from (select 1 ${matching} limit ${LISTED_ROWS_MAX + 1}) as counted`,
       parameters,
     );
-    const total = count?.total ?? 0;
-    return { versions, total: Math.min(total, TOTAL_MAX), totalIsExact: total <= TOTAL_MAX };
+    return { versions, ...listTotal(count?.total ?? 0) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NodesService } from '#libs/nodes';
-import type { Principal } from '#libs/platform/http';
+import type { ListTotal, Principal } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
 import {
@@ -64,9 +64,7 @@ export class VersionReader {
   }
 
   /** Versions of all nodes, for the review queue of admins. */
-  async list(
-    filter: VersionFilter,
-  ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
+  async list(filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
     return this.versions.list(filter);
   }
 
@@ -78,7 +76,7 @@ export class VersionReader {
     principal: Principal,
     publisherId: string,
     filter: Omit<VersionFilter, 'publisherId'>,
-  ): Promise<{ versions: NodeVersion[]; total: number; totalIsExact: boolean }> {
+  ): Promise<{ versions: NodeVersion[] } & ListTotal> {
     await this.rights.requireMembersView(principal, publisherId);
     return this.versions.list({ ...filter, publisherId });
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository } from '#libs/platform/database';
+import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { NodeStatus } from './node.entity.js';
-import { canonicalAccelerator, canonicalOs, EXACT_TOTAL_MAX } from '#libs/search';
+import { canonicalAccelerator, canonicalOs } from '#libs/search';
 
 /** Which nodes to list, by id. Absent conditions do not restrict. */
 export type NodeListFilter = {
@@ -16,7 +17,7 @@ export type NodeListFilter = {
 };
 
 /** A page of lower-case ids. `total` counts up to the bound. */
-export type NodeList = { ids: string[]; total: number; totalIsExact: boolean };
+export type NodeList = { ids: string[] } & ListTotal;
 
 /** Reads lists of nodes. The conditions are put together for each request, so that each list uses its own index. */
 @Injectable()
@@ -28,8 +29,7 @@ export class NodeListRepository extends Repository {
   async list(filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
     const { text, parameters } = nodeListStatement(filter, page, limit);
     const [row] = await this.rows<{ ids: string[]; total: number }>(text, parameters);
-    const { ids, total } = row ?? { ids: [], total: 0 };
-    return { ids, total: Math.min(total, EXACT_TOTAL_MAX), totalIsExact: total <= EXACT_TOTAL_MAX };
+    return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0) };
   }
 }
 
@@ -44,7 +44,7 @@ export function nodeListStatement(
   const text = `
     with found as materialized (
       select node.id_key from nodes node where ${conditionsOf(filter, given).join(' and ')}
-       order by node.id_key limit ${given(Math.max(EXACT_TOTAL_MAX + 1, page * limit))})
+       order by node.id_key limit ${given(Math.max(LISTED_ROWS_MAX + 1, page * limit))})
     select array(select id_key from found order by id_key
                  offset ${given((page - 1) * limit)} limit ${given(limit)}) as ids,
            (select count(*) from found)::int as total`;

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
-import { filterText, type Principal, setReplyHeader } from '#libs/platform/http';
+import { Forbidden, Unauthorized } from '#libs/platform/errors';
+import { filterText, pageOffset, type Principal, setTotalHeader } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
 import type { ListNodesQuery, PageQuery, SearchNodesQuery } from './dto/node-query.request.js';
 import type { NodePageResponse } from './dto/node.response.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
-import { EXACT_TOTAL_MAX } from '#libs/search';
+
+/** For those who want to read behind the last page. */
+const ELSEWHERE = 'narrow the conditions, or read everything from GET /changes?since=0';
 
 /** Finds nodes and pages through them. */
 @Injectable()
@@ -26,7 +28,7 @@ export class NodeListings {
    */
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodePageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
-    refuseDeepPage(query);
+    pageOffset(query, ELSEWHERE);
     const found = await this.index.find({
       page: query.page,
       limit: query.limit,
@@ -46,7 +48,7 @@ export class NodeListings {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     if (query.needs_review) requireAdmin(reader, 'needs_review');
     if (query.status !== undefined && query.status !== 'NodeStatusActive') requireAdmin(reader, 'status');
-    refuseDeepPage(query);
+    pageOffset(query, ELSEWHERE);
     const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
     const found = await this.lists.list(
       {
@@ -77,7 +79,7 @@ export class NodeListings {
     publisherId: string,
     query: PageQuery,
   ): Promise<NodePageResponse> {
-    refuseDeepPage(query);
+    pageOffset(query, ELSEWHERE);
     const publisher = await this.publishers.require(publisherId);
     const isInside = (await this.rights.roleOf(reader, publisherId)) !== undefined;
     if (publisher.status === 'PublisherStatusBanned' && !isInside) throw new PublisherBanned();
@@ -97,22 +99,15 @@ export class NodeListings {
   private async page(
     reader: Principal | undefined,
     { page, limit }: PageQuery,
-    { ids, total, totalIsExact }: NodeList,
+    { ids, ...counted }: NodeList,
   ): Promise<NodePageResponse> {
-    if (!totalIsExact) setReplyHeader('X-Total-Is-Lower-Bound', 'true');
+    setTotalHeader(counted);
     const nodes = await this.views.viewMany(reader, ids);
-    return { nodes, page, limit, total, totalPages: Math.ceil(total / limit) };
+    return { nodes, page, limit, total: counted.total, totalPages: Math.ceil(counted.total / limit) };
   }
 }
 
 function requireAdmin(reader: Principal | undefined, parameter: string): void {
   if (!reader) throw new Unauthorized();
   if (!reader.isAdmin) throw new Forbidden(`Only an admin may use the parameter ${parameter} like this.`);
-}
-
-function refuseDeepPage({ page, limit }: PageQuery): void {
-  if ((page - 1) * limit < EXACT_TOTAL_MAX) return;
-  throw new InvalidRequest(
-    `page must begin within the first ${EXACT_TOTAL_MAX} rows; narrow the conditions, or read everything from GET /changes?since=0.`,
-  );
 }

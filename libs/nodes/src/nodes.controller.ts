@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nest
 import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
-  ApiReplyHeaders,
+  ApiListTotal,
   CurrentPrincipal,
   type Principal,
   Public,
@@ -45,7 +45,7 @@ export class NodesController {
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
   @ApiOkResponse({ type: NodePageResponse })
-  @ApiReplyHeaders('X-Total-Is-Lower-Bound')
+  @ApiListTotal()
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -62,7 +62,7 @@ export class NodesController {
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
   @ApiOkResponse({ type: NodePageResponse })
-  @ApiReplyHeaders('X-Total-Is-Lower-Bound')
+  @ApiListTotal()
   @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
   async search(
     @CurrentPrincipal() principal: Principal | undefined,

@@ -37,6 +37,14 @@ export class NodesService {
    */
   async requireEditable(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
     await this.rights.requireWritable(principal, publisherId);
+    return this.requireOf(principal, publisherId, nodeId);
+  }
+
+  /**
+   * A node of the publisher, for a caller who was found to be allowed to write there.
+   * @throws as `requireEditable`, but for the rights.
+   */
+  async requireOf(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
     const node = await this.nodes.find(nodeId);
     if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
       throw nodeNotFound(nodeId);
@@ -66,9 +74,9 @@ export class NodesService {
   }
 
   /**
-   * The node that the caller is about to publish a version of: created, revived or changed as by PUT.
-   * @throws NodeTaken, NodeBanned, AdminFieldChanged, InvalidRequest for an id that no node can have, and what
-   * `PublisherRights.requireWritable` throws.
+   * The node that the caller is about to publish a version of: created, revived or changed as by PUT. The caller was
+   * found to be allowed to write there.
+   * @throws NodeTaken, NodeBanned, AdminFieldChanged, InvalidRequest for an id that no node can have, PublisherBanned.
    */
   async prepareForPublish(
     principal: Principal,
@@ -76,7 +84,7 @@ export class NodesService {
     nodeId: string,
     fields: UpdateNodeRequest | undefined,
   ): Promise<Node> {
-    return this.editor.save(principal, publisherId, nodeId, nodeFields(fields ?? {}));
+    return this.editor.saveAsWriter(principal, publisherId, nodeId, nodeFields(fields ?? {}));
   }
 
   /**

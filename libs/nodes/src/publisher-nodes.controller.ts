@@ -9,6 +9,7 @@ import {
 import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
+  ApiListTotal,
   ApiPageLinks,
   CurrentPrincipal,
   PageLinks,
@@ -50,6 +51,7 @@ export class PublisherNodesController {
   @PubliclyCached({ maxAgeSeconds: 30 })
   @ApiOkResponse({ type: [NodeResponse] })
   @ApiPageLinks()
+  @ApiListTotal()
   @ApiErrors(InvalidRequest, PublisherBanned, PublisherNotFound)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,

@@ -6,9 +6,4 @@ export { type IndexedRow, indexedRow, NodeSearchWriter } from './node-search-wri
 export { canonicalAccelerator, canonicalOs } from './platform-names.js';
 export type { SearchDatabase, SearchTransaction } from './search-database.js';
 export type { NodeSearchDocument } from './search-document.js';
-export {
-  EXACT_TOTAL_MAX,
-  type NodeSearchRequest,
-  type NodeSearchResult,
-  type NodeSearchSort,
-} from './search-request.js';
+export { type NodeSearchRequest, type NodeSearchResult, type NodeSearchSort } from './search-request.js';

@@ -1,8 +1,9 @@
+import { LISTED_ROWS_MAX, listTotal } from '#libs/platform/http';
 import { parseRepositoryPath } from './repository-path.js';
 import { combineTiers, scopeOf, type Scope } from './search-conditions.js';
 import { type SearchDatabase } from './search-database.js';
 import { hostWord } from './search-document.js';
-import { EXACT_TOTAL_MAX, type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
+import { type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
 import { browse } from './search-sql.js';
 import {
   appNodeTiers,
@@ -14,7 +15,7 @@ import {
   type Tiers,
 } from './search-tiers.js';
 import { parseSearchWords, wordsOfUnits, type SearchWords } from './search-words.js';
-import { boundedTotal, TierReader } from './tier-reader.js';
+import { TierReader } from './tier-reader.js';
 import { lookUpKeyRepairs, lookUpRepairs, lookUpTerms, type Lookup } from './vocabulary-lookup.js';
 
 /** The words of each condition that has some. */
@@ -74,9 +75,9 @@ export class NodeSearchRepository {
     database: SearchDatabase,
     { visible, sort, offset, limit }: Scope,
   ): Promise<NodeSearchResult> {
-    const parameters = [...visible, offset, limit, EXACT_TOTAL_MAX + 1];
+    const parameters = [...visible, offset, limit, LISTED_ROWS_MAX + 1];
     const [row] = await database.query<{ ids: string[]; total: number }>(browse(sort), parameters);
-    return boundedTotal(row?.ids ?? [], row?.total ?? 0);
+    return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0) };
   }
 }
 

@@ -1,6 +1,7 @@
+import { LISTED_ROWS_MAX } from '#libs/platform/http';
 import { allOf, anyOf, type LexemeQuery } from './lexeme-query.js';
 import { canonicalAccelerator, canonicalOs } from './platform-names.js';
-import { EXACT_TOTAL_MAX, type NodeSearchRequest, type NodeSearchSort } from './search-request.js';
+import { type NodeSearchRequest, type NodeSearchSort } from './search-request.js';
 import { type Tiers } from './search-tiers.js';
 
 /** What every statement of one request shares. */
@@ -21,7 +22,7 @@ export function scopeOf(request: NodeSearchRequest): Scope {
     visible: [request.includeBanned ?? false, os === '' ? null : os, accelerator === '' ? null : accelerator],
     sort: request.sort ?? 'relevance',
     offset,
-    limit: Math.max(0, Math.min(request.limit, EXACT_TOTAL_MAX - offset)),
+    limit: Math.max(0, Math.min(request.limit, LISTED_ROWS_MAX - offset)),
   };
 }
 

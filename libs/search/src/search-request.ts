@@ -1,3 +1,5 @@
+import type { ListTotal } from '#libs/platform/http';
+
 /** Orders of a result; `relevance` falls back on the ranking when nothing is searched for. */
 export type NodeSearchSort = 'relevance' | 'downloads' | 'stars' | 'newest';
 
@@ -21,14 +23,7 @@ export interface NodeSearchRequest {
 }
 
 /** Ids of one page in order. */
-export interface NodeSearchResult {
+export type NodeSearchResult = {
   /** Lower-case node ids. */
-  readonly ids: string[];
-  /** Number of matches, at most {@link EXACT_TOTAL_MAX}. */
-  readonly total: number;
-  /** False when there are more matches than the largest total, or when several common words left an estimate only. */
-  readonly totalIsExact: boolean;
-}
-
-/** Totals are counted up to here, which is also as deep as offset pages go. */
-export const EXACT_TOTAL_MAX = 10_000;
+  ids: string[];
+} & ListTotal;

@@ -1,7 +1,8 @@
+import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import { anyOf, searchKeys, type LexemeQuery } from './lexeme-query.js';
 import { type Scope } from './search-conditions.js';
 import { type SearchDatabase } from './search-database.js';
-import { EXACT_TOTAL_MAX, type NodeSearchResult } from './search-request.js';
+import { type NodeSearchResult } from './search-request.js';
 import {
   BEHIND_HEADS,
   COUNT_ALL,
@@ -39,9 +40,9 @@ const FEW_ROWS = 1_500;
 /** A head is tried when it should have this many times the rows that are needed. */
 const HEAD_MARGIN = 1.5;
 /** From this estimate on, the total is certainly over the bound; below it is counted. Four standard errors of the sample. */
-const SURELY_MANY = 1.3 * EXACT_TOTAL_MAX;
+const SURELY_MANY = 1.3 * LISTED_ROWS_MAX;
 /** A word with twice the bound needs no sample: the vocabulary's counts are not older than a day. */
-const KNOWN_MANY = 2 * EXACT_TOTAL_MAX;
+const KNOWN_MANY = 2 * LISTED_ROWS_MAX;
 /** Catalogues of this size are counted whatever it costs, which is not much. */
 const SMALL_CATALOGUE_ROWS = 100_000;
 /** Index entries read at most to count; counting so many takes some 5 to 10 ms. What costs more is estimated only. */
@@ -75,13 +76,13 @@ export class TierReader {
     const shown = this.scope.offset + ids.length;
     const isLastPage = ids.length > 0 && ids.length < this.scope.limit;
     const known = isLastPage ? shown : total;
-    const count = known === undefined ? await this.count(every, shown) : boundedTotal(ids, known);
+    const count = known === undefined ? await this.count(every, shown) : listTotal(known);
     return { ...count, ids, best };
   }
 
   private async readFew(tiers: Tiers): Promise<TierPage> {
     const ranked = await this.rankFew(tiers, this.scope);
-    return { ...boundedTotal(ranked.ids, ranked.total), best: ranked.best ?? 0 };
+    return { ids: ranked.ids, ...listTotal(ranked.total), best: ranked.best ?? 0 };
   }
 
   /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
@@ -145,16 +146,15 @@ export class TierReader {
   }
 
   /** `shown` rows are known to exist. */
-  private async count(every: LexemeQuery, shown: number): Promise<{ total: number; totalIsExact: boolean }> {
+  private async count(every: LexemeQuery, shown: number): Promise<ListTotal> {
     const [, os, accelerator] = this.scope.visible;
     const isOpen = os === null && accelerator === null;
-    if (isOpen && every.leastRows >= KNOWN_MANY) return { total: EXACT_TOTAL_MAX, totalIsExact: false };
+    if (isOpen && every.leastRows >= KNOWN_MANY) return { total: LISTED_ROWS_MAX, totalIsExact: false };
     const estimate = Math.max(shown, await this.estimate(every));
     if (estimate >= SURELY_MANY || !this.isCountable(every, estimate)) {
-      return { total: Math.min(estimate, EXACT_TOTAL_MAX), totalIsExact: false };
+      return { total: Math.min(estimate, LISTED_ROWS_MAX), totalIsExact: false };
     }
-    const { total, totalIsExact } = boundedTotal([], await this.countRows(COUNT_ALL, every));
-    return { total, totalIsExact };
+    return listTotal(await this.countRows(COUNT_ALL, every));
   }
 
   private isCountable({ rows }: LexemeQuery, estimate: number): boolean {
@@ -209,9 +209,4 @@ function isQuickUnion(tiers: Tiers): boolean {
   return !tiers
     .slice(0, -1)
     .some(({ isCovered, factors, rows }) => isCovered !== true && factors.length > 1 && rows > FEW_ROWS);
-}
-
-/** Totals above the bound become the bound, marked as such. */
-export function boundedTotal(ids: string[], total: number): NodeSearchResult {
-  return { ids, total: Math.min(total, EXACT_TOTAL_MAX), totalIsExact: total <= EXACT_TOTAL_MAX };
 }

@@ -133,6 +133,21 @@ describe('reading nodes', () => {
       }
     });
 
+    it('counts up to 10,000 and says by one header whether that is all', async () => {
+      const publisher = await given.publisher();
+      const lists = [`/nodes?publisher_id=${publisher.id}`, `/publishers/${publisher.id}/nodes`];
+      const exact = async () =>
+        Promise.all(lists.map(async (list) => (await app.api.get(list)).headers.get('x-total-exact')));
+      expect(await exact()).toEqual(['true', 'true']);
+      await app.get(DataSource).query(
+        `insert into nodes (id, id_key, look_alike_key, publisher_id, name)
+         select id, id, id, $1, id from (select 'crowd-' || n as id from generate_series(1, 10001) n) crowd`,
+        [publisher.id],
+      );
+      expect(await exact()).toEqual(['false', 'false']);
+      expect((await app.api.get(lists[0]!)).body).toMatchObject({ total: 10_000, totalPages: 500 });
+    });
+
     it('keeps the filters of admins to admins', async () => {
       const stranger = await app.caller();
       for (const query of ['include_banned=true', 'status=NodeStatusDeleted', 'needs_review=true']) {

@@ -106,7 +106,7 @@ describe('GET /nodes/search', () => {
     const reply = await search({ page: '2', limit: '2', search: '  ' });
     expect(reply.body).toMatchObject({ page: 2, limit: 2, total: 5, totalPages: 3 });
     expect(reply.body.nodes).toHaveLength(2);
-    expect(reply.headers.get('x-total-is-lower-bound')).toBeNull();
+    expect(reply.headers.get('x-total-exact')).toBe('true');
     expect((await search({})).body).toMatchObject({ page: 1, limit: 20, total: 5, totalPages: 1 });
     expect((await search({ search: 'zzzzqqqq' })).body).toMatchObject({ nodes: [], total: 0, totalPages: 0 });
   });

@@ -50,7 +50,6 @@ const NOT_MODIFIED = {
     'Cache-Control',
     'X-Total-Count',
     'X-Total-Exact',
-    'X-Total-Is-Lower-Bound',
     'Link',
   ]),
 };

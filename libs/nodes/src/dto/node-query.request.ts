@@ -1,11 +1,17 @@
-import { BooleanField, CustomField, EnumField, IntField, NameField, TextField } from '#libs/platform/http';
+import {
+  BooleanField,
+  CustomField,
+  EnumField,
+  IntField,
+  NameField,
+  PAGE_MAX,
+  TextField,
+} from '#libs/platform/http';
 import { type NodeTranslations, translationsProblem } from '../node-translations.js';
 import { NODE_STATUSES, type NodeStatus } from '../node.entity.js';
 import type { NodeSearchSort } from '#libs/search';
 import { UpdateNodeRequest } from './node.request.js';
 
-/** Large enough for every page; pages behind the bound get an answer that says where to go on. */
-const PAGE_MAX = 2 ** 31 - 1;
 const SORTS: readonly NodeSearchSort[] = ['relevance', 'downloads', 'stars', 'newest'];
 
 /** Path of a node. */

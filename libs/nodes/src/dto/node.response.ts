@@ -164,7 +164,8 @@ export class NodePageResponse {
   limit!: number;
 
   @ApiProperty({
-    description: 'Nodes in all; a lower bound when the header `X-Total-Is-Lower-Bound` is `true`.',
+    description:
+      'Nodes in all, at most 10,000; an estimate, or fewer than there are, when the header `X-Total-Exact` is `false`.',
     type: 'integer',
   })
   total!: number;

@@ -35,7 +35,16 @@ export { isBlank, nameProblem, visibleName } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings, PublicAddress } from './http.settings.js';
 export { reportIgnoredFields } from './ignored-fields.js';
-export { filterText, PAGE_MAX, pageOffset } from './listing.js';
+export {
+  ApiListTotal,
+  filterText,
+  LISTED_ROWS_MAX,
+  type ListTotal,
+  listTotal,
+  PAGE_MAX,
+  pageOffset,
+  setTotalHeader,
+} from './listing.js';
 export { ApiPageLinks, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';

@@ -1,7 +1,12 @@
+import { ApiReplyHeaders } from './reply-headers.js';
+import { setReplyHeader } from './request-context.js';
 import { invalidFields } from './request.pipe.js';
 
-/** Rows that pages by number reach; each page reads over all rows before it. Source: completions §1, Paging. */
-export const PAGED_ROWS_MAX = 10_000;
+/**
+ * Rows that pages by number reach, and up to which totals are counted: each page reads over all rows before it.
+ * Source: completions §1, Paging.
+ */
+export const LISTED_ROWS_MAX = 10_000;
 
 /** Largest number that is read as a page: one behind the bound gets an answer that says where to go on. */
 export const PAGE_MAX = 2 ** 31 - 1;
@@ -13,11 +18,31 @@ export const PAGE_MAX = 2 ** 31 - 1;
  */
 export function pageOffset({ page, limit }: { page: number; limit: number }, advice: string): number {
   const offset = (page - 1) * limit;
-  if (offset >= PAGED_ROWS_MAX) {
-    throw invalidFields([`page must begin within the first ${PAGED_ROWS_MAX} rows; ${advice}`]);
+  if (offset >= LISTED_ROWS_MAX) {
+    throw invalidFields([`page must begin within the first ${LISTED_ROWS_MAX} rows; ${advice}`]);
   }
   return offset;
 }
+
+/** How many rows a list has on all pages, at most `LISTED_ROWS_MAX`. */
+export type ListTotal = {
+  total: number;
+  /** False when there are more, or when the total is an estimate. */
+  totalIsExact: boolean;
+};
+
+/** The total of rows that were counted up to one more than `LISTED_ROWS_MAX`. */
+export function listTotal(counted: number): ListTotal {
+  return { total: Math.min(counted, LISTED_ROWS_MAX), totalIsExact: counted <= LISTED_ROWS_MAX };
+}
+
+/** Sets the header `X-Total-Exact` of the reply. */
+export function setTotalHeader({ totalIsExact }: ListTotal): void {
+  setReplyHeader('X-Total-Exact', String(totalIsExact));
+}
+
+/** States the header that `setTotalHeader` sets, for the document. */
+export const ApiListTotal = () => ApiReplyHeaders('X-Total-Exact');
 
 /** The text of a filter; a blank one does not restrict, as a form sends it that was left empty. */
 export function filterText(text: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from './http.settings.js';
-import { PAGED_ROWS_MAX } from './listing.js';
+import { LISTED_ROWS_MAX } from './listing.js';
 import { ApiReplyHeaders } from './reply-headers.js';
 import { currentRequest } from './request-context.js';
 
@@ -19,7 +19,7 @@ export class PageLinks {
   tell({ page, limit, total }: Page): void {
     const response = currentRequest()?.response;
     if (!response) return;
-    const last = Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / limit));
+    const last = Math.max(1, Math.ceil(Math.min(total, LISTED_ROWS_MAX) / limit));
     const links = [
       { rel: 'first', to: 1 },
       ...(page > 1 ? [{ rel: 'prev', to: Math.min(page - 1, last) }] : []),

@@ -36,12 +36,8 @@ export const REPLY_HEADERS = {
   'Content-Digest': text('SHA-256 of the whole (RFC 9530).'),
   'X-Total-Count': count('How many there are on all pages.'),
   'X-Total-Exact': {
-    description: '`false` when counting stopped before the end.',
+    description: '`false` when there are more than `total`, or when `total` is an estimate.',
     schema: { type: 'string', enum: ['true', 'false'] },
-  },
-  'X-Total-Is-Lower-Bound': {
-    description: 'Present when there are at least `total`.',
-    schema: { type: 'string', enum: ['true'] },
   },
   Link: text('The pages `first`, `prev`, `next` and `last`, as far as there are such (RFC 8288).'),
   Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
