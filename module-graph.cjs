@@ -44,7 +44,7 @@ exports.modules = {
     owns: ['archive_uploads'],
     reads: ['node_versions', 'nodes', 'publishers'],
   },
-  catalogue: { imports: ['node-versions', 'nodes', 'publishers', 'changes'] },
+  catalogue: { imports: ['version-store', 'search', 'node-versions', 'nodes', 'publishers', 'changes'] },
   'app-nodes': {
     imports: ['version-store', 'node-versions', 'package-archive', 'python-reader', 'nodes', 'publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],

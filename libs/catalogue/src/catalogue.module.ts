@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#libs/changes';
 import { NodesModule } from '#libs/nodes';
+import { PublishersModule } from '#libs/publishers';
+import { SearchModule } from '#libs/search';
+import { VersionStoreModule } from '#libs/version-store';
 import { CatalogueImport } from './catalogue-import.service.js';
-import { CatalogueRepository } from './catalogue.repository.js';
 
 @Module({
-  imports: [NodesModule, ChangesModule],
-  providers: [CatalogueRepository, CatalogueImport],
+  imports: [PublishersModule, NodesModule, VersionStoreModule, SearchModule, ChangesModule],
+  providers: [CatalogueImport],
   exports: [CatalogueImport],
 })
 export class CatalogueModule {}

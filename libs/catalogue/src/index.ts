@@ -1,3 +1,4 @@
 export { type CatalogueEntry, readCatalogueEntry } from './catalogue-entry.js';
+export { CatalogueFile } from './catalogue-file.js';
 export { CatalogueImport, type ImportedBatch } from './catalogue-import.service.js';
 export { CatalogueModule } from './catalogue.module.js';

@@ -3,5 +3,6 @@ export * from './node-version.errors.js';
 export { ArchiveAccepted } from './node-version.events.js';
 export { NodeVersionsModule } from './node-versions.module.js';
 export { NodeVersionsService, type VersionChange, type VersionOutcome } from './node-versions.service.js';
+export { pendingVersion } from './new-node-version.js';
 export { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
 export { type SeenVersion, VersionReader } from './version-reader.service.js';

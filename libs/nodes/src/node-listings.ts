@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '#libs/platform/errors';
 import { filterText, pageOffset, type Principal, setTotalHeader } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
+import { NodeSearch } from '#libs/search';
 import type { ListNodesQuery, PageQuery, SearchNodesQuery } from './dto/node-query.request.js';
 import type { NodePageResponse } from './dto/node.response.js';
-import { NodeIndexRepository } from './node-index.repository.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
 
@@ -15,7 +15,7 @@ const ELSEWHERE = 'narrow the conditions, or read everything from GET /changes?s
 @Injectable()
 export class NodeListings {
   constructor(
-    private readonly index: NodeIndexRepository,
+    private readonly nodes: NodeSearch,
     private readonly lists: NodeListRepository,
     private readonly views: NodeViews,
     private readonly publishers: PublishersService,
@@ -29,7 +29,7 @@ export class NodeListings {
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodePageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     pageOffset(query, ELSEWHERE);
-    const found = await this.index.find({
+    const found = await this.nodes.find({
       page: query.page,
       limit: query.limit,
       search: query.search ?? '',

@@ -4,14 +4,16 @@ import { AuditModule } from '#libs/audit';
 import { ChangesModule } from '#libs/changes';
 import { provideSettings } from '#libs/platform/config';
 import { PublishersModule } from '#libs/publishers';
+import { SearchModule } from '#libs/search';
 import { VersionStoreModule } from '#libs/version-store';
 import { DownloadCounter } from './download-counter.js';
 import { Node, NodeReview } from './node.entity.js';
-import { MaintainSearchJob } from './jobs/maintain-search.job.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
 import { LookAlikes } from './look-alikes.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
+import { NodeImportsRepository } from './node-imports.repository.js';
+import { NodeImports } from './node-imports.service.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodeReaderRepository } from './node-reader.repository.js';
 import { NodeViews } from './node-views.js';
@@ -30,6 +32,7 @@ import { NodesSettings } from './nodes.settings.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Node, NodeReview]),
+    SearchModule,
     VersionStoreModule,
     PublishersModule,
     AuditModule,
@@ -40,6 +43,8 @@ import { NodesSettings } from './nodes.settings.js';
     provideSettings(NodesSettings),
     NodesRepository,
     NodeIndexRepository,
+    NodeImportsRepository,
+    NodeImports,
     NodeReaderRepository,
     NodeListRepository,
     NodeReviewsRepository,
@@ -52,9 +57,8 @@ import { NodesSettings } from './nodes.settings.js';
     NodeListings,
     NodeModeration,
     NodeReviews,
-    MaintainSearchJob,
     RefreshSearchRanksJob,
   ],
-  exports: [NodesService],
+  exports: [NodesService, NodeImports],
 })
 export class NodesModule {}

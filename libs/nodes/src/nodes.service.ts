@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import type { TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type Publisher, PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
 import { DownloadCounter } from './download-counter.js';
@@ -10,8 +10,6 @@ import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
 import { changedFields, nodeFields } from './node-fields.js';
-import { NodeIndexRepository } from './node-index.repository.js';
-import { NodeSearchLoad } from './node-search-load.js';
 import { NodeViews } from './node-views.js';
 import { NodesRepository } from './nodes.repository.js';
 
@@ -26,8 +24,6 @@ export class NodesService {
     private readonly rights: PublisherRights,
     private readonly publishers: PublishersService,
     private readonly downloads: DownloadCounter,
-    private readonly index: NodeIndexRepository,
-    private readonly transactions: TransactionRunner,
   ) {}
 
   /**
@@ -134,10 +130,5 @@ export class NodesService {
   /** Counts one download of the node. It returns at once; the count is written with others within seconds. */
   countDownload(nodeId: string): void {
     this.downloads.add(nodeId);
-  }
-
-  /** Begins to tell the search of the many nodes whose rows the import of a catalogue writes. */
-  beginSearchLoad(): NodeSearchLoad {
-    return new NodeSearchLoad(this.index, this.transactions);
   }
 }

@@ -56,6 +56,22 @@ export class PublishersRepository extends Repository {
     return publisher;
   }
 
+  /** Locks publishers as `findForShare` does, in the order of their ids. */
+  async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    await this.rows('select from publishers where id = any($1) order by id for share', [ids], scope);
+  }
+
+  /** Adds publishers without members, but for those that there are. @returns the ids of the new ones. */
+  async addMissing(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      `insert into publishers (id, name) select * from unnest($1::text[], $2::text[]) as p(id, name)
+        order by id on conflict do nothing returning id`,
+      [[...names.keys()], [...names.values()]],
+      scope,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Publisher[]> {
     return this.rows<Publisher>('select * from publishers where id = any($1)', [ids], scope);
   }

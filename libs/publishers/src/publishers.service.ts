@@ -77,6 +77,20 @@ export class PublishersService {
     return publisher;
   }
 
+  /** As `hold`, for many: those that there are. */
+  async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    await this.publishers.holdMany(scope, ids);
+  }
+
+  /** Adds publishers that nobody has claimed yet, for an import. @param names By id; present ids are left alone. */
+  async addUnclaimed(names: ReadonlyMap<string, string>): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      const added = await this.publishers.addMissing(scope, names);
+      const changes = added.map((publisherId) => ({ kind: 'publisher' as const, publisherId }));
+      await this.changes.record(scope, 'upsert', changes);
+    });
+  }
+
   async findMany(ids: readonly string[]): Promise<Publisher[]> {
     return ids.length === 0 ? [] : this.publishers.findMany(ids);
   }

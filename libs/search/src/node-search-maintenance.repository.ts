@@ -31,14 +31,11 @@ export class NodeSearchMaintenance {
     private readonly transaction: SearchTransaction,
   ) {}
 
-  /**
-   * Brings the planner's statistics, the vocabulary's counts and the heads up to date.
-   * @param countedRows Documents whose words are counted already: when these are all, nothing is counted anew.
-   */
-  async run(countedRows = 0): Promise<void> {
+  /** Brings the planner's statistics, the vocabulary's counts and the heads up to date. */
+  async run(): Promise<void> {
     const { rows, headRows, hasHeads } = await this.sizes();
     await this.database.query('analyze node_search', []);
-    if (rows !== countedRows) await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
+    await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
     await this.database.query('analyze search_term', []);
     const heads = headsFor(rows);
     const mayMove = hasHeads || heads.length > 0;

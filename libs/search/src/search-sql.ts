@@ -173,18 +173,9 @@ insert into node_search_key (node_id, key, name)
 select "nodeId", key, name from given order by 1, 2
 on conflict (node_id, key) do update set name = excluded.name where node_search_key.name <> excluded.name`;
 
-/** Which of the words `$1`, with commas between, the vocabulary has. */
-export const FIND_TERMS = `select term from search_term where term = any(string_to_array($1, ','))`;
-
-/** New words of the vocabulary (`$1`, with commas between) with their counts (`$2` to `$5`, in the same order). */
-export const INSERT_TERMS = `
-insert into search_term (term, n, t, a, r)
-select * from unnest(string_to_array($1, ','), $2::int[], $3::int[], $4::int[], $5::int[]) as given (term, n, t, a, r)
-order by given.term collate "C"`;
-
 /**
- * Words of the vocabulary (`$1`, with commas between) with their counts (`$3` to `$6`, in the same order). A known word's counts are exact after maintenance only, because the rows of
- * common words would be a bottleneck: they grow where a field is new to the word or the batch has at least `$2`.
+ * Words of the vocabulary (`$1`, with commas between) with their counts (`$3` to `$6`, in the same order). A known word's
+ * counts are exact after maintenance only, because the rows of common words would be a bottleneck: they grow where a field is new to the word or the batch has at least `$2`.
  */
 export const ADD_TERMS = `
 insert into search_term (term, n, t, a, r)
@@ -200,7 +191,7 @@ on conflict (term) do update set
 
 /**
  * Lets the rows of this transaction enter the index of lexemes together: the words that they share are written once,
- * which halves the time and the log. Nobody else sees the setting, and nobody waits for it but another import.
+ * which halves the time and the log. Nobody else sees the setting, and nobody waits for it.
  */
 export const COLLECT_LEXEMES = 'alter index ix_node_search_lexemes set (fastupdate = on)';
 

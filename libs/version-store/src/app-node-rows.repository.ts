@@ -13,6 +13,35 @@ export class AppNodeRowsRepository extends Repository {
     super(dataSource);
   }
 
+  /** Replaces the app nodes of versions by ones of which nothing but the names is known. */
+  async replaceNames(
+    scope: TransactionScope,
+    versions: readonly { id: string; appNodeNames: readonly string[] }[],
+  ): Promise<void> {
+    const named = versions.flatMap(({ id, appNodeNames }) => appNodeNames.map((name) => ({ id, name })));
+    await this.rows(
+      'delete from app_nodes where node_version_id = any($1)',
+      [versions.map(({ id }) => id)],
+      scope,
+    );
+    await this.rows(
+      'insert into app_nodes (node_version_id, name) select * from unnest($1::uuid[], $2::text[])',
+      [named.map(({ id }) => id), named.map(({ name }) => name)],
+      scope,
+    );
+  }
+
+  /** Names of the app nodes of versions, by version. */
+  async namesOf(scope: TransactionScope, versionIds: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await this.rows<{ id: string; names: string[] }>(
+      `select node_version_id as id, array_agg(name) as names
+         from app_nodes where node_version_id = any($1) group by 1`,
+      [versionIds],
+      scope,
+    );
+    return new Map(rows.map(({ id, names }) => [id, names]));
+  }
+
   /** Replaces the app nodes of a version. */
   async replace(scope: TransactionScope, versionId: string, appNodes: readonly NewAppNode[]): Promise<void> {
     await this.rows('delete from app_nodes where node_version_id = $1', [versionId], scope);

@@ -23,6 +23,24 @@ export class NodeVersionsRepository extends Repository {
     return (inserted.raw as unknown[]).length > 0;
   }
 
+  async insertMany(scope: TransactionScope, versions: NodeVersion[]): Promise<void> {
+    await this.manager(scope).insert(NodeVersion, versions);
+  }
+
+  /** Which of the nodes have a version of any status. */
+  async listVersioned(scope: TransactionScope, nodeIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.rows<{ nodeId: string }>(
+      'select distinct node_id from node_versions where node_id = any($1)',
+      [nodeIds],
+      scope,
+    );
+    return new Set(rows.map(({ nodeId }) => nodeId));
+  }
+
+  async findMany(scope: TransactionScope, ids: readonly string[]): Promise<NodeVersion[]> {
+    return this.rows<NodeVersion>('select * from node_versions where id = any($1)', [ids], scope);
+  }
+
   async find(id: string, scope?: TransactionScope): Promise<NodeVersion | undefined> {
     const [version] = await this.rows<NodeVersion>('select * from node_versions where id = $1', [id], scope);
     return version;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { NodesService } from '#libs/nodes';
 import { DownloadCounter } from '../../../libs/nodes/src/download-counter.js';
-import { MaintainSearchJob } from '../../../libs/nodes/src/jobs/maintain-search.job.js';
+import { MaintainSearchJob } from '../../../libs/search/src/jobs/maintain-search.job.js';
 import { RefreshSearchRanksJob } from '../../../libs/nodes/src/jobs/refresh-search-ranks.job.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';

@@ -40,15 +40,4 @@ export class TransactionRunner {
     scope?.committed();
     return result;
   }
-
-  /**
-   * As `run`, but does not wait until the commit is on the disk: should the machine fail within the next second, it may be
-   * as if the transaction never was. For work that is simply done once more.
-   */
-  async runKeptLater<T>(work: (scope: TransactionScope) => Promise<T>): Promise<T> {
-    return this.run(async (scope) => {
-      await scope.manager.query('set local synchronous_commit = off');
-      return work(scope);
-    });
-  }
 }

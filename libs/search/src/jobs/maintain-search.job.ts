@@ -1,6 +1,5 @@
-import { TransactionRunner } from '#libs/platform/database';
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import { NodeIndexRepository } from '../node-index.repository.js';
+import { NodeSearch } from '../node-search.service.js';
 
 /**
  * Keeps the search fast as the catalogue changes: the planner's statistics, how common each word is, and the ranges of
@@ -14,13 +13,10 @@ import { NodeIndexRepository } from '../node-index.repository.js';
   every: '1d',
 })
 export class MaintainSearchJob implements Job<object> {
-  constructor(
-    private readonly index: NodeIndexRepository,
-    private readonly transactions: TransactionRunner,
-  ) {}
+  constructor(private readonly search: NodeSearch) {}
 
   async run(): Promise<JobOutcome> {
-    await this.index.maintain((work) => this.transactions.run(work));
+    await this.search.maintain();
     return done();
   }
 }

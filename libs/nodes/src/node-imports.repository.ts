@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
+import type { Node } from './node.entity.js';
+
+/** What a catalogue says of a node. */
+export type CatalogueNode = Pick<
+  Node,
+  | 'id'
+  | 'idKey'
+  | 'lookAlikeKey'
+  | 'publisherId'
+  | 'name'
+  | 'author'
+  | 'description'
+  | 'repository'
+  | 'category'
+  | 'license'
+  | 'githubStars'
+  | 'tags'
+  | 'preemptedAppNodeNames'
+>;
+
+/** The fields of nodes in a JSON array. */
+const FIELDS = `
+  id text, id_key text, look_alike_key text, publisher_id text, name text, author text, description text,
+  repository text, category text, license text, github_stars int, tags text[], preempted_app_node_names text[]`;
+
+const COLUMNS = [
+  ...['name', 'author', 'description', 'repository', 'category', 'license', 'github_stars'],
+  ...['tags', 'preempted_app_node_names'],
+];
+
+/** What the catalogue says of a node, of a table or an alias. */
+function columnsOf(table: string): string {
+  return COLUMNS.map((column) => `${table}.${column}`).join(', ');
+}
+
+/** Only nodes of the publisher that nobody has claimed. */
+function unclaimed(node: string, entry: string): string {
+  return `${node}.publisher_id = ${entry}.publisher_id and ${node}.status = 'NodeStatusActive'
+    and not exists (select 1 from publisher_members m where m.publisher_id = ${node}.publisher_id)`;
+}
+
+/** Writes many rows of the table `nodes` by one statement, where one a row would take minutes. */
+@Injectable()
+export class NodeImportsRepository extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** Stores nodes that are new, or unclaimed and different. @returns these. */
+  async save(
+    scope: TransactionScope,
+    nodes: readonly CatalogueNode[],
+  ): Promise<{ id: string; isNew: boolean }[]> {
+    return this.rows(
+      `insert into nodes (id, id_key, look_alike_key, publisher_id, ${COLUMNS.join(', ')})
+       select r.id, r.id_key, r.look_alike_key, r.publisher_id, ${columnsOf('r')}
+         from jsonb_to_recordset($1) as r(${FIELDS})
+        order by r.id_key
+       on conflict (id_key) do update set
+         ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
+        where ${unclaimed('nodes', 'excluded')}
+          and (${columnsOf('nodes')}) is distinct from (${columnsOf('excluded')})
+       returning id, xmax = 0 as is_new`,
+      [columnsJson(nodes)],
+      scope,
+    );
+  }
+
+  /** Those of the nodes that nobody has claimed, or that are new; nobody else can change them until the transaction ends. */
+  async holdUnclaimed(
+    scope: TransactionScope,
+    nodes: readonly CatalogueNode[],
+    newIds: readonly string[],
+  ): Promise<Pick<Node, 'id' | 'idKey' | 'publisherId' | 'latestVersionId'>[]> {
+    return this.rows(
+      `select n.id, n.id_key, n.publisher_id, n.latest_version_id
+         from nodes n join unnest($1::text[], $2::text[]) as r(id_key, publisher_id) on r.id_key = n.id_key
+        where (n.id = any($3) or ${unclaimed('n', 'r')}) order by n.id_key for no key update of n`,
+      [nodes.map(({ idKey }) => idKey), nodes.map(({ publisherId }) => publisherId), newIds],
+      scope,
+    );
+  }
+
+  async setLatestVersions(
+    scope: TransactionScope,
+    versions: readonly { id: string; nodeId: string }[],
+  ): Promise<void> {
+    await this.rows(
+      `update nodes set latest_version_id = v.id from unnest($1::uuid[], $2::text[]) as v(id, node_id)
+        where nodes.id = v.node_id`,
+      [versions.map(({ id }) => id), versions.map(({ nodeId }) => nodeId)],
+      scope,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NodeSearchMaintenance } from './node-search-maintenance.repository.js';
+import { NodeSearchRepository } from './node-search.repository.js';
+import { NodeSearchWriter } from './node-search-writer.repository.js';
+import { type NodeSearchDocument } from './search-document.js';
+import { type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
+import { SearchTables } from './search-tables.repository.js';
+
+/** The door of the search: what a transaction tells it is found, or not found, as soon as that commits. */
+@Injectable()
+export class NodeSearch {
+  private readonly repository = new NodeSearchRepository();
+  private readonly writer = new NodeSearchWriter();
+
+  constructor(
+    private readonly tables: SearchTables,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** Lower-case ids of one page, best first. */
+  async find(request: NodeSearchRequest): Promise<NodeSearchResult> {
+    return this.repository.search(this.tables.in(), request);
+  }
+
+  /** Adds or replaces documents, by id without regard to case. */
+  async index(scope: TransactionScope, documents: readonly NodeSearchDocument[]): Promise<void> {
+    await this.writer.index(this.tables.in(scope), documents);
+  }
+
+  /** Takes documents out; unknown ids are no error. */
+  async remove(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.writer.remove(this.tables.in(scope), ids);
+  }
+
+  /** Keeps the search fast; every answer is the same without it. For the daily job, and after a bulk import. */
+  async maintain(): Promise<void> {
+    const inTransaction: ConstructorParameters<typeof NodeSearchMaintenance>[1] = (work) =>
+      this.transactions.run((scope) => work(this.tables.in(scope)));
+    await new NodeSearchMaintenance(this.tables.in(), inTransaction).run();
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import { type SearchDatabase } from './search-database.js';
+
+/** Runs the statements of the search. */
+@Injectable()
+export class SearchTables extends Repository {
+  constructor(dataSource: DataSource) {
+    super(dataSource);
+  }
+
+  /** In the caller's transaction, or each statement on any free connection. */
+  in(scope?: TransactionScope): SearchDatabase {
+    return {
+      query: <Row>(sql: string, parameters: readonly unknown[]) => this.rows<Row>(sql, parameters, scope),
+    };
+  }
+}
