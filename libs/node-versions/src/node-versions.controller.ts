@@ -1,13 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
+import { NodeBanned, NodeNotFound } from '#libs/nodes';
 import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   AdminOnly,
@@ -16,52 +10,26 @@ import {
   Authenticated,
   CurrentPrincipal,
   filterText,
-  isBlank,
   type ListTotal,
   pageOffset,
   type Principal,
   Public,
   PubliclyCached,
-  RequireScope,
   setTotalHeader,
 } from '#libs/platform/http';
-import {
-  NotAMember,
-  OwnerRequired,
-  PublisherBanned,
-  PublisherNotFound,
-  TokenBoundElsewhere,
-} from '#libs/publishers';
+import { NotAMember, PublisherBanned, PublisherNotFound, TokenBoundElsewhere } from '#libs/publishers';
 import {
   BulkVersionsRequest,
   InstallQuery,
   ListVersionsQuery,
-  ModerateVersionRequest,
-  OwnVersionPath,
   PublisherPath,
-  PublishPath,
-  PublishVersionRequest,
   ReviewVersionsQuery,
-  UpdateVersionRequest,
   VersionPath,
   VersionsPath,
 } from './dto/node-version.request.js';
-import {
-  BulkVersionsResponse,
-  PublishedVersionResponse,
-  VersionListResponse,
-} from './dto/node-version.response.js';
-import {
-  NoArchive,
-  NothingToInstall,
-  StatusNotAllowed,
-  VersionBanned,
-  VersionNotFound,
-  VersionTaken,
-} from './node-version.errors.js';
+import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.response.js';
+import { NoArchive, NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
 import { type NodeVersion, NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
-import { NodeVersionsService } from './node-versions.service.js';
-import { PublishingService } from './publishing.service.js';
 import { VersionReader } from './version-reader.service.js';
 
 /** How old a copy of a public reply may be: a ban should be felt soon. */
@@ -72,96 +40,9 @@ const MAX_AGE = { maxAgeSeconds: 30 };
 @Controller()
 export class NodeVersionsController {
   constructor(
-    private readonly versions: NodeVersionsService,
     private readonly reader: VersionReader,
-    private readonly publishing: PublishingService,
     private readonly views: NodeVersionViews,
   ) {}
-
-  /**
-   * Publishes a version. PUT the zip archive to `signedUrl` within 15 minutes; the version stays pending until its
-   * archive has been checked.
-   */
-  @Post('publishers/:publisherId/nodes/:nodeId/versions')
-  @RequireScope('registry:write', { mayBeInBody: true })
-  @ApiCreatedResponse({ type: PublishedVersionResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NotAMember,
-    PublisherBanned,
-    NodeBanned,
-    AdminFieldChanged,
-    PublisherNotFound,
-    VersionTaken,
-    NodeTaken,
-  )
-  async publish(
-    @CurrentPrincipal() caller: Principal | undefined,
-    @Param() { publisherId, nodeId }: PublishPath,
-    @Body() body: PublishVersionRequest,
-  ): Promise<PublishedVersionResponse> {
-    const principal = await this.publishing.requirePublisher(caller, body.personal_access_token);
-    const { node_version: described } = body;
-    const { version, signedUrl } = await this.publishing.publish(principal, publisherId, nodeId, body.node, {
-      version: described.version,
-      changelog: given(described.changelog),
-      dependencies: described.dependencies,
-      deprecated: described.deprecated,
-      supportedOs: described.supported_os,
-      supportedAccelerators: described.supported_accelerators,
-      supportedAppVersion: given(described.supported_app_version),
-      supportedAppFrontendVersion: given(described.supported_app_frontend_version),
-      tags: described.tags,
-    });
-    return { node_version: this.views.show(version, true), signedUrl };
-  }
-
-  /** Changes the changelog and the deprecation of a version, and nothing else. */
-  @Put('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
-  @RequireScope('registry:write')
-  @ApiOkResponse({ type: NodeVersionResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NotAMember,
-    PublisherBanned,
-    NodeBanned,
-    VersionBanned,
-    PublisherNotFound,
-    NodeNotFound,
-    VersionNotFound,
-  )
-  async update(
-    @CurrentPrincipal() principal: Principal,
-    @Param() { publisherId, nodeId, versionId }: OwnVersionPath,
-    @Body() body: UpdateVersionRequest,
-  ): Promise<NodeVersionResponse> {
-    return this.views.show(await this.versions.edit(principal, publisherId, nodeId, versionId, body), true);
-  }
-
-  /** Removes a version from view. Its number can never be used again. */
-  @Delete('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
-  @HttpCode(204)
-  @RequireScope('registry:write')
-  @ApiNoContentResponse({ description: 'The version is gone.' })
-  @ApiErrors(
-    Unauthorized,
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    NodeBanned,
-    VersionBanned,
-    PublisherNotFound,
-    NodeNotFound,
-    VersionNotFound,
-  )
-  async delete(
-    @CurrentPrincipal() principal: Principal,
-    @Param() { publisherId, nodeId, versionId }: OwnVersionPath,
-  ): Promise<void> {
-    await this.versions.delete(principal, publisherId, nodeId, versionId);
-  }
 
   /** The versions of a node, newest first. Members and admins may ask for other statuses than active. */
   @Get('nodes/:nodeId/versions')
@@ -280,20 +161,6 @@ export class NodeVersionsController {
     return this.page(await this.reader.listOfPublisher(principal, publisherId, filter), page, limit);
   }
 
-  /** Gives a version another status: bans, flags or clears it. The owner sees the reason. */
-  @Put('admin/nodes/:nodeId/versions/:versionId')
-  @AdminOnly()
-  @ApiOkResponse({ type: NodeVersionResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound, VersionNotFound, StatusNotAllowed)
-  async moderate(
-    @CurrentPrincipal() principal: Principal,
-    @Param() { nodeId, versionId }: VersionPath,
-    @Body() { status, status_reason: statusReason }: ModerateVersionRequest,
-  ): Promise<NodeVersionResponse> {
-    const change = { statusReason, ...(status ? { status } : {}) };
-    return this.views.show(await this.versions.moderate(principal, nodeId, versionId, change), true);
-  }
-
   private page(
     { versions, ...counted }: { versions: NodeVersion[] } & ListTotal,
     page: number,
@@ -308,9 +175,4 @@ export class NodeVersionsController {
       totalPages: Math.ceil(counted.total / limit),
     };
   }
-}
-
-/** A blank text counts as absent. */
-function given(text: string): string {
-  return isBlank(text) ? '' : text;
 }

@@ -18,6 +18,7 @@ import { VersionStoreModule } from '#libs/version-store';
 import { NodeVersionsController } from './node-versions.controller.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
+import { VersionChangesController } from './version-changes.controller.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.service.js';
 
@@ -31,7 +32,7 @@ import { VersionReader } from './version-reader.service.js';
     AuditModule,
     ChangesModule,
   ],
-  controllers: [NodeVersionsController, ArchivesController],
+  controllers: [NodeVersionsController, VersionChangesController, ArchivesController],
   providers: [
     NodeVersionsService,
     PublishingService,
