@@ -16,7 +16,13 @@ import {
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from '#libs/publishers';
+import {
+  NotAMember,
+  OwnerRequired,
+  PublisherBanned,
+  PublisherNotFound,
+  TokenBoundElsewhere,
+} from '#libs/publishers';
 import {
   ModerateVersionRequest,
   OwnVersionPath,
@@ -52,6 +58,7 @@ export class VersionChangesController {
     InvalidRequest,
     Unauthorized,
     NotAMember,
+    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     AdminFieldChanged,
@@ -88,6 +95,7 @@ export class VersionChangesController {
     InvalidRequest,
     Unauthorized,
     NotAMember,
+    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     VersionBanned,
@@ -112,6 +120,7 @@ export class VersionChangesController {
     Unauthorized,
     NotAMember,
     OwnerRequired,
+    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     VersionBanned,

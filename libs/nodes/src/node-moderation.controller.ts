@@ -8,6 +8,7 @@ import {
   OwnerRequired,
   PublisherBanned,
   PublisherNotFound,
+  TokenBoundElsewhere,
 } from '#libs/publishers';
 import {
   AdminNodeRequest,
@@ -102,6 +103,7 @@ export class NodeModerationController {
     Unauthorized,
     NotAMember,
     OwnerRequired,
+    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     NodeNotFound,
