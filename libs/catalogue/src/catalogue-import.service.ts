@@ -73,7 +73,7 @@ export class CatalogueImport {
   }
 
   /**
-   * Gives nodes without any version their first one, and first versions that no archive stands behind other app nodes.
+   * Gives nodes without any version their first one, and first versions without an archive the app nodes of the entry.
    * @returns the ids of these nodes.
    */
   private async release(scope: TransactionScope, nodes: readonly KnownNode[]): Promise<Set<string>> {

@@ -54,7 +54,7 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** The version, whoever may see it. */
+  /** Finds a version without access checks. */
   async find(id: string): Promise<NodeVersion | undefined> {
     return this.versions.find(id);
   }
@@ -180,7 +180,7 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** The node's row is locked. What the public never saw needs no word to anybody. */
+  /** The node's row is locked. No event for versions that were never public. */
   private async apply(
     scope: TransactionScope,
     node: Node,

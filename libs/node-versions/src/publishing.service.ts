@@ -81,7 +81,7 @@ export class PublishingService {
       this.reader.findTaken(publisherId, nodeId, number.text);
     // The constraint decides between two at once; this one keeps the node as it is when the answer is known.
     const taken = await findTaken();
-    if (taken) return this.goOn(principal, taken, node, input);
+    if (taken) return this.resume(principal, taken, node, input);
     const target = await this.nodes.prepareForPublish(principal, publisherId, nodeId, node);
     const { version: _, ...described } = input;
     const version = pendingVersion(
@@ -93,11 +93,11 @@ export class PublishingService {
     }
     const other = await findTaken();
     if (!other) throw versionTaken(version);
-    return this.goOn(principal, other, node, input);
+    return this.resume(principal, other, node, input);
   }
 
   /** @throws VersionTaken unless the version waits for its archive and the request describes both as they are. */
-  private async goOn(
+  private async resume(
     principal: Principal,
     version: NodeVersion,
     node: PublishedNodeFields | undefined,

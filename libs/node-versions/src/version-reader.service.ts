@@ -42,7 +42,7 @@ export class VersionReader {
     nodeId: string,
     idOrNumber: string,
   ): Promise<SeenVersion> {
-    const { version, isInside } = await this.look(principal, nodeId, versionKey(idOrNumber));
+    const { version, isInside } = await this.findFor(principal, nodeId, versionKey(idOrNumber));
     if (!version) throw new VersionNotFound();
     if (version.status === 'NodeVersionStatusDeleted')
       throw isInside ? versionGone(version) : new VersionNotFound();
@@ -83,7 +83,7 @@ export class VersionReader {
 
   /**
    * The version to install: the one asked for, or the latest. Nobody installs what is banned.
-   * @param counts Whether it is a download, and no mere look.
+   * @param counts Whether it counts as a download.
    * @throws VersionNotFound, VersionBanned, NoArchive, NothingToInstall, and what `NodesService.requireVisible` throws.
    */
   async install(
@@ -93,7 +93,7 @@ export class VersionReader {
     counts: boolean,
   ): Promise<SeenVersion> {
     const key: VersionKey | undefined = idOrNumber === undefined ? { by: 'latest' } : versionKey(idOrNumber);
-    const { version, isInside } = await this.look(principal, nodeId, key, { seesBanned: false });
+    const { version, isInside } = await this.findFor(principal, nodeId, key, { seesBanned: false });
     if (!version) throw idOrNumber === undefined ? new NothingToInstall() : new VersionNotFound();
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
@@ -113,7 +113,7 @@ export class VersionReader {
   }
 
   /** For the public this is one statement; what is hidden is asked of the nodes, which know who may see it. */
-  private async look(
+  private async findFor(
     principal: Principal | undefined,
     nodeId: string,
     key: VersionKey | undefined,

@@ -67,7 +67,7 @@ export class NodeEditor {
       const created = known ? undefined : await this.insert(scope, principal, publisherId, id, fields);
       if (created) return created;
       const node = known ?? (await this.nodes.findForUpdate(scope, id));
-      if (!node) throw new Error('Nodes are never removed');
+      if (!node) throw new Error(`The row of node ${id} is gone: rows of nodes are never deleted`);
       if (node.publisherId !== publisherId) {
         throw new NodeTaken(`The node id ${id} is taken by another publisher.`);
       }
@@ -151,7 +151,7 @@ export class NodeEditor {
       reviewReason: await this.lookAlikes.reasonFor(scope, id, publisherId),
     };
     if (!(await this.nodes.insertIfAbsent(scope, node))) return undefined;
-    await this.tell(scope, principal, node, undefined);
+    await this.announce(scope, principal, node, undefined);
     return node;
   }
 
@@ -180,12 +180,12 @@ export class NodeEditor {
   ): Promise<Node> {
     await this.nodes.update(scope, node.id, change);
     const after = { ...node, ...change };
-    await this.tell(scope, principal, after, node);
+    await this.announce(scope, principal, after, node);
     return after;
   }
 
   /** A ban of the publisher that came in between still holds. */
-  private async tell(
+  private async announce(
     scope: TransactionScope,
     principal: Principal,
     node: Node,

@@ -32,7 +32,7 @@ export class NodeModeration implements OnModuleInit {
   }
 
   /**
-   * Hides a node from all but its publisher's members and admins. A ban that stands takes a new reason, if one is given.
+   * Hides a node from all but its publisher's members and admins. A banned node takes a new reason, if one is given.
    * For admins.
    * @throws NodeNotFound, also for a node of another publisher than `of`.
    */

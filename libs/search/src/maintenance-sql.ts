@@ -40,8 +40,8 @@ export function headsFor(rows: number): Head[] {
 }
 
 /**
- * Counts the vocabulary anew: from all documents, or of a large catalogue from its sample, where a word must stand
- * often enough to be counted.
+ * Counts the vocabulary anew: from all documents, or of a large catalogue from its sample, where a word must be
+ * frequent enough to be counted.
  */
 export function recountTerms(isSampled: boolean): string {
   const documents = `select lexemes from node_search${isSampled ? ' where is_sampled' : ''}`;
@@ -66,5 +66,5 @@ order by 1
 on conflict (term) do update set n = excluded.n, t = excluded.t, a = excluded.a, r = excluded.r`;
 }
 
-/** A word that stands in fewer sampled documents is rare enough to keep what is known of it. */
+/** A word in fewer sampled documents is rare enough to keep what is known of it. */
 const SAMPLED_TERM_ROWS = 4;

@@ -46,7 +46,7 @@ export class NodeSearchRepository {
     return this.searchRepaired(database, reader, conditions, lookup, tiers);
   }
 
-  /** What was typed matches little, so what it may have meant follows it. */
+  /** Falls back to typo correction: what was typed matches little, so corrected words follow it. */
   private async searchRepaired(
     database: SearchDatabase,
     reader: TierReader,
@@ -89,12 +89,12 @@ function readConditions(request: NodeSearchRequest): Conditions | undefined {
     parseRepositoryPath(address).writtenPath,
     appNodeSearch,
   ].map((text) => parseSearchWords(text));
-  const isHopeless = [
+  const matchesNothing = [
     [search, keywords],
     [address, repository],
     [appNodeSearch, appNode],
   ].some(([text, words]) => typeof text === 'string' && text.trim() !== '' && words === undefined);
-  if (isHopeless) return undefined;
+  if (matchesNothing) return undefined;
   return { keywords, repository: repository && { address, words: repository }, appNode };
 }
 

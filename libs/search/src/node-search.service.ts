@@ -7,7 +7,7 @@ import { type NodeSearchDocument } from './search-document.js';
 import { type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
 import { SearchTables } from './search-tables.repository.js';
 
-/** The door of the search: what a transaction tells it is found, or not found, as soon as that commits. */
+/** Keeps and answers searches: a change is visible as soon as the transaction that indexes it commits. */
 @Injectable()
 export class NodeSearch {
   private readonly repository = new NodeSearchRepository();

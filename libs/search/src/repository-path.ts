@@ -4,9 +4,9 @@ export interface RepositoryPath {
   readonly full: string;
   /** `owner/name`; equal to `full` when there is no host. */
   readonly path: string;
-  /** `host`, also when it stands alone; a name with a dot may be taken for one. '' when there is none. */
+  /** `host`, also when there is nothing else; a name with a dot may be taken for one. '' when there is none. */
   readonly host: string;
-  /** `path` as it was written: its camel case tells the words apart. */
+  /** `path` as it was written: its camel case separates the words. */
   readonly writtenPath: string;
   /** The last segment. */
   readonly name: string;

@@ -61,7 +61,7 @@ export interface SearchRow {
  */
 export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
 
-/** Words for the vocabulary, by the field that they are counted for; the beginnings of names' words stand as `~ab`. */
+/** Words for the vocabulary, by the field that they are counted for; the beginnings of names' words are written `~ab`. */
 export type RowTerms = Readonly<Record<TermField, readonly string[]>>;
 
 /** Fields whose words the vocabulary counts. */
@@ -69,7 +69,7 @@ export const TERM_FIELDS = ['n', 't', 'a', 'r'] as const satisfies readonly Lexe
 
 export type TermField = (typeof TERM_FIELDS)[number];
 
-/** What stands before the word of a lexeme. In the order of importance, because the end may be cut. */
+/** The prefixes of lexemes, in the order of importance, because the end may be cut. */
 const PREFIXES = [
   ...(['n"', 'n=', 'n:', 'n^', 'n^~', 'n', 'n~'] as const),
   ...(['r"', 'r=', 'r', 'w=', 'w', 't', 'a=', 'a'] as const),
@@ -79,7 +79,7 @@ type LexemePrefix = (typeof PREFIXES)[number];
 
 type LexemeWords = ReadonlyMap<LexemePrefix, ReadonlySet<string>>;
 
-/** Stands between lexemes in a text of several, and never within one. */
+/** Separates the lexemes of a text; never occurs within one. */
 export const LEXEME_SEPARATOR = '\u001f';
 
 /** Longest beginning of a name's word that is a lexeme of its own; longer ones are completed from the vocabulary. */
@@ -112,7 +112,7 @@ export function rankKey(document: Pick<NodeSearchDocument, 'searchRanking' | 'do
   return ((ranking << 48n) | (falling(document.stars, 32) << 16n)).toString(16).padStart(32, '0');
 }
 
-/** 32 bits that rise with the ranking; 0, which stands for none, is the last. */
+/** 32 bits that rise with the ranking; 0, which means none, is the last. */
 function rankingPlace(searchRanking: number): number {
   if (searchRanking === 0) return 2 ** 32 - 1;
   return searchRanking + 2 ** 31 - (searchRanking > 0 ? 1 : 0);
@@ -233,8 +233,8 @@ function addNames(add: Add, names: readonly string[]): void {
 function wordsOfName(name: string): Set<string> {
   const words = wordsOf(name);
   for (const word of [...words]) for (const part of digitParts(word)) words.add(part);
-  const telling = tokenize(name).filter(({ whole }) => !NOISE_WORDS.has(whole));
-  const pieces = telling.flatMap(({ whole, parts }) => (parts.length > 0 ? parts : [whole]));
+  const meaningful = tokenize(name).filter(({ whole }) => !NOISE_WORDS.has(whole));
+  const pieces = meaningful.flatMap(({ whole, parts }) => (parts.length > 0 ? parts : [whole]));
   pieces.forEach((piece, at) => {
     const joined = piece + (pieces[at + 1] ?? '');
     if (joined.length <= WORD_MAX_CHARS) words.add(joined);

@@ -1,7 +1,7 @@
 import { plainPlural } from './search-text.js';
 import { SHORT_PREFIX_CHARS, type LexemeField } from './search-document.js';
 
-/** In how many documents a term stands, by field. */
+/** In how many documents a term occurs, by field. */
 export type FieldCounts = Readonly<Record<Exclude<LexemeField, 'w'>, number>>;
 
 /** One entry of the vocabulary. */
@@ -49,8 +49,8 @@ export class KnownTerms {
     const short = field === 'n' ? this.inField(field, this.exact.get(`~${word}`)) : [];
     const longer = (this.completions.get(word) ?? []).filter((term) => term[field] > 0);
     const isCommon = (this.exact.get(word)?.[field] ?? 0) >= COMMON_ROWS;
-    const told = isCommon ? longer.slice(0, COMMON_COMPLETIONS) : longer;
-    return [...inflected, ...(short.length > 0 ? short : told)];
+    const completed = isCommon ? longer.slice(0, COMMON_COMPLETIONS) : longer;
+    return [...inflected, ...(short.length > 0 ? short : completed)];
   }
 
   /** Words to read as misspelt: those that nothing has, or else the rare ones. */

@@ -6,7 +6,7 @@ export interface Token {
   readonly parts: readonly string[];
 }
 
-/** Words that nearly every entry of such a catalogue carries; they say nothing when other words stand beside them. */
+/** Words that nearly every entry of such a catalogue carries; they mean nothing beside other words. */
 export const NOISE_WORDS: ReadonlySet<string> = new Set(['comfyui', 'comfy']);
 
 /** Words that a reader skips; ignored in a query that has others. */
@@ -19,7 +19,7 @@ export const WORD_MAX_CHARS = 48;
 
 const HOST_NAME = /comfy[-_.\s]*ui/giu;
 const COMBINING_ACCENTS = /[\u0300-\u036f]/gu;
-/** Zero-width characters, direction marks and other invisible formatting: they join what stands around them. */
+/** Zero-width characters, direction marks and other invisible formatting: they join the characters around them. */
 const INVISIBLE = /\p{Cf}/gu;
 const PIECE = /[\p{L}\p{M}\p{N}]+/gu;
 /** Most pieces: nothing to split, which is seen much sooner than it is looked for. */

@@ -24,8 +24,8 @@ export function parseSearchWords(text: string): SearchWords | undefined {
   const known = text.slice(0, SEARCH_TEXT_MAX_CHARS);
   const all = tokenize(known);
   if (all.length === 0) return undefined;
-  const telling = all.filter(({ whole }) => !isNoise(whole) && !STOP_WORDS.has(whole));
-  const tokens = telling.length > 0 ? telling : all;
+  const meaningful = all.filter(({ whole }) => !isNoise(whole) && !STOP_WORDS.has(whole));
+  const tokens = meaningful.length > 0 ? meaningful : all;
   const units = [...new Map(tokens.map((token) => [token.whole, token])).values()].slice(0, UNITS_MAX);
   return {
     written: writtenKey(known),
@@ -55,6 +55,6 @@ function isNoise(word: string): boolean {
 const LONG_NOISE_CHARS = 7;
 
 function usefulParts(parts: readonly string[]): string[] {
-  const telling = parts.filter((part) => !NOISE_WORDS.has(part) && !STOP_WORDS.has(part));
-  return (telling.length > 0 ? telling : [...parts]).slice(0, PARTS_MAX);
+  const meaningful = parts.filter((part) => !NOISE_WORDS.has(part) && !STOP_WORDS.has(part));
+  return (meaningful.length > 0 ? meaningful : [...parts]).slice(0, PARTS_MAX);
 }

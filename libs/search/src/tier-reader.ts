@@ -17,7 +17,7 @@ import {
 import { type Tiers } from './search-tiers.js';
 import { type Lookup } from './vocabulary-lookup.js';
 
-/** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were looked at. */
+/** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were read. */
 export interface TierPage extends NodeSearchResult {
   readonly best: number;
 }
@@ -162,7 +162,7 @@ export class TierReader {
     return rows + VISITED_ROW_ENTRIES * estimate <= COUNTED_ENTRIES;
   }
 
-  /** How often words stand together is not in the vocabulary, so the sample tells. */
+  /** The vocabulary does not say how often words occur together, so it is estimated on the sample. */
   private async likelyRows(query: LexemeQuery): Promise<number> {
     return query.factors.length > 1 ? this.estimate(query) : query.rows;
   }

@@ -9,10 +9,10 @@ interface TermRow extends Term {
   readonly word: string;
 }
 
-/** What one look into the vocabulary tells about a request. */
+/** What the vocabulary says about a request. */
 export interface Lookup {
   readonly terms: KnownTerms;
-  /** Whole names that begin with the whole text; none when there are too many to tell them apart. */
+  /** Whole names that begin with the whole text; none when there are too many to be useful. */
   readonly completedKeys: readonly string[];
   /** Size of the catalogue, as of the last statistics. */
   readonly catalogueRows: number;
@@ -28,7 +28,7 @@ export interface NameSpelling {
   readonly name: string;
 }
 
-/** A shorter text begins too many names to tell them apart. */
+/** A shorter text begins too many names. */
 const COMPLETED_KEY_MIN_CHARS = 4;
 /** As many as the statement gives. */
 const COMPLETED_KEYS_MAX = 40;
@@ -67,8 +67,8 @@ export async function lookUpTerms(
     else if (row.kind === 'head') heads.push(row.n);
     else catalogueRows = row.n;
   }
-  const tellable = completedKeys.length < COMPLETED_KEYS_MAX ? completedKeys : [];
-  return { terms, completedKeys: tellable, catalogueRows, heads: heads.sort((left, right) => left - right) };
+  const usable = completedKeys.length < COMPLETED_KEYS_MAX ? completedKeys : [];
+  return { terms, completedKeys: usable, catalogueRows, heads: heads.sort((left, right) => left - right) };
 }
 
 /** Adds to `terms` the known words that `words` may be misspellings of. */
