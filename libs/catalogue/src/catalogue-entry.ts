@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { lookAlikeKey, nodeIdProblem } from '#libs/nodes';
 import { storableText } from '#libs/platform/database';
 import { visibleName } from '#libs/platform/http';
@@ -28,35 +29,63 @@ const INT32_MAX = 2 ** 31 - 1;
 /** Who publishes the nodes of authors whose names make no id. */
 const NAMELESS = { publisherId: 'catalogue', publisherName: 'Catalogue' };
 
+const text = v.fallback(v.pipe(v.string(), v.transform(storableText)), '');
+const visibleText = v.pipe(text, v.transform(visibleName));
+/** Without doubles, empty and endless ones. */
+const texts = (entry: typeof text | typeof visibleText) =>
+  v.pipe(
+    v.fallback(v.array(entry), []),
+    v.transform((all) => [...new Set(all.filter(({ length }) => length > 0 && length <= NAME_MAX_CHARS))]),
+  );
+const count = v.pipe(
+  v.fallback(v.number(), 0),
+  v.transform((number) => Math.min(Math.max(0, Math.floor(number)), INT32_MAX)),
+);
+
+/** One line of a catalogue. What is no text, list or number is taken for absent. */
+const catalogueLine = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.check((value) => !Array.isArray(value)),
+  v.object({
+    id: text,
+    name: visibleText,
+    author: visibleText,
+    description: text,
+    repository: v.pipe(
+      text,
+      v.transform((address) => (isWebAddress(address) ? address : '')),
+    ),
+    category: text,
+    license: text,
+    tags: texts(visibleText),
+    preempted_app_node_names: texts(text),
+    github_stars: count,
+    app_nodes: texts(text),
+  }),
+);
+
 /**
- * Reads one line of a catalogue: a JSON object with `id` and, all optional, `name`, `author`, `description`,
- * `repository`, `github_stars`, `app_nodes`, `tags`, `category`, `license`, `preempted_app_node_names`.
+ * Reads one line of a catalogue: a JSON object with `id`; all other fields are optional.
  * Names and tags lose what is invisible in them: no request may set such ones, but a line is not refused for them.
  * @returns a sentence about what is wrong when the line is no node.
  */
 export function readCatalogueEntry(line: string): CatalogueEntry | string {
-  const fields = parseObject(line);
-  if (!fields) return 'is not a JSON object';
-  const id = text(fields.id);
+  const read = v.safeParse(catalogueLine, line);
+  if (!read.success) return 'is not a JSON object';
+  const { id, name, preempted_app_node_names, github_stars, app_nodes, ...rest } = read.output;
   const problem = nodeIdProblem(id);
   if (problem !== undefined) return `the id ${JSON.stringify(id)} ${problem}`;
-  const author = visibleName(text(fields.author));
-  const repository = text(fields.repository);
   return {
     id,
     idKey: id.toLowerCase(),
     lookAlikeKey: lookAlikeKey(id),
-    ...publisherOf(author),
-    name: visibleName(text(fields.name)) || id,
-    author,
-    description: text(fields.description),
-    repository: isWebAddress(repository) ? repository : '',
-    category: text(fields.category),
-    license: text(fields.license),
-    tags: texts(fields.tags, visibleName),
-    preemptedAppNodeNames: texts(fields.preempted_app_node_names),
-    githubStars: count(fields.github_stars),
-    appNodeNames: texts(fields.app_nodes).sort(),
+    ...publisherOf(rest.author),
+    ...rest,
+    name: name || id,
+    preemptedAppNodeNames: preempted_app_node_names,
+    githubStars: github_stars,
+    appNodeNames: app_nodes.sort(),
   };
 }
 
@@ -69,29 +98,6 @@ export function publisherOf(author: string): { publisherId: string; publisherNam
     .slice(0, 63)
     .replaceAll(/^[^a-z]+|-+$/g, '');
   return publisherIdProblem(publisherId) === undefined ? { publisherId, publisherName: author } : NAMELESS;
-}
-
-function parseObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? storableText(value) : '';
-}
-
-function texts(value: unknown, clean = (entry: string) => entry): string[] {
-  const all = Array.isArray(value) ? value.map((entry) => clean(text(entry))) : [];
-  return [...new Set(all.filter((entry) => entry !== '' && entry.length <= NAME_MAX_CHARS))];
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' && value > 0 ? Math.min(Math.floor(value), INT32_MAX) : 0;
 }
 
 function isWebAddress(address: string): boolean {
