@@ -3,9 +3,9 @@ import { upstreamFailure } from './upstream-failure.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 const MAX_POLL_SECONDS = 30;
-/** The pause between looks grows by this share of the work's age. */
+/** The pause between polls grows by this share of the work's age. */
 const POLL_GROWTH = 0.2;
-/** So that the last look comes behind the deadline, and not a moment before it. */
+/** So that the last poll comes after the deadline, and not a moment before it. */
 const AFTER_DEADLINE_SECONDS = 0.1;
 
 /**

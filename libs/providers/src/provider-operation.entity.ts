@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * How far an order to a vendor is:
+ * How far a submission to a vendor is:
  *
  * - `waiting` nothing is under way, and the vendor certainly did nothing so far;
  * - `intended` a call is or may have been under way: its outcome is unknown until it is written down;
@@ -9,14 +9,14 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
  */
 export type OperationState = 'waiting' | 'intended' | 'submitted';
 
-/** What one task ordered from a vendor. The row is committed before the order is sent. */
+/** What one task submitted to a vendor. The row is committed before that is sent. */
 @Entity('provider_operations')
 export class ProviderOperation {
   @PrimaryColumn('uuid')
   @ForeignKey('tasks', { onDelete: 'CASCADE' })
   readonly taskId!: string;
   @Column('text') readonly state!: OperationState;
-  /** The same in every try, for vendors that then answer a repeated order with the first one. */
+  /** The same in every try, for vendors that then answer a repeated submission with the first one. */
   @Column('uuid') readonly idempotencyKey!: string;
   /** The vendor's name for it; never shown to callers. */
   @Column('text', { nullable: true }) readonly vendorId!: string | null;

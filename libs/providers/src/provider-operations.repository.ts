@@ -31,7 +31,7 @@ export class ProviderOperationsRepository extends Repository {
     return operation;
   }
 
-  /** Writes down that an order is about to be sent; tells whether this run may send it. */
+  /** Notes that a submission is about to be sent, and returns whether this run may send it. */
   async intend(taskId: string): Promise<boolean> {
     const rows = await this.rows(
       `update provider_operations set state = 'intended'
@@ -41,7 +41,7 @@ export class ProviderOperationsRepository extends Repository {
     return rows.length > 0;
   }
 
-  /** Writes down that the order certainly did not arrive. */
+  /** Notes that the submission certainly did not arrive. */
   async withdraw(taskId: string): Promise<void> {
     await this.rows(
       `update provider_operations set state = 'waiting' where task_id = $1 and state = 'intended'`,

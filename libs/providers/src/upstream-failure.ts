@@ -55,7 +55,7 @@ export function isContentRefusal(error: unknown): boolean {
   );
 }
 
-/** What a failed call of an order means for its task when it will go no better the next time; else undefined. */
+/** What a failed submission means for its task when it will go no better the next time; else undefined. */
 export function finalFailureOf(error: VendorFailure, answer: string | null): TaskFailure | undefined {
   if (!(error instanceof OutboundError) || error.retryable) return undefined;
   if (isContentRefusal(error)) return upstreamFailure('rejected_content', answer, error);
@@ -63,8 +63,8 @@ export function finalFailureOf(error: VendorFailure, answer: string | null): Tas
   return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
 }
 
-/** What an order without an idempotency key came to when its answer is no use; undefined when it may be sent again. */
-export function lostOrder(error: VendorFailure, answer: string): TaskFailure | undefined {
+/** What a submission without an idempotency key came to when its answer is no use; undefined when it may be sent again. */
+export function lostSubmission(error: VendorFailure, answer: string): TaskFailure | undefined {
   if (!(error instanceof OutboundError)) return upstreamFailure('upstream_error', answer, error);
   if (error.code === 'aborted') return undefined;
   const wasAnswered = error.code === 'bad_status' || error.code === 'bad_reply';
@@ -78,14 +78,14 @@ export function unusableFile(error: unknown, options: UpstreamOptions): TaskFail
   return upstreamFailure('upstream_error', answerOf(error, options), error);
 }
 
-/** How far a vendor is with a task when a call for it fails: `repeated` orders may have arrived before. */
-export type OrderStage = 'new' | 'repeated' | 'accepted';
+/** How far a vendor is with a task when a call for it fails: `repeated` submissions may have arrived before. */
+export type SubmissionStage = 'new' | 'repeated' | 'accepted';
 
 /**
  * Whether a failed call is repeated for as long as the task may take, or only some times. What may be paid for already is
  * not given up for a refusal of the moment, and neither is a vendor that asks for patience, or was not called at all.
  */
-export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
+export function isWaitedFor(error: VendorFailure, stage: SubmissionStage): boolean {
   if (error instanceof GarbledVendorReply) return stage === 'accepted' && !(error instanceof UnusableResult);
   if (error.status === 429 || isOwnRefusal(error) || isInFlight(error)) return true;
   switch (stage) {
@@ -106,7 +106,7 @@ export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorI
   return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
 }
 
-/** By its answer to a repeated order, a vendor works on the first one. */
+/** By its answer to a repeated submission, a vendor works on the first one. */
 function isInFlight({ status, retryAfterSeconds }: OutboundError): boolean {
   return status === 409 && retryAfterSeconds !== undefined;
 }

@@ -17,9 +17,9 @@ export type UpstreamOptions = {
   timeoutMs: number;
   /** Limit of the whole work on a task, waiting included. */
   deadlineSeconds: number;
-  /** Shortest pause between two looks at a running task. */
+  /** Shortest pause between two polls of a running task. */
   pollSeconds: number;
-  /** Whether the vendor answers a repeated order under the same `Idempotency-Key` with the first one. */
+  /** Whether the vendor answers a repeated submission under the same `Idempotency-Key` with the first one. */
   isIdempotent: boolean;
 };
 
@@ -44,7 +44,7 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
     isIdempotent: env.flag(`${prefix}_IDEMPOTENT`, {
       default: false,
       description:
-        'Whether the vendor answers a repeated order under the same Idempotency-Key with the first answer, a stream with the same stream. Without it an order whose outcome is unknown is not repeated: its task fails.',
+        'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Without it a submission whose outcome is unknown is not repeated: its task fails.',
     }),
   };
   const vendor = prefix.toLowerCase();
@@ -113,7 +113,7 @@ function readLimits(
       min: 0,
       max: 600,
       default: 1,
-      description: 'Shortest pause between two looks at a running task, in seconds; it grows with its age.',
+      description: 'Shortest pause between two polls of a running task, in seconds; it grows with its age.',
     }),
   };
 }

@@ -9,7 +9,7 @@ import {
   finalFailureOf,
   isOwnRefusal,
   isWaitedFor,
-  type OrderStage,
+  type SubmissionStage,
   upstreamFailure,
   type VendorFailure,
 } from './upstream-failure.js';
@@ -18,7 +18,7 @@ import type { UpstreamOptions } from './upstream-options.js';
 /** Calls in a row that may fail for no stated reason. */
 const MAX_FAILURES = 8;
 
-const STAGES: Readonly<Record<OperationState, OrderStage>> = {
+const STAGES: Readonly<Record<OperationState, SubmissionStage>> = {
   waiting: 'new',
   intended: 'repeated',
   submitted: 'accepted',

@@ -6,7 +6,13 @@ import type { MediaContext } from './media-provider.js';
 import { pauseSeconds, requireTime } from './operation-time.js';
 import type { ProviderOperation } from './provider-operation.entity.js';
 import { ProviderOperationsRepository } from './provider-operations.repository.js';
-import { answerOf, isVendorFailure, lostOrder, unusableFile, upstreamFailure } from './upstream-failure.js';
+import {
+  answerOf,
+  isVendorFailure,
+  lostSubmission,
+  unusableFile,
+  upstreamFailure,
+} from './upstream-failure.js';
 import { UpstreamRetries } from './upstream-retries.service.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
@@ -70,7 +76,7 @@ export class UpstreamTasks {
       // An earlier submission under the same key may have arrived, whatever became of this one.
       if (!mayHaveArrived && operation.state === 'waiting') await this.operations.withdraw(operation.taskId);
       const isLost = mayHaveArrived && !options.isIdempotent;
-      throw (isLost ? lostOrder(error, answerOf(error, options)) : undefined) ?? error;
+      throw (isLost ? lostSubmission(error, answerOf(error, options)) : undefined) ?? error;
     }
   }
 

@@ -3,7 +3,7 @@ import type { UpstreamClient } from './upstream-client.js';
 /** A file that a vendor has made. */
 export type VendorFile = { role: string; url: string };
 
-/** Where a vendor's work stands. */
+/** How far a vendor's work is. */
 export type VendorTaskState =
   | { kind: 'running'; progress?: number }
   | { kind: 'succeeded'; files: readonly VendorFile[]; details?: Record<string, unknown> }
@@ -23,9 +23,9 @@ export class UnusableResult extends GarbledVendorReply {}
 export interface VendorTaskApi {
   readonly client: UpstreamClient;
   readonly submitPath: string;
-  /** The body of the order. It may load inputs; it is called before the intent is written down. */
+  /** The body of the submission. It may load inputs; it is called before the intent is written down. */
   requestBody(signal: AbortSignal): Promise<object>;
-  /** The vendor's id for the task, out of the answer to an order. */
+  /** The vendor's id for the task, out of the answer to a submission. */
   readVendorId(reply: unknown): string;
   statusPath(vendorId: string): string;
   readState(reply: unknown): VendorTaskState;
