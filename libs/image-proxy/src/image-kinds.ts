@@ -1,4 +1,4 @@
-import type { LinkedOutput, Task, TaskKind, TaskStatus } from '#libs/tasks';
+import type { TaskStatus } from '#libs/tasks';
 
 /** The image task statuses of service.md. */
 export const IMAGE_STATUSES = ['CREATED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
@@ -21,15 +21,6 @@ export const ALL_IMAGE_KINDS = [RELIGHT, STYLE_TRANSFER, ...SKIN_KINDS] as const
 /** One of `ALL_IMAGE_KINDS`. */
 export type ImageKind = (typeof ALL_IMAGE_KINDS)[number];
 
-/** The image task of service.md: what its endpoints answer and its webhooks carry. */
-export type ImageTaskBody = {
-  generated: string[];
-  status: ImageStatus;
-  task_id: string;
-  /** Why it failed; of failed tasks only. */
-  error?: { code: string; message: string };
-};
-
 const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
   created: 'CREATED',
   queued: 'CREATED',
@@ -39,22 +30,7 @@ const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
   canceled: 'FAILED',
 };
 
-/** The task in the words of the image area. */
-export function imageTaskBody(task: Task, outputs: readonly LinkedOutput[]): ImageTaskBody {
-  const { errorCode: code, errorMessage: message } = task;
-  return {
-    generated: outputs.map(({ url }) => url),
-    status: NATIVE[task.status],
-    task_id: task.id,
-    ...(code !== null && message !== null ? { error: { code, message } } : {}),
-  };
-}
-
-/** The kinds as the tasks module wants them. */
-export function imageTaskKinds(): TaskKind[] {
-  return ALL_IMAGE_KINDS.map((name) => ({
-    name,
-    nativeStatus: (status) => NATIVE[status],
-    notification: imageTaskBody,
-  }));
+/** The task's status in the words of the image area. */
+export function imageStatus(status: TaskStatus): ImageStatus {
+  return NATIVE[status];
 }

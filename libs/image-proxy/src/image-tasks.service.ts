@@ -5,8 +5,9 @@ import type { Principal } from '#libs/platform/http';
 import { Prices } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { TaskKinds, TaskReply, TasksService } from '#libs/tasks';
+import { ImageTask } from './dto/image-task.response.js';
 import { IMAGE_ENDPOINTS } from './image-endpoints.js';
-import { type ImageKind, type ImageTaskBody, imageTaskBody, imageTaskKinds } from './image-kinds.js';
+import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
 
 /** An image request after validation: its fields by name, `webhook_url` among them. */
 export type ImageRequest = Readonly<Record<string, unknown>>;
@@ -23,16 +24,21 @@ export class ImageTasksService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const kind of imageTaskKinds()) this.kinds.register(kind);
+    for (const name of ALL_IMAGE_KINDS)
+      this.kinds.register({
+        name,
+        nativeStatus: imageStatus,
+        notification: (task, outputs) => ImageTask.from(task, outputs),
+      });
   }
 
   /**
    * Starts a task.
    * @throws InvalidRequest when a URL is refused; nothing is stored then.
    */
-  async start(principal: Principal, kind: ImageKind, request: object): Promise<TaskReply<ImageTaskBody>> {
+  async start(principal: Principal, kind: ImageKind, request: object): Promise<TaskReply<ImageTask>> {
     const before = await this.tasks.admit(principal);
-    if (before) return new TaskReply(before, imageTaskBody(before, []));
+    if (before) return new TaskReply(before, ImageTask.from(before, []));
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
@@ -60,16 +66,12 @@ export class ImageTasksService implements OnModuleInit {
       },
       provider.job,
     );
-    return new TaskReply(task, imageTaskBody(task, []));
+    return new TaskReply(task, ImageTask.from(task, []));
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or of none of the kinds. */
-  async get(
-    principal: Principal,
-    id: string,
-    kinds: readonly ImageKind[],
-  ): Promise<TaskReply<ImageTaskBody>> {
+  async get(principal: Principal, id: string, kinds: readonly ImageKind[]): Promise<TaskReply<ImageTask>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
-    return new TaskReply(task, imageTaskBody(task, outputs));
+    return new TaskReply(task, ImageTask.from(task, outputs));
   }
 }

@@ -1,4 +1,4 @@
-import { chargedCredits, type LinkedOutput, type Task, type TaskKind, type TaskStatus } from '#libs/tasks';
+import type { TaskStatus } from '#libs/tasks';
 
 /** The video task states of service.md. */
 export const VIDEO_STATES = ['created', 'processing', 'queueing', 'success', 'failed'] as const;
@@ -19,23 +19,6 @@ export const VIDEO_PATHS: Readonly<Record<VideoKind, string>> = {
   'video-extend': 'extend',
 };
 
-/** A video that a task made. */
-export type VideoCreation = { id: string; url: string; cover_url: string; watermarked_url: string };
-
-/** What the creations look-up answers and the callbacks carry. */
-export type VideoCreationsBody = {
-  id: string;
-  state: VideoState;
-  err_code: string;
-  err_msg: string;
-  credits: number;
-  progress: number;
-  payload: string;
-  bgm: boolean;
-  off_peak: boolean;
-  creations: VideoCreation[];
-};
-
 const NATIVE: Readonly<Record<TaskStatus, VideoState>> = {
   created: 'created',
   queued: 'queueing',
@@ -45,41 +28,7 @@ const NATIVE: Readonly<Record<TaskStatus, VideoState>> = {
   canceled: 'failed',
 };
 
-/** The task's state in the words of the video area. */
-export function videoState(task: Pick<Task, 'status'>): VideoState {
-  return NATIVE[task.status];
-}
-
-/** The task with what it made. Every field is always there: clients rely on it. */
-export function videoCreationsBody(task: Task, outputs: readonly LinkedOutput[]): VideoCreationsBody {
-  const { payload, bgm, off_peak: isOffPeak } = task.request;
-  const linkTo = (role: string) => outputs.find((output) => output.role === role)?.url ?? '';
-  return {
-    id: task.id,
-    state: videoState(task),
-    err_code: task.errorCode ?? '',
-    err_msg: task.errorMessage ?? '',
-    credits: chargedCredits(task),
-    progress: task.progress,
-    payload: typeof payload === 'string' ? payload : '',
-    bgm: bgm === true,
-    off_peak: isOffPeak === true,
-    creations: outputs
-      .filter(({ role }) => role === 'video')
-      .map(({ asset, url }) => ({
-        id: asset.id,
-        url,
-        cover_url: linkTo('cover'),
-        watermarked_url: linkTo('watermarked'),
-      })),
-  };
-}
-
-/** The kinds as the tasks module wants them. */
-export function videoTaskKinds(): TaskKind[] {
-  return VIDEO_KINDS.map((name) => ({
-    name,
-    nativeStatus: (status) => NATIVE[status],
-    notification: videoCreationsBody,
-  }));
+/** The task's status in the words of the video area. */
+export function videoState(status: TaskStatus): VideoState {
+  return NATIVE[status];
 }

@@ -3,11 +3,7 @@ import { readRequest } from '#libs/platform/http';
 import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
-import {
-  type GenerateVideoRequest,
-  ReferenceVideoRequest,
-  StartEndVideoRequest,
-} from './dto/generate-video.request.js';
+import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { ExtendSources } from './extend-sources.js';
 import { VIDEO_BASE, VIDEO_PATHS, type VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
@@ -38,9 +34,12 @@ export class VideoQuotes implements OnModuleInit {
     for (const model of EXTEND_MODELS)
       for (const resolution of EXTEND_RESOLUTIONS)
         this.prices.videoExtension({ model, resolution, durationSeconds: 1 });
-    this.registerGeneration('video-start-end', StartEndVideoRequest);
-    this.registerGeneration('video-reference', ReferenceVideoRequest);
-    this.registerExtension();
+    this.register('video-start-end', StartEndVideoRequest, completeGeneration);
+    this.register('video-reference', ReferenceVideoRequest, completeGeneration);
+    this.register('video-extend', ExtendVideoRequest, (request) => {
+      this.sources.refuseUnnamed(request);
+      return request;
+    });
   }
 
   /** Price and usual length of a run. */
@@ -58,24 +57,15 @@ export class VideoQuotes implements OnModuleInit {
     };
   }
 
-  private registerGeneration(kind: VideoKind, request: new () => GenerateVideoRequest): void {
+  private register<T extends object>(
+    kind: VideoKind,
+    request: new () => T,
+    complete: (read: T) => PricedVideo,
+  ): void {
     this.quoters.register({
       kind,
       endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
-      quote: (body) =>
-        this.price(kind, completeGeneration(readRequest(request, body, { convertsText: false }))),
-    });
-  }
-
-  private registerExtension(): void {
-    this.quoters.register({
-      kind: 'video-extend',
-      endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS['video-extend']}`,
-      quote: (body) => {
-        const request = readRequest(ExtendVideoRequest, body, { convertsText: false });
-        this.sources.refuseUnnamed(request);
-        return this.price('video-extend', request);
-      },
+      quote: (body) => this.price(kind, complete(readRequest(request, body, { convertsText: false }))),
     });
   }
 }

@@ -7,16 +7,11 @@ import { MediaProviders } from '#libs/providers';
 import { requestOf, type Task, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
+import { VideoCreations } from './dto/video-creations.response.js';
 import { VideoExtensionTask } from './dto/video-extension.response.js';
 import { VideoTask } from './dto/video-task.response.js';
 import { ExtendSources } from './extend-sources.js';
-import {
-  VIDEO_KINDS,
-  type VideoCreationsBody,
-  videoCreationsBody,
-  type VideoKind,
-  videoTaskKinds,
-} from './video-kinds.js';
+import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
 import { VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
@@ -37,7 +32,12 @@ export class VideoTasksService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const kind of videoTaskKinds()) this.kinds.register(kind);
+    for (const name of VIDEO_KINDS)
+      this.kinds.register({
+        name,
+        nativeStatus: videoState,
+        notification: (task, outputs) => VideoCreations.from(task, outputs),
+      });
   }
 
   /**
@@ -91,9 +91,9 @@ export class VideoTasksService implements OnModuleInit {
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
-  async creations(principal: Principal | undefined, id: string): Promise<TaskReply<VideoCreationsBody>> {
+  async creations(principal: Principal | undefined, id: string): Promise<TaskReply<VideoCreations>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
-    return new TaskReply(task, videoCreationsBody(task, outputs));
+    return new TaskReply(task, VideoCreations.from(task, outputs));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IMAGE_STATUSES, type ImageStatus, type ImageTaskBody } from '../image-kinds.js';
+import type { LinkedOutput, Task } from '#libs/tasks';
+import { IMAGE_STATUSES, imageStatus, type ImageStatus } from '../image-kinds.js';
 
 /** Why an image task failed. */
 export class ImageTaskError {
@@ -13,8 +14,8 @@ export class ImageTaskError {
   message!: string;
 }
 
-/** An image task. */
-export class ImageTask implements ImageTaskBody {
+/** An image task: what the endpoints answer and webhooks carry. */
+export class ImageTask {
   @ApiProperty({
     description: 'Signed links to the generated images; empty until the task is COMPLETED.',
     type: 'array',
@@ -38,6 +39,16 @@ export class ImageTask implements ImageTaskBody {
     type: ImageTaskError,
   })
   error?: ImageTaskError;
+
+  static from(task: Task, outputs: readonly LinkedOutput[]): ImageTask {
+    const { errorCode: code, errorMessage: message } = task;
+    return {
+      generated: outputs.map(({ url }) => url),
+      status: imageStatus(task.status),
+      task_id: task.id,
+      ...(code !== null && message !== null ? { error: { code, message } } : {}),
+    };
+  }
 }
 
 /** An image task in its envelope. */

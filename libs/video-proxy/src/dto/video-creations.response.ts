@@ -1,13 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  VIDEO_STATES,
-  type VideoCreation as VideoCreationBody,
-  type VideoCreationsBody,
-  type VideoState,
-} from '../video-kinds.js';
+import { chargedCredits, type LinkedOutput, type Task } from '#libs/tasks';
+import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 
 /** A video that a task made. */
-export class VideoCreation implements VideoCreationBody {
+export class VideoCreation {
   @ApiProperty({ description: 'Id of the creation; `extend` takes it.' })
   id!: string;
 
@@ -23,8 +19,8 @@ export class VideoCreation implements VideoCreationBody {
   watermarked_url!: string;
 }
 
-/** A video task with what it made. */
-export class VideoCreations implements VideoCreationsBody {
+/** A video task with what it made: what the look-up answers and callbacks carry. Every field is always there: clients rely on it. */
+export class VideoCreations {
   @ApiProperty({ description: 'Id of the task.' })
   id!: string;
 
@@ -58,4 +54,27 @@ export class VideoCreations implements VideoCreationsBody {
 
   @ApiProperty({ description: 'The videos; empty until the task has succeeded.', type: [VideoCreation] })
   creations!: VideoCreation[];
+
+  static from(task: Task, outputs: readonly LinkedOutput[]): VideoCreations {
+    const { payload, bgm, off_peak: isOffPeak } = task.request;
+    const linkTo = (role: string) => outputs.find((output) => output.role === role)?.url ?? '';
+    const videos = outputs.filter(({ role }) => role === 'video');
+    return {
+      id: task.id,
+      state: videoState(task.status),
+      err_code: task.errorCode ?? '',
+      err_msg: task.errorMessage ?? '',
+      credits: chargedCredits(task),
+      progress: task.progress,
+      payload: typeof payload === 'string' ? payload : '',
+      bgm: bgm === true,
+      off_peak: isOffPeak === true,
+      creations: videos.map(({ asset, url }) => ({
+        id: asset.id,
+        url,
+        cover_url: linkTo('cover'),
+        watermarked_url: linkTo('watermarked'),
+      })),
+    };
+  }
 }

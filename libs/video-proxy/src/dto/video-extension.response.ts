@@ -47,7 +47,7 @@ export class VideoExtensionTask {
   static from(task: Task, request: VideoExtension, images: string[]): VideoExtensionTask {
     return {
       task_id: task.id,
-      state: videoState(task),
+      state: videoState(task.status),
       credits: task.credits,
       created_at: task.createdAt.toISOString(),
       model: request.model,

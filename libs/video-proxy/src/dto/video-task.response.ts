@@ -63,7 +63,7 @@ export class VideoTask {
   static from(task: Task, request: VideoGeneration, images: string[]): VideoTask {
     return {
       task_id: task.id,
-      state: videoState(task),
+      state: videoState(task.status),
       credits: task.credits,
       created_at: task.createdAt.toISOString(),
       model: request.model,
