@@ -12,9 +12,6 @@ const PAUSE_MS = 200;
 /** Takes from the vendor's call that something happened, and nothing else of what it says. */
 @Injectable()
 export class VendorCallbacks {
-  /** The tasks whose jobs are being woken. */
-  private readonly waking = new Set<string>();
-
   constructor(
     private readonly links: VendorCallbackLinks,
     private readonly tasks: TasksService,
@@ -26,12 +23,8 @@ export class VendorCallbacks {
    */
   receive(taskId: string, proof: VendorCallbackQuery): void {
     if (!this.links.isGenuine(taskId, proof)) throw new TaskNotFound();
-    if (this.waking.has(taskId)) return;
-    this.waking.add(taskId);
     // Should the database be away: the task is polled by its own schedule all the same.
-    void this.wake(taskId)
-      .catch(() => undefined)
-      .finally(() => this.waking.delete(taskId));
+    void this.wake(taskId).catch(() => undefined);
   }
 
   private async wake(taskId: string): Promise<void> {
