@@ -4,7 +4,11 @@ export type StreamPlace = { copy_index: number; prompt_index: number; stream_ind
 /** The one stream of a task. */
 export const FIRST_PLACE: StreamPlace = { copy_index: 0, prompt_index: 0, stream_index: 0 };
 
-/** One event of a music stream, before its `seq`. Shapes: service.md, Music stream event, and completions §4. */
+/**
+ * One event of a music stream, before its `seq`, in the order of a stream. `task` (0) commits with the task's row; the
+ * provider adds the next ones, `titles` for videos only; `complete` or `error` commits with the end of the task.
+ * Shapes: service.md, Music stream event, and completions §4.
+ */
 export type MusicEvent =
   | { type: 'task'; task_id: string }
   | { type: 'duration'; duration_sec: number }

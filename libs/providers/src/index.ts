@@ -30,5 +30,4 @@ export {
   type VendorTaskState,
 } from './vendor-task-api.js';
 export { parseReply, vendorId } from './vendor-reply.js';
-export { countedCall, showCircuit } from './vendor-metrics.js';
 export { vendorWords } from './vendor-words.js';

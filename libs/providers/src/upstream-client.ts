@@ -2,11 +2,22 @@ import {
   type Credentials,
   type DownloadedFile,
   type OutboundHttp,
+  type OutboundReply,
+  type OutboundRequest,
   type Repeatable,
   VendorPolicy,
 } from '#libs/platform/outbound';
 import type { UpstreamOptions } from './upstream-options.js';
 import { countedCall, showCircuit, type VendorOperation } from './vendor-metrics.js';
+
+/** Of an answer that is an error, for its sentence. */
+const ERROR_TEXT_BYTES = 4_096;
+
+/** A submission that is answered by a stream. */
+export type StreamRequest = Pick<
+  OutboundRequest,
+  'headers' | 'body' | 'maxBytes' | 'timeoutMs' | 'headersTimeoutMs' | 'idleTimeoutMs'
+>;
 
 /**
  * The calls to one vendor: authenticated, limited in number, with a circuit breaker, repeated only where that is safe.
@@ -19,8 +30,11 @@ export class UpstreamClient {
   constructor(
     private readonly http: OutboundHttp,
     readonly options: UpstreamOptions,
+    /** 1 where a caller waits for each call, so that a failure is told at once. */
+    { maxAttempts }: { maxAttempts?: number } = {},
   ) {
-    this.policy = new VendorPolicy({ maxConcurrent: options.maxConcurrent });
+    const { maxConcurrent } = options;
+    this.policy = new VendorPolicy({ maxConcurrent, ...(maxAttempts === undefined ? {} : { maxAttempts }) });
     showCircuit(options.vendor, this.policy);
     const key = options.apiKey.reveal();
     this.credentials = {
@@ -49,9 +63,31 @@ export class UpstreamClient {
       this.http.postJson({
         ...this.call(path, signal),
         json,
-        ...(this.options.isIdempotent ? { headers: { 'idempotency-key': idempotencyKey } } : {}),
+        headers: this.keyHeader(idempotencyKey),
       }),
     );
+  }
+
+  /** Submits something and hands the stream of the answer to `take`; until that ends, it counts as one call. */
+  async stream<T>(
+    path: string,
+    request: StreamRequest,
+    idempotencyKey: string,
+    take: (reply: OutboundReply) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const run = async (attempt: AbortSignal): Promise<T> => {
+      const headers = { ...request.headers, ...this.keyHeader(idempotencyKey) };
+      const call = { ...this.call(path, attempt), ...request, headers, method: 'POST' as const };
+      const reply = await this.http.request(call);
+      if (!reply.isSuccess) throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
+      try {
+        return await take(reply);
+      } finally {
+        reply.discard();
+      }
+    };
+    return this.counted('stream', 'if-not-arrived', run, signal);
   }
 
   /** Asks how something is; repeated when it fails. */
@@ -81,6 +117,10 @@ export class UpstreamClient {
         }),
       signal,
     );
+  }
+
+  private keyHeader(idempotencyKey: string): Record<string, string> {
+    return this.options.isIdempotent ? { 'idempotency-key': idempotencyKey } : {};
   }
 
   private counted<T>(

@@ -1,15 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MediaInputs } from '#libs/media-inputs';
-import { OutboundError, OutboundHttp, type OutboundReply, VendorPolicy } from '#libs/platform/outbound';
+import { OutboundError, OutboundHttp, type OutboundReply } from '#libs/platform/outbound';
 import {
-  countedCall,
   type MediaContext,
   type MediaProvider,
   type MediaWork,
   ProviderGone,
   ProviderOf,
-  showCircuit,
+  UpstreamClient,
   type UpstreamOptions,
   UpstreamStreams,
   vendorWords,
@@ -29,17 +28,13 @@ import { type VendorForm, vendorForm } from './vendor-form.js';
 import { vendorLines } from './vendor-lines.js';
 
 /** Of the vendor, where the settings name no others. */
-const PATHS: Readonly<Record<string, string>> = {
+const PATHS: Readonly<Record<MusicKind, string>> = {
   'music-from-text': '/t2m/generate',
   'music-from-video': '/v2m/generate',
-} satisfies Record<MusicKind, string>;
+};
 const STREAM_MAX_BYTES = 512 * 1024 * 1024;
-const ERROR_TEXT_BYTES = 4_096;
 /** For progress: what streams amount to per second, about. */
 const BYTES_PER_SECOND = 24_000;
-
-/** From whom a stream is ordered, and under which key. */
-type OrderContext = MediaContext & { upstream: UpstreamOptions; key: string };
 
 /** Relays the stream of a music vendor, line by line as it arrives. */
 @ProviderOf(...MUSIC_KINDS)
@@ -50,23 +45,22 @@ export class UpstreamMusicProvider implements MediaProvider {
   readonly job = RunMusicTaskJob;
   readonly concurrency = 8;
   private readonly logger = new Logger(UpstreamMusicProvider.name);
-  private readonly policy: VendorPolicy;
+  private readonly client: UpstreamClient | undefined;
 
   constructor(
-    private readonly http: OutboundHttp,
+    http: OutboundHttp,
     private readonly lines: MusicLines,
     private readonly inputs: MediaInputs,
     private readonly assets: AssetsService,
     private readonly streams: UpstreamStreams,
     private readonly settings: MusicUpstreamSettings,
   ) {
-    // A caller waits for the stream: what fails is told at once instead of being tried again.
-    this.policy = new VendorPolicy({ maxConcurrent: settings.upstream?.maxConcurrent ?? 1, maxAttempts: 1 });
-    if (settings.upstream) showCircuit(settings.upstream.vendor, this.policy);
+    const { upstream } = settings;
+    this.client = upstream && new UpstreamClient(http, upstream, { maxAttempts: 1 });
   }
 
   get isConfigured(): boolean {
-    return this.settings.upstream !== undefined;
+    return this.client !== undefined;
   }
 
   estimateSeconds({ durationSeconds = 0 }: MediaWork): number {
@@ -75,66 +69,49 @@ export class UpstreamMusicProvider implements MediaProvider {
 
   /** A stream that has begun is paid for: when a run broke off, only the same stream is asked for again, or nothing. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    const { upstream } = this.settings;
-    if (!upstream) throw new ProviderGone();
+    const { client } = this;
+    if (!client) throw new ProviderGone();
     try {
-      return await this.streams.run(task, context, upstream, (key) =>
-        countedCall(upstream.vendor, 'stream', () =>
-          this.policy.run(
-            'if-not-arrived',
-            (signal) => this.relay(task, { ...context, signal, upstream, key }),
-            context.signal,
-          ),
-        ),
+      return await this.streams.run(task, context, client.options, (key) =>
+        this.relay(task, key, client, context),
       );
     } catch (error) {
       if (context.signal.aborted || error instanceof TaskFailure) throw error;
       if (!(error instanceof OutboundError || error instanceof BadVendorStream)) throw error;
       this.logger.warn({ err: error, taskId: task.id }, 'The music vendor failed');
-      throw failureOf(error, upstream);
+      throw failureOf(error, client.options);
     }
   }
 
-  private async relay(task: Task, context: OrderContext): Promise<TaskWorkResult> {
-    const reply = await this.call(task, context);
-    const audio = new AudioFiles(context.folder);
-    try {
-      const details = await this.relayLines(task, reply, audio, context);
-      return { kind: 'succeeded', files: await audio.list(), details };
-    } finally {
-      reply.discard();
-      await audio.close();
-    }
-  }
-
-  private async call(task: Task, { upstream, key, signal }: OrderContext): Promise<OutboundReply> {
-    const { baseUrl, authHeader, authScheme, apiKey, paths, deadlineSeconds, isIdempotent } = upstream;
+  private async relay(
+    task: Task,
+    key: string,
+    client: UpstreamClient,
+    context: MediaContext,
+  ): Promise<TaskWorkResult> {
+    const { idleMs } = this.settings;
+    const timeoutMs = client.options.deadlineSeconds * 1_000;
     const { headers, body } = await this.form(requestOf<MusicTaskRequest>(task), key);
-    const secret = apiKey.reveal();
-    const timeoutMs = deadlineSeconds * 1_000;
-    const reply = await this.http.request({
-      method: 'POST',
-      url: baseUrl + (paths.get(task.kind) ?? PATHS[task.kind]),
-      trustUrl: 'configured',
-      headers: {
-        ...headers,
-        accept: 'application/x-ndjson',
-        ...(isIdempotent ? { 'idempotency-key': key } : {}),
-      },
-      credentials: {
-        origin: baseUrl,
-        headers: { [authHeader]: authScheme === undefined ? secret : `${authScheme} ${secret}` },
-      },
+    const request = {
+      headers: { ...headers, accept: 'application/x-ndjson' },
       body,
       maxBytes: STREAM_MAX_BYTES,
       timeoutMs,
       // A large video takes its time to arrive there.
-      headersTimeoutMs: task.kind === 'music-from-video' ? timeoutMs : this.settings.idleMs,
-      idleTimeoutMs: this.settings.idleMs,
-      signal,
-    });
-    if (reply.isSuccess) return reply;
-    throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
+      headersTimeoutMs: task.kind === 'music-from-video' ? timeoutMs : idleMs,
+      idleTimeoutMs: idleMs,
+    };
+    const path = client.path(task.kind, PATHS[task.kind as MusicKind]);
+    const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
+      const audio = new AudioFiles(context.folder);
+      try {
+        const details = await this.relayLines(task, reply, audio, { ...context, upstream: client.options });
+        return { kind: 'succeeded', files: await audio.list(), details };
+      } finally {
+        await audio.close();
+      }
+    };
+    return client.stream(path, request, key, take, context.signal);
   }
 
   private async form(request: MusicTaskRequest, name: string): Promise<VendorForm> {
@@ -156,7 +133,7 @@ export class UpstreamMusicProvider implements MediaProvider {
     task: Task,
     reply: OutboundReply,
     audio: AudioFiles,
-    context: OrderContext,
+    context: MediaContext & { upstream: UpstreamOptions },
   ): Promise<Record<string, unknown>> {
     let seq = 1;
     const details: Record<string, unknown> = {};
