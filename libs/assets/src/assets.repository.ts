@@ -65,10 +65,11 @@ export class AssetsRepository extends Repository {
     return asset ?? null;
   }
 
-  async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
+  async listOfTasks(taskIds: readonly string[], scope?: TransactionScope): Promise<Asset[]> {
     return this.rows<Asset>(
       `select *, bytes::float8 as bytes from assets where task_id = any($1) order by id`,
       [taskIds],
+      scope,
     );
   }
 
@@ -76,19 +77,22 @@ export class AssetsRepository extends Repository {
     await this.rows('delete from assets where id = any($1)', [ids]);
   }
 
-  /** Locks the row of an upload that has not arrived; tells false when it has, is going, or somebody else holds it. */
+  /** Locks the row of an upload that has not arrived. @returns false when it has, or is being removed. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
-      `select 1 from assets where id = $1 and bytes is null and expires_at > now()
-          for update skip locked`,
+      `select 1 from assets where id = $1 and bytes is null and expires_at > now() for update`,
       [id],
       scope,
     );
     return rows.length > 0;
   }
 
-  async setArrived(scope: TransactionScope, id: string, bytes: number, contentType: string): Promise<void> {
-    await this.manager(scope).update(Asset, { id }, { bytes, contentType });
+  async setArrived(
+    scope: TransactionScope,
+    id: string,
+    arrived: Pick<Asset, 'bytes' | 'contentType' | 'storageKey'>,
+  ): Promise<void> {
+    await this.manager(scope).update(Asset, { id }, arrived);
   }
 
   async setExpiryOfInputs(scope: TransactionScope, taskId: string, expiresAt: Date | null): Promise<void> {

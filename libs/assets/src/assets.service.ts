@@ -55,6 +55,7 @@ export class AssetsService {
       id: uuidv7(),
       extension: extensionFor(contentType),
       contentType,
+      storageKey: null,
       purpose,
       userId: userId ?? null,
       source,
@@ -122,8 +123,8 @@ export class AssetsService {
   }
 
   /** Files of tasks, oldest first. */
-  async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
-    return taskIds.length === 0 ? [] : this.assets.listOfTasks(taskIds);
+  async listOfTasks(taskIds: readonly string[], scope?: TransactionScope): Promise<Asset[]> {
+    return taskIds.length === 0 ? [] : this.assets.listOfTasks(taskIds, scope);
   }
 
   async read(asset: Asset, range?: ByteRange): Promise<Readable> {

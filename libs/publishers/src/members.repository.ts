@@ -33,11 +33,16 @@ export class MembersRepository extends Repository {
   }
 
   /** The accepted role of a user in a publisher. */
-  async roleOf(publisherId: string, userId: string): Promise<MemberRole | undefined> {
+  async roleOf(
+    publisherId: string,
+    userId: string,
+    scope?: TransactionScope,
+  ): Promise<MemberRole | undefined> {
     const [member] = await this.rows<{ role: MemberRole }>(
       `select role from publisher_members
         where publisher_id = $1 and user_id = $2 and accepted_at is not null`,
       [publisherId, userId],
+      scope,
     );
     return member?.role;
   }

@@ -122,7 +122,7 @@ export class MembersService implements OnModuleInit {
       const member = await this.members.find(scope, publisherId, memberId);
       if (!publisher || !member) throw new MemberNotFound();
       if (!isFor(member, principal)) {
-        const isInside = (await this.rights.roleOf(principal, publisherId)) !== undefined;
+        const isInside = (await this.rights.roleOf(principal, publisherId, scope)) !== undefined;
         throw isInside ? new NotYourInvitation() : new MemberNotFound();
       }
       refuseBanned(principal, publisher);
@@ -169,7 +169,7 @@ export class MembersService implements OnModuleInit {
     await this.transactions.run(async (scope) => {
       const { member, publisher } = await this.requireLocked(scope, publisherId, memberId);
       const isOwn = isFor(member, principal);
-      if (!isOwn) await this.rights.requireOwned(principal, publisherId);
+      if (!isOwn) await this.rights.requireOwned(principal, publisherId, scope);
       else if (isOwner(member)) refuseBannedMember(principal, publisher);
       await this.refuseLastOwner(scope, member);
       await this.members.delete(scope, memberId);

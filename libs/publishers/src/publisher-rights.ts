@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TransactionScope } from '#libs/platform/database';
 import type { Principal, Scope } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import type { MemberRole, Publisher } from './publisher.entity.js';
@@ -25,9 +26,13 @@ export class PublisherRights {
    * The caller's role: an admin counts as owner; undefined for a stranger, for nobody, and for a token that does not
    * reach the publisher.
    */
-  async roleOf(principal: Principal | undefined, publisherId: string): Promise<MemberRole | undefined> {
+  async roleOf(
+    principal: Principal | undefined,
+    publisherId: string,
+    scope?: TransactionScope,
+  ): Promise<MemberRole | undefined> {
     if (!principal || !reachesInside(principal, publisherId)) return undefined;
-    return principal.isAdmin ? 'owner' : this.members.roleOf(publisherId, principal.userId);
+    return principal.isAdmin ? 'owner' : this.members.roleOf(publisherId, principal.userId, scope);
   }
 
   /**
@@ -44,8 +49,12 @@ export class PublisherRights {
    * The publisher, if the caller may change it and its members.
    * @throws as `requireWritable`, and OwnerRequired for a plain member.
    */
-  async requireOwned(principal: Principal, publisherId: string): Promise<Publisher> {
-    const { publisher, role } = await this.requireRole(principal, publisherId);
+  async requireOwned(
+    principal: Principal,
+    publisherId: string,
+    scope?: TransactionScope,
+  ): Promise<Publisher> {
+    const { publisher, role } = await this.requireRole(principal, publisherId, scope);
     refuseBannedMember(principal, publisher);
     if (role !== 'owner') throw new OwnerRequired();
     return publisher;
@@ -82,11 +91,12 @@ export class PublisherRights {
   private async requireRole(
     principal: Principal,
     publisherId: string,
+    scope?: TransactionScope,
   ): Promise<{ publisher: Publisher; role: MemberRole }> {
-    const publisher = await this.publishers.find(publisherId);
+    const publisher = await this.publishers.find(publisherId, scope);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${publisherId}.`);
     refuseBoundElsewhere(principal, publisherId);
-    const role = await this.roleOf(principal, publisherId);
+    const role = await this.roleOf(principal, publisherId, scope);
     if (!role) throw new NotAMember();
     return { publisher, role };
   }

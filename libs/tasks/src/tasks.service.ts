@@ -229,9 +229,12 @@ export class TasksService {
   }
 
   /** The outputs of tasks with fresh links, by task id. */
-  async outputsOf(tasks: readonly Task[]): Promise<Map<string, LinkedOutput[]>> {
+  async outputsOf(tasks: readonly Task[], scope?: TransactionScope): Promise<Map<string, LinkedOutput[]>> {
     const withOutputs = tasks.filter((task) => task.outputs.length > 0);
-    const assets = await this.assets.listOfTasks(withOutputs.map(({ id }) => id));
+    const assets = await this.assets.listOfTasks(
+      withOutputs.map(({ id }) => id),
+      scope,
+    );
     const byTask = Map.groupBy(assets, ({ taskId }) => taskId);
     return new Map(tasks.map((task) => [task.id, this.linkedOutputs(task, byTask.get(task.id) ?? [])]));
   }

@@ -13,5 +13,5 @@ export { NamedStatementClient } from './named-statement-client.js';
 export { Repository } from './repository.js';
 export { isStorableText, storableText } from './storable-text.js';
 export { TransactionRunner, TransactionScope } from './transaction-runner.js';
-export { isForeignKeyViolation, isUniqueViolation } from './unique-violation.js';
+export { isForeignKeyViolation, isUniqueViolation } from './refusals.js';
 export * from './embedded/index.js';

@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { refuseInTransaction } from '#libs/platform/runtime';
 import { toProperties } from './column-names.js';
 import { connectionPool } from './connection-pool.js';
 import type { TransactionScope } from './transaction-runner.js';
@@ -10,7 +11,9 @@ export abstract class Repository {
 
   /** The manager of the transaction, or one that takes any free connection. */
   protected manager(scope?: TransactionScope): EntityManager {
-    return scope?.manager ?? this.dataSource.manager;
+    if (scope) return scope.manager;
+    refuseInTransaction('takes a second connection');
+    return this.dataSource.manager;
   }
 
   /**
@@ -31,6 +34,7 @@ export abstract class Repository {
   }
 
   private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {
+    refuseInTransaction('takes a second connection');
     const pool = connectionPool(this.dataSource);
     try {
       return toProperties<Row>((await pool.query<QueryResultRow>(sql, values)).rows);

@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import { refuseInTransaction } from '#libs/platform/runtime';
 import { type CallerUrlRules, checkCallerUrl } from './caller-url.js';
 import { Deadline } from './deadline.js';
 import { exchangeError } from './error-translation.js';
@@ -52,6 +53,7 @@ export class OutboundHttp {
    * @throws OutboundError for everything but an HTTP status.
    */
   async request(request: OutboundRequest): Promise<OutboundReply> {
+    refuseInTransaction('calls another server');
     const deadline = new Deadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, request.signal);
     try {
       return this.replyOf(request, await this.hops.follow(request, deadline), deadline);

@@ -7,6 +7,7 @@ import {
   NamedStatementClient,
   type TransactionScope,
 } from '#libs/platform/database';
+import { refuseInTransaction } from '#libs/platform/runtime';
 import { QueueSettings } from './queue.settings.js';
 import { WorkerPresence } from './worker-presence.js';
 
@@ -49,11 +50,13 @@ export class QueueDatabase {
   }
 
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    refuseInTransaction('takes a connection of the queue');
     return (await this.pool.query<Row & pg.QueryResultRow>(text, values)).rows;
   }
 
   /** Runs `work` in one transaction. */
   async transaction<T>(work: (sql: SqlRunner) => Promise<T>, first = ''): Promise<T> {
+    refuseInTransaction('takes a connection of the queue');
     const client = await this.pool.connect();
     try {
       await client.query(`begin;${first}`);

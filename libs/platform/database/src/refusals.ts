@@ -6,11 +6,18 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** What PostgreSQL 18 answers for a key with `on delete restrict`, where earlier ones answer 23503. */
 const RESTRICT_VIOLATION = '23001';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
 
 function violates(error: unknown, code: string, constraint?: string): boolean {
   const refusal: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(refusal instanceof pg.DatabaseError)) return false;
   return refusal.code === code && (constraint === undefined || refusal.constraint === constraint);
+}
+
+/** Whether the database ended the transaction only because of others beside it. */
+export function isConflict(error: unknown): boolean {
+  return violates(error, SERIALIZATION_FAILURE) || violates(error, DEADLOCK_DETECTED);
 }
 
 /** Whether the database refused a row because `constraint` (or any unique one) already holds its value. */
