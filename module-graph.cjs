@@ -55,5 +55,6 @@ exports.modules = {
 exports.platform = {
   'platform/http': { owns: ['idempotency_keys', 'rate_limit_counts'] },
   'platform/signing': { owns: ['service_secrets'] },
+  'platform/storage': { owns: ['pending_uploads'] },
   'platform/queue': { owns: ['jobs.*'] },
 };

@@ -13,6 +13,8 @@ export class FakeS3 {
   pageSize = 1_000;
   /** Breaks the connection of an upload after so many bytes. */
   cutUploadsAfter: number | undefined;
+  /** What happens while an upload has come whole and is not stored yet. */
+  beforeStoring: (key: string) => Promise<void> = async () => undefined;
 
   private constructor(
     private readonly server: LoopbackServer,
@@ -81,6 +83,7 @@ export class FakeS3 {
     if (headers['content-encoding']?.includes('aws-chunked')) return refuse(response, 501, 'NotImplemented');
     if (headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength');
     const content = await this.receive(request);
+    await this.beforeStoring(key);
     this.objects.set(key, {
       content,
       contentType: headers['content-type'] ?? 'binary/octet-stream',

@@ -26,6 +26,8 @@ export class Asset {
   /** Extension with its dot, such as `.png`; part of the key that callers see. */
   @Column('text') readonly extension!: string;
   @Column('text') contentType!: string;
+  /** Where an upload is in the storage; null until it has arrived, and for other files, whose key comes from their id. */
+  @Column('text', { nullable: true }) storageKey!: string | null;
   /** Null until an upload has arrived, and while the file is being removed: nobody can read it then. */
   @Column('bigint', {
     nullable: true,
@@ -44,8 +46,13 @@ export class Asset {
     return asset.id + asset.extension;
   }
 
-  /** The key in the storage; the last digits of a UUIDv7 are random, so they spread folders evenly. */
-  static storageKeyOf(asset: Pick<Asset, 'id' | 'extension'>): string {
-    return `assets/${asset.id.slice(-2)}/${asset.id}${asset.extension}`;
+  /** The key in the storage. */
+  static storageKeyOf(asset: Pick<Asset, 'id' | 'extension' | 'storageKey'>): string {
+    return asset.storageKey ?? Asset.newStorageKey(asset.id, asset.extension);
+  }
+
+  /** The last digits of a UUIDv7 are random, so they spread folders evenly. */
+  static newStorageKey(id: string, extension: string): string {
+    return `assets/${id.slice(-2)}/${id}${extension}`;
   }
 }

@@ -10,9 +10,9 @@ import { TransactionRunner } from '#libs/platform/database';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { type Principal, saveBody } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
-import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
+import { DiskRoom, ObjectStorage, PendingUploads } from '#libs/platform/storage';
 import { Asset } from './asset.entity.js';
-import { AssetNotFound, UploadTaken } from './assets.errors.js';
+import { AssetLinkInvalid, AssetNotFound, UploadTaken } from './assets.errors.js';
 import { AssetsRepository } from './assets.repository.js';
 import { AssetsService } from './assets.service.js';
 import { StoredQuota } from './stored-quota.js';
@@ -37,6 +37,7 @@ export class UploadsService {
     private readonly assets: AssetsService,
     private readonly rows: AssetsRepository,
     private readonly storage: ObjectStorage,
+    private readonly uploads: PendingUploads,
     private readonly room: DiskRoom,
     private readonly links: LinkSigner,
     private readonly transactions: TransactionRunner,
@@ -54,6 +55,7 @@ export class UploadsService {
       purpose: 'upload',
       extension: EXTENSION.exec(fileName.toLowerCase())?.[0] ?? extensionFor(contentType ?? UNKNOWN_TYPE),
       contentType: contentType?.toLowerCase() ?? NOT_STATED,
+      storageKey: null,
       bytes: null,
       expiresAt,
       createdAt: new Date(),
@@ -87,24 +89,28 @@ export class UploadsService {
       const file = path.join(folder, 'body');
       const bytes = await saveBody(request, file, UPLOAD_MAX_BYTES);
       const arrived = { bytes, contentType: contentType ?? UNKNOWN_TYPE };
-      if (await this.publish(asset, file, arrived)) return arrived;
+      if (asset.bytes === null && (await this.store(asset, file, arrived))) return arrived;
       return this.requireSame(asset.id, file, bytes);
     });
   }
 
   /**
-   * The row is locked meanwhile, so that of two uploads to one link the bytes of one are kept, with their own size.
-   * @returns false when the bytes are there already, or arrive right now.
+   * Each upload to a link has a key of its own, and the first one that is stored becomes the file.
+   * @returns false when another one was first.
    */
-  private async publish(asset: Asset, file: string, { bytes, contentType }: StoredUpload): Promise<boolean> {
-    return this.transactions.run(async (scope) => {
-      if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
-      if (!(await this.rows.hasRoom(asset, bytes, this.quota.limits, scope)))
-        throw this.quota.exceeded(asset);
-      await this.rows.setArrived(scope, asset.id, bytes, contentType);
-      await this.storage.putFile(Asset.storageKeyOf(asset), file, contentType);
-      return true;
-    });
+  private async store(asset: Asset, path: string, { bytes, contentType }: StoredUpload): Promise<boolean> {
+    await this.quota.require(asset, bytes);
+    const key = Asset.newStorageKey(uuidv7(), asset.extension);
+    return this.uploads.store({ path, key, contentType }, (take) =>
+      this.transactions.run(async (scope) => {
+        if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
+        if (!(await this.rows.hasRoom(asset, bytes, this.quota.limits, scope)))
+          throw this.quota.exceeded(asset);
+        if (!(await take(scope))) throw new AssetLinkInvalid('The upload took too long. Send it again.');
+        await this.rows.setArrived(scope, asset.id, { bytes, contentType, storageKey: key });
+        return true;
+      }),
+    );
   }
 
   private async requireSame(id: string, file: string, bytes: number): Promise<StoredUpload> {

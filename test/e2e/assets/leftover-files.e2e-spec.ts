@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { CleanAssetsJob } from '#libs/assets';
+import { SweepUploadsJob } from '#libs/platform/storage';
 import { endedTask } from '../../support/ended-task.js';
 import { filesBelow } from '../../support/files-below.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
@@ -9,6 +10,7 @@ import { TestApp } from '../../support/test-app.js';
 import { rowsOf, waitingForLocks } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
+const RUN = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
 async function pictureOf(side: number): Promise<string> {
@@ -76,9 +78,10 @@ describe('files of a process that is killed', () => {
   /** Runs the job that removes what has expired, a little more than a day later. */
   async function cleanNextDay(): Promise<void> {
     await rowsOf(app.databaseUrl, `update assets set expires_at = expires_at - interval '25 hours'`);
-    const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
-    await app.get(CleanAssetsJob).run({}, run);
+    await app.get(CleanAssetsJob).run({}, RUN);
   }
+
+  const sweep = () => app.get(SweepUploadsJob).run({}, RUN);
 
   it('are not stored before something tells of them', async () => {
     await hold('lock table "assets" in share row exclusive mode');
@@ -100,6 +103,20 @@ describe('files of a process that is killed', () => {
     expect(await files()).toHaveLength(3);
     await cleanNextDay();
     expect(await files()).toHaveLength(1);
+  });
+
+  it('are removed when they are uploads that no link leads to', async () => {
+    const { body } = await service.api.post('/uploads', { file_name: 'lost.png' });
+    await hold(`select from assets where id = '${/[0-9a-f-]{36}/.exec(body.upload_url)?.[0]}' for update`);
+    const sent = service.api.call('PUT', body.upload_url, undefined, { raw: 'lost' }).catch(() => undefined);
+    await dieWhenHeld();
+    await sent;
+    expect(await files()).toHaveLength(1);
+    await sweep();
+    expect(await files()).toHaveLength(1);
+    await rowsOf(app.databaseUrl, `update pending_uploads set started_at = now() - interval '7 hours'`);
+    await sweep();
+    expect([await files(), await rowsOf(app.databaseUrl, 'select from pending_uploads')]).toEqual([[], []]);
   });
 
   it('are removed when they are results of a task that is canceled instead', async () => {

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
 import { Unavailable } from '#libs/platform/errors';
+import { refuseInTransaction } from '#libs/platform/runtime';
 import type { LocalFolders } from './local-folders.js';
 import { ScratchFolders } from './scratch-folders.js';
 
@@ -28,12 +29,17 @@ export class ObjectStorage {
   private readonly incoming: ScratchFolders | undefined;
 
   constructor(
-    private readonly disk: Disk,
+    private readonly objects: Disk,
     private readonly readRange: RangeReader,
     private readonly local?: LocalFolders,
   ) {
     this.scratch = new ScratchFolders(local?.scratch ?? os.tmpdir());
     this.incoming = local && new ScratchFolders(local.incoming);
+  }
+
+  private get disk(): Disk {
+    refuseInTransaction('waits for the storage of files');
+    return this.objects;
   }
 
   /** Stores bytes, replacing what was there. */
@@ -86,7 +92,8 @@ export class ObjectStorage {
 
   /** The object's bytes, or a part of them. Throws when there is none, before anything is sent on. */
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const opened = range ? this.readRange(key, range) : this.disk.getStream(key);
+    const { disk } = this;
+    const opened = range ? this.readRange(key, range) : disk.getStream(key);
     const content = await (this.local ? opened : ofBucket(opened));
     if (content instanceof ReadStream && content.pending) await once(content, 'open');
     return content;

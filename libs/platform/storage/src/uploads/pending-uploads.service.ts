@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { TransactionScope } from '#libs/platform/database';
+import { ObjectStorage } from '../object-storage.js';
+import { PendingUploadsRepository } from './pending-uploads.repository.js';
+
+/** Far longer than the storing of 1 GB takes; a slower one is refused at its end, and its bytes are removed. */
+const GIVEN_UP_AFTER_HOURS = 6;
+
+/** A file on this machine, and where it goes: a key that nothing else has or had. */
+export type Upload = { path: string; key: string; contentType: string };
+
+/** Ends the upload with the transaction that gives it an owner; false when it has been given up. */
+export type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
+
+/**
+ * Stores large files outside of any transaction, so that none is left for ever when the process dies: a row tells of the
+ * bytes before they are there, and goes in the transaction in which another row comes to own them.
+ */
+@Injectable()
+export class PendingUploads {
+  constructor(
+    private readonly uploads: PendingUploadsRepository,
+    private readonly storage: ObjectStorage,
+  ) {}
+
+  /**
+   * Stores a file and lets `own` give it an owner, by a row that names the key, in a transaction that calls `take`. The
+   * bytes are removed again unless they were taken.
+   * @returns what `own` does.
+   * @throws what storing and `own` throw.
+   */
+  async store<T>({ path, key, contentType }: Upload, own: (take: TakeUpload) => Promise<T>): Promise<T> {
+    await this.uploads.insert(key);
+    try {
+      await this.storage.putFile(key, path, contentType);
+      return await own((scope) => this.uploads.take(scope, key));
+    } finally {
+      // When this fails too, the sweep does it.
+      await this.discard(key).catch(() => undefined);
+    }
+  }
+
+  /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; tells how many. */
+  async sweep(limit: number): Promise<number> {
+    const leftovers = await this.uploads.abandonOlderThan(GIVEN_UP_AFTER_HOURS, limit);
+    for (const key of leftovers) await this.remove(key);
+    return leftovers.length;
+  }
+
+  private async discard(key: string): Promise<void> {
+    if (await this.uploads.abandon(key)) await this.remove(key);
+  }
+
+  /** The row goes last: when the process dies in between, the next sweep finds it. */
+  private async remove(key: string): Promise<void> {
+    // What an earlier release has noted is the folder of an archive.
+    if (key.endsWith('/')) await this.storage.deleteAll(key);
+    else await this.storage.delete(key);
+    await this.uploads.delete(key);
+  }
+}
