@@ -46,7 +46,7 @@ exports.modules = {
   },
   catalogue: { imports: ['version-store', 'search', 'node-versions', 'nodes', 'publishers', 'changes'] },
   'app-nodes': {
-    imports: ['version-store', 'node-versions', 'package-archive', 'python-reader', 'nodes', 'publishers'],
+    imports: ['version-store', 'node-versions', 'python-reader', 'nodes', 'publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
 };

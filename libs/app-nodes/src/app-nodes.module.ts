@@ -5,11 +5,11 @@ import { AppNodesController } from './app-nodes.controller.js';
 import { AppNodesRepository } from './app-nodes.repository.js';
 import { AppNodesService } from './app-nodes.service.js';
 import { ExtractionSettlement } from './extraction-settlement.js';
-import { ExtractAppNodesJob } from './jobs/extract-app-nodes.job.js';
+import { ExtractAppNodesJob, ReadArchiveJob } from './jobs/read-archive.job.js';
 
 @Module({
   imports: [NodesModule, NodeVersionsModule],
   controllers: [AppNodesController],
-  providers: [AppNodesRepository, AppNodesService, ExtractionSettlement, ExtractAppNodesJob],
+  providers: [AppNodesRepository, AppNodesService, ExtractionSettlement, ReadArchiveJob, ExtractAppNodesJob],
 })
 export class AppNodesModule {}

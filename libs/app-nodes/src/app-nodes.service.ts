@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type NodeResponse, NodesService } from '#libs/nodes';
-import { ArchiveAccepted, VersionReader } from '#libs/node-versions';
+import { ArchiveReceived, VersionReader } from '#libs/node-versions';
 import { DomainEvents } from '#libs/platform/events';
 import type { ListTotal, Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import type { AppNode } from '#libs/version-store';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
-import { ExtractAppNodesJob } from './jobs/extract-app-nodes.job.js';
+import { ReadArchiveJob } from './jobs/read-archive.job.js';
 
 /** Knows which app nodes each version brings. */
 @Injectable()
@@ -21,8 +21,8 @@ export class AppNodesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.subscribe(ArchiveAccepted, async ({ version, publisherId }, scope) => {
-      await this.queue.enqueue(scope, ExtractAppNodesJob, { versionId: version.id }, { share: publisherId });
+    this.events.subscribe(ArchiveReceived, async ({ versionId, publisherId }, scope) => {
+      await this.queue.enqueue(scope, ReadArchiveJob, { versionId }, { share: publisherId });
     });
   }
 

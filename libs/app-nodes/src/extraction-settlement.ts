@@ -16,13 +16,14 @@ export class ExtractionSettlement {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Keeps what was found and lets the version become active, in one transaction. */
-  async settle(versionId: string, result: ExtractionResult): Promise<void> {
+  /** Keeps what was found and lets the version become active with a note, or `''`, in one transaction. */
+  async settle(versionId: string, result: ExtractionResult, statusReason: string): Promise<void> {
     const kept = result.appNodes.filter(({ name }) => name.length <= NAME_MAX_CHARS);
     const leftOut = result.appNodes.length - kept.length;
     const reason = [result.reason, leftOut > 0 ? `${leftOut} names are too long to keep.` : undefined];
     const outcome = {
       status: 'NodeVersionStatusActive',
+      statusReason,
       appNodeExtractStatus: result.status,
       appNodeExtractReason: storableText(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
     } as const;

@@ -3,14 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { TransactionRunner } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
+import { DomainEvents } from '#libs/platform/events';
 import { BodyHashes } from '#libs/platform/http';
-import { JobQueue } from '#libs/platform/queue';
 import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { ArchiveUploads } from './archive-uploads.service.js';
 import { ARCHIVE_NAME } from './archives.service.js';
-import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
 import {
   ArchiveExists,
@@ -20,6 +19,7 @@ import {
   VersionBanned,
   VersionNotFound,
 } from './node-version.errors.js';
+import { ArchiveReceived } from './node-version.events.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 
 /** Source: completions §7, Publish. */
@@ -27,9 +27,6 @@ export const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
 
 /** What has arrived. */
 export type ReceivedArchive = { bytes: number; sha256: Buffer };
-type StoredArchive = { archiveKey: string; archiveBytes: number; archiveSha256: Buffer };
-/** Ends the upload with the transaction that gives the archive to its version; false when it has been given up. */
-type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
 
 /** Receives archives. */
 @Injectable()
@@ -41,7 +38,7 @@ export class ArchiveIntake {
     private readonly room: DiskRoom,
     private readonly uploads: ArchiveUploads,
     private readonly transactions: TransactionRunner,
-    private readonly queue: JobQueue,
+    private readonly events: DomainEvents,
   ) {}
 
   /**
@@ -61,28 +58,32 @@ export class ArchiveIntake {
     return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, ARCHIVE_NAME);
       const received = await writeHashed(request, file);
-      const { bytes, sha256 } = received;
-      if (version.archiveSha256) {
-        refuseOther(version, sha256);
-        return received;
-      }
-      const stored = { path: file, name: `${sha256.toString('hex')}.zip` };
-      await this.uploads.store(version.id, stored, (archiveKey, take) =>
-        this.attach(version.id, { archiveKey, archiveBytes: bytes, archiveSha256: sha256 }, take),
-      );
+      if (version.archiveSha256) refuseOther(version, received.sha256);
+      else await this.store(version.id, file, received);
       return received;
     });
   }
 
-  private async attach(versionId: string, archive: StoredArchive, take: TakeUpload): Promise<void> {
-    await this.transactions.run(async (scope) => {
-      const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId));
-      if (row.archiveSha256) return refuseOther(row, archive.archiveSha256);
-      if (!(await take(scope))) throw new UploadLinkInvalid('The upload took too long. Send it again.');
-      await this.versions.update(scope, versionId, archive);
-      const share = await this.reader.publisherOf(scope, row.nodeId);
-      await this.queue.enqueue(scope, CheckNodeVersionJob, { versionId }, { share });
-    });
+  private async store(versionId: string, file: string, { bytes, sha256 }: ReceivedArchive): Promise<void> {
+    const upload = await this.uploads.begin(versionId);
+    try {
+      const archiveKey = await this.uploads.store(upload, file, `${sha256.toString('hex')}.zip`);
+      await this.transactions.run(async (scope) => {
+        const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId));
+        if (row.archiveSha256) return refuseOther(row, sha256);
+        const isTaken = await this.uploads.take(scope, upload);
+        if (!isTaken) throw new UploadLinkInvalid('The upload took too long. Send it again.');
+        await this.versions.update(scope, versionId, {
+          archiveKey,
+          archiveBytes: bytes,
+          archiveSha256: sha256,
+        });
+        const publisherId = await this.reader.publisherOf(scope, row.nodeId);
+        await this.events.publish(scope, new ArchiveReceived(versionId, publisherId));
+      });
+    } finally {
+      await this.uploads.discard(upload);
+    }
   }
 }
 

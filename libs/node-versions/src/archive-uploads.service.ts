@@ -20,26 +20,29 @@ export class ArchiveUploads {
     private readonly storage: ObjectStorage,
   ) {}
 
-  /**
-   * Stores a file for a version and lets `own` give it to the version, which `take`s it in its transaction.
-   * The bytes are removed again unless the version owns them after that.
-   * @throws what storing and `own` throw.
-   */
-  async store(
-    versionId: string,
-    file: { path: string; name: string },
-    own: (key: string, take: (scope: TransactionScope) => Promise<boolean>) => Promise<void>,
-  ): Promise<void> {
+  /** Notes that bytes for a version are about to be stored: those of an upload that is not taken are removed. */
+  async begin(versionId: string): Promise<UploadKey> {
     const upload = { id: uuidv7(), versionId };
     await this.uploads.insert(upload);
-    try {
-      const key = `${folderOf(upload)}${file.name}`;
-      await this.storage.putFile(key, file.path, CONTENT_TYPE);
-      await own(key, (scope) => this.uploads.take(scope, upload.id));
-    } finally {
-      // When this fails too, the sweep does it.
-      await this.discard(upload).catch(() => undefined);
-    }
+    return upload;
+  }
+
+  /** Stores the file of an upload. @returns the key of its bytes. */
+  async store(upload: UploadKey, file: string, name: string): Promise<string> {
+    const key = `${folderOf(upload)}${name}`;
+    await this.storage.putFile(key, file, CONTENT_TYPE);
+    return key;
+  }
+
+  /** Ends an upload whose bytes the version owns from now on. @returns false when it was given up before. */
+  async take(scope: TransactionScope, upload: UploadKey): Promise<boolean> {
+    return this.uploads.take(scope, upload.id);
+  }
+
+  /** Removes an upload that was not taken. When this fails, the sweep does it. */
+  async discard(upload: UploadKey): Promise<void> {
+    const isAbandoned = await this.uploads.abandon(upload.id).catch(() => false);
+    if (isAbandoned) await this.remove(upload).catch(() => undefined);
   }
 
   /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; tells how many. */
@@ -47,10 +50,6 @@ export class ArchiveUploads {
     const leftovers = await this.uploads.abandonOlderThan(GIVEN_UP_AFTER_HOURS, limit);
     for (const upload of leftovers) await this.remove(upload);
     return leftovers.length;
-  }
-
-  private async discard(upload: UploadKey): Promise<void> {
-    if (await this.uploads.abandon(upload.id)) await this.remove(upload);
   }
 
   /** The row goes last: whoever dies in between leaves it for the next sweep. */

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
@@ -20,30 +19,12 @@ export class ArchivesService {
 
   /** The bytes of an archive, or a part of them. @throws VersionNotFound when it has not arrived. */
   async read(version: NodeVersion, range?: ByteRange): Promise<Readable> {
-    return this.storage.read(requireKey(version), range);
+    if (version.archiveKey === null) throw new VersionNotFound();
+    return this.storage.read(version.archiveKey, range);
   }
 
   /** Removes what was stored for a version that will never have an archive. */
   async discard(versionId: string): Promise<void> {
     await this.storage.deleteAll(archiveFolder(versionId));
   }
-
-  /** Lends the archive as a local file. @throws VersionNotFound when it has not arrived. */
-  async withFile<T>(
-    version: NodeVersion,
-    signal: AbortSignal,
-    use: (file: string) => Promise<T>,
-  ): Promise<T> {
-    const key = requireKey(version);
-    return this.storage.inScratchFolder(async (folder) => {
-      const file = path.join(folder, ARCHIVE_NAME);
-      await this.storage.copyToFile(key, file, signal);
-      return use(file);
-    });
-  }
-}
-
-function requireKey({ archiveKey }: NodeVersion): string {
-  if (archiveKey === null) throw new VersionNotFound();
-  return archiveKey;
 }

@@ -1,6 +1,6 @@
-export { ArchivesService } from './archives.service.js';
+export { ArchiveCheck, type CheckedVersion } from './archive-check.service.js';
 export * from './node-version.errors.js';
-export { ArchiveAccepted } from './node-version.events.js';
+export { ArchiveReceived } from './node-version.events.js';
 export { NodeVersionsModule } from './node-versions.module.js';
 export { NodeVersionsService, type VersionChange, type VersionOutcome } from './node-versions.service.js';
 export { pendingVersion } from './new-node-version.js';

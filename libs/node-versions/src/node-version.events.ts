@@ -1,9 +1,7 @@
-import type { NodeVersion } from '#libs/version-store';
-
-/** The archive of a version has been found harmless; what it contains can be read now. Published in a transaction. */
-export class ArchiveAccepted {
+/** The archive of a pending version has arrived and waits for its check. Published in a transaction. */
+export class ArchiveReceived {
   constructor(
-    readonly version: NodeVersion,
+    readonly versionId: string,
     readonly publisherId: string,
   ) {}
 }

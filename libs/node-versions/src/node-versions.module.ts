@@ -5,13 +5,13 @@ import { ChangesModule } from '#libs/changes';
 import { NodesModule } from '#libs/nodes';
 import { PublishersModule } from '#libs/publishers';
 import { UsersModule } from '#libs/users';
+import { ArchiveCheck } from './archive-check.service.js';
 import { ArchiveIntake } from './archive-intake.service.js';
 import { ArchiveUpload } from './archive-upload.entity.js';
 import { ArchiveUploadsRepository } from './archive-uploads.repository.js';
 import { ArchiveUploads } from './archive-uploads.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
-import { CheckNodeVersionJob } from './jobs/check-node-version.job.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
 import { SweepArchivesJob } from './jobs/sweep-archives.job.js';
 import { VersionStoreModule } from '#libs/version-store';
@@ -37,15 +37,15 @@ import { VersionReader } from './version-reader.service.js';
     NodeVersionsService,
     PublishingService,
     ArchivesService,
+    ArchiveCheck,
     ArchiveIntake,
     ArchiveUploadsRepository,
     ArchiveUploads,
     VersionReaderRepository,
     VersionReader,
-    CheckNodeVersionJob,
     ExpireUploadsJob,
     SweepArchivesJob,
   ],
-  exports: [NodeVersionsService, VersionReader, ArchivesService],
+  exports: [NodeVersionsService, VersionReader, ArchiveCheck],
 })
 export class NodeVersionsModule {}

@@ -146,11 +146,6 @@ export class NodeVersionsService implements OnModuleInit {
     return true;
   }
 
-  /** Writes a note for its publisher on a pending version, in the given transaction. */
-  async note(scope: TransactionScope, id: string, statusReason: string): Promise<void> {
-    await this.versions.note(scope, id, statusReason);
-  }
-
   /** Deletes a version whose archive has not arrived. @returns false when it just did. */
   async expireUpload(id: string): Promise<boolean> {
     return this.transactions.run(async (scope) => {

@@ -15,9 +15,6 @@ import { dataSpans, type DataSpan } from './local-headers.js';
 /** An archive whose list of entries has been proven; contents are proven as they are read. */
 export interface OpenArchive {
   readonly entries: readonly ArchiveEntry[];
-  readonly fileBytes: number;
-  /** Sum of the declared sizes; `unpack` holds every entry to its own. */
-  readonly unpackedBytes: number;
   /**
    * Streams one entry's content to `receive`, a chunk at a time.
    *
@@ -27,7 +24,7 @@ export interface OpenArchive {
 }
 
 /**
- * Opens an archive, checks its whole structure, and lends it to `use`. Needs memory for the list of entries and
+ * Opens an archive, checks its whole structure, and gives it to `use` until that ends. Needs memory for the list of entries and
  * one chunk of content, whatever the archive claims.
  *
  * @throws ArchiveRefused
@@ -42,12 +39,10 @@ export async function withArchive<T>(
     const layout = await readLayout(file, limits);
     const entries = await listEntries(file, layout, limits);
     assertDistinct(entries);
-    const unpackedBytes = assertTotals(entries, layout, limits);
+    assertTotals(entries, layout, limits);
     const spans = await dataSpans(file, entries, layout);
     return await use({
       entries,
-      fileBytes: layout.fileBytes,
-      unpackedBytes,
       unpack: (entry, receive) => unpack(file, entry, spans, receive),
     });
   } finally {
@@ -81,11 +76,7 @@ async function listEntries(
   return entries;
 }
 
-function assertTotals(
-  entries: readonly ArchiveEntry[],
-  layout: ArchiveLayout,
-  limits: ArchiveLimits,
-): number {
+function assertTotals(entries: readonly ArchiveEntry[], layout: ArchiveLayout, limits: ArchiveLimits): void {
   const total = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
   if (total > limits.totalBytes) {
     throw new ArchiveRefused(
@@ -99,7 +90,6 @@ function assertTotals(
       `The archive unpacks to more than ${limits.ratio} times its size.`,
     );
   }
-  return total;
 }
 
 async function unpack(

@@ -1,4 +1,2 @@
-export { DEFAULT_ARCHIVE_LIMITS, type ArchiveLimits } from './archive-limits.js';
-export { ArchiveRefused, type ArchiveRefusalCode } from './archive-refusal.js';
-export { inspectArchive, type ArchiveInspection, type ArchiveSummary } from './inspect-archive.js';
-export { readPythonSources, type PythonSources } from './read-python-sources.js';
+export { inspectArchive, type ArchiveInspection } from './inspect-archive.js';
+export type { PackageContent } from './package-content.js';

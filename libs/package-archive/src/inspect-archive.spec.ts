@@ -58,13 +58,13 @@ describe('inspectArchive accepts', () => {
     });
     expect(await inspect(bytes)).toEqual({
       accepted: true,
-      summary: {
-        archiveBytes: bytes.length,
-        unpackedBytes: 43,
-        files: 4,
-        folders: 1,
-        pythonFiles: 1,
-        wrapperFolder: 'pack-main/',
+      content: {
+        files: new Map([
+          ['__init__.py', 'NODE_CLASS_MAPPINGS = {}\n'],
+          ['LICENSE.txt', 'Do as you like.\n'],
+        ]),
+        otherPaths: ['web/licence-icon.svg'],
+        skipped: [],
         licenceFile: 'LICENSE.txt',
       },
     });
@@ -74,8 +74,9 @@ describe('inspectArchive accepts', () => {
     const result = await inspect(
       zipBytes([HONEST, { name: 'sub/a.py', content: '' }, { name: 'ü 你好.txt', content: 'x' }]),
     );
-    expect(result).toMatchObject({ accepted: true, summary: { wrapperFolder: '', files: 3 } });
-    expect(result.accepted && result.summary).not.toHaveProperty('licenceFile');
+    if (!result.accepted) throw new Error(result.reason);
+    expect([...result.content.files.keys()]).toEqual(['nodes.py', 'sub/a.py', 'ü 你好.txt']);
+    expect(result.content).not.toHaveProperty('licenceFile');
   });
 
   it('zip64 archives that tell the truth, streamed entries and stored entries', async () => {
@@ -86,7 +87,10 @@ describe('inspectArchive accepts', () => {
       },
       { forceZip64Format: true, comment: '' },
     );
-    expect(await inspect(bytes)).toMatchObject({ accepted: true, summary: { files: 2, pythonFiles: 2 } });
+    expect(await inspect(bytes)).toMatchObject({
+      accepted: true,
+      content: { files: new Map(Object.entries({ 'a.py': 'X = 1\n', 'b.py': 'Y = 2\n' })) },
+    });
   });
 
   it('an archive comment and a name in a legacy code page', async () => {
@@ -335,7 +339,7 @@ describe('inspectArchive refuses files', () => {
       const changed = Buffer.from(honest);
       changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at);
       const result = await inspect(changed);
-      if (result.accepted) expect(result.summary).toMatchObject({ files: 1, unpackedBytes: 6 });
+      if (result.accepted) expect([...result.content.files]).toEqual([['nodes.py', 'X = 1\n']]);
     }
   });
 });

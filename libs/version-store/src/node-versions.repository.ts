@@ -68,15 +68,6 @@ export class NodeVersionsRepository extends Repository {
     await this.manager(scope).update(NodeVersion, { id }, { ...change, updatedAt: new Date() });
   }
 
-  /** Gives a reason to a version that is still pending. */
-  async note(scope: TransactionScope, id: string, statusReason: string): Promise<void> {
-    await this.rows(
-      `update node_versions set status_reason = $2 where id = $1 and status = 'NodeVersionStatusPending'`,
-      [id, statusReason],
-      scope,
-    );
-  }
-
   /** The highest version that is active and not deprecated, stable ones before pre-releases. */
   async findLatest(scope: TransactionScope, nodeId: string): Promise<NodeVersion | undefined> {
     const [version] = await this.rows<NodeVersion>(

@@ -7,14 +7,13 @@ import { PipedFile } from '../../support/piped-file.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import { TestApp } from '../../support/test-app.js';
-import { rowsOf, waitingForLocks } from '../../support/test-database.js';
+import { waitingForLocks } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 /** How many bytes of an archive are there when the service dies. */
 const PART = 100;
 const ARCHIVES = {
   checked: packageOf('Killed While Checked'),
-  extracted: packageOf('Killed While Extracted'),
   settled: packageOf('Killed While Settled'),
   bad: Buffer.alloc(400, 'no zip '),
   uploaded: packageOf('Killed While Uploaded'),
@@ -152,21 +151,17 @@ describe('the service, killed between the upload of an archive and the verdict o
 
   /** Starts the service and lets it get to its middle in each of the versions. */
   async function startAndHold(): Promise<net.Socket> {
-    const [extracted, checked, bad] = [await piped('extracted'), await piped('checked'), await piped('bad')];
+    const [settled, checked] = [await piped('settled'), await piped('checked')];
     await lock.query('begin');
     await lock.query(`select from nodes where id = 'settled' for update`);
     await service.start();
-    extracted.handWhole();
-    await until(async () => (await extractions()) === 2 && (await waitsForLock()));
-    for (const pipe of [extracted, checked, bad]) pipe.handPart(PART);
+    // One reader gets the whole: the archive is copied out once for its check and its app nodes.
+    settled.handWhole();
+    checked.handPart(PART);
+    await until(waitsForLock);
     const socket = beginUpload('uploaded');
-    await until(async () => (await archivesAtWork()).filter((bytes) => bytes === PART).length === 4);
+    await until(async () => (await archivesAtWork()).filter((bytes) => bytes === PART).length === 2);
     return socket;
-  }
-
-  async function extractions(): Promise<number> {
-    const sql = `select from jobs.job where name = 'app-nodes.extract' and state = 'active'`;
-    return (await rowsOf(app.databaseUrl, sql)).length;
   }
 
   async function waitsForLock(): Promise<boolean> {
@@ -181,7 +176,7 @@ describe('the service, killed between the upload of an archive and the verdict o
 
   it('shows nothing by halves, and gives each verdict once when it is back', async () => {
     for (const name of NAMES) await announce(name);
-    for (const name of ['settled', 'extracted', 'checked', 'bad'] as const) await upload(name);
+    for (const name of ['settled', 'checked', 'bad'] as const) await upload(name);
     const socket = await startAndHold();
     expect(await all()).toEqual(Object.fromEntries(NAMES.map((name) => [name, HIDDEN])));
     await service.kill();

@@ -1,8 +1,9 @@
+import { DataSource } from 'typeorm';
 import { NodeVersionsService } from '#libs/node-versions';
 import { TransactionRunner } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
-import { ExtractAppNodesJob } from '../../../libs/app-nodes/src/jobs/extract-app-nodes.job.js';
-import { CheckNodeVersionJob } from '../../../libs/node-versions/src/jobs/check-node-version.job.js';
+import { ObjectStorage } from '#libs/platform/storage';
+import { ExtractAppNodesJob, ReadArchiveJob } from '../../../libs/app-nodes/src/jobs/read-archive.job.js';
 import { packageFiles, packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';
@@ -282,10 +283,10 @@ describe('the life of a version', () => {
       const payload = { versionId: body.node_version.id as string };
       const again = Array.from({ length: 5 }, () => ({ payload }));
       const queue = app.get(JobQueue);
-      await queue.enqueueMany(undefined, CheckNodeVersionJob, again);
+      await queue.enqueueMany(undefined, ReadArchiveJob, again);
       expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
       // Late ones find the verdict given.
-      await queue.enqueueMany(undefined, CheckNodeVersionJob, again);
+      await queue.enqueueMany(undefined, ReadArchiveJob, again);
       await queue.enqueueMany(undefined, ExtractAppNodesJob, again);
       await drain(app);
       expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
@@ -297,6 +298,29 @@ describe('the life of a version', () => {
       expect((await app.api.get(`/app-nodes?node_id=${nodeId}`)).body.total).toBe(shown);
     },
   );
+
+  it.each([
+    [
+      'good',
+      packageOf('Never Read'),
+      { status: 'NodeVersionStatusActive', app_node_extract_status: 'failed' },
+      /^$/,
+    ],
+    ['bad', Buffer.from('no zip'), { status: 'NodeVersionStatusFlagged' }, /^not_a_zip: /],
+    ['lost', undefined, { status: 'NodeVersionStatusFlagged' }, /^The archive could not be checked\.$/],
+  ])('ends the wait for a %s archive when its job is given up', async (name, archive, verdict, reason) => {
+    const { body } = await publishing.announce(team, `given-up-${name}`, '1.0.0');
+    const versionId = body.node_version.id as string;
+    const key = `archives/${versionId}/archive.zip`;
+    if (archive) await app.get(ObjectStorage).put(key, archive, 'application/zip');
+    const sql = `update node_versions set archive_key = $2, archive_bytes = 1, archive_sha256 = $3 where id = $1`;
+    await app.get(DataSource).query(sql, [versionId, key, Buffer.alloc(32)]);
+    await app.get(ReadArchiveJob).onDead({ versionId });
+    const ended = await publishing.verdict(team, `given-up-${name}`, '1.0.0');
+    expect(ended).toMatchObject(verdict);
+    expect(ended.status_reason).toMatch(reason);
+    expect((await app.api.get(`/app-nodes?node_id=given-up-${name}`)).body.total).toBe(0);
+  });
 
   it('tags public reads and answers 304', async () => {
     await publishing.publish(team, 'tagged', '1.0.0');

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { type ArchiveInspection, inspectArchive, type PackageContent } from '#libs/package-archive';
+import { TransactionRunner } from '#libs/platform/database';
+import { ObjectStorage } from '#libs/platform/storage';
+import { ARCHIVE_NAME } from './archives.service.js';
+import type { NodeVersion } from '#libs/version-store';
+import { NodeVersionsService } from './node-versions.service.js';
+
+/** Many honest packages have none, so this is no reason to hold a version back. */
+const NO_LICENCE =
+  'no_licence_file: The archive has no licence file, so nobody knows what they may do with it.';
+
+/** A version whose archive is harmless, what is in that, and a note for its publisher, or `''`. */
+export type CheckedVersion = { version: NodeVersion; content: PackageContent; statusReason: string };
+
+/** Decides whether uploaded archives are harmless. A bad one flags the version, for its owner and the admins to see. */
+@Injectable()
+export class ArchiveCheck {
+  constructor(
+    private readonly versions: NodeVersionsService,
+    private readonly storage: ObjectStorage,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /**
+   * Copies the archive of a pending version out of the storage and reads it, both once.
+   * @returns undefined when the version waits for no check, or has just been flagged.
+   */
+  async check(versionId: string, signal?: AbortSignal): Promise<CheckedVersion | undefined> {
+    const version = await this.versions.find(versionId);
+    if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey === null) return undefined;
+    const inspection = await this.inspect(version.archiveKey, signal);
+    if (!inspection.accepted) {
+      await this.flag(versionId, `${inspection.code}: ${inspection.reason}`);
+      return undefined;
+    }
+    const { content } = inspection;
+    return { version, content, statusReason: content.licenceFile === undefined ? NO_LICENCE : '' };
+  }
+
+  /** Ends the wait of a version whose archive is bad, or cannot be checked. */
+  async flag(versionId: string, reason: string): Promise<void> {
+    await this.transactions.run((scope) =>
+      this.versions.settle(scope, versionId, {
+        status: 'NodeVersionStatusFlagged',
+        statusReason: reason,
+        appNodeExtractStatus: 'failed',
+        appNodeExtractReason: 'The archive was not accepted.',
+      }),
+    );
+  }
+
+  private async inspect(key: string, signal: AbortSignal | undefined): Promise<ArchiveInspection> {
+    return this.storage.inScratchFolder(async (folder) => {
+      const file = path.join(folder, ARCHIVE_NAME);
+      await this.storage.copyToFile(key, file, signal);
+      return inspectArchive(file);
+    });
+  }
+}

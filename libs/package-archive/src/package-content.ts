@@ -1,0 +1,76 @@
+import type { ArchiveEntry } from './archive-entry.js';
+import type { ArchiveLimits } from './archive-limits.js';
+import type { OpenArchive } from './archive-reader.js';
+import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
+import { decodePython } from './python-text.js';
+
+/** What is read of a package. Paths are inside the package, without the wrapper folder. */
+export interface PackageContent {
+  /** Text by path: Python, and data that the code may take names from. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Paths of all other files of the package. */
+  readonly otherPaths: readonly string[];
+  /** Python files left out because of their size. */
+  readonly skipped: readonly string[];
+  /** Path of the licence text; absent when there is none. */
+  readonly licenceFile?: string;
+}
+
+const PYTHON_FILE = /\.py$/i;
+/** Kinds of data from which packages are known to make their app nodes. */
+const DATA_FILE = /\.(?:json|txt)$/i;
+
+/**
+ * Unpacks every entry, which proves its content. Kept in memory are the `.py` files, within `pythonFileBytes` and
+ * `pythonTotalBytes`, and the small data files beside them, within `dataFileBytes` and `dataTotalBytes`.
+ *
+ * @throws ArchiveRefused when the content of an entry breaks a rule.
+ */
+export async function readContent(archive: OpenArchive, limits: ArchiveLimits): Promise<PackageContent> {
+  const wrapper = wrapperFolder(archive.entries);
+  const files = new Map<string, string>();
+  const skipped: string[] = [];
+  const otherPaths: string[] = [];
+  const room = new TextRoom(limits);
+  for (const entry of archive.entries) {
+    if (entry.isFolder || isSystemLeftover(entry.name)) {
+      await archive.unpack(entry);
+      continue;
+    }
+    const name = entry.name.slice(wrapper.length);
+    if (room.take(entry)) {
+      const chunks: Buffer[] = [];
+      await archive.unpack(entry, (chunk) => chunks.push(chunk));
+      files.set(name, decodePython(Buffer.concat(chunks)));
+    } else {
+      await archive.unpack(entry);
+      (PYTHON_FILE.test(name) ? skipped : otherPaths).push(name);
+    }
+  }
+  const licence = licenceFile([...files.keys(), ...otherPaths]);
+  return { files, otherPaths, skipped, ...(licence === undefined ? {} : { licenceFile: licence }) };
+}
+
+/** How many bytes of text may still be kept, for each kind. */
+class TextRoom {
+  private pythonBytes: number;
+  private dataBytes: number;
+
+  constructor(private readonly limits: ArchiveLimits) {
+    this.pythonBytes = limits.pythonTotalBytes;
+    this.dataBytes = limits.dataTotalBytes;
+  }
+
+  /** Whether the entry is a text to keep and there is room for it; then the room is taken. */
+  take({ name, unpackedBytes }: ArchiveEntry): boolean {
+    if (PYTHON_FILE.test(name)) {
+      if (unpackedBytes > Math.min(this.limits.pythonFileBytes, this.pythonBytes)) return false;
+      this.pythonBytes -= unpackedBytes;
+      return true;
+    }
+    if (!DATA_FILE.test(name)) return false;
+    if (unpackedBytes > Math.min(this.limits.dataFileBytes, this.dataBytes)) return false;
+    this.dataBytes -= unpackedBytes;
+    return true;
+  }
+}
