@@ -208,10 +208,6 @@ const RULES: Record<string, Rule> = {
   vars: (call, machine) =>
     call.positional[0] === undefined ? undefined : machine.attribute(call.positional[0], '__dict__'),
   dir: attributesOf,
-  divmod: ({ positional: [a, b] }) =>
-    typeof a === 'number' && typeof b === 'number' && b !== 0
-      ? new PySequence('tuple', [Math.floor(a / b), a - b * Math.floor(a / b)])
-      : undefined,
   open: openedFile,
   print: () => null,
 };

@@ -1,6 +1,5 @@
-import { orElse } from './arguments.js';
 import { raiseIfGuarded } from './calls.js';
-import { PyDeque, PySet } from './collections.js';
+import { PySet } from './collections.js';
 import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { type Arguments, type Value } from './values.js';
@@ -37,14 +36,6 @@ function kept(set: PySet, call: Arguments, machine: Machine, isShared: boolean):
   );
 }
 
-function contains(set: PySet, call: Arguments, machine: Machine, isWhole: boolean): boolean | undefined {
-  const [other] = others(call, machine) ?? [];
-  const [outer, inner] = isWhole ? [set, other] : [other, set];
-  const held = inner?.items.map((item) => outer?.has(item));
-  if (held === undefined || outer === undefined) return undefined;
-  return held.includes(false) ? false : held.includes(undefined) ? undefined : true;
-}
-
 function united(set: PySet, call: Arguments, machine: Machine): null {
   for (const other of call.positional) {
     const found = machine.items(other);
@@ -62,17 +53,6 @@ function replaced(set: PySet, by: PySet | undefined, machine: Machine): null {
   set.clear();
   set.addAll(items);
   return null;
-}
-
-function symmetric(set: PySet, call: Arguments, machine: Machine): PySet | undefined {
-  const [other] = others(call, machine) ?? [];
-  return (
-    other &&
-    setOf(set, [
-      ...set.items.filter((item) => other.has(item) !== true),
-      ...other.items.filter((item) => set.has(item) !== true),
-    ])
-  );
 }
 
 function withdraw(set: PySet, item: Value, machine: Machine): null {
@@ -107,50 +87,12 @@ export const SET_METHODS: Record<string, Method<PySet>> = {
   },
   intersection: (set, call, machine) => kept(set, call, machine, true),
   difference: (set, call, machine) => kept(set, call, machine, false),
-  symmetric_difference: symmetric,
   intersection_update: (set, call, machine) => replaced(set, kept(set, call, machine, true), machine),
   difference_update: (set, call, machine) => replaced(set, kept(set, call, machine, false), machine),
-  symmetric_difference_update: (set, call, machine) => replaced(set, symmetric(set, call, machine), machine),
-  issubset: (set, call, machine) => contains(set, call, machine, false),
-  issuperset: (set, call, machine) => contains(set, call, machine, true),
-  isdisjoint: (set, call, machine) => {
-    const shared = kept(set, call, machine, true);
-    return shared?.gap === undefined ? shared && shared.size === 0 : undefined;
+  symmetric_difference_update: (set, _call, machine) => {
+    replaced(set, new PySet(), machine);
+    set.gap = 'a symmetric difference';
+    return null;
   },
   __contains__: (set, { positional: [item] }) => set.has(item ?? null),
-};
-
-function taken(deque: PyDeque, machine: Machine, take: () => Value | undefined): Value | undefined {
-  if (machine.speculation > 0) return undefined;
-  if (deque.size === 0 && deque.gap === undefined) raiseIfGuarded(machine, 'IndexError', 'an empty deque');
-  return take();
-}
-
-/** Methods of a deque that a list has not, or has otherwise. */
-export const DEQUE_METHODS: Record<string, Method<PyDeque>> = {
-  appendleft: (deque, { positional: [item] }) => (deque.addFirst(item ?? null), null),
-  extendleft: (deque, { positional: [source] }, machine) => {
-    const found = machine.items(source ?? null);
-    for (const item of found?.items ?? []) deque.addFirst(item);
-    const gap = found === undefined ? machine.reasonOf(source ?? null) : found.gap;
-    if (gap !== undefined) deque.gap = gap;
-    return null;
-  },
-  popleft: (deque, _call, machine) => taken(deque, machine, () => deque.takeFirst()),
-  pop: (deque, _call, machine) => taken(deque, machine, () => deque.takeLast()),
-  rotate: (deque, { positional: [by] }) => {
-    const turns = orElse(by, 1);
-    if (typeof turns !== 'number' || deque.size === 0) return typeof turns === 'number' ? null : undefined;
-    const { items, size } = deque;
-    spend(size);
-    const start = (((-turns % size) + size) % size) | 0;
-    deque.clear();
-    deque.addAll([...items.slice(start), ...items.slice(0, start)]);
-    return null;
-  },
-  copy: (deque) => {
-    const made = new PyDeque(deque.items, deque.maxLength);
-    if (deque.gap !== undefined) made.gap = deque.gap;
-    return made;
-  },
 };

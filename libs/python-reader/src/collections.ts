@@ -66,78 +66,7 @@ export class PySet extends PySequence {
   }
 }
 
-/** A `collections.deque`: both ends are reached in constant time. */
-export class PyDeque extends PySequence {
-  private readonly cells = new Map<number, Value>();
-  private from = 0;
-  private to = 0;
-  private listed: Value[] | undefined;
-
-  constructor(
-    items: Iterable<Value> = [],
-    readonly maxLength = Infinity,
-  ) {
-    super('deque');
-    this.addAll(items);
-  }
-
-  override get items(): Value[] {
-    return (this.listed ??= Array.from(
-      { length: this.size },
-      (_, at) => this.cells.get(this.from + at) ?? null,
-    ));
-  }
-
-  override get size(): number {
-    return this.to - this.from;
-  }
-
-  at(index: number): Value | undefined {
-    return this.cells.get(index < 0 ? this.to + index : this.from + index);
-  }
-
-  override add(item: Value): void {
-    this.cells.set(this.to, item);
-    this.to += 1;
-    this.listed = undefined;
-    if (this.size > this.maxLength) this.takeFirst();
-  }
-
-  addFirst(item: Value): void {
-    this.from -= 1;
-    this.cells.set(this.from, item);
-    this.listed = undefined;
-    if (this.size > this.maxLength) this.takeLast();
-  }
-
-  takeFirst(): Value | undefined {
-    if (this.size === 0) return undefined;
-    this.from += 1;
-    return this.taken(this.from - 1);
-  }
-
-  takeLast(): Value | undefined {
-    if (this.size === 0) return undefined;
-    this.to -= 1;
-    return this.taken(this.to);
-  }
-
-  override clear(): void {
-    this.cells.clear();
-    this.from = this.to = 0;
-    this.listed = undefined;
-  }
-
-  private taken(cell: number): Value | undefined {
-    const item = this.cells.get(cell);
-    this.cells.delete(cell);
-    this.listed = undefined;
-    return item;
-  }
-}
-
 /** A sequence of the kind. */
 export function sequenceOfKind(kind: PySequence['kind'], items: Value[]): PySequence {
-  if (kind === 'set') return new PySet(items);
-  return kind === 'deque' ? new PyDeque(items) : new PySequence(kind, items);
+  return kind === 'set' ? new PySet(items) : new PySequence(kind, items);
 }

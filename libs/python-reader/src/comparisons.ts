@@ -1,10 +1,8 @@
 import { type Node } from 'web-tree-sitter';
 
-import { SET_METHODS } from './collection-methods.js';
 import { PySet } from './collections.js';
 import { spend, spendSearch } from './effort.js';
 import { type Frame, type Machine } from './machine.js';
-import { positional } from './arguments.js';
 import { numeric, unwrapped } from './operators.js';
 import { equal, External, PyDict, PySequence, textOf, truth, type Value } from './values.js';
 
@@ -47,7 +45,6 @@ function relation(machine: Machine, operator: string, a: Value, b: Value): boole
     case 'not in':
       return negated(contains(machine, b, a));
     default:
-      if (a instanceof PySet && b instanceof PySet) return subset(operator, a, b, machine);
       return versionOrder(operator, a, b) ?? ordered(operator, a, b);
   }
 }
@@ -95,14 +92,6 @@ function versionOrder(operator: string, a: Value, b: Value): boolean | undefined
   const isReached =
     (major ?? 0) * 100 + (minor ?? 0) <= (OLDEST_PYTHON[0] ?? 0) * 100 + (OLDEST_PYTHON[1] ?? 0);
   return isReached ? operator.startsWith('>') : undefined;
-}
-
-/** `<=` and the like of two sets. */
-function subset(operator: string, a: PySet, b: PySet, machine: Machine): boolean | undefined {
-  const isWhole = operator.startsWith('>');
-  const holds = SET_METHODS[isWhole ? 'issuperset' : 'issubset']?.(a, positional(b), machine);
-  if (typeof holds !== 'boolean') return undefined;
-  return holds && (operator.endsWith('=') || a.size !== b.size);
 }
 
 function ordered(operator: string, a: Value, b: Value): boolean | undefined {

@@ -1,6 +1,6 @@
 import { raiseIfGuarded } from './calls.js';
-import { DEQUE_METHODS, SET_METHODS } from './collection-methods.js';
-import { PyDeque, PySet, sequenceOfKind } from './collections.js';
+import { SET_METHODS } from './collection-methods.js';
+import { PySet, sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { removeKey } from './subscripts.js';
@@ -145,10 +145,6 @@ const DICT_METHODS: Record<string, DictMethod> = {
   __contains__: (dict, { positional: [key] }) =>
     dict.get(key ?? null) !== undefined ? true : dict.gaps.size > 0 ? undefined : false,
   __len__: (dict) => (dict.gaps.size > 0 ? undefined : dict.entries.size),
-  __ior__: (dict, call, machine) => {
-    updateDict(dict, call, machine);
-    return dict;
-  },
   clear: (dict, _call, machine) => {
     if (machine.speculation === 0) dict.entries.clear();
     return null;
@@ -272,15 +268,11 @@ function methodOf(sequence: PySequence, name: string): SequenceMethod | undefine
     const method = SET_METHODS[name];
     return method && ((_sequence, call, machine) => method(sequence, call, machine));
   }
-  const method = sequence instanceof PyDeque ? DEQUE_METHODS[name] : undefined;
-  if (method === undefined || !(sequence instanceof PyDeque)) return SEQUENCE_METHODS[name];
-  return (_sequence, call, machine) => method(sequence, call, machine);
+  return SEQUENCE_METHODS[name];
 }
 
-/** A method of list, tuple, set or deque. */
+/** A method of list, tuple or set. */
 export function sequenceMethod(sequence: PySequence, name: string, machine: Machine): Value | undefined {
-  if (sequence instanceof PyDeque && name === 'maxlen')
-    return Number.isFinite(sequence.maxLength) ? sequence.maxLength : null;
   const method = methodOf(sequence, name);
   return method === undefined
     ? undefined

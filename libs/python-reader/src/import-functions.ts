@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 
-import { namespaceOf } from './attributes.js';
 import { listed } from './file-system.js';
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
@@ -30,16 +29,6 @@ export const IMPORT_RULES: Record<string, LibraryRule> = {
   'importlib.util.spec_from_file_location': (call, machine) =>
     fileSpecification(textArgument(machine, argument(call, 1, 'location')), argument(call, 0), machine),
   'importlib.util.find_spec': foundSpecification,
-  'importlib.machinery.SourceFileLoader': (call, machine) => {
-    const file = textArgument(machine, argument(call, 1, 'path'));
-    const specification = fileSpecification(file, argument(call, 0, 'fullname'), machine);
-    return specification instanceof PyInstance ? specification.attributes.get('loader') : undefined;
-  },
-  'runpy.run_path': (call, machine) => {
-    const file = textArgument(machine, argument(call, 0, 'path_name'));
-    const module = file === undefined ? undefined : machine.importPath(file);
-    return module instanceof PyModule ? namespaceOf(module) : undefined;
-  },
   'types.ModuleType': ({ positional: [name] }) => {
     const module = new PyModule(textOf(name) ?? '', '', new Scope('module'));
     module.isLoaded = true;

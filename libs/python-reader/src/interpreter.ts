@@ -206,10 +206,6 @@ export class Interpreter implements Machine {
     return this.modulesByName;
   }
 
-  runningModules(): readonly PyModule[] {
-    return this.running.toReversed();
-  }
-
   entryModule(): PyModule {
     return (
       this.running.at(-1) ??

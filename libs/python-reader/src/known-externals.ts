@@ -5,8 +5,6 @@ import { type Machine } from './machine.js';
 import { OS_RULES } from './os-functions.js';
 import { type LibraryRule } from './library-rule.js';
 import { PATTERN_CONSTANTS, PATTERN_RULES } from './regular-expressions.js';
-import { FRAME_RULES } from './running-frames.js';
-import { translationTable } from './text-methods.js';
 import { TOOL_RULES } from './tool-functions.js';
 import { orElse } from './arguments.js';
 import { Native, type Value } from './values.js';
@@ -18,8 +16,6 @@ const RULES: Record<string, LibraryRule> = {
   ...COLLECTION_RULES,
   ...PATTERN_RULES,
   ...DATA_RULES,
-  ...FRAME_RULES,
-  'str.maketrans': translationTable,
 };
 
 /** Functions of the standard library that matter for declaring nodes, by dotted path. */

@@ -57,8 +57,6 @@ export interface Machine {
   loadedModules(): Value;
   /** The module whose code is running. */
   entryModule(): PyModule;
-  /** The modules whose code is running, the innermost first. */
-  runningModules(): readonly PyModule[];
   readonly sources: SourceTree;
   unknown(reason: string, node?: Node, frame?: Frame): Unknown;
   text(value: Value): string | undefined;

@@ -109,7 +109,6 @@ const SET_OPERATORS: Record<string, string> = {
   '|': 'union',
   '&': 'intersection',
   '-': 'difference',
-  '^': 'symmetric_difference',
 };
 
 function setOperation(machine: Machine, operator: string, a: PySet, b: Value): Value | undefined {

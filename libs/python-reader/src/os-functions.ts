@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 
-import { exists, globbed, listed, matchName, walked } from './file-system.js';
+import { exists, globbed, listed, walked } from './file-system.js';
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument } from './arguments.js';
-import { Native, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { PySequence, type Arguments, type Value } from './values.js';
 
 function onPath(transform: (path: string) => Value): LibraryRule {
   return (call, machine) => {
@@ -56,35 +56,10 @@ export const OS_RULES: Record<string, LibraryRule> = {
   'os.path.isfile': onDisk('file'),
   'os.path.isdir': onDisk('folder'),
   'os.listdir': (call, machine) => strings(listed(machine, textArgument(machine, argument(call, 0)) ?? '')),
-  'os.scandir': (call, machine) => {
-    const folder = textArgument(machine, argument(call, 0)) ?? '';
-    const names = listed(machine, folder);
-    return names === undefined
-      ? undefined
-      : new PySequence(
-          'list',
-          names.map((name) => folderEntry(folder, name, machine)),
-        );
-  },
   'os.walk': (call, machine) => walked(machine, textArgument(machine, argument(call, 0)) ?? ''),
-  'os.fspath': onPath((text) => text),
   'glob.glob': (call, machine) => globPattern(call, machine),
   'glob.iglob': (call, machine) => globPattern(call, machine),
-  'fnmatch.fnmatch': (call) => matchName(textOf(call.positional[1]) ?? '', textOf(call.positional[0]) ?? ''),
 };
-
-function folderEntry(folder: string, name: string, machine: Machine): Value {
-  const entry = new PyInstance('DirEntry');
-  const [isFile, isFolder] = [
-    exists(machine, `${folder}/${name}`, 'file'),
-    exists(machine, `${folder}/${name}`, 'folder'),
-  ];
-  entry.attributes.set('name', name).set('path', `${folder}/${name}`);
-  entry.attributes
-    .set('is_file', new Native('is_file', () => isFile ?? false))
-    .set('is_dir', new Native('is_dir', () => isFolder ?? false));
-  return entry;
-}
 
 function globPattern(call: Arguments, machine: Machine): Value | undefined {
   const pattern = textArgument(machine, argument(call, 0));

@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import { openedFile } from './data-files.js';
 import { exists, globbed, listed, pathList } from './file-system.js';
 import { type Machine } from './machine.js';
-import { matchName } from './file-system.js';
 import { orElse } from './arguments.js';
 import { Native, PyPath, PySequence, type Arguments, type Value } from './values.js';
 
@@ -45,8 +44,6 @@ const METHODS: Record<string, Method> = {
       path.slice(0, path.length - posix.extname(path).length) +
         (machine.text(call.positional[0] ?? '') ?? ''),
     ),
-  with_name: (path, call, machine) =>
-    new PyPath(posix.join(posix.dirname(path), machine.text(call.positional[0] ?? '') ?? '')),
   relative_to: (path, call, machine) => {
     const base = machine.text(call.positional[0] ?? null);
     return base === undefined ? undefined : new PyPath(posix.relative(base, path));
@@ -56,8 +53,6 @@ const METHODS: Record<string, Method> = {
   is_dir: (path, _call, machine) => exists(machine, path, 'folder'),
   open: (path, call, machine) => openedFile({ ...call, positional: [path, ...call.positional] }, machine),
   read_text: (path, _call, machine) => machine.sources.text(path),
-  match: (path, call, machine) =>
-    matchName(machine.text(call.positional[0] ?? '') ?? '', posix.basename(path)),
   glob: (path, call, machine) =>
     found(globbed(machine, path, machine.text(call.positional[0] ?? null) ?? '', false)),
   rglob: (path, call, machine) =>

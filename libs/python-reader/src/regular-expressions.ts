@@ -3,7 +3,7 @@ import { spend } from './effort.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument, positional, orElse } from './arguments.js';
-import { Native, PyDict, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { Native, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
 
 /** Texts beyond this are file contents, not names. */
 const TEXT_MAX_CHARS = 500;
@@ -15,10 +15,6 @@ const SEARCHES: Record<string, Search> = {
     const matches = allMatches(expression, textOf(call.positional[0]));
     return matches && new PySequence('list', matches.map(found));
   },
-  finditer: (expression, call) => {
-    const matches = allMatches(expression, textOf(call.positional[0]));
-    return matches && new PySequence('list', matches.map(matchObject));
-  },
   search: (expression, call) => first(expression, textOf(call.positional[0]), () => true),
   match: (expression, call) => first(expression, textOf(call.positional[0]), ({ index }) => index === 0),
   fullmatch: (expression, call) => {
@@ -26,25 +22,8 @@ const SEARCHES: Record<string, Search> = {
     const whole = new RegExp(`(?:${expression.source})(?![\\s\\S])`, expression.flags);
     return first(whole, text, ({ index }) => index === 0);
   },
-  split: (expression, call) => {
-    const text = textOf(call.positional[0]);
-    const matches = argument(call, 1, 'maxsplit') === undefined ? allMatches(expression, text) : undefined;
-    return text === undefined || matches === undefined
-      ? undefined
-      : new PySequence('list', splitAt(matches, text));
-  },
   sub: substituted,
 };
-
-function splitAt(matches: readonly RegExpExecArray[], text: string): Value[] {
-  const pieces: Value[] = [];
-  let from = 0;
-  for (const match of matches) {
-    pieces.push(text.slice(from, match.index), ...groupsOf(match));
-    from = match.index + match[0].length;
-  }
-  return [...pieces, text.slice(from)];
-}
 
 function allMatches(expression: RegExp, text: string | undefined): RegExpExecArray[] | undefined {
   if (text === undefined || text.length > TEXT_MAX_CHARS) return undefined;
@@ -85,10 +64,6 @@ function nonEmptyAt(expression: RegExp, text: string, at: number): RegExpExecArr
   return sticky.exec(text);
 }
 
-function groupsOf(match: RegExpExecArray): Value[] {
-  return match.slice(1).map((group: string | undefined) => group ?? null);
-}
-
 /** What `findall` gives for one match: the text, its only group, or all groups. */
 function found(match: RegExpExecArray): Value {
   const [whole, ...groups] = match;
@@ -119,22 +94,15 @@ function matchObject(match: RegExpExecArray): Value {
           keys.map((key) => group(key) ?? null),
         )
       : group(keys[0] ?? 0);
-  const groups = groupsOf(match);
-  const named = new PyDict();
-  for (const [name, held] of Object.entries(match.groups ?? {}))
-    named.set(name, (held as string | undefined) ?? null);
-  // Python counts characters where JavaScript counts UTF-16 units.
-  const start = [...match.input.slice(0, match.index)].length;
-  const end = start + [...match[0]].length;
   const object = new PyInstance('Match');
   const methods: Record<string, (call: Arguments) => Value | undefined> = {
     group: several,
     __getitem__: several,
-    groups: () => new PySequence('tuple', groups),
-    groupdict: () => named,
-    start: () => start,
-    end: () => end,
-    span: () => new PySequence('tuple', [start, end]),
+    groups: () =>
+      new PySequence(
+        'tuple',
+        match.slice(1).map((held: string | undefined) => held ?? null),
+      ),
   };
   for (const [name, run] of Object.entries(methods))
     object.attributes.set(name, new Native(name, (call) => orElse(run(call), null)));
@@ -190,7 +158,7 @@ function patternObject(pattern: string, expression: RegExp, machine: Machine): V
 }
 
 /** Where the flags stand among the arguments after the pattern. */
-const FLAGS_AT: Record<string, number> = { sub: 3, split: 2 };
+const FLAGS_AT: Record<string, number> = { sub: 3 };
 
 function direct(name: string, search: Search): LibraryRule {
   return (call, machine) => {

@@ -4,7 +4,6 @@ import { shorten } from './literals.js';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
 import { isRow } from './records.js';
 import { positional, orElse } from './arguments.js';
-import { PyDeque } from './collections.js';
 import { spend } from './effort.js';
 import { External, keyOf, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
 
@@ -28,7 +27,6 @@ function item(holder: Value, value: Value, key: Value, machine: Machine): Value 
   if (typeof key === 'number') {
     const at = (length: number) => (key < 0 ? key + length : key);
     if (typeof value === 'string') return [...value][at([...value].length)];
-    if (value instanceof PyDeque) return value.gap === undefined ? value.at(key) : undefined;
     if (value instanceof PySequence && value.gap === undefined) return value.items[at(value.items.length)];
     const record = holder instanceof PyInstance && isRow(holder) ? machine.items(holder)?.items : undefined;
     if (record !== undefined) return record[at(record.length)];

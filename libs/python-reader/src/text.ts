@@ -27,8 +27,7 @@ function sequenceText(value: PySequence): string | undefined {
     spendChars(text?.length ?? 0);
     return text;
   });
-  if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set' || value.kind === 'deque')
-    return undefined;
+  if (items.includes(undefined) || value.gap !== undefined || value.kind === 'set') return undefined;
   const inner = items.join(', ');
   return value.kind === 'list' ? `[${inner}]` : `(${inner}${items.length === 1 ? ',' : ''})`;
 }

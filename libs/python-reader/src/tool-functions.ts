@@ -3,9 +3,7 @@ import { posix } from 'node:path';
 import { cleanText, dedented } from './documentation.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
-import { binary } from './operators.js';
-import { argument, positional } from './arguments.js';
-import { PyDeque } from './collections.js';
+import { positional } from './arguments.js';
 import {
   Native,
   PyClass,
@@ -37,6 +35,14 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
   'inspect.ismodule': ({ positional: [value] }) =>
     value instanceof Unknown ? undefined : value instanceof PyModule,
   'inspect.getmembers': members,
+  'inspect.currentframe': (_call, machine) => {
+    const frame = new PyInstance('frame');
+    frame.attributes.set('module', machine.entryModule());
+    return frame;
+  },
+  'inspect.getmodule': ({ positional: [value] }) => moduleOf(value),
+  'inspect.getfile': fileOf,
+  'inspect.getsourcefile': fileOf,
   'inspect.cleandoc': ({ positional: [text] }) => cleaned(text),
   'inspect.getdoc': ({ positional: [value] }, machine) => {
     const text = value === undefined ? undefined : machine.attribute(value, '__doc__');
@@ -54,13 +60,6 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
         isOpen: call.isOpen,
       }),
     ),
-  'functools.reduce': ({ positional: [callee, source, start] }, machine) => {
-    const items = machine.items(source ?? null)?.items;
-    const all = items === undefined ? undefined : start === undefined ? items : [start, ...items];
-    return all === undefined || all.length === 0
-      ? undefined
-      : all.reduce((a, b) => machine.call(callee ?? null, positional(a, b)));
-  },
   'functools.wraps': () => new Native('wraps', ({ positional: [value] }) => value ?? null),
   'functools.lru_cache': (call) =>
     call.positional[0] instanceof PyFunction
@@ -70,56 +69,15 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
   'itertools.chain': (call, machine) => chained(call.positional, machine),
   'itertools.chain.from_iterable': (call, machine) =>
     chained(machine.items(call.positional[0] ?? null)?.items ?? [], machine),
-  'itertools.product': product,
-  'concurrent.futures.ThreadPoolExecutor().map': mapped,
-  'concurrent.futures.ThreadPoolExecutor().submit': submitted,
-  'concurrent.futures.as_completed': ({ positional: [futures] }, machine) => {
-    const found = machine.items(futures ?? null);
-    return found?.gap === undefined && found !== undefined
-      ? new PySequence('list', [...found.items])
-      : undefined;
-  },
-  'asyncio.gather': ({ positional: results }) => new PySequence('list', [...results]),
-  'operator.or_': ({ positional: [a, b] }, machine) => binary(machine, '|', a ?? null, b ?? null),
-  'operator.add': ({ positional: [a, b] }, machine) => binary(machine, '+', a ?? null, b ?? null),
   'collections.OrderedDict': (call, machine) => machine.call(machine.builtin('dict') ?? null, call),
   'collections.defaultdict': ({ positional: [factory, ...rest] }, machine) => {
     const dict = machine.call(machine.builtin('dict') ?? null, positional(...rest));
     if (dict instanceof PyDict && factory !== undefined && factory !== null) dict.factory = factory;
     return dict;
   },
-  'collections.ChainMap': ({ positional: maps }) => {
-    const all = new PyDict();
-    for (const map of maps.toReversed()) {
-      if (map instanceof PyDict) all.merge(map);
-      else all.gaps.add('a mapping that is not known');
-    }
-    return all;
-  },
-  'collections.deque': (call, machine) => {
-    const [source = null] = call.positional;
-    const length = argument(call, 1, 'maxlen');
-    const found = source === null ? undefined : machine.items(source);
-    const deque = new PyDeque(found?.items, typeof length === 'number' ? length : undefined);
-    const gap = found === undefined && source !== null ? machine.reasonOf(source) : found?.gap;
-    if (gap !== undefined) deque.gap = gap;
-    return deque;
-  },
-  'types.MappingProxyType': ({ positional: [dict] }) => dict,
-  'types.SimpleNamespace': ({ named }) => {
-    const made = new PyInstance('SimpleNamespace');
-    for (const [name, value] of named) made.attributes.set(name, value);
-    return made;
-  },
-  'types.new_class': ({ positional: [name, bases] }, machine) =>
-    machine.call(
-      machine.builtin('type') ?? null,
-      positional(name ?? null, bases ?? new PySequence('tuple'), new PyDict()),
-    ),
   'copy.copy': copied,
   'copy.deepcopy': copied,
   'typing.cast': ({ positional: [, value] }) => value,
-  'asyncio.run': ({ positional: [value] }) => value,
   'dataclasses.dataclass': (call) =>
     call.positional[0] instanceof PyClass
       ? call.positional[0]
@@ -151,28 +109,22 @@ function members(call: Arguments, machine: Machine): Value | undefined {
   );
 }
 
+/** The module that a class, function, module or frame belongs to. */
+function moduleOf(value: Value | undefined): PyModule | undefined {
+  if (value instanceof PyModule) return value;
+  if (value instanceof PyClass || value instanceof PyFunction) return value.module;
+  const held = value instanceof PyInstance ? value.attributes.get('module') : undefined;
+  return held instanceof PyModule ? held : undefined;
+}
+
+function fileOf({ positional: [value] }: Arguments): Value | undefined {
+  const module = moduleOf(value);
+  return module?.folder === undefined ? module?.path : `${module.folder}/__init__.py`;
+}
+
 function cleaned(value: Value | undefined): Value | undefined {
   const text = textOf(value);
   return text === undefined ? undefined : cleanText(text);
-}
-
-function mapped({ positional: [callee, source] }: Arguments, machine: Machine): Value | undefined {
-  const found = machine.items(source ?? null);
-  if (found === undefined || callee === undefined) return undefined;
-  const made = new PySequence(
-    'list',
-    found.items.map((item) => machine.call(callee, positional(item))),
-  );
-  if (found.gap !== undefined) made.gap = found.gap;
-  return made;
-}
-
-/** A call handed to a pool of threads: done at once. */
-function submitted({ positional: [callee, ...rest], named, isOpen }: Arguments, machine: Machine): Value {
-  const result = machine.call(callee ?? null, { positional: rest, named, isOpen });
-  const future = new PyInstance('Future');
-  future.attributes.set('result', new Native('result', () => result));
-  return future;
 }
 
 function chained(sources: readonly Value[], machine: Machine): Value {
@@ -184,21 +136,6 @@ function chained(sources: readonly Value[], machine: Machine): Value {
     if (gap !== undefined) all.gap = gap;
   }
   return all;
-}
-
-const PRODUCT_MAX = 10_000;
-
-function product(call: Arguments, machine: Machine): Value | undefined {
-  const columns = call.positional.map((column) => machine.items(column)?.items);
-  let rows: Value[][] = [[]];
-  for (const column of columns) {
-    if (column === undefined || rows.length * column.length > PRODUCT_MAX) return undefined;
-    rows = rows.flatMap((row) => column.map((item) => [...row, item]));
-  }
-  return new PySequence(
-    'list',
-    rows.map((row) => new PySequence('tuple', row)),
-  );
 }
 
 function copied({ positional: [value] }: Arguments, machine: Machine): Value | undefined {

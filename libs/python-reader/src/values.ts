@@ -35,7 +35,7 @@ export class PyFloat {
   constructor(readonly value: number) {}
 }
 
-/** A list, tuple, set, deque or materialised iterator. */
+/** A list, tuple, set or materialised iterator. */
 export class PySequence {
   /** Why further items may exist. */
   gap?: string;
@@ -44,7 +44,7 @@ export class PySequence {
   /** The items one after the other, for those that depend on what a loop does to the ones before. */
   rows?: () => Iterable<Value>;
   constructor(
-    readonly kind: 'list' | 'tuple' | 'set' | 'deque',
+    readonly kind: 'list' | 'tuple' | 'set',
     private readonly held: Value[] = [],
   ) {}
 

@@ -21,5 +21,5 @@ class F2:
 
     def run(self, image):
         return (image,)
-ALL = [{"Chain 1": F1}, {"Chain 2": F2, "_private": F1}]
+ALL = {"Chain 1": F1, "Chain 2": F2, "_private": F1}
 GROUPS = [("g", "Group 1", F1), ("h", "Group 2", F2)]

@@ -1,9 +1,6 @@
-import asyncio
-import itertools
 import sys
 import types
 from collections.abc import MutableMapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
 
 NODE_CLASS_MAPPINGS = {}
 
@@ -13,9 +10,6 @@ class Outer:
         pass
 
 
-numbers = itertools.count(1)
-for node in (Outer, Outer.Inner):
-    NODE_CLASS_MAPPINGS[f"n{next(numbers)}"] = node
 words = iter(["first", "second"])
 NODE_CLASS_MAPPINGS[next(words)] = Outer
 NODE_CLASS_MAPPINGS[next(words)] = Outer
@@ -54,20 +48,3 @@ sys.modules["made_module"] = made
 import made_module
 
 NODE_CLASS_MAPPINGS.update(made_module.NODES)
-
-
-def load(name):
-    return name, Outer
-
-
-with ThreadPoolExecutor() as pool:
-    for future in as_completed([pool.submit(load, "from pool")]):
-        key, node = future.result()
-        NODE_CLASS_MAPPINGS[key] = node
-
-
-async def load_later():
-    return await asyncio.gather(*[asyncio.to_thread(load, "never")] * 0, *[load("gathered")])
-
-
-NODE_CLASS_MAPPINGS.update(asyncio.run(load_later()))

@@ -28,7 +28,7 @@ if re.search(r"^never", "tool_v2"):
     NODE_CLASS_MAPPINGS["not this"] = SoftBlur
 NODE_CLASS_MAPPINGS[re.sub(r"[-_]+", " ", "depth__map")] = SoftBlur
 NODE_CLASS_MAPPINGS[re.sub(r"(?<!^)(?=[A-Z])", " ", "TwoWords")] = SoftBlur
-NODE_CLASS_MAPPINGS[re.sub("(url)", lambda m: m[1].upper(), "urlReader", flags=re.I) + re.split(r"\s*,\s*", "a , !")[1]] = SoftBlur
+NODE_CLASS_MAPPINGS[re.sub("(url)", lambda m: m[1].upper(), "urlReader", flags=re.I)] = SoftBlur
 for path in Path(__file__).parent.iterdir():
     name = re.fullmatch(r"node-(.*)\.py", path.name)
     if name is not None:

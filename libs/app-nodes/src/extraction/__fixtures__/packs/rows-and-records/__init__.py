@@ -1,8 +1,5 @@
-import operator
-import string
 from collections import namedtuple
 from dataclasses import dataclass, field
-from itertools import groupby, islice, starmap
 from typing import NamedTuple
 
 NODE_CLASS_MAPPINGS = {}
@@ -47,15 +44,7 @@ class Owner:
     f = Told()
 
 
-for key, members in groupby(["g", "g"]):
-    NODE_CLASS_MAPPINGS[f"group {key}"] = list(members) and Node
-NODE_CLASS_MAPPINGS.update(starmap(lambda key, node: (f"star {key}", node), [("h", Node), ("i", Node)]))
-rows = [{"name": "picked j"}]
-for row in islice(rows, 1):
-    NODE_CLASS_MAPPINGS[operator.itemgetter("name")(row)] = Node
-NODE_CLASS_MAPPINGS[[*map(operator.attrgetter("name"), (Row("first"), Row("last")))][-1]] = Node
 NODE_CLASS_MAPPINGS.__setitem__("Dunder", Node)
-NODE_CLASS_MAPPINGS.__ior__({"Or": Node})
 pair = {"Popped kept": Node, "gone": Node}
 pair.popitem()
 NODE_CLASS_MAPPINGS.update(pair)
@@ -63,4 +52,3 @@ for key in {"Set kept": 1, "Set gone": 2}.keys() - {"Set gone"}:
     NODE_CLASS_MAPPINGS[key] = Node
 for key in {"Set gone"}.intersection({"Set kept"}):
     NODE_CLASS_MAPPINGS[key] = Node
-NODE_CLASS_MAPPINGS[string.capwords("capital words")] = Node
