@@ -17,10 +17,10 @@ import {
   PyModule,
   PyPath,
   PySequence,
-  textOf,
   Unknown,
   type Value,
 } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** `target.name`; undefined when the attribute certainly is not there. */
 export function attributeOf(target: Value, name: string, machine: Machine): Value | undefined {

@@ -8,8 +8,13 @@ const REFILL_MS = 1_000;
 export class Budget {
   private limit: number;
   private steps = 0;
-  private looks = 0;
+  private checks = 0;
   private end: number;
+
+  /** Places that took more than their share of steps. */
+  readonly cutPlaces = new Set<string>();
+  /** Whether a loop, or a statement of a module or class, gets half of the steps that are left. */
+  isDivided = true;
 
   constructor(private readonly limits: Pick<ReadingLimits, 'steps' | 'timeoutMs'>) {
     this.end = Date.now() + limits.timeoutMs;
@@ -27,7 +32,7 @@ export class Budget {
     this.steps += 1;
     this.steps += takeEffort(this.limit - this.steps);
     if (this.steps > this.limit) throw new BudgetSpent(TOO_MANY_STEPS);
-    if ((this.looks += 1) % 1_024 === 0 && Date.now() > this.end)
+    if ((this.checks += 1) % 1_024 === 0 && Date.now() > this.end)
       throw new BudgetSpent('the extraction takes too long');
   }
 
@@ -37,15 +42,24 @@ export class Budget {
     this.end = Math.max(this.end, Date.now() + REFILL_MS);
   }
 
-  /** Runs a part with its own share of steps. @throws BudgetSpent */
+  /** Runs a part with its own share of steps, and none of it by halves. @throws BudgetSpent */
   within<T>(steps: number, run: () => T): T {
-    const outer = this.limit;
+    const [outer, isDivided] = [this.limit, this.isDivided];
+    this.isDivided = false;
     this.limitTo(Math.min(outer, this.steps + steps));
     try {
       return run();
     } finally {
+      this.isDivided = isDivided;
       this.limitTo(outer);
     }
+  }
+
+  /** Notes a place that was left. @returns whether it was so for the first time. */
+  cut(place: string): boolean {
+    const isNew = !this.cutPlaces.has(place);
+    this.cutPlaces.add(place);
+    return isNew;
   }
 
   /** Runs a part with half of the steps that are left, and `leave` when it wants more of them or of the stack. */

@@ -7,7 +7,7 @@ import { sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { isRow, recordFields } from './records.js';
-import { formatText, reprText } from './text.js';
+import { formatText, reprText, plainText } from './text.js';
 import { attributesOf, typeOf } from './type-functions.js';
 import { hasattr, isInstance, isSubclass } from './type-checks.js';
 import { argument, positional, orElse } from './arguments.js';
@@ -21,12 +21,12 @@ import {
   PyFunction,
   PyInstance,
   PySequence,
-  textOf,
-  truth,
   Unknown,
   type Arguments,
   type Value,
 } from './values.js';
+import { reasonOf, textOf, truth } from './value-reading.js';
+import { setAttribute } from './attributes.js';
 
 type Rule = (call: Arguments, machine: Machine) => Value | undefined;
 
@@ -37,7 +37,7 @@ function sequenceFrom(kind: PySequence['kind'], call: Arguments, machine: Machin
   const found = machine.items(source);
   spend((found?.items.length ?? 0) / 8);
   made.addAll(found?.items ?? []);
-  const gap = found === undefined ? machine.reasonOf(source) : found.gap;
+  const gap = found === undefined ? reasonOf(source) : found.gap;
   if (gap !== undefined) made.gap = gap;
   return made;
 }
@@ -103,10 +103,10 @@ const RULES: Record<string, Rule> = {
     updateDict(dict, call, machine);
     return dict;
   },
-  str: (call, machine) => (call.positional[0] === undefined ? '' : machine.text(call.positional[0])),
-  repr: (call, machine) => {
+  str: (call) => (call.positional[0] === undefined ? '' : plainText(call.positional[0])),
+  repr: (call) => {
     const text = textOf(call.positional[0]);
-    return text === undefined ? machine.text(call.positional[0] ?? null) : reprText(text);
+    return text === undefined ? plainText(call.positional[0] ?? null) : reprText(text);
   },
   int: ({ positional: [value] }) => {
     if (value instanceof PyFloat) return Math.trunc(value.value);
@@ -191,9 +191,9 @@ const RULES: Record<string, Rule> = {
   format: ({ positional: [value, specification] }) => formatText(value ?? null, textOf(specification) ?? ''),
   getattr,
   hasattr,
-  setattr: ({ positional: [target, key, value] }, machine) => {
+  setattr: ({ positional: [target, key, value] }) => {
     const name = textOf(key);
-    if (target !== undefined && name !== undefined) machine.assignAttribute(target, name, value ?? null);
+    if (target !== undefined && name !== undefined) setAttribute(target, name, value ?? null);
     return null;
   },
   callable: ({ positional: [value] }) =>

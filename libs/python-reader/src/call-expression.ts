@@ -4,7 +4,8 @@ import { namespaceOf } from './attributes.js';
 import { evalText, execText } from './text-code.js';
 import { spend } from './effort.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { PyDict, PyInstance, PySequence, textOf, type Arguments, type Value, type Scope } from './values.js';
+import { PyDict, PyInstance, PySequence, type Arguments, type Value, type Scope } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** A call; built-ins that look at the place they are called from are answered here. */
 export function callExpression(node: Node, frame: Frame, machine: Machine): Value {

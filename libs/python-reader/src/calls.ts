@@ -6,7 +6,6 @@ import { PyRaise, type Machine } from './machine.js';
 import { positional } from './arguments.js';
 import {
   Bound,
-  equal,
   External,
   Native,
   PyClass,
@@ -15,11 +14,12 @@ import {
   PyInstance,
   PyModule,
   PySequence,
-  textOf,
   Unknown,
   type Arguments,
   type Value,
 } from './values.js';
+import { equal, textOf } from './value-reading.js';
+import { plainText } from './text.js';
 
 /** Calls what the package wrote or the interpreter knows; anything else gives a value that is only named. */
 export function callValue(callee: Value, call: Arguments, machine: Machine): Value {
@@ -98,7 +98,7 @@ function builtinPart(
           : '';
     if (name === 'str') {
       const [first] = call.positional;
-      return first === undefined ? '' : (machine.text(first) ?? machine.unknown('a text'));
+      return first === undefined ? '' : (plainText(first) ?? machine.unknown('a text'));
     }
     if (name === 'dict' || name === 'OrderedDict' || name === 'UserDict') {
       const dict = machine.builtin('dict');

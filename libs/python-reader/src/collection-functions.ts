@@ -1,7 +1,8 @@
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument } from './arguments.js';
-import { External, PyClass, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { External, PyClass, PySequence, type Arguments, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 const pair = (...items: Value[]): PySequence => new PySequence('tuple', items);
 

@@ -3,6 +3,7 @@ import { PySet } from './collections.js';
 import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { type Arguments, type Value } from './values.js';
+import { reasonOf } from './value-reading.js';
 
 type Method<T> = (target: T, call: Arguments, machine: Machine) => Value | undefined;
 
@@ -41,7 +42,7 @@ function united(set: PySet, call: Arguments, machine: Machine): null {
     const found = machine.items(other);
     spend((found?.items.length ?? 0) / 4);
     set.addAll(found?.items ?? []);
-    const gap = found === undefined ? machine.reasonOf(other) : found.gap;
+    const gap = found === undefined ? reasonOf(other) : found.gap;
     if (gap !== undefined) set.gap = gap;
   }
   return null;

@@ -4,7 +4,8 @@ import { PySet } from './collections.js';
 import { spend, spendSearch } from './effort.js';
 import { type Frame, type Machine } from './machine.js';
 import { numeric, unwrapped } from './operators.js';
-import { equal, External, PyDict, PySequence, textOf, truth, type Value } from './values.js';
+import { External, PyDict, PySequence, type Value } from './values.js';
+import { equal, textOf, truth } from './value-reading.js';
 
 /** `a < b <= c` and the like; undefined when a link is not known and none is false. */
 export function compare(machine: Machine, node: Node, frame: Frame): boolean | undefined {

@@ -4,7 +4,8 @@ import { PySet } from './collections.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { shorten } from './literals.js';
-import { PyDict, PySequence, truth, type Value, Scope } from './values.js';
+import { PyDict, PySequence, type Value, Scope } from './values.js';
+import { truth } from './value-reading.js';
 
 /**
  * List, set and dict comprehensions and generator expressions. An element whose condition is not known is kept: both

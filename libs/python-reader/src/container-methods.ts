@@ -5,17 +5,8 @@ import { spend } from './effort.js';
 import { type Machine } from './machine.js';
 import { removeKey } from './subscripts.js';
 import { argument, positional, orElse } from './arguments.js';
-import {
-  Bound,
-  equal,
-  Native,
-  PyDict,
-  PyInstance,
-  PySequence,
-  textOf,
-  type Arguments,
-  type Value,
-} from './values.js';
+import { Bound, Native, PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';
+import { equal, reasonOf, textOf } from './value-reading.js';
 
 type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
 type SequenceMethod = (sequence: PySequence, call: Arguments, machine: Machine) => Value | undefined;
@@ -78,7 +69,7 @@ export function updateDict(dict: PyDict, call: Arguments, machine: Machine): Val
 
 function addPairs(dict: PyDict, source: Value, machine: Machine): void {
   const found = machine.items(source);
-  if (found === undefined || found.gap !== undefined) dict.gaps.add(found?.gap ?? machine.reasonOf(source));
+  if (found === undefined || found.gap !== undefined) dict.gaps.add(found?.gap ?? reasonOf(source));
   for (const pair of found?.items ?? []) {
     const [key, value] = machine.items(pair)?.items ?? [];
     if (key === undefined || value === undefined || !dict.set(key, value))
@@ -160,7 +151,7 @@ function extend(sequence: PySequence, call: Arguments, machine: Machine): Value 
   for (const source of call.positional) {
     const found = machine.items(source);
     sequence.addAll(found?.items ?? []);
-    const gap = found === undefined ? machine.reasonOf(source) : found.gap;
+    const gap = found === undefined ? reasonOf(source) : found.gap;
     if (gap !== undefined) sequence.gap = gap;
   }
   return null;

@@ -1,16 +1,8 @@
 import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument, orElse } from './arguments.js';
-import {
-  Native,
-  PyDict,
-  PyFloat,
-  PyInstance,
-  PySequence,
-  textOf,
-  type Arguments,
-  type Value,
-} from './values.js';
+import { Native, PyDict, PyFloat, PyInstance, PySequence, type Arguments, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** A file of the package opened for reading; undefined for any other file and for writing. */
 export function openedFile(call: Arguments, machine: Machine): Value | undefined {

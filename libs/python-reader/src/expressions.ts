@@ -13,7 +13,8 @@ import { compare } from './comparisons.js';
 import { binary, conditional, logical, unary } from './operators.js';
 import { subscript } from './subscripts.js';
 import { orElse } from './arguments.js';
-import { textOf, truth, PyDict, PySequence, type Value } from './values.js';
+import { PyDict, PySequence, type Value } from './values.js';
+import { textOf, truth } from './value-reading.js';
 
 type Rule = (node: Node, frame: Frame, machine: Machine) => Value;
 

@@ -1,4 +1,5 @@
-import { External, PyDict, textOf, type Value } from './values.js';
+import { External, PyDict, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** The host's own table of nodes, in which a package may enter its nodes directly. */
 export class HostMapping extends PyDict {

@@ -6,16 +6,9 @@ import { type Machine } from './machine.js';
 import { findModule } from './module-finder.js';
 import { isPresentPackage } from './present-packages.js';
 import { argument } from './arguments.js';
-import {
-  Native,
-  PyInstance,
-  PyModule,
-  PySequence,
-  textOf,
-  type Arguments,
-  type Value,
-  Scope,
-} from './values.js';
+import { Native, PyInstance, PyModule, PySequence, type Arguments, type Value, Scope } from './values.js';
+import { textOf } from './value-reading.js';
+import { plainText } from './text.js';
 
 /** `importlib`, `pkgutil` and the changes of `sys.path`. */
 export const IMPORT_RULES: Record<string, LibraryRule> = {
@@ -94,9 +87,7 @@ function fileSpecification(
 }
 
 function modulesIn(call: Arguments, machine: Machine, isDeep: boolean): Value | undefined {
-  const folders = machine
-    .items(argument(call, 0, 'path') ?? null)
-    ?.items.map((folder) => machine.text(folder));
+  const folders = machine.items(argument(call, 0, 'path') ?? null)?.items.map((folder) => plainText(folder));
   const prefix = textOf(argument(call, 1, 'prefix')) ?? '';
   if (folders === undefined || folders.includes(undefined)) return undefined;
   return new PySequence(

@@ -3,7 +3,8 @@ import { type Node } from 'web-tree-sitter';
 import { raiseIfGuarded } from './calls.js';
 import { parts, type Completion, type Frame, type Machine } from './machine.js';
 import { orElse } from './arguments.js';
-import { External, PyModule, textOf, Unknown, type Value } from './values.js';
+import { External, PyModule, Unknown, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** `import a.b`, `import a.b as c`. */
 export function importPlain(node: Node, frame: Frame, machine: Machine): Completion {

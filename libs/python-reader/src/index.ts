@@ -22,8 +22,7 @@ export {
   PyModule,
   PyPath,
   PySequence,
-  textOf,
-  truth,
   Unknown,
   type Value,
 } from './values.js';
+export { reasonOf, textOf, truth } from './value-reading.js';

@@ -3,11 +3,11 @@ import { posix } from 'node:path';
 import { type Node } from 'web-tree-sitter';
 
 import { type ReadingLimits } from './reading-limits.js';
-import { attributeOf, setAttribute } from './attributes.js';
+import { attributeOf } from './attributes.js';
 import { Budget } from './budget.js';
 import { builtinFunctions, iterate } from './builtin-functions.js';
 import { callValue } from './calls.js';
-import { defineClass, subclassOf } from './classes.js';
+import { defineClass } from './classes.js';
 import { documentationOf } from './documentation.js';
 import { BudgetSpent, spend } from './effort.js';
 import { evaluateExpression } from './expressions.js';
@@ -53,10 +53,7 @@ export class Interpreter implements Machine {
   private readonly externals: Map<string, Value>;
   private readonly modulesByName = new PyDict();
   private readonly running: PyModule[] = [];
-  private readonly budget: Budget;
-  /** Places that took more than their share of steps. */
-  private readonly cuts = new Set<string>();
-  private cutsLoops = true;
+  readonly budget: Budget;
   /** Length of all texts that the code has run as code. */
   private textChars = 0;
   private depth = 0;
@@ -78,46 +75,21 @@ export class Interpreter implements Machine {
     this.budget.step();
   }
 
-  /** Whether some code was left as it took too many steps. */
-  get isCut(): boolean {
-    return this.cuts.size > 0;
-  }
-
-  /** Gives new steps and a little time to tell what is known by now. */
-  refill(): void {
-    this.budget.refill();
-  }
-
-  /** Runs a part with its own share of steps, and none of it by halves. @throws BudgetSpent */
-  within<T>(steps: number, run: () => T): T {
-    const { cutsLoops } = this;
-    this.cutsLoops = false;
-    try {
-      return this.budget.within(steps, run);
-    } finally {
-      this.cutsLoops = cutsLoops;
-    }
-  }
-
   /** Runs a statement that may use half of the steps that are left; one that wants more is left, and the next one runs. */
   private shared(statement: Node, frame: Frame): Completion {
     return this.budget.withHalf(
       () => executeStatement(statement, frame, this),
       () => {
         this.newborn = undefined;
-        this.cut(`${this.sources.relative(frame.module.path)}:${statement.startPosition.row + 1}`);
+        const place = `${this.sources.relative(frame.module.path)}:${statement.startPosition.row + 1}`;
+        if (this.budget.cut(place)) this.problems.push(`${place} takes too many steps and was left`);
         return undefined;
       },
     );
   }
 
-  private cut(place: string): void {
-    if (!this.cuts.has(place)) this.problems.push(`${place} takes too many steps and was left`);
-    this.cuts.add(place);
-  }
-
   private isShared(statement: Node, frame: Frame): boolean {
-    if (!this.cutsLoops) return false;
+    if (!this.budget.isDivided) return false;
     return frame.scope.kind !== 'function' || /^(?:for|while)_statement$/.test(statement.type);
   }
 
@@ -158,10 +130,6 @@ export class Interpreter implements Machine {
     return attributeOf(target, name, this);
   }
 
-  assignAttribute(target: Value, name: string, value: Value): void {
-    setAttribute(target, name, value);
-  }
-
   defineClass(node: Node, frame: Frame): Value {
     return defineClass(node, frame, this);
   }
@@ -170,19 +138,6 @@ export class Interpreter implements Machine {
     const found = iterate(value, this);
     spend((found?.items.length ?? 0) / 64);
     return found;
-  }
-
-  subclassOf(type: PyClass, base: Value): boolean | undefined {
-    return subclassOf(type, base);
-  }
-
-  text(value: Value): string | undefined {
-    return plainText(value);
-  }
-
-  reasonOf(value: Value): string {
-    if (value instanceof Unknown) return value.reason;
-    return value instanceof External ? `comes from ${value.path}` : 'is of a kind that cannot be followed';
   }
 
   unknown(reason: string, node?: Node, frame?: Frame): Unknown {

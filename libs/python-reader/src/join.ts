@@ -1,6 +1,7 @@
 import { PySet, sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
-import { External, equal, PyDict, PyFloat, PySequence, Unknown, type Value } from './values.js';
+import { External, PyDict, PyFloat, PySequence, Unknown, type Value } from './values.js';
+import { equal } from './value-reading.js';
 
 /**
  * The value of a name after two paths of which either may have run.

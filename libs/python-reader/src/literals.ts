@@ -2,7 +2,7 @@ import { type Node } from 'web-tree-sitter';
 
 import { spendChars } from './effort.js';
 import { parts, type Frame, type Machine } from './machine.js';
-import { formatText, reprText } from './text.js';
+import { formatText, reprText, plainText } from './text.js';
 import { PyFloat, type Value } from './values.js';
 
 const SIMPLE_ESCAPES: Record<string, string> = {
@@ -56,7 +56,7 @@ function interpolated(node: Node, frame: Frame, machine: Machine): string | unde
   const shown = conversion === '!r' && typeof value === 'string' ? reprText(value) : value;
   if (shown === undefined) return undefined;
   if (format === null) {
-    const text = machine.text(shown);
+    const text = plainText(shown);
     return node.children.some((child) => child.type === '=') && text !== undefined
       ? `${expression.text}=${text}`
       : text;
@@ -71,7 +71,7 @@ function filledFormat(format: Node, frame: Frame, machine: Machine): string | un
   let from = format.startIndex + 1;
   for (const child of parts(format)) {
     const expression = child.childForFieldName('expression') ?? parts(child)[0];
-    const value = expression === undefined ? undefined : machine.text(machine.evaluate(expression, frame));
+    const value = expression === undefined ? undefined : plainText(machine.evaluate(expression, frame));
     if (value === undefined) return undefined;
     text += format.text.slice(from - format.startIndex, child.startIndex - format.startIndex) + value;
     from = child.endIndex;

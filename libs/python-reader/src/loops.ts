@@ -4,7 +4,8 @@ import { runEither } from './branches.js';
 import { shorten } from './literals.js';
 import { field, type Completion, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
-import { PySequence, truth, type Value } from './values.js';
+import { PySequence, type Value } from './values.js';
+import { truth } from './value-reading.js';
 
 /** Runs the body for every known item, and once more for items that may exist. */
 export function runFor(node: Node, frame: Frame, machine: Machine): Completion {

@@ -44,11 +44,9 @@ export interface Machine {
   call(callee: Value, call: Arguments): Value;
   /** A class, instance or module attribute; undefined when it certainly is not there. */
   attribute(target: Value, name: string): Value | undefined;
-  assignAttribute(target: Value, name: string, value: Value): void;
   defineClass(node: Node, frame: Frame, decorators: readonly Node[]): Value;
   /** Items of an iterable; undefined when it is not known. */
   items(value: Value): { items: readonly Value[]; gap?: string } | undefined;
-  subclassOf(type: PyClass, base: Value): boolean | undefined;
   importModule(dotted: string, from: PyModule): Value;
   importPath(path: string): Value;
   /** `importlib.import_module(name, anchor)`. */
@@ -59,9 +57,6 @@ export interface Machine {
   entryModule(): PyModule;
   readonly sources: SourceTree;
   unknown(reason: string, node?: Node, frame?: Frame): Unknown;
-  text(value: Value): string | undefined;
-  /** Why a value is not known, for a gap it leaves. */
-  reasonOf(value: Value): string;
   /** A built-in name such as `len`. */
   builtin(name: string): Value | undefined;
   /** A function of another package that the interpreter knows, by dotted path. */

@@ -2,7 +2,8 @@ import { type Node } from 'web-tree-sitter';
 
 import { runEither } from './branches.js';
 import { field, parts, type Completion, type Frame, type Machine } from './machine.js';
-import { equal, PySequence, truth, type Value } from './values.js';
+import { PySequence, type Value } from './values.js';
+import { equal, truth } from './value-reading.js';
 
 /** Runs the case that fits; all that may fit, and none, when only running the code tells which. */
 export function runMatch(node: Node, frame: Frame, machine: Machine): Completion {

@@ -3,22 +3,13 @@ import { type Node } from 'web-tree-sitter';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { join } from './join.js';
 import { shorten } from './literals.js';
-import { percentFormat } from './text.js';
+import { percentFormat, plainText } from './text.js';
 import { SET_METHODS } from './collection-methods.js';
 import { PySet, sequenceOfKind } from './collections.js';
 import { spend, spendChars } from './effort.js';
 import { positional } from './arguments.js';
-import {
-  Bound,
-  PyDict,
-  PyFloat,
-  PyFunction,
-  PyInstance,
-  PyPath,
-  PySequence,
-  truth,
-  type Value,
-} from './values.js';
+import { Bound, PyDict, PyFloat, PyFunction, PyInstance, PyPath, PySequence, type Value } from './values.js';
+import { truth } from './value-reading.js';
 
 /** Longest text and sequence an operator may build; beyond it the value counts as not known. */
 const TEXT_MAX_CHARS = 1_000_000;
@@ -62,7 +53,7 @@ export function binary(machine: Machine, operator: string, left: Value, right: V
   if (a instanceof PySequence) return sequenceOperation(machine, operator, a, b);
   if (a instanceof PyDict && b instanceof PyDict && operator === '|') return merged(a, b);
   if (operator === '/' && (a instanceof PyPath || b instanceof PyPath)) {
-    const [base, child] = [machine.text(a), machine.text(b)];
+    const [base, child] = [plainText(a), plainText(b)];
     if (base === undefined || child === undefined) return undefined;
     return new PyPath(child.startsWith('/') ? child : `${base}/${child}`.replace(/\/\.(?=\/|$)/g, ''));
   }

@@ -5,6 +5,7 @@ import { type LibraryRule, textArgument } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument } from './arguments.js';
 import { PySequence, type Arguments, type Value } from './values.js';
+import { plainText } from './text.js';
 
 function onPath(transform: (path: string) => Value): LibraryRule {
   return (call, machine) => {
@@ -26,8 +27,8 @@ function onDisk(kind?: 'file' | 'folder'): LibraryRule {
 
 /** `os`, `os.path`, `glob` and `fnmatch` over the package's sources. */
 export const OS_RULES: Record<string, LibraryRule> = {
-  'os.path.join': (call, machine) => {
-    const pieces = call.positional.map((piece) => machine.text(piece));
+  'os.path.join': (call) => {
+    const pieces = call.positional.map((piece) => plainText(piece));
     return pieces.includes(undefined)
       ? undefined
       : pieces.reduce<string>(

@@ -5,6 +5,7 @@ import { exists, globbed, listed, pathList } from './file-system.js';
 import { type Machine } from './machine.js';
 import { orElse } from './arguments.js';
 import { Native, PyPath, PySequence, type Arguments, type Value } from './values.js';
+import { plainText } from './text.js';
 
 type Member = (path: string, machine: Machine) => Value | undefined;
 type Method = (path: string, call: Arguments, machine: Machine) => Value | undefined;
@@ -33,19 +34,18 @@ const METHODS: Record<string, Method> = {
   expanduser: (path) => new PyPath(path),
   as_posix: (path) => path,
   __str__: (path) => path,
-  joinpath: (path, call, machine) => {
-    const pieces = call.positional.map((piece) => machine.text(piece));
+  joinpath: (path, call) => {
+    const pieces = call.positional.map((piece) => plainText(piece));
     return pieces.includes(undefined)
       ? undefined
       : new PyPath(posix.join(path, ...pieces.flatMap((piece) => piece ?? [])));
   },
-  with_suffix: (path, call, machine) =>
+  with_suffix: (path, call) =>
     new PyPath(
-      path.slice(0, path.length - posix.extname(path).length) +
-        (machine.text(call.positional[0] ?? '') ?? ''),
+      path.slice(0, path.length - posix.extname(path).length) + (plainText(call.positional[0] ?? '') ?? ''),
     ),
-  relative_to: (path, call, machine) => {
-    const base = machine.text(call.positional[0] ?? null);
+  relative_to: (path, call) => {
+    const base = plainText(call.positional[0] ?? null);
     return base === undefined ? undefined : new PyPath(posix.relative(base, path));
   },
   exists: (path, _call, machine) => exists(machine, path),
@@ -54,9 +54,9 @@ const METHODS: Record<string, Method> = {
   open: (path, call, machine) => openedFile({ ...call, positional: [path, ...call.positional] }, machine),
   read_text: (path, _call, machine) => machine.sources.text(path),
   glob: (path, call, machine) =>
-    found(globbed(machine, path, machine.text(call.positional[0] ?? null) ?? '', false)),
+    found(globbed(machine, path, plainText(call.positional[0] ?? null) ?? '', false)),
   rglob: (path, call, machine) =>
-    found(globbed(machine, path, machine.text(call.positional[0] ?? null) ?? '', true)),
+    found(globbed(machine, path, plainText(call.positional[0] ?? null) ?? '', true)),
   iterdir: (path, _call, machine) => found(listed(machine, path)?.map((name) => `${path}/${name}`)),
 };
 

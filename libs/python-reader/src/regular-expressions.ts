@@ -3,7 +3,8 @@ import { spend } from './effort.js';
 import { type LibraryRule } from './library-rule.js';
 import { type Machine } from './machine.js';
 import { argument, positional, orElse } from './arguments.js';
-import { Native, PyInstance, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { Native, PyInstance, PySequence, type Arguments, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** Texts beyond this are file contents, not names. */
 const TEXT_MAX_CHARS = 500;

@@ -14,17 +14,8 @@ import { bindTarget } from './targets.js';
 import { runMatch } from './match-statement.js';
 import { runTry } from './try-statement.js';
 import { positional } from './arguments.js';
-import {
-  Bound,
-  External,
-  Native,
-  PyClass,
-  PyDict,
-  PyInstance,
-  PySequence,
-  truth,
-  type Value,
-} from './values.js';
+import { Bound, External, Native, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
+import { truth } from './value-reading.js';
 
 type Rule = (node: Node, frame: Frame, machine: Machine) => Completion;
 

@@ -6,6 +6,7 @@ import { isRow } from './records.js';
 import { positional, orElse } from './arguments.js';
 import { spend } from './effort.js';
 import { External, keyOf, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
+import { plainText } from './text.js';
 
 /** `value[index]`, `value[a:b:c]`. */
 export function subscript(node: Node, frame: Frame, machine: Machine): Value {
@@ -49,7 +50,7 @@ function dictItem(dict: PyDict, key: Value, machine: Machine): Value | undefined
     return made;
   }
   if (dict.fallback !== undefined) return dict.fallback;
-  if (dict.gaps.size === 0 && machine.text(key) !== undefined && machine.isGuarded)
+  if (dict.gaps.size === 0 && plainText(key) !== undefined && machine.isGuarded)
     throw new PyRaise('KeyError', 'no such key');
   return undefined;
 }

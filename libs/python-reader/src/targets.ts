@@ -3,6 +3,7 @@ import { type Node } from 'web-tree-sitter';
 import { shorten } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { PyDict, PyInstance, PySequence, type Value } from './values.js';
+import { setAttribute } from './attributes.js';
 
 /** Assigns to a name, attribute, subscript, or pattern of those. */
 export function bindTarget(target: Node, value: Value, frame: Frame, machine: Machine): void {
@@ -11,11 +12,7 @@ export function bindTarget(target: Node, value: Value, frame: Frame, machine: Ma
       frame.scope.bind(target.text, value);
       return;
     case 'attribute':
-      machine.assignAttribute(
-        machine.evaluate(field(target, 'object'), frame),
-        field(target, 'attribute').text,
-        value,
-      );
+      setAttribute(machine.evaluate(field(target, 'object'), frame), field(target, 'attribute').text, value);
       return;
     case 'subscript':
       assignItem(target, value, frame, machine);

@@ -1,5 +1,6 @@
 import { parts, type Frame, type Machine } from './machine.js';
-import { PyDict, PyModule, Scope, textOf, type Arguments, type Value } from './values.js';
+import { PyDict, PyModule, Scope, type Arguments, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** `exec(text, globals)` for a text that is known. */
 export function execText(call: Arguments, frame: Frame, machine: Machine): Value {

@@ -2,7 +2,8 @@ import { spendChars, spendSearch } from './effort.js';
 import { type Machine } from './machine.js';
 import { formatTemplate } from './text.js';
 import { argument, orElse } from './arguments.js';
-import { Native, PySequence, textOf, type Arguments, type Value } from './values.js';
+import { Native, PySequence, type Arguments, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 type Method = (text: string, call: Arguments, machine: Machine) => Value | undefined;
 

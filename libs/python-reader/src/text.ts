@@ -1,5 +1,6 @@
 import { spend, spendChars } from './effort.js';
-import { PyClass, PyFloat, PyInstance, PyPath, PySequence, textOf, type Value } from './values.js';
+import { PyClass, PyFloat, PyInstance, PyPath, PySequence, type Value } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** `str(value)`; undefined when it is not known. */
 export function plainText(value: Value): string | undefined {

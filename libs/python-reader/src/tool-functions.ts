@@ -13,17 +13,17 @@ import {
   PyModule,
   PyPath,
   PySequence,
-  textOf,
-  truth,
   Unknown,
   type Arguments,
   type Value,
 } from './values.js';
+import { reasonOf, textOf, truth } from './value-reading.js';
+import { plainText } from './text.js';
 
 /** `pathlib`, `inspect`, `functools`, `itertools`, `collections` and other helpers. */
 export const TOOL_RULES: Record<string, LibraryRule> = {
-  'pathlib.Path': (call, machine) => {
-    const pieces = call.positional.map((piece) => machine.text(piece));
+  'pathlib.Path': (call) => {
+    const pieces = call.positional.map((piece) => plainText(piece));
     return pieces.includes(undefined)
       ? undefined
       : new PyPath(posix.join(...pieces.map((piece) => piece ?? '')));
@@ -132,7 +132,7 @@ function chained(sources: readonly Value[], machine: Machine): Value {
   for (const source of sources) {
     const found = machine.items(source);
     all.addAll(found?.items ?? []);
-    const gap = found === undefined ? machine.reasonOf(source) : found.gap;
+    const gap = found === undefined ? reasonOf(source) : found.gap;
     if (gap !== undefined) all.gap = gap;
   }
   return all;

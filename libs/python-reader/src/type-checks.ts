@@ -9,11 +9,11 @@ import {
   PyInstance,
   PyModule,
   PySequence,
-  textOf,
   Unknown,
   type Arguments,
   type Value,
 } from './values.js';
+import { textOf } from './value-reading.js';
 
 /** Metadata that the host's own modules and library classes do not carry. */
 const METADATA = /^(?:NODE_(?:CLASS|DISPLAY_NAME)_MAPPINGS|[A-Z][A-Z_]+|define_schema)$/;

@@ -18,6 +18,7 @@ import {
   Unknown,
   unwrapped,
   type Value,
+  reasonOf,
 } from '#libs/python-reader';
 import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
 import { jsonText, toJson, type Json } from './json-text.js';
@@ -73,7 +74,7 @@ export class ClassMetadata {
       );
     return type instanceof PyClass
       ? this.fromClass(type, report)
-      : unknownMetadata(`the class ${this.interpreter.reasonOf(type)}`);
+      : unknownMetadata(`the class ${reasonOf(type)}`);
   }
 
   private fromClass(type: PyClass, report: FieldReport): NodeMetadata {
@@ -154,7 +155,7 @@ export class ClassMetadata {
   /** Runs a part with the steps of one node; one that wants more, or raises, gives something else. */
   private bounding<T>(run: () => T, otherwise: (reason: string) => T): T {
     try {
-      return this.interpreter.within(this.limits.stepsPerNode, run);
+      return this.interpreter.budget.within(this.limits.stepsPerNode, run);
     } catch (error) {
       if (error instanceof PyRaise || error instanceof BudgetSpent) return otherwise(error.message);
       throw error;
@@ -207,14 +208,14 @@ export class ClassMetadata {
     const items = held instanceof PySequence ? held.items : [held];
     const known = items.map(truth);
     if (!known.includes(undefined)) return known.map((flag) => flag === true);
-    report('outputIsList', this.interpreter.reasonOf(value));
+    report('outputIsList', reasonOf(value));
     return [];
   }
 
   private flag(value: Value | undefined, report: FieldReport): boolean {
     if (value === undefined) return false;
     const known = truth(value);
-    if (known === undefined) report('flags', this.interpreter.reasonOf(value));
+    if (known === undefined) report('flags', reasonOf(value));
     return known ?? false;
   }
 }

@@ -64,13 +64,13 @@ function run(
     module ??= interpreter.moduleAt(entry);
     if (!(module instanceof PyModule)) continue;
     const declared = module;
-    interpreter.refill();
+    interpreter.budget.refill();
     const end = stopOf(() => collector.collect(declared));
     stop ??= end;
     // The host drops a package whose entry raises, whatever it had declared by then.
     if (entries.length === 1) stop ??= declared.failure;
   }
-  return stop ?? collector.refusal ?? (interpreter.isCut ? TOO_MANY_STEPS : undefined);
+  return stop ?? collector.refusal ?? (interpreter.budget.cutPlaces.size > 0 ? TOO_MANY_STEPS : undefined);
 }
 
 /** Why a part ended before its end. */

@@ -15,6 +15,7 @@ import {
   truth,
   Unknown,
   type Value,
+  reasonOf,
 } from '#libs/python-reader';
 import { ClassMetadata } from './class-metadata.js';
 import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
@@ -70,7 +71,7 @@ export class NodeCollector {
     this.hasDeclaration = true;
     const mapping = mappingOf(value, this.interpreter);
     if (mapping === undefined) {
-      this.missing(this.interpreter.reasonOf(value));
+      this.missing(reasonOf(value));
       return;
     }
     for (const gap of mapping.gaps) this.missing(gap);
@@ -102,7 +103,7 @@ export class NodeCollector {
           : extension;
     const found =
       listed instanceof PySequence || listed instanceof PyDict ? this.interpreter.items(listed) : undefined;
-    if (found === undefined) this.missing(this.interpreter.reasonOf(listed));
+    if (found === undefined) this.missing(reasonOf(listed));
     if (found?.gap !== undefined) this.missing(found.gap);
     for (const type of found?.items ?? []) this.addSchema(type);
   }
@@ -114,7 +115,7 @@ export class NodeCollector {
     if (name !== undefined) this.add(name, type, undefined);
     else if (type !== null)
       this.missing(
-        `the node_id of ${type instanceof PyClass ? type.name : 'a listed value'}: ${this.interpreter.reasonOf(id ?? type)}`,
+        `the node_id of ${type instanceof PyClass ? type.name : 'a listed value'}: ${reasonOf(id ?? type)}`,
       );
   }
 
@@ -128,7 +129,7 @@ export class NodeCollector {
       this.unknowns.push({
         subject: 'inputTypes',
         name,
-        reason: `the class ${this.interpreter.reasonOf(type)}`,
+        reason: `the class ${reasonOf(type)}`,
       });
     }
     const reported = new Set<string>();
