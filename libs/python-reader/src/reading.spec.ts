@@ -43,11 +43,7 @@ describe('reading Python', () => {
     ],
     ['a closure', 'def f(a):\n    return lambda b: a + b\nx = f("p")("q")\n', 'pq'],
     ['a generator', 'def f():\n    yield from ("a", "b")\nx = list(f())\n', "['a', 'b']"],
-    [
-      'a comprehension',
-      'x = sorted({k: v for k, v in zip("ba", "dc")})\n',
-      "['a', 'b']",
-    ],
+    ['a comprehension', 'x = sorted({k: v for k, v in zip("ba", "dc")})\n', "['a', 'b']"],
     ['an exception', 'try:\n    raise KeyError("k")\nexcept KeyError:\n    x = "caught"\n', 'caught'],
     ['a match', 'match ("a", 1):\n    case ("b", _): x = 1\n    case ("a", n): x = n + 1\n', '2'],
     ['a format', 'x = f"{3:02d}|{1.5!s:>5}|{\'q\'!r}"\n', "03|  1.5|'q'"],

@@ -171,7 +171,10 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
     const crowd = await publishing.team();
     const CROWD = Array.from({ length: 6 }, (_, at) => `crowd-${at}`);
     const waiting = () =>
-      rowsOf(app.databaseUrl, `select from jobs.job where name = 'node-versions.check' and state <= 'active'`);
+      rowsOf(
+        app.databaseUrl,
+        `select from jobs.job where name = 'node-versions.check' and state <= 'active'`,
+      );
     const links = new Map<string, string>();
     for (const name of [...CROWD, 'quick']) {
       const { body } = await publishing.announce(name === 'quick' ? team : crowd, name, '1.0.0');
