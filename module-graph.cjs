@@ -27,6 +27,7 @@ exports.modules = {
   'music-proxy': {
     imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'],
     owns: ['music_lines'],
+    reads: ['tasks'],
   },
   changes: { owns: ['registry_changes'] },
   audit: { imports: ['users'], owns: ['audit_entries'] },

@@ -104,8 +104,12 @@ export class AssetsRepository extends Repository {
   }
 
   /** Keeps files until their expiry is set anew. */
-  async clearExpiry(scope: TransactionScope, ids: readonly string[]): Promise<void> {
-    await this.rows('update assets set expires_at = null where id = any($1)', [ids], scope);
+  async clearExpiry(scope: TransactionScope, ids: readonly string[]): Promise<Asset[]> {
+    return this.rows<Asset>(
+      'update assets set expires_at = null where id = any($1) returning *, bytes::float8 as bytes',
+      [ids],
+      scope,
+    );
   }
 
   /** Hides files that are about to be removed; `hideExpired` finds them until their rows are deleted. */

@@ -123,8 +123,8 @@ export class AssetsService {
   }
 
   /** Files of tasks, oldest first. */
-  async listOfTasks(taskIds: readonly string[], scope?: TransactionScope): Promise<Asset[]> {
-    return taskIds.length === 0 ? [] : this.assets.listOfTasks(taskIds, scope);
+  async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
+    return taskIds.length === 0 ? [] : this.assets.listOfTasks(taskIds);
   }
 
   async read(asset: Asset, range?: ByteRange): Promise<Readable> {
@@ -140,9 +140,9 @@ export class AssetsService {
     await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
   }
 
-  /** Keeps files that a task has come to own. */
-  async keep(scope: TransactionScope, ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await this.assets.clearExpiry(scope, ids);
+  /** Keeps files that a task has come to own, and tells what they are. */
+  async keep(scope: TransactionScope, ids: readonly string[]): Promise<Asset[]> {
+    return ids.length === 0 ? [] : this.assets.clearExpiry(scope, ids);
   }
 
   /** Keeps the inputs of a task that has been submitted, until `expireInputs`. */

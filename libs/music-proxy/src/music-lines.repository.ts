@@ -18,24 +18,20 @@ export class MusicLinesRepository extends Repository {
   }
 
   /**
-   * Adds a line and tells every process, in one statement. A line that is there already stays as it is. The lock on
-   * the task keeps lines and its end apart: nothing is added behind the last line. The line does not wait for the disk:
-   * a crash of the database may take the last lines of a running stream, but never leaves a gap, and the end of the
-   * task, which does wait, secures all lines before it.
+   * Adds a line and notifies every process; a line that is there already stays as it is. The transaction does not wait
+   * for the disk: a crash of the database may take the last lines of a running stream, but never leaves a gap, and the
+   * end of the task, which does wait, secures all lines before it.
    */
-  async append(line: MusicLine): Promise<void> {
+  async append(scope: TransactionScope, line: MusicLine): Promise<void> {
     await this.rows(
-      `with open as (
-         select id from tasks
-          where id = $1::uuid and status in ${OPEN_STATUSES} and deleted_at is null
-            for share
-       ), added as (
+      `with added as (
          insert into music_lines (task_id, seq, line)
-         select id, $2::int, $3 from open on conflict do nothing returning 1
+         values ($1::uuid, $2::int, $3) on conflict do nothing returning 1
        )
        select set_config('synchronous_commit', 'off', true), pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
          from added`,
       [line.taskId, line.seq, line.line],
+      scope,
     );
   }
 

@@ -1,7 +1,8 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { DatabaseNotifications } from '#libs/platform/database';
+import { DatabaseNotifications, TransactionRunner } from '#libs/platform/database';
 import { InsufficientStorage } from '#libs/platform/errors';
 import { DiskRoom } from '#libs/platform/storage';
+import { TasksService } from '#libs/tasks';
 import { LineBell } from './line-bell.js';
 import { isLastEvent, type MusicEvent } from './music-event.js';
 import { MUSIC_LINES_CHANNEL, MusicLinesRepository, PAGE_LINES } from './music-lines.repository.js';
@@ -19,6 +20,8 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly lines: MusicLinesRepository,
+    private readonly tasks: TasksService,
+    private readonly transactions: TransactionRunner,
     private readonly notifications: DatabaseNotifications,
     private readonly room: DiskRoom,
   ) {}
@@ -40,7 +43,11 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
    * ended. Readers here see it at once.
    */
   async append(taskId: string, seq: number, event: MusicEvent): Promise<void> {
-    await this.lines.append({ taskId, seq, line: JSON.stringify({ seq, ...event }) });
+    await this.transactions.run(async (scope) => {
+      // Nothing comes behind the last line: the task cannot end while its row is held.
+      if (!(await this.tasks.holdOpen(scope, taskId))) return;
+      await this.lines.append(scope, { taskId, seq, line: JSON.stringify({ seq, ...event }) });
+    });
     this.bell.ring(taskId);
   }
 

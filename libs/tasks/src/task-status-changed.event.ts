@@ -1,4 +1,5 @@
 import type { Task, TaskEvent } from './task.entity.js';
+import type { LinkedOutput } from './task-kinds.js';
 
 /** A task has a new status. Published in the transaction that gave it. */
 export class TaskStatusChanged {
@@ -6,5 +7,7 @@ export class TaskStatusChanged {
     /** The task as it stands after the change. */
     readonly task: Task,
     readonly event: TaskEvent,
+    /** What the change has added to the task, with links that work now. */
+    readonly outputs: readonly LinkedOutput[] = [],
   ) {}
 }

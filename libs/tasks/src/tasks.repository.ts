@@ -68,6 +68,17 @@ export class TasksRepository extends Repository {
     return task;
   }
 
+  /** Holds the row of a task that has not ended until the transaction does; false when it has ended. */
+  async holdOpen(scope: TransactionScope, id: string): Promise<boolean> {
+    const rows = await this.rows(
+      `select 1 from tasks
+        where id = $1 and status in ('created', 'queued', 'processing') and deleted_at is null for share`,
+      [id],
+      scope,
+    );
+    return rows.length > 0;
+  }
+
   /** A task and its files in one round trip, as callers ask for it again and again while it runs. */
   async findWithFiles(id: string): Promise<TaskWithFiles | undefined> {
     const [task] = await this.rows<TaskWithFiles>(

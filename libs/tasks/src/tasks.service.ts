@@ -177,19 +177,24 @@ export class TasksService {
     const changed = await this.transactions.run(async (scope) => {
       const task = await this.tasks.changeStatus(scope, id, to, change);
       if (!task) return undefined;
-      await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
+      const files = await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
       if (isTerminal(to)) {
         const kept = task.userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS;
         await this.assets.expireInputs(scope, id, new Date(Date.now() + kept));
       }
-      await this.record(scope, task);
+      await this.record(scope, task, this.linkedOutputs(task, files));
       return task;
     });
     if (changed && isTerminal(to)) countEnd(changed);
     return changed;
   }
 
-  /** The task, whoever asks; for the work on it. */
+  /** Keeps a task from ending until the transaction does; false when it has ended. */
+  async holdOpen(scope: TransactionScope, id: string): Promise<boolean> {
+    return this.tasks.holdOpen(scope, id);
+  }
+
+  /** Finds a task without a check of access; for the work on it. */
   async find(id: string): Promise<Task | undefined> {
     return this.tasks.find(id);
   }
@@ -229,12 +234,9 @@ export class TasksService {
   }
 
   /** The outputs of tasks with fresh links, by task id. */
-  async outputsOf(tasks: readonly Task[], scope?: TransactionScope): Promise<Map<string, LinkedOutput[]>> {
+  async outputsOf(tasks: readonly Task[]): Promise<Map<string, LinkedOutput[]>> {
     const withOutputs = tasks.filter((task) => task.outputs.length > 0);
-    const assets = await this.assets.listOfTasks(
-      withOutputs.map(({ id }) => id),
-      scope,
-    );
+    const assets = await this.assets.listOfTasks(withOutputs.map(({ id }) => id));
     const byTask = Map.groupBy(assets, ({ taskId }) => taskId);
     return new Map(tasks.map((task) => [task.id, this.linkedOutputs(task, byTask.get(task.id) ?? [])]));
   }
@@ -276,9 +278,13 @@ export class TasksService {
     });
   }
 
-  private async record(scope: TransactionScope, task: Task): Promise<void> {
+  private async record(
+    scope: TransactionScope,
+    task: Task,
+    outputs: readonly LinkedOutput[] = [],
+  ): Promise<void> {
     const event = await this.tasks.appendEvent(scope, task, TASK_CHANGED_CHANNEL);
-    await this.events.publish(scope, new TaskStatusChanged(task, event));
+    await this.events.publish(scope, new TaskStatusChanged(task, event, outputs));
   }
 }
 

@@ -51,10 +51,12 @@ export class DeliveriesService implements OnModuleInit {
   }
 
   /** The creation of a task is its reply, not a change; every later status is told. */
-  private async schedule({ task, event }: TaskStatusChanged, scope: TransactionScope): Promise<void> {
+  private async schedule(
+    { task, event, outputs }: TaskStatusChanged,
+    scope: TransactionScope,
+  ): Promise<void> {
     if (task.callbackUrl === null || event.seq === 0) return;
-    const outputs = await this.tasks.outputsOf([task], scope);
-    const body = this.kinds.require(task.kind).notification(task, outputs.get(task.id) ?? []);
+    const body = this.kinds.require(task.kind).notification(task, outputs);
     await this.deliveries.insert(scope, {
       id: uuidv7(),
       taskId: task.id,
