@@ -1,42 +1,30 @@
-/** Someone who waits for what comes behind the line with number `seq`. */
-type Waiting = { seq: number; wake: () => void };
+import { Bell } from '#libs/platform/runtime';
 
 /** Wakes those who wait for a line of a task. */
 export class LineBell {
-  private readonly waiting = new Map<string, Set<Waiting>>();
+  /** With the lowest number of a line that somebody who waits has. */
+  private readonly waiting = new Map<string, { bell: Bell; seq: number }>();
 
   /** Wakes everyone who waits for the task. */
   ring(taskId: string): void {
-    for (const { wake } of [...(this.waiting.get(taskId) ?? [])]) wake();
+    this.waiting.get(taskId)?.bell.ring();
   }
 
   ringAll(): void {
-    for (const taskId of [...this.waiting.keys()]) this.ring(taskId);
+    for (const { bell } of [...this.waiting.values()]) bell.ring();
   }
 
-  /** The tasks that somebody waits for, each with the lowest number that one of them has. */
+  /** The tasks that somebody waits for. */
   listWaiting(): { taskId: string; seq: number }[] {
-    return [...this.waiting].map(([taskId, readers]) => ({
-      taskId,
-      seq: Math.min(...[...readers].map(({ seq }) => seq)),
-    }));
+    return [...this.waiting].map(([taskId, { seq }]) => ({ taskId, seq }));
   }
 
   /** Resolves at the next ring for the task, or when `signal` aborts. */
-  next(taskId: string, seq: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const readers = this.waiting.get(taskId) ?? new Set();
-      this.waiting.set(taskId, readers);
-      const wake = (): void => {
-        signal.removeEventListener('abort', wake);
-        readers.delete(reader);
-        if (readers.size === 0 && this.waiting.get(taskId) === readers) this.waiting.delete(taskId);
-        resolve();
-      };
-      const reader = { seq, wake };
-      readers.add(reader);
-      if (signal.aborted) wake();
-      else signal.addEventListener('abort', wake);
-    });
+  async next(taskId: string, seq: number, signal: AbortSignal): Promise<void> {
+    const waiting = this.waiting.get(taskId) ?? { bell: new Bell(), seq };
+    waiting.seq = Math.min(waiting.seq, seq);
+    this.waiting.set(taskId, waiting);
+    await waiting.bell.next(signal);
+    if (!waiting.bell.isAwaited && this.waiting.get(taskId) === waiting) this.waiting.delete(taskId);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bell } from '#libs/platform/runtime';
 import { FollowedTasks } from './followed-tasks.js';
 import { Pulse } from './pulse.js';
 import type { Task } from './task.entity.js';
@@ -51,24 +52,22 @@ class Reader {
   private news: TaskNews | undefined;
   private progress = -1;
   private isBeaten = false;
-  private wake: (() => void) | undefined;
+  private readonly bell = new Bell();
 
   constructor(
     private readonly kind: TaskKind,
     private seq: number,
     private readonly signal: AbortSignal,
-  ) {
-    signal.addEventListener('abort', () => this.wake?.());
-  }
+  ) {}
 
   take(news: TaskNews): void {
     this.news = news;
-    this.wake?.();
+    this.bell.ring();
   }
 
   beat(): void {
     this.isBeaten = true;
-    this.wake?.();
+    this.bell.ring();
   }
 
   /** All that is new, or nothing. */
@@ -82,9 +81,7 @@ class Reader {
 
   /** Until there may be something new. */
   async wait(): Promise<void> {
-    if (this.news || this.isBeaten || this.isOver || this.signal.aborted) return;
-    await new Promise<void>((resolve) => (this.wake = resolve));
-    this.wake = undefined;
+    if (!this.news && !this.isBeaten && !this.isOver) await this.bell.next(this.signal);
   }
 
   private tell({ id, status, progress, events }: TaskNews): Chunk {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MessagePort } from 'node:worker_threads';
+import { Bell } from '#libs/platform/runtime';
 import { MP3_SAMPLE_RATE, Mp3Encoder } from './mp3-encoder.js';
 import { type MusicPlan } from './plan/music-plan.js';
 import { type Pcm, SongRenderer } from './song-renderer.js';
@@ -25,7 +26,7 @@ const SLICE_SAMPLES = 1152 * 26;
 class Demand {
   isStopped = false;
   private credit = WINDOW_CHUNKS;
-  private wake: (() => void) | undefined;
+  private readonly bell = new Bell();
 
   constructor(port: MessagePort) {
     port.on('message', () => this.change(() => this.credit++));
@@ -34,13 +35,13 @@ class Demand {
 
   /** Waits until the consumer wants a chunk or has gone. */
   async take(): Promise<void> {
-    while (this.credit === 0 && !this.isStopped) await new Promise<void>((resolve) => (this.wake = resolve));
+    while (this.credit === 0 && !this.isStopped) await this.bell.next();
     this.credit--;
   }
 
   private change(apply: () => void): void {
     apply();
-    this.wake?.();
+    this.bell.ring();
   }
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
+export { Bell } from './bell.js';
 export { makeFolder } from './make-folder.js';
 export { asTransaction, refuseInTransaction } from './open-transaction.js';
 export { requireNode } from './require-node.js';
