@@ -32,7 +32,11 @@ exports.modules = {
   changes: { owns: ['registry_changes'] },
   audit: { imports: ['users'], owns: ['audit_entries'] },
   'user-admin': { imports: ['users', 'audit'] },
-  publishers: { imports: ['users', 'audit', 'changes'], owns: ['publishers', 'publisher_members'] },
+  publishers: {
+    imports: ['users', 'audit', 'changes'],
+    owns: ['publishers', 'publisher_members'],
+    reads: ['users'],
+  },
   search: { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
   'version-store': { owns: ['node_versions', 'app_nodes'] },
   nodes: {

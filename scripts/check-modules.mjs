@@ -15,6 +15,11 @@ for (const [name, { imports = [] }] of Object.entries(modules)) {
   for (const lower of imports)
     if (!new RegExp(`'#libs/${lower}['/]`).test(text)) problems.push(`${name} imports nothing of ${lower}`);
 }
+for (const [name, { reads = [] }] of Object.entries(modules)) {
+  const below = new Set(lowerOf(name).flatMap((lower) => modules[lower].owns ?? []));
+  for (const table of reads)
+    if (!below.has(table)) problems.push(`${name} may not read ${table}, which no module below it owns`);
+}
 for (const manifest of filesOf(libs, 'src/index.ts')) {
   const folder = path.dirname(path.dirname(manifest));
   if (!fs.existsSync(path.join(folder, 'README.md')))
@@ -22,3 +27,8 @@ for (const manifest of filesOf(libs, 'src/index.ts')) {
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The modules that one imports, directly or not. */
+function lowerOf(name) {
+  return (modules[name].imports ?? []).flatMap((lower) => [lower, ...lowerOf(lower)]);
+}

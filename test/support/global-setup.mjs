@@ -1,5 +1,6 @@
 // One PostgreSQL for the whole end-to-end run, with a template database that has every migration. Test files clone it.
 // And the API document as the compiled service tells it: the compiler adds to it what the tests' own would not.
+// And a file in which the processes of the service note their statements (record-statements.mjs).
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -23,6 +24,8 @@ export default async function globalSetup() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-e2e-'));
   fs.chmodSync(folder, 0o755); // root's server runs under another account
   const document = path.join(folder, 'openapi.json');
+  const statements = path.join(folder, 'statements.ndjson');
+  fs.writeFileSync(statements, '');
   const { runMigrations, startEmbeddedPostgres } = await import(door);
   const server = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
@@ -41,6 +44,7 @@ export default async function globalSetup() {
   }
   process.env.ATELIER_TEST_DATABASE = server.url;
   process.env.ATELIER_TEST_DOCUMENT = document;
+  process.env.ATELIER_TEST_STATEMENTS = statements;
 }
 
 /** In a process of its own, because the modules of the service may hold threads. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { until } from './until.js';
 
+const RECORDER = path.join(import.meta.dirname, 'record-statements.mjs');
 const APPS = path.join(import.meta.dirname, '../../dist/apps');
 
 /** A compiled program as a process of its own whose words a test reads; nothing but `settings` is in its environment. */
@@ -18,7 +19,8 @@ export class Program {
 
   /** Starts `apps/<app>`, listening on a free port of loopback. */
   static start(app: string, settings: Record<string, string>, parameters: string[] = []): Program {
-    const child = spawn(process.execPath, [path.join(APPS, app, 'src/main.js'), ...parameters], {
+    const main = path.join(APPS, app, 'src/main.js');
+    const child = spawn(process.execPath, ['--import', RECORDER, main, ...parameters], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
@@ -26,6 +28,7 @@ export class Program {
         PORT: '0',
         WORKER_PORT: '0',
         LOG_LEVEL: 'silent',
+        ATELIER_TEST_STATEMENTS: process.env.ATELIER_TEST_STATEMENTS,
         ...settings,
       },
     });

@@ -1,3 +1,4 @@
+import './record-statements.mjs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
