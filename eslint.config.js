@@ -1,5 +1,13 @@
 import tseslint from 'typescript-eslint';
 
+const settingsOnly = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Read settings through a Settings class (libs/platform/config).',
+};
+const clockOnly = [
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+].map((selector) => ({ selector, message: 'Take the time from the Clock (libs/platform/clock).' }));
 const outboundOnly = 'Every outgoing HTTP call goes through libs/platform/outbound.';
 const httpClients = ['request', 'get', 'default'];
 
@@ -33,14 +41,31 @@ export default tseslint.config(
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Read settings through a Settings class (libs/platform/config).',
-        },
-      ],
+      'no-restricted-syntax': ['error', settingsOnly],
     },
+  },
+  {
+    files: ['libs/**/*.ts'],
+    ignores: [
+      'libs/platform/clock/src/**',
+      // Durations: pauses, time-outs, how long something is remembered.
+      'libs/music-proxy/src/music-lines.service.ts',
+      'libs/platform/database/src/embedded/**',
+      'libs/platform/monitoring/src/service-metrics.ts',
+      'libs/platform/storage/src/{disk-room,scratch-folders,scratch-sweep}.ts',
+      'libs/python-reader/src/**',
+      'libs/tasks/src/{task-metrics,task-runner}.ts',
+      // The queue goes by the time of the database, and rate limits by the seconds of the day.
+      'libs/platform/queue/src/**',
+      'libs/platform/http/src/rate-limit/**',
+      // Told to others as the time that it is: when a backup was made, and when a webhook was signed.
+      'libs/platform/backup/src/**',
+      'libs/webhooks/src/webhook-sender.ts',
+      // A check of what a caller sends, and how old a vendor's work is.
+      'libs/users/src/future-time.ts',
+      'libs/providers/src/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', settingsOnly, ...clockOnly] },
   },
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],

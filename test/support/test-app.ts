@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
 import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/users';
@@ -137,6 +138,13 @@ export class TestApp {
       await dropDatabase();
       await rm(dataDir, { recursive: true, force: true });
     });
+  }
+
+  /** Lets time pass for the rules of this process; timers, the queue and the tools of the test go on as they are. */
+  passTime(ms: number): void {
+    const clock = this.get(Clock);
+    const before = clock.now.bind(clock);
+    clock.now = () => new Date(before().getTime() + ms);
   }
 
   /** A provider of the application, for arranging a test. */

@@ -5,6 +5,7 @@ import { ImageProxyModule } from '#libs/image-proxy';
 import { MusicProxyModule } from '#libs/music-proxy';
 import { NodeVersionsModule } from '#libs/node-versions';
 import { NodesModule } from '#libs/nodes';
+import { ClockModule } from '#libs/platform/clock';
 import { ConfigModule, type Environment, provideSettings } from '#libs/platform/config';
 import { DatabaseModule } from '#libs/platform/database';
 import { EventsModule } from '#libs/platform/events';
@@ -29,6 +30,7 @@ import { EngineProcesses } from './engine-processes.js';
 // One module a line, so that two branches that add one do not clash.
 // prettier-ignore
 const PLATFORM = [
+  ClockModule,
   DatabaseModule,
   EventsModule,
   HttpModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import { Asset } from './asset.entity.js';
 
@@ -22,7 +23,10 @@ const HAS_ROOM = `
 /** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -80,8 +84,8 @@ export class AssetsRepository extends Repository {
   /** Locks the row of an upload that has not arrived. @returns false when it has, or is being removed. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
-      `select 1 from assets where id = $1 and bytes is null and expires_at > now() for update`,
-      [id],
+      `select 1 from assets where id = $1 and bytes is null and expires_at > $2 for update`,
+      [id, this.clock.now()],
       scope,
     );
     return rows.length > 0;
@@ -114,14 +118,17 @@ export class AssetsRepository extends Repository {
 
   /** Hides files that are about to be removed; `hideExpired` finds them until their rows are deleted. */
   async hide(ids: readonly string[]): Promise<void> {
-    await this.rows('update assets set bytes = null, expires_at = now() where id = any($1)', [ids]);
+    await this.rows('update assets set bytes = null, expires_at = $2 where id = any($1)', [
+      ids,
+      this.clock.now(),
+    ]);
   }
 
   /** As `hide`, for every file of a task. */
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.rows<Asset>(
-      'update assets set bytes = null, expires_at = now() where task_id = $1 returning *',
-      [taskId],
+      'update assets set bytes = null, expires_at = $2 where task_id = $1 returning *',
+      [taskId, this.clock.now()],
       scope,
     );
   }
@@ -130,10 +137,10 @@ export class AssetsRepository extends Repository {
   async hideExpired(limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
       `update assets set bytes = null where id in (
-         select id from assets where expires_at < now()
+         select id from assets where expires_at < $2
           order by expires_at limit $1 for update skip locked
        ) returning *`,
-      [limit],
+      [limit, this.clock.now()],
     );
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import type { TransactionScope } from '#libs/platform/database';
 import { callerAddress } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
@@ -38,6 +39,7 @@ export class AssetsService {
     private readonly links: LinkSigner,
     private readonly settings: AssetsSettings,
     private readonly quota: StoredQuota,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -61,8 +63,8 @@ export class AssetsService {
       source,
       taskId: taskId ?? null,
       bytes,
-      expiresAt: expiresAt ?? new Date(Date.now() + (source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS)),
-      createdAt: new Date(),
+      expiresAt: expiresAt ?? this.clock.in(source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS),
+      createdAt: this.clock.now(),
     });
     if (purpose !== 'input') await this.assets.insert(asset);
     else if (!(await this.assets.insertWithin(asset, this.quota.limits))) throw this.quota.exceeded(asset);
@@ -85,7 +87,7 @@ export class AssetsService {
 
   /** When a link made now stops working. */
   linkExpiry(): Date {
-    return new Date(Date.now() + this.settings.linkSeconds * 1000);
+    return this.clock.in(this.settings.linkSeconds * 1000);
   }
 
   /** A link that anybody who holds it may read the file with. */

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner } from '#libs/platform/database';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { type Principal, saveBody } from '#libs/platform/http';
@@ -42,6 +43,7 @@ export class UploadsService {
     private readonly links: LinkSigner,
     private readonly transactions: TransactionRunner,
     private readonly quota: StoredQuota,
+    private readonly clock: Clock,
   ) {}
 
   /** @param contentType What the upload must declare; any when absent. */
@@ -58,7 +60,7 @@ export class UploadsService {
       storageKey: null,
       bytes: null,
       expiresAt,
-      createdAt: new Date(),
+      createdAt: this.clock.now(),
     });
     await this.rows.insert(asset);
     const uploadUrl = this.links.sign('PUT', `/uploads/${Asset.keyOf(asset)}`, expiresAt);

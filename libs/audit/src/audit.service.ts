@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
@@ -26,6 +27,7 @@ export class AuditLog implements OnModuleInit {
     private readonly entries: AuditRepository,
     private readonly users: UsersService,
     private readonly events: DomainEvents,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -43,7 +45,7 @@ export class AuditLog implements OnModuleInit {
       reason: act.reason,
       before: act.before ?? null,
       after: act.after ?? null,
-      createdAt: new Date(),
+      createdAt: this.clock.now(),
     });
   }
 

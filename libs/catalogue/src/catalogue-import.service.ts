@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { ChangeFeed } from '#libs/changes';
 import { pendingVersion, readSemanticVersion } from '#libs/node-versions';
 import { NodeImports } from '#libs/nodes';
@@ -32,6 +33,7 @@ export class CatalogueImport {
     private readonly search: NodeSearch,
     private readonly feed: ChangeFeed,
     private readonly transactions: TransactionRunner,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -79,7 +81,8 @@ export class CatalogueImport {
   private async release(scope: TransactionScope, nodes: readonly KnownNode[]): Promise<Set<string>> {
     const ids = nodes.map(({ id }) => id);
     const versioned = await this.versions.listVersioned(scope, ids);
-    const first = new Map(ids.filter((id) => !versioned.has(id)).map((id) => [id, firstVersion(id)]));
+    const now = this.clock.now();
+    const first = new Map(ids.filter((id) => !versioned.has(id)).map((id) => [id, firstVersion(id, now)]));
     if (first.size > 0) await this.versions.insertMany(scope, [...first.values()]);
     await this.nodes.setLatestVersions(scope, [...first.values()]);
     const latest = await this.versions.findMany(
@@ -113,10 +116,10 @@ export class CatalogueImport {
   }
 }
 
-function firstVersion(nodeId: string): NodeVersion {
+function firstVersion(nodeId: string, now: Date): NodeVersion {
   const number = readSemanticVersion(FIRST_VERSION);
   if (!number) throw new Error('The first version is a semantic version');
-  const version = pendingVersion({ nodeId, publishedBy: null, uploadDeadline: new Date() }, number);
+  const version = pendingVersion({ nodeId, publishedBy: null, uploadDeadline: now }, number, now);
   return Object.assign(version, {
     status: 'NodeVersionStatusActive',
     appNodeExtractStatus: 'success',

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
@@ -39,6 +40,7 @@ export class ArchiveIntake {
     private readonly uploads: ArchiveUploads,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -49,7 +51,7 @@ export class ArchiveIntake {
    * breaks off.
    */
   async receive(versionId: string, request: Request): Promise<ReceivedArchive> {
-    const version = refuseUnlessOpen(await this.versions.find(versionId));
+    const version = refuseUnlessOpen(await this.versions.find(versionId), this.clock.now());
     const announced = Number(request.headers['content-length'] ?? 0);
     return this.room.during(Math.min(announced, ARCHIVE_MAX_BYTES), () => this.take(version, request));
   }
@@ -69,7 +71,7 @@ export class ArchiveIntake {
     try {
       const archiveKey = await this.uploads.store(upload, file, `${sha256.toString('hex')}.zip`);
       await this.transactions.run(async (scope) => {
-        const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId));
+        const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId), this.clock.now());
         if (row.archiveSha256) return refuseOther(row, sha256);
         const isTaken = await this.uploads.take(scope, upload);
         if (!isTaken) throw new UploadLinkInvalid('The upload took too long. Send it again.');
@@ -88,12 +90,12 @@ export class ArchiveIntake {
 }
 
 /** The version, if it waits for its archive, or has one that may be sent again. */
-function refuseUnlessOpen(version: NodeVersion | undefined): NodeVersion {
+function refuseUnlessOpen(version: NodeVersion | undefined, now: Date): NodeVersion {
   if (!version) throw new VersionNotFound();
   const { status, archiveSha256, uploadDeadline } = version;
   if (status === 'NodeVersionStatusBanned') throw new VersionBanned();
   if (status === 'NodeVersionStatusDeleted') {
-    const isOverdue = archiveSha256 === null && uploadDeadline <= new Date();
+    const isOverdue = archiveSha256 === null && uploadDeadline <= now;
     throw isOverdue ? new UploadLinkInvalid() : new VersionNotFound();
   }
   if (status !== 'NodeVersionStatusPending' && archiveSha256 === null) {

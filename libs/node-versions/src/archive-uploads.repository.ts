@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import type { ArchiveUpload } from './archive-upload.entity.js';
+
+const HOUR_MS = 60 * 60 * 1_000;
 
 /** What names an upload, and the folder of its bytes. */
 export type UploadKey = Pick<ArchiveUpload, 'id' | 'versionId'>;
@@ -9,13 +12,20 @@ export type UploadKey = Pick<ArchiveUpload, 'id' | 'versionId'>;
 /** Every query of the table `archive_uploads`. An upload is taken or abandoned, whichever comes first; never both. */
 @Injectable()
 export class ArchiveUploadsRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
   /** Is on the disk of the database when it resolves. */
   async insert({ id, versionId }: UploadKey): Promise<void> {
-    await this.rows('insert into archive_uploads (id, version_id) values ($1, $2)', [id, versionId]);
+    await this.rows('insert into archive_uploads (id, version_id, started_at) values ($1, $2, $3)', [
+      id,
+      versionId,
+      this.clock.now(),
+    ]);
   }
 
   /** Ends an upload whose bytes the version owns from now on. @returns false when it was abandoned before. */
@@ -41,10 +51,10 @@ export class ArchiveUploadsRepository extends Repository {
   async abandonOlderThan(hours: number, limit: number): Promise<UploadKey[]> {
     return this.rows<UploadKey>(
       `update archive_uploads set is_abandoned = true where id in (
-         select id from archive_uploads where started_at < now() - make_interval(hours => $1)
+         select id from archive_uploads where started_at < $1
           order by started_at limit $2 for update skip locked
        ) returning id, version_id`,
-      [hours, limit],
+      [this.clock.in(-hours * HOUR_MS), limit],
     );
   }
 

@@ -6,8 +6,8 @@ import type { SemanticVersion } from './semantic-version.js';
 export function pendingVersion(
   input: Pick<NodeVersion, 'nodeId' | 'publishedBy' | 'uploadDeadline'> & Partial<NodeVersion>,
   number: SemanticVersion,
+  now: Date,
 ): NodeVersion {
-  const now = new Date();
   return Object.assign(new NodeVersion(), {
     id: uuidv7(),
     version: number.text,

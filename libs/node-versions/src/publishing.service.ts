@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { NodesService, type PublishedNodeFields } from '#libs/nodes';
 import { TransactionRunner } from '#libs/platform/database';
 import { InsufficientScope, Unauthorized } from '#libs/platform/errors';
@@ -43,6 +44,7 @@ export class PublishingService {
     private readonly principals: PrincipalResolver,
     private readonly links: LinkSigner,
     private readonly transactions: TransactionRunner,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -85,8 +87,14 @@ export class PublishingService {
     const target = await this.nodes.prepareForPublish(principal, publisherId, nodeId, node);
     const { version: _, ...described } = input;
     const version = pendingVersion(
-      { ...described, nodeId: target.id, publishedBy: principal.userId, uploadDeadline: newDeadline() },
+      {
+        ...described,
+        nodeId: target.id,
+        publishedBy: principal.userId,
+        uploadDeadline: this.clock.in(UPLOAD_MS),
+      },
       number,
+      this.clock.now(),
     );
     if (await this.transactions.run((scope) => this.versions.insertIfAbsent(scope, version))) {
       return this.published(version);
@@ -104,7 +112,7 @@ export class PublishingService {
     input: NewVersion,
   ): Promise<Published> {
     const isSame =
-      isAwaited(version) &&
+      isAwaited(version, this.clock.now()) &&
       isDescribedBy(version, input) &&
       (await this.nodes.isAsDescribed(principal, version.nodeId, node));
     const renewed = isSame ? await this.renewDeadline(version.id) : undefined;
@@ -116,8 +124,8 @@ export class PublishingService {
   private async renewDeadline(id: string): Promise<NodeVersion | undefined> {
     return this.transactions.run(async (scope) => {
       const version = await this.versions.findForUpdate(scope, id);
-      if (!version || !isAwaited(version)) return undefined;
-      const uploadDeadline = newDeadline();
+      if (!version || !isAwaited(version, this.clock.now())) return undefined;
+      const uploadDeadline = this.clock.in(UPLOAD_MS);
       await this.versions.update(scope, id, { uploadDeadline });
       return { ...version, uploadDeadline };
     });
@@ -128,12 +136,8 @@ export class PublishingService {
   }
 }
 
-function newDeadline(): Date {
-  return new Date(Date.now() + UPLOAD_MS);
-}
-
-function isAwaited({ status, archiveSha256, uploadDeadline }: NodeVersion): boolean {
-  return status === 'NodeVersionStatusPending' && archiveSha256 === null && uploadDeadline > new Date();
+function isAwaited({ status, archiveSha256, uploadDeadline }: NodeVersion, now: Date): boolean {
+  return status === 'NodeVersionStatusPending' && archiveSha256 === null && uploadDeadline > now;
 }
 
 function isDescribedBy(row: NodeVersion, { version: _, ...described }: NewVersion): boolean {

@@ -2,8 +2,7 @@ import type { Node } from './node.entity.js';
 import { lookAlikeKey } from './node-id.js';
 
 /** A node as it is before anything is said about it. */
-export function newNode(publisherId: string, id: string): Node {
-  const now = new Date();
+export function newNode(publisherId: string, id: string, now: Date): Node {
   return {
     id,
     idKey: id.toLowerCase(),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
@@ -28,6 +29,7 @@ export class NodeEditor {
     private readonly announcer: NodeAnnouncer,
     private readonly audit: AuditLog,
     private readonly transactions: TransactionRunner,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -143,7 +145,7 @@ export class NodeEditor {
   ): Promise<Node | undefined> {
     const problem = nodeIdProblem(id);
     if (problem !== undefined) throw invalidFields([`nodeId ${problem}`]);
-    const plain = newNode(publisherId, id);
+    const plain = newNode(publisherId, id, this.clock.now());
     refuseAdminFields(principal, changedFields(plain, fields));
     const node: Node = {
       ...plain,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { columnName, Repository, type TransactionScope } from '#libs/platform/database';
 import { Node } from './node.entity.js';
 
@@ -9,7 +10,10 @@ export type NodeChange = Partial<Omit<Node, 'id' | 'idKey' | 'lookAlikeKey' | 'c
 /** Statements that write the table `nodes` and those that writers read. */
 @Injectable()
 export class NodesRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -98,7 +102,7 @@ export class NodesRepository extends Repository {
   async update(scope: TransactionScope, id: string, change: NodeChange): Promise<void> {
     await this.manager(scope).update(Node, { id }, {
       ...change,
-      updatedAt: new Date(),
+      updatedAt: this.clock.now(),
     } as QueryDeepPartialEntity<Node>);
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { isUniqueViolation, Repository, type TransactionScope } from '#libs/platform/database';
 import { type MemberRole, PublisherMember } from './publisher.entity.js';
 import { MemberExists } from './publisher.errors.js';
@@ -18,7 +19,10 @@ function ofPerson(userId: string, email: string): string {
 /** Every query of the table `publisher_members`. */
 @Injectable()
 export class MembersRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -191,9 +195,9 @@ export class MembersRepository extends Repository {
     );
     try {
       const [member] = await this.rows<PublisherMember>(
-        `update publisher_members set user_id = $2, invited_email = null, accepted_at = now()
+        `update publisher_members set user_id = $2, invited_email = null, accepted_at = $3
           where id = $1 returning *`,
-        [id, user.userId],
+        [id, user.userId, this.clock.now()],
         scope,
       );
       if (!member) throw new Error('The row was read in this transaction');

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { type AuditedAct, AuditLog } from '#libs/audit';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
@@ -45,6 +46,7 @@ export class MembersService implements OnModuleInit {
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -88,7 +90,7 @@ export class MembersService implements OnModuleInit {
       throw new Forbidden('Only an admin may add a member who has not accepted.');
     }
     const user = who.userId !== undefined || input.accepted ? await this.requireUser(who) : undefined;
-    const now = new Date();
+    const now = this.clock.now();
     const member: PublisherMember = {
       id: uuidv7(),
       publisherId,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
@@ -24,6 +25,7 @@ export class PublisherTransfers {
     private readonly transactions: TransactionRunner,
     private readonly audit: AuditLog,
     private readonly changes: ChangeFeed,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -71,7 +73,7 @@ export class PublisherTransfers {
       invitedEmail: null,
       role: 'owner',
       acceptedAt: place?.acceptedAt ?? null,
-      createdAt: new Date(),
+      createdAt: this.clock.now(),
     };
     if (place) await this.members.setRole(scope, owner.id, 'owner');
     else await this.members.insert(scope, owner);

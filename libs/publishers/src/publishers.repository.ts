@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import {
   containing,
   isForeignKeyViolation,
@@ -16,7 +17,10 @@ export type PublisherFilter = { search?: string | undefined; status?: PublisherS
 /** Every query of the table `publishers`. */
 @Injectable()
 export class PublishersRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -95,7 +99,7 @@ export class PublishersRepository extends Repository {
   }
 
   async update(scope: TransactionScope, id: string, change: Partial<Publisher>): Promise<void> {
-    await this.manager(scope).update(Publisher, { id }, { ...change, updatedAt: new Date() });
+    await this.manager(scope).update(Publisher, { id }, { ...change, updatedAt: this.clock.now() });
   }
 
   /** @throws PublisherHasNodes when nodes point at it, deleted ones too: their ids stay reserved. */

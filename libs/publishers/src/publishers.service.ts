@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
@@ -27,6 +28,7 @@ export class PublishersService {
     private readonly audit: AuditLog,
     private readonly changes: ChangeFeed,
     private readonly limits: PublisherLimits,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -38,7 +40,7 @@ export class PublishersService {
     if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
     refuseStatus(principal, fields.status, 'PublisherStatusActive');
-    const publisher = newPublisher(id, fields);
+    const publisher = newPublisher(id, fields, this.clock.now());
     await this.transactions.run(async (scope) => {
       await this.limits.admit(scope, principal, principal.userId);
       await this.publishers.insert(scope, publisher);
@@ -186,7 +188,7 @@ export class PublishersService {
       const isBan = status === 'PublisherStatusBanned';
       const ban = {
         banReason: isBan ? reason : '',
-        bannedAt: isBan ? (publisher.bannedAt ?? new Date()) : null,
+        bannedAt: isBan ? (publisher.bannedAt ?? this.clock.now()) : null,
       };
       await this.publishers.update(scope, id, { status, ...ban });
       await this.audit.record(scope, {
@@ -206,8 +208,7 @@ export class PublishersService {
   }
 }
 
-function newPublisher(id: string, fields: PublisherFields): Publisher {
-  const now = new Date();
+function newPublisher(id: string, fields: PublisherFields, now: Date): Publisher {
   return {
     id,
     name: id,

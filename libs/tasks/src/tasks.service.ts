@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { AssetsService } from '#libs/assets';
 import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { RateLimited } from '#libs/platform/errors';
@@ -78,6 +79,7 @@ export class TasksService {
     private readonly notifications: DatabaseNotifications,
     private readonly room: DiskRoom,
     private readonly settings: TasksSettings,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -92,7 +94,7 @@ export class TasksService {
     const before = await this.startedBefore();
     if (before) return before;
     const source = principal ? null : this.assets.callerSource();
-    const task = newTask(principal, source, input);
+    const task = newTask(principal, source, input, this.clock.now());
     await this.transactions.run(async (scope) => {
       await noteBegun(scope, task.id);
       const created = await this.tasks.insert(scope, task);
@@ -180,7 +182,7 @@ export class TasksService {
       const files = await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
       if (isTerminal(to)) {
         const kept = task.userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS;
-        await this.assets.expireInputs(scope, id, new Date(Date.now() + kept));
+        await this.assets.expireInputs(scope, id, this.clock.in(kept));
       }
       await this.record(scope, task, this.linkedOutputs(task, files));
       return task;
@@ -307,7 +309,12 @@ function queueOptions({ priority, isLast }: NewTask): Pick<EnqueueOptions, 'prio
   return { ...(priority === undefined ? {} : { priority }), ...(isLast ? { isLast } : {}) };
 }
 
-function newTask(principal: Principal | undefined, source: string | null, input: NewTask): Task {
+function newTask(
+  principal: Principal | undefined,
+  source: string | null,
+  input: NewTask,
+  createdAt: Date,
+): Task {
   return Object.assign(new Task(), {
     id: input.id ?? uuidv7(),
     kind: input.kind,
@@ -319,7 +326,7 @@ function newTask(principal: Principal | undefined, source: string | null, input:
     credits: input.credits,
     estimatedSeconds: input.estimatedSeconds,
     callbackUrl: input.callbackUrl ?? null,
-    createdAt: new Date(),
+    createdAt,
     deletedAt: null,
     ...AS_CREATED,
   } satisfies Task);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import type { Scope } from '#libs/platform/http';
 import { AccessToken } from './access-token.entity.js';
@@ -18,7 +19,10 @@ const WITHIN = `($2::text[] is null or scopes <@ $2) and ($3::text is null or pu
 /** Every query of the table `access_tokens`. */
 @Injectable()
 export class AccessTokensRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -32,9 +36,9 @@ export class AccessTokensRepository extends Repository {
       `select t.id, t.scopes, t.publisher_id, t.expires_at,
               u.id as user_id, u.name, u.email, u.is_admin, u.is_approved
          from access_tokens t join users u on u.id = t.user_id
-        where t.digest = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+        where t.digest = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
           and u.suspended_at is null and u.deleted_at is null`,
-      [digest],
+      [digest, this.clock.now()],
     );
     return holder;
   }
@@ -65,8 +69,8 @@ export class AccessTokensRepository extends Repository {
   async countLiving(scope: TransactionScope, userId: string): Promise<number> {
     const [count] = await this.rows<{ living: number }>(
       `select count(*)::int as living from access_tokens
-        where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
-      [userId],
+        where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+      [userId, this.clock.now()],
       scope,
     );
     return count?.living ?? 0;

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { Unauthorized } from '#libs/platform/errors';
 import type { Principal, Scope } from '#libs/platform/http';
@@ -44,6 +45,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     private readonly notifications: DatabaseNotifications,
     private readonly users: UsersRepository,
     private readonly settings: UsersSettings,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -75,7 +77,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
       expiresAt: input.expiresAt ?? null,
       revokedAt: null,
       lastUsedAt: null,
-      createdAt: new Date(),
+      createdAt: this.clock.now(),
     };
     await this.tokens.insert(token, scope);
     return { token, text };
@@ -118,7 +120,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const principal = await this.cache.get(digest, async () =>
       toKnownPrincipal(await this.tokens.findHolder(digest)),
     );
-    if (principal?.tokenId) this.uses.set(principal.tokenId, new Date());
+    if (principal?.tokenId) this.uses.set(principal.tokenId, this.clock.now());
     return principal;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { SCOPES } from '#libs/platform/http';
 import { AccessTokensRepository } from './access-tokens.repository.js';
@@ -27,6 +28,7 @@ export class FirstAdmin {
     private readonly tokenRows: AccessTokensRepository,
     private readonly transactions: TransactionRunner,
     private readonly settings: UsersSettings,
+    private readonly clock: Clock,
   ) {}
 
   /** Whether `ADMIN_TOKEN` gives the token. */
@@ -77,7 +79,8 @@ export class FirstAdmin {
   }
 
   private async createAdmin(scope: TransactionScope): Promise<string> {
-    const admin = { ...newUser({ name: 'Admin', email: 'admin@localhost' }, true), isAdmin: true };
+    const plain = newUser({ name: 'Admin', email: 'admin@localhost' }, true, this.clock.now());
+    const admin = { ...plain, isAdmin: true };
     await this.users.insert(admin, scope);
     return admin.id;
   }

@@ -1,3 +1,4 @@
+import { Clock } from '#libs/platform/clock';
 import type { Principal } from '#libs/platform/http';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
 
@@ -18,7 +19,7 @@ describe('the memory of token checks', () => {
   const loader = (known: KnownPrincipal) => jest.fn(() => Promise.resolve(known));
 
   it('asks once for checks that arrive together, and not again while the answer is fresh', async () => {
-    const cache = new TokenCache();
+    const cache = new TokenCache(new Clock());
     const load = loader({ principal });
     await Promise.all([cache.get(digest, load), cache.get(digest, load)]);
     jest.advanceTimersByTime(3_900);
@@ -27,14 +28,14 @@ describe('the memory of token checks', () => {
   });
 
   it('asks again before 5 s have passed, so a revocation is noticed without any message', async () => {
-    const cache = new TokenCache();
+    const cache = new TokenCache(new Clock());
     await cache.get(digest, loader({ principal }));
     jest.advanceTimersByTime(4_999);
     expect(await cache.get(digest, loader(undefined))).toBeUndefined();
   });
 
   it('ends a token at its expiry even when it was just checked', async () => {
-    const cache = new TokenCache();
+    const cache = new TokenCache(new Clock());
     const load = loader({ principal, expiresAtMs: 1_001_000 });
     expect(await cache.get(digest, load)).toBe(principal);
     jest.advanceTimersByTime(1_000);
@@ -42,7 +43,7 @@ describe('the memory of token checks', () => {
   });
 
   it('does not remember what was being read while it had to forget', async () => {
-    const cache = new TokenCache();
+    const cache = new TokenCache(new Clock());
     let finish: (known: KnownPrincipal) => void = () => undefined;
     const first = cache.get(digest, () => new Promise((resolve) => (finish = resolve)));
     cache.clear();
@@ -52,7 +53,7 @@ describe('the memory of token checks', () => {
   });
 
   it('does not remember a failure', async () => {
-    const cache = new TokenCache();
+    const cache = new TokenCache(new Clock());
     await expect(cache.get(digest, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await cache.get(digest, loader({ principal }))).toBe(principal);
   });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { Clock } from '#libs/platform/clock';
 import type { Principal } from '#libs/platform/http';
 
 /** A revoked token must stop working within 5 s on every process, even when the message about it is lost. */
@@ -20,13 +21,15 @@ export class TokenCache {
   private readonly entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
   private pending = new Map<string, Promise<KnownPrincipal>>();
 
+  constructor(private readonly clock: Clock) {}
+
   /** The holder of the token with this digest; `load` finds it out when it is not known. Never an expired one. */
   async get(digest: Buffer, load: () => Promise<KnownPrincipal>): Promise<Principal | undefined> {
     const key = digest.toString('base64');
     const entry = this.entries.get(key);
-    const isFresh = entry !== undefined && Date.now() - entry.readAtMs < ENTRY_TTL_MS;
+    const isFresh = entry !== undefined && this.clock.now().getTime() - entry.readAtMs < ENTRY_TTL_MS;
     const known = isFresh ? entry.known : await (this.pending.get(key) ?? this.load(key, load));
-    if (known?.expiresAtMs !== undefined && known.expiresAtMs <= Date.now()) return undefined;
+    if (known?.expiresAtMs !== undefined && known.expiresAtMs <= this.clock.now().getTime()) return undefined;
     return known?.principal;
   }
 
@@ -39,7 +42,7 @@ export class TokenCache {
   private load(key: string, load: () => Promise<KnownPrincipal>): Promise<KnownPrincipal> {
     // What was read before a `clear` may be outdated: it answers its own request and is not remembered.
     const pending = this.pending;
-    const readAtMs = Date.now();
+    const readAtMs = this.clock.now().getTime();
     const loading = load()
       .then((known) => {
         if (this.pending === pending) this.entries.set(key, { known, readAtMs });

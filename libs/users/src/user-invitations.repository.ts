@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import { UserInvitation } from './user-invitation.entity.js';
 
 /** Every query of the table `user_invitations`. */
 @Injectable()
 export class UserInvitationsRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -17,9 +21,9 @@ export class UserInvitationsRepository extends Repository {
   /** Ends the user's open invitations. */
   async endOpen(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
-      `update user_invitations set expires_at = now()
-        where user_id = $1 and accepted_at is null and expires_at > now()`,
-      [userId],
+      `update user_invitations set expires_at = $2
+        where user_id = $1 and accepted_at is null and expires_at > $2`,
+      [userId, this.clock.now()],
       scope,
     );
   }
@@ -27,9 +31,9 @@ export class UserInvitationsRepository extends Repository {
   /** Uses an open invitation up; of callers at the same moment one gets it. */
   async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
     const taken = await this.rows(
-      `update user_invitations set accepted_at = now()
-        where digest = $1 and accepted_at is null and expires_at > now() returning id`,
-      [digest],
+      `update user_invitations set accepted_at = $2
+        where digest = $1 and accepted_at is null and expires_at > $2 returning id`,
+      [digest, this.clock.now()],
       scope,
     );
     return taken.length > 0;
@@ -48,8 +52,8 @@ export class UserInvitationsRepository extends Repository {
   async listOpen(userIds: readonly string[]): Promise<UserInvitation[]> {
     return this.rows<UserInvitation>(
       `select * from user_invitations
-        where user_id = any($1) and accepted_at is null and expires_at > now()`,
-      [userIds],
+        where user_id = any($1) and accepted_at is null and expires_at > $2`,
+      [userIds, this.clock.now()],
     );
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { SCOPES } from '#libs/platform/http';
 import type { AccessToken } from './access-token.entity.js';
@@ -24,6 +25,7 @@ export class UserInvitations {
     private readonly users: UsersService,
     private readonly tokens: AccessTokensService,
     private readonly transactions: TransactionRunner,
+    private readonly clock: Clock,
   ) {}
 
   /** Makes an invitation for the user and ends those before it. @throws UserNotFound, UserSuspended. */
@@ -32,14 +34,14 @@ export class UserInvitations {
     refuseSuspended(await this.users.requireLocked(scope, userId));
     await this.invitations.endOpen(scope, userId);
     const code = newSecretText(CODE_PREFIX);
-    const expiresAt = new Date(Date.now() + INVITATION_MS);
+    const expiresAt = this.clock.in(INVITATION_MS);
     await this.invitations.insert(scope, {
       id: uuidv7(),
       userId,
       digest: tokenDigest(code),
       expiresAt,
       acceptedAt: null,
-      createdAt: new Date(),
+      createdAt: this.clock.now(),
     });
     return { code, expiresAt };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { AccessTokensRepository } from './access-tokens.repository.js';
@@ -30,11 +31,12 @@ export class UsersService {
     private readonly invitations: UserInvitationsRepository,
     private readonly events: DomainEvents,
     private readonly settings: UsersSettings,
+    private readonly clock: Clock,
   ) {}
 
   /** Makes a user; approved at once unless the installation asks for approval. */
   async create(input: NewUser, scope?: TransactionScope): Promise<User> {
-    const user = newUser(input, !this.settings.requiresApproval);
+    const user = newUser(input, !this.settings.requiresApproval, this.clock.now());
     await this.users.insert(user, scope);
     return user;
   }
@@ -82,7 +84,7 @@ export class UsersService {
     const { user, admins } = await this.users.lockWithAdmins(scope, id);
     const before = existing(user);
     const suspendedAt =
-      isSuspended === false ? null : (before.suspendedAt ?? (isSuspended ? new Date() : null));
+      isSuspended === false ? null : (before.suspendedAt ?? (isSuspended ? this.clock.now() : null));
     const after: User = { ...before, ...fields, suspendedAt };
     refuseLosing(before, after, admins);
     if (before.subject !== null && (after.name !== before.name || after.email !== before.email)) {
@@ -113,7 +115,10 @@ export class UsersService {
 
   /** The user of an issuer's `subject`; made on first use, name and address follow the issuer. */
   async signIn(subject: string, claims: { name: string; email: string }): Promise<User> {
-    return this.users.upsertSubject({ ...newUser(claims, !this.settings.requiresApproval), subject });
+    return this.users.upsertSubject({
+      ...newUser(claims, !this.settings.requiresApproval, this.clock.now()),
+      subject,
+    });
   }
 
   async findMany(ids: readonly string[]): Promise<User[]> {
@@ -127,7 +132,7 @@ export class UsersService {
 }
 
 /** A user as it begins. */
-export function newUser(input: NewUser, isApproved: boolean): User {
+export function newUser(input: NewUser, isApproved: boolean, createdAt: Date): User {
   return {
     id: uuidv7(),
     name: input.name,
@@ -138,7 +143,7 @@ export function newUser(input: NewUser, isApproved: boolean): User {
     publisherLimit: null,
     subject: null,
     deletedAt: null,
-    createdAt: new Date(),
+    createdAt,
   };
 }
 

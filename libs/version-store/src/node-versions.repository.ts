@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import { NodeVersion } from './node-version.entity.js';
 
 /** Statements on the table `node_versions` alone. */
 @Injectable()
 export class NodeVersionsRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -65,7 +69,7 @@ export class NodeVersionsRepository extends Repository {
   }
 
   async update(scope: TransactionScope, id: string, change: Partial<NodeVersion>): Promise<void> {
-    await this.manager(scope).update(NodeVersion, { id }, { ...change, updatedAt: new Date() });
+    await this.manager(scope).update(NodeVersion, { id }, { ...change, updatedAt: this.clock.now() });
   }
 
   /** The highest version that is active and not deprecated, stable ones before pre-releases. */
@@ -84,9 +88,9 @@ export class NodeVersionsRepository extends Repository {
   async listOverdue(limit: number): Promise<NodeVersion[]> {
     return this.rows<NodeVersion>(
       `select * from node_versions
-        where status = 'NodeVersionStatusPending' and archive_key is null and upload_deadline < now()
+        where status = 'NodeVersionStatusPending' and archive_key is null and upload_deadline < $2
         order by upload_deadline limit $1`,
-      [limit],
+      [limit, this.clock.now()],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
@@ -21,6 +22,7 @@ export class DeliveriesService implements OnModuleInit {
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
     private readonly transactions: TransactionRunner,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -66,8 +68,8 @@ export class DeliveriesService implements OnModuleInit {
       body: JSON.stringify(body),
       status: 'pending',
       attemptCount: 0,
-      nextAttemptAt: new Date(),
-      createdAt: new Date(),
+      nextAttemptAt: this.clock.now(),
+      createdAt: this.clock.now(),
     });
     await this.queue.enqueue(
       scope,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 
@@ -9,7 +10,10 @@ const OF_OWNER = '(user_id = $1 or ($1::uuid is null and user_id is null))';
 /** Every query of the table `webhook_secrets`. */
 @Injectable()
 export class SecretsRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -36,9 +40,9 @@ export class SecretsRepository extends Repository {
   /** Secrets that sign now: the current one first, then replaced ones that have not expired. */
   async listValid(owner: SecretOwner): Promise<WebhookSecret[]> {
     return this.rows<WebhookSecret>(
-      `select * from webhook_secrets where ${OF_OWNER} and (expires_at is null or expires_at > now())
+      `select * from webhook_secrets where ${OF_OWNER} and (expires_at is null or expires_at > $2)
         order by created_at desc`,
-      [owner],
+      [owner, this.clock.now()],
     );
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { UserDeleted } from '#libs/users';
@@ -22,6 +23,7 @@ export class WebhookSecretsService implements OnModuleInit {
     private readonly secrets: SecretsRepository,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -40,7 +42,7 @@ export class WebhookSecretsService implements OnModuleInit {
 
   /** Gives the owner a new secret; for a day webhooks are signed with the old one too. */
   async rotate(owner: SecretOwner): Promise<RotatedSecret> {
-    const previousExpiresAt = new Date(Date.now() + ROTATION_MS);
+    const previousExpiresAt = this.clock.in(ROTATION_MS);
     return this.transactions.run(async (scope) => {
       await this.secrets.expireCurrent(scope, owner, previousExpiresAt);
       const fresh = { id: uuidv7(), userId: owner, secret: randomBytes(SECRET_BYTES) };

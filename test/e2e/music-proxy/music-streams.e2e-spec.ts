@@ -3,9 +3,8 @@ import path from 'node:path';
 import { DataSource } from 'typeorm';
 import { JobQueue } from '#libs/platform/queue';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { CleanMusicLinesJob } from '../../../libs/music-proxy/src/jobs/clean-music-lines.job.js';
 import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
-import { MusicLinesRepository } from '../../../libs/music-proxy/src/music-lines.repository.js';
-import { oldestTaskIdAt } from '../../../libs/music-proxy/src/oldest-task-id.js';
 import { endEngine } from '../../support/end-engine.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { audioOf, events, form, OpenStream, TEXT_PATH, until, VIDEO_PATH } from './music-calls.js';
@@ -13,6 +12,7 @@ import { audioOf, events, form, OpenStream, TEXT_PATH, until, VIDEO_PATH } from 
 const body = (duration: number) =>
   new URLSearchParams({ prompt: 'dreamy synth', duration: String(duration) });
 const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
 describe('the streams of music tasks', () => {
   let first: TestApp;
@@ -149,10 +149,13 @@ describe('the streams of music tasks', () => {
     const [{ task_id: taskId }] = events((await make()).bytes);
     const running = await OpenStream.post(first, caller, TEXT_PATH, body(360));
     const { task_id: runningId } = await running.next();
-    const lines = first.get(MusicLinesRepository);
-    await lines.deleteEndedBefore(oldestTaskIdAt(new Date(Date.now() - MINUTE_MS)), 100);
+    const clean = first.get(CleanMusicLinesJob);
+    first.passTime(WEEK_MS - MINUTE_MS);
+    await clean.run();
     expect(await lineCount(taskId)).toBeGreaterThan(0);
-    await lines.deleteEndedBefore(oldestTaskIdAt(new Date(Date.now() + MINUTE_MS)), 100);
+    first.passTime(2 * MINUTE_MS);
+    await clean.run();
+    first.passTime(-WEEK_MS - MINUTE_MS);
     expect([await lineCount(taskId), (await lineCount(runningId)) > 0]).toEqual([0, true]);
     const late = await ada.get(`/tasks/${taskId}/stream`);
     expect(late).toMatchObject({ status: 410, body: { error: 'stream_expired' } });

@@ -4,6 +4,8 @@ import { probeRuns, ProbeModule, probeStream } from '../../support/probe.module.
 import { type Reply, TestApp } from '../../support/test-app.js';
 
 let counter = 0;
+const DAY_MS = 86_400_000;
+
 const newKey = (): string => `key-${process.pid}-${(counter += 1)}`;
 const withKey = (key: string, headers: Record<string, string> = {}) => ({
   headers: { 'Idempotency-Key': key, ...headers },
@@ -239,13 +241,15 @@ describe('Idempotency-Key', () => {
   it('forgets keys after their day, and deletes them', async () => {
     const key = newKey();
     await app.api.post('/probe/echo', { text: 'a' }, withKey(key));
-    const database = app.get(DataSource);
-    await database.query(`update idempotency_keys set expires_at = now() - interval '1 second'`);
+    app.passTime(DAY_MS - 60_000);
+    const kept = await app.api.post('/probe/echo', { text: 'a' }, withKey(key));
+    expect(kept.headers.get('idempotent-replayed')).toBe('true');
+    app.passTime(61_000);
     const anew = await app.api.post('/probe/echo', { text: 'b' }, withKey(key));
     expect(anew.status).toBe(201);
     expect(anew.headers.get('idempotent-replayed')).toBeNull();
     await app.get(CleanIdempotencyKeysJob).run();
-    const [left] = await database.query('select count(*)::int as count from idempotency_keys');
+    const [left] = await app.get(DataSource).query('select count(*)::int as count from idempotency_keys');
     expect(left.count).toBe(1);
   });
 

@@ -1,4 +1,3 @@
-import { rowsOf } from '../../support/test-database.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
 const DAY_MS = 86_400_000;
@@ -20,12 +19,6 @@ describe('users whom an admin makes', () => {
     return app.api.as(admin).post('/admin/users', { ...person, ...fields });
   };
   const accept = (code: string): Promise<Reply> => app.api.post(`/invitations/${code}/accept`);
-  const expire = (userId: string): Promise<unknown[]> =>
-    rowsOf(
-      app.databaseUrl,
-      `update user_invitations set expires_at = now() - interval '1 second' where user_id = $1`,
-      [userId],
-    );
 
   it('come in by a code of seven days, which gives exactly one token however many ask at once', async () => {
     const made = await create({ name: 'Grace' });
@@ -97,7 +90,7 @@ describe('users whom an admin makes', () => {
     expect((await accept(again.body.code)).status).toBe(201);
     // Who lost every token later comes in the same way.
     const third = await app.api.as(admin).post(`/admin/users/${id}/invitation`);
-    await expire(id);
+    app.passTime(7 * DAY_MS);
     expect((await accept(third.body.code)).body.error).toBe('invitation_expired');
   });
 

@@ -71,10 +71,7 @@ describe('a delivery', () => {
       await app.get(SweepDeliveriesJob).run({}, run);
       expect(hook.calls).toHaveLength(1);
       await rowsOf(app.databaseUrl, `delete from jobs.job where name = 'webhooks.deliver'`);
-      await rowsOf(
-        app.databaseUrl,
-        `update webhook_deliveries set next_attempt_at = now() - interval '5 minutes' where status = 'pending'`,
-      );
+      app.passTime(2 * 3_600_000);
       await app.get(SweepDeliveriesJob).run({}, run);
       await until(async () => !(await isOpen()));
       const statuses = (await deliveriesOf(api, id)).map(({ status }) => status);

@@ -1,3 +1,4 @@
+import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import { MusicLinesRepository } from '../music-lines.repository.js';
 import { MusicProxySettings } from '../music-proxy.settings.js';
@@ -12,10 +13,11 @@ export class CleanMusicLinesJob implements Job<object> {
   constructor(
     private readonly lines: MusicLinesRepository,
     private readonly settings: MusicProxySettings,
+    private readonly clock: Clock,
   ) {}
 
   async run(): Promise<JobOutcome> {
-    const before = oldestTaskIdAt(new Date(Date.now() - this.settings.streamDays * DAY_MS));
+    const before = oldestTaskIdAt(this.clock.in(-this.settings.streamDays * DAY_MS));
     while ((await this.lines.deleteEndedBefore(before, BATCH)) === BATCH);
     return done();
   }

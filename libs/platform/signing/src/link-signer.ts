@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { PublicAddress } from '#libs/platform/http';
 import { ServiceSecretRepository } from './service-secret.repository.js';
 import { SigningSettings } from './signing.settings.js';
@@ -22,6 +23,7 @@ export class LinkSigner implements OnModuleInit {
     private readonly settings: SigningSettings,
     private readonly secrets: ServiceSecretRepository,
     private readonly address: PublicAddress,
+    private readonly clock: Clock,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -38,17 +40,12 @@ export class LinkSigner implements OnModuleInit {
   }
 
   /** Whether the proof was made by `sign` for the same method and path and has not expired. */
-  isValid(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    { expires, signature }: LinkProof,
-    now = new Date(),
-  ): boolean {
+  isValid(method: 'GET' | 'POST' | 'PUT', path: string, { expires, signature }: LinkProof): boolean {
     if (!expires || !signature || !/^\d{1,12}$/.test(expires)) return false;
     const expected = Buffer.from(this.signature(method, path, expires));
     const given = Buffer.from(signature);
     const isSame = given.length === expected.length && timingSafeEqual(given, expected);
-    return isSame && Number(expires) * 1000 > now.getTime();
+    return isSame && Number(expires) * 1000 > this.clock.now().getTime();
   }
 
   /** The path of `url` when it is a link of this service, whether or not it is still valid. */

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
 import { TransactionRunner } from '#libs/platform/database';
 import { again, done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { DeliveriesRepository } from '../deliveries.repository.js';
@@ -18,6 +19,7 @@ export class DeliverWebhooksJob implements Job<{ taskId: string }> {
     private readonly sender: WebhookSender,
     private readonly transactions: TransactionRunner,
     private readonly settings: WebhooksSettings,
+    private readonly clock: Clock,
   ) {}
 
   async run({ taskId }: { taskId: string }, { signal }: JobRun): Promise<JobOutcome> {
@@ -28,7 +30,7 @@ export class DeliverWebhooksJob implements Job<{ taskId: string }> {
     for (;;) {
       const delivery = await this.deliveries.findNext(taskId);
       if (!delivery) return done();
-      const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - Date.now();
+      const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - this.clock.now().getTime();
       if (waitMs > 0) return again({ afterSeconds: waitMs / 1000 });
       const result = await this.sender.send(delivery, signal);
       await this.settle(delivery, result);
@@ -46,7 +48,7 @@ export class DeliverWebhooksJob implements Job<{ taskId: string }> {
       await this.deliveries.insertAttempt(scope, attemptRow(delivery, result));
       await this.deliveries.settle(scope, delivery, {
         status: result.isReceived ? 'delivered' : pause === undefined ? 'failed' : 'pending',
-        nextAttemptAt: pause === undefined ? null : new Date(Date.now() + pause * 1000),
+        nextAttemptAt: pause === undefined ? null : this.clock.in(pause * 1000),
       });
       if (result.isGone) await this.deliveries.giveUpTask(scope, delivery.taskId);
     });

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome, JobQueue, type JobRun } from '#libs/platform/queue';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
@@ -15,10 +16,11 @@ export class SweepDeliveriesJob implements Job<object> {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly queue: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   async run(_payload: object, { signal }: JobRun): Promise<JobOutcome> {
-    const before = new Date(Date.now() - OVERDUE_MS);
+    const before = this.clock.in(-OVERDUE_MS);
     let last: string | undefined;
     while (!signal.aborted) {
       const overdue = await this.deliveries.listOverdue(before, BATCH, last);

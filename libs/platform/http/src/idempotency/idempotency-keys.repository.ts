@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 
 /** One use of a key. `claimId` tells it from a later use of the same key. */
@@ -19,7 +20,10 @@ export type KnownKey = {
 /** The keys of the last 24 hours. */
 @Injectable()
 export class IdempotencyKeysRepository extends Repository {
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super(dataSource);
   }
 
@@ -35,15 +39,22 @@ export class IdempotencyKeysRepository extends Repository {
   ): Promise<{ begun: string | null } | undefined> {
     const [row] = await this.rows<{ begun: string | null }>(
       `insert into idempotency_keys as k (id, claim_id, request_hash, lease_until, expires_at)
-       values ($1, $2, $3, now() + $4::int * interval '1 second', now() + $5::int * interval '1 second')
+       values ($1, $2, $3, $4, $5)
        on conflict (id) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
          lease_until = excluded.lease_until, expires_at = excluded.expires_at,
          reply = null, replay_source = null,
-         replay_reference = case when k.expires_at < now() then null else k.replay_reference end
-       where k.expires_at < now() or (k.reply is null and k.lease_until < now()
+         replay_reference = case when k.expires_at < $6 then null else k.replay_reference end
+       where k.expires_at < $6 or (k.reply is null and k.lease_until < $6
          and (k.replay_reference is null or k.request_hash = excluded.request_hash))
        returning replay_reference as begun`,
-      [claim.id, claim.claimId, requestHash, leaseSeconds, keepSeconds],
+      [
+        claim.id,
+        claim.claimId,
+        requestHash,
+        this.clock.in(leaseSeconds * 1_000),
+        this.clock.in(keepSeconds * 1_000),
+        this.clock.now(),
+      ],
     );
     return row;
   }
@@ -78,9 +89,9 @@ export class IdempotencyKeysRepository extends Repository {
 
   async renew(claim: Claim, leaseSeconds: number): Promise<void> {
     await this.rows(
-      `update idempotency_keys set lease_until = now() + $3::int * interval '1 second'
+      `update idempotency_keys set lease_until = $3
        where id = $1 and claim_id = $2 and reply is null`,
-      [claim.id, claim.claimId, leaseSeconds],
+      [claim.id, claim.claimId, this.clock.in(leaseSeconds * 1_000)],
     );
   }
 
@@ -102,10 +113,10 @@ export class IdempotencyKeysRepository extends Repository {
     const rows = await this.rows<{ count: number }>(
       `with gone as (
          delete from idempotency_keys where id in (
-           select id from idempotency_keys where expires_at < now() limit $1 for update skip locked
+           select id from idempotency_keys where expires_at < $2 limit $1 for update skip locked
          ) returning 1
        ) select count(*)::int as count from gone`,
-      [limit],
+      [limit, this.clock.now()],
     );
     return rows[0]?.count ?? 0;
   }
