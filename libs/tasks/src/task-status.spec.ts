@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isTerminal, statusesBefore, TASK_STATUSES } from './task-status.js';
 
 describe('task statuses', () => {
@@ -11,5 +12,12 @@ describe('task statuses', () => {
 
   it('reach success through processing only', () => {
     expect(statusesBefore('succeeded')).toEqual(['processing']);
+  });
+
+  it('are what the picture in the README shows', () => {
+    const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const drawn = [...text.matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(([, from, to]) => `${from} ${to}`);
+    const known = TASK_STATUSES.flatMap((to) => statusesBefore(to).map((from) => `${from} ${to}`));
+    expect(drawn.sort()).toEqual(known.sort());
   });
 });
