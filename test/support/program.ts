@@ -24,6 +24,7 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOST: '127.0.0.1',
         PORT: '0',
         WORKER_PORT: '0',

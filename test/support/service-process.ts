@@ -39,6 +39,7 @@ export class ServiceProcess {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOST: '127.0.0.1',
         PORT: new URL(this.api.baseUrl).port,
         ALLOW_PRIVATE_NETWORKS: 'true',

@@ -200,15 +200,18 @@ describe('fields of the image endpoints', () => {
       await expectRefused(await ada.post(path, body(path, field, value)), field);
     });
 
-    it.each(['with', 'without'])('refuses one byte more than 20 MB, %s padding', async (padding) => {
-      const large = Buffer.alloc(20 * 1024 * 1024 + 1);
-      Buffer.from(image, 'base64').copy(large);
-      const text = large.toString('base64');
-      const sent = padding === 'with' ? text : text.replace(/=+$/, '');
-      const reply = await ada.post(path, body(path, field, sent));
-      await expectRefused(reply, field);
-      expect(reply.body.message).toContain('20 MB');
-    });
+    it.each(path === RELIGHT ? ['with', 'without'] : ['with'])(
+      'refuses one byte more than 20 MB, %s padding',
+      async (padding) => {
+        const large = Buffer.alloc(20 * 1024 * 1024 + 1);
+        Buffer.from(image, 'base64').copy(large);
+        const text = large.toString('base64');
+        const sent = padding === 'with' ? text : text.replace(/=+$/, '');
+        const reply = await ada.post(path, body(path, field, sent));
+        await expectRefused(reply, field);
+        expect(reply.body.message).toContain('20 MB');
+      },
+    );
 
     it(SKIN.includes(path) ? 'refuses plain http' : 'takes plain http', async () => {
       const request = body(path, field, 'http://example.com/a.png');
