@@ -9,6 +9,7 @@ import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
 import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/users';
 import { createApi } from '../../apps/api/src/create-api.js';
+import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
 import { createTestDatabase } from './test-database.js';
 
 /** A reply as a test looks at it. */
@@ -93,6 +94,7 @@ export class TestApp {
     readonly api: ApiClient,
     readonly databaseUrl: string,
     readonly dataDir: string,
+    private readonly runsJobs: boolean,
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
@@ -133,7 +135,8 @@ export class TestApp {
     });
     const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
     app.get(PublicAddress).listensOn(Number(new URL(baseUrl).port));
-    return new TestApp(app, new ApiClient(baseUrl), databaseUrl, dataDir, async () => {
+    const runsJobs = settings.RUN_JOBS !== 'false';
+    return new TestApp(app, new ApiClient(baseUrl), databaseUrl, dataDir, runsJobs, async () => {
       await app.close();
       await dropDatabase();
       await rm(dataDir, { recursive: true, force: true });
@@ -172,7 +175,15 @@ export class TestApp {
     return { user, token: text };
   }
 
-  async stop(): Promise<void> {
+  /**
+   * Ends it, when nothing is due in its queue any more.
+   * @throws Error naming jobs that are left, and dead ones, that are not in `left`.
+   */
+  async stop(left: LeftJobs = {}): Promise<void> {
+    const problem = await requireEmptyQueue(this.databaseUrl, this.runsJobs, left).catch(
+      (error: Error) => error,
+    );
     await this.cleanUp();
+    if (problem) throw problem;
   }
 }
