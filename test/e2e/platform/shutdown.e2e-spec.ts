@@ -77,7 +77,7 @@ describe('connections', () => {
       expect(answer).toMatchObject({ status: 200, connection: 'close' });
     expect(await ended).toBe(0);
     await streamed;
-  }, 30_000);
+  });
 
   it('end with the download that was under way, and hold nothing up after it', async () => {
     const content = Buffer.alloc(30_000_000);
@@ -90,7 +90,7 @@ describe('connections', () => {
     for await (const part of reply) bytes += part.length;
     expect(bytes).toBe(content.byteLength);
     await stopped;
-  }, 20_000);
+  });
 });
 
 describe('a stop while everything is under way', () => {
@@ -173,7 +173,7 @@ describe('a stop while everything is under way', () => {
     const again = await open(`/tasks/${id}/events`);
     expect((await service.api.post(`/tasks/${id}/cancel`)).status).toBe(200);
     await until(() => again.hasEnded && rest.hasEnded);
-  }, 40_000);
+  });
 });
 
 describe('a stop that something holds up', () => {
@@ -194,5 +194,5 @@ describe('a stop that something holds up', () => {
     held.kill('SIGTERM');
     const [code] = await once(held, 'close');
     expect([code, errors]).toEqual([1, expect.stringMatching(/^Not all has ended .* SIGTERM/)]);
-  }, 20_000);
+  });
 });

@@ -68,5 +68,5 @@ describe('a service whose npm was killed', () => {
       );
     });
     expect(await second?.stop()).toBe(0);
-  }, 60_000);
+  });
 });

@@ -75,7 +75,7 @@ describe('a start with a file storage that cannot be used', () => {
         expect(program.errors).toMatch(/^[^\n]*\/proc[^\n]* or point DATA_DIR elsewhere\.\n$/);
       }),
     );
-  }, 30_000);
+  });
 
   it('leaves nothing behind where the storage can be used', async () => {
     for (const settings of [bucket.settings, {}]) {

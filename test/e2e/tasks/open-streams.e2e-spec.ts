@@ -85,7 +85,7 @@ describe('open streams', () => {
     expect(busy).toBeLessThan(30);
     expect(events[0]?.text).toContain('"canceled"');
     expect(events[1]?.text).not.toContain('"canceled"');
-  }, 30_000);
+  });
 
   it('tell what nobody was notified of', async () => {
     const id = await startImage();
@@ -110,7 +110,7 @@ describe('open streams', () => {
     );
     for (const task of [id, made]) await ada.delete(`/tasks/${task}`);
     await until(() => opened.every(({ hasEnded }) => hasEnded));
-  }, 30_000);
+  });
 
   it('are limited for each address without a token, and free again once one is closed', async () => {
     const limited = await TestApp.join(app, { RUN_JOBS: 'false', STREAMS_PER_ADDRESS: '3' });
@@ -134,7 +134,7 @@ describe('open streams', () => {
       opened.forEach((reader) => reader.leave());
       await limited.stop();
     }
-  }, 30_000);
+  });
 
   it('are refused before a task is begun when the caller, or the process, has too many', async () => {
     for (const [setting, status, error] of [
@@ -153,5 +153,5 @@ describe('open streams', () => {
       first.leave();
       await limited.stop();
     }
-  }, 30_000);
+  });
 });

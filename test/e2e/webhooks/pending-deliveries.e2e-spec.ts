@@ -56,7 +56,7 @@ describe('a delivery', () => {
       await hook.stop();
       await app.stop();
     }
-  }, 60_000);
+  });
 
   it('that waits without a job is found and sent', async () => {
     const app = await TestApp.start({ WEBHOOK_RETRY_SECONDS: '3600' });
