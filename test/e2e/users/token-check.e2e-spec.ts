@@ -34,7 +34,7 @@ describe('the check of a token', () => {
     const query = jest.spyOn(pg.Client.prototype, 'query');
     try {
       const lookups = () =>
-        query.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('access_tokens\\" t join')).length;
+        query.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('access_tokens t join')).length;
       await first.api.as(ada).get('/users');
       expect(lookups()).toBe(1);
       for (let call = 0; call < 20; call += 1) await first.api.as(ada).get('/users');
