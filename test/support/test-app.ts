@@ -7,6 +7,7 @@ import type { Type } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
+import { processMetrics } from '#libs/platform/metrics';
 import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/users';
 import { createApi } from '../../apps/api/src/create-api.js';
 import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
@@ -100,6 +101,8 @@ export class TestApp {
 
   /** Starts it with extra settings, and modules that only the test has; stop it in `afterAll`. */
   static async start(settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
+    // What an earlier file of this process counted is not of this application.
+    processMetrics.resetMetrics();
     const database = await createTestDatabase();
     return TestApp.open(database.url, settings, extras, () => database.drop());
   }
