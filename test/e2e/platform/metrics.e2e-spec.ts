@@ -29,7 +29,7 @@ describe('the metrics of the work', () => {
     ada = app.api.as(await app.caller());
   });
   afterAll(async () => {
-    await app.stop();
+    await app.stop({ waiting: ['webhooks.deliver'] });
     await vendor.stop();
     await receiver.stop();
   });

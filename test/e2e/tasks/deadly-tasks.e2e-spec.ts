@@ -47,6 +47,7 @@ describe('a task whose work ends its process', () => {
   );
 
   it('fails when that process is the service, again and again', async () => {
+    const dead = ['image-tasks.run', 'video-tasks.run'];
     const resting = await TestApp.start({ RUN_JOBS: 'false' });
     try {
       const caller = resting.api.as(await resting.caller());
@@ -72,10 +73,10 @@ describe('a task whose work ends its process', () => {
             error_code: 'engine_crashed',
           });
       } finally {
-        await working.stop();
+        await working.stop({ dead });
       }
     } finally {
-      await resting.stop();
+      await resting.stop({ dead });
     }
   });
 });
