@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
+import { prepareSandbox } from '#libs/engines/child';
 import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
@@ -90,6 +91,9 @@ type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'lo
 
 /** The real application on a database of its own, listening on a free port. */
 export class TestApp {
+  /** Applications in this process: the last one gives later files its engines back as they were. */
+  private static running = 0;
+
   private constructor(
     readonly app: NestExpressApplication,
     readonly api: ApiClient,
@@ -139,10 +143,12 @@ export class TestApp {
     const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
     app.get(PublicAddress).listensOn(Number(new URL(baseUrl).port));
     const runsJobs = settings.RUN_JOBS !== 'false';
+    TestApp.running += 1;
     return new TestApp(app, new ApiClient(baseUrl), databaseUrl, dataDir, runsJobs, async () => {
       await app.close();
       await dropDatabase();
       await rm(dataDir, { recursive: true, force: true });
+      if ((TestApp.running -= 1) === 0) prepareSandbox(false);
     });
   }
 

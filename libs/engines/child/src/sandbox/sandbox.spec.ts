@@ -43,6 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 afterEach(() => prepareSandbox(true));
+afterAll(() => prepareSandbox(false));
 
 function isWritable(file: string): Promise<boolean> {
   return access(file, constants.W_OK).then(...YES_OR_NO);
