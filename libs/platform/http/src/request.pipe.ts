@@ -1,4 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { nothingToChange } from './fields/changes-something.js';
@@ -47,16 +48,18 @@ function pick<T extends object>(
 ): T {
   const fields = fieldsOf(type);
   for (const name of Object.keys(source)) if (!fields.has(name)) reading.ignored.push(prefix + name);
-  const picked: Record<string, unknown> = {};
+  const plain: Record<string, unknown> = {};
+  const objects: Record<string, unknown> = {};
   for (const field of fields.values()) {
     const value = sentValue(field, source);
     const isDropped = value !== undefined && field.drops?.(value) === true;
     if (isDropped) reading.ignored.push(prefix + field.name);
     const isAbsent = value === undefined || isDropped;
     const read = isAbsent ? field.default : pickValue(field, value, prefix + field.name, reading);
-    if (read !== undefined) picked[field.name] = read;
+    if (read !== undefined) (typeof read === 'object' ? objects : plain)[field.name] = read;
   }
-  return Object.assign(new type(), picked);
+  // Into an object it would look, and take its class from a key `constructor`, which a caller may have sent.
+  return Object.assign(plainToInstance(type, plain, { ignoreDecorators: true }), objects);
 }
 
 function describe(errors: readonly ValidationError[], prefix = ''): string[] {
