@@ -54,6 +54,26 @@ exports.modules = {
     imports: ['version-store', 'node-versions', 'python-reader', 'nodes', 'publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
+  /** Wires all of them. */
+  service: {
+    imports: [
+      'app-nodes',
+      'assets',
+      'engines',
+      'image-proxy',
+      'music-proxy',
+      'node-versions',
+      'nodes',
+      'pricing',
+      'publishers',
+      'samples',
+      'tasks',
+      'user-admin',
+      'users',
+      'video-proxy',
+      'webhooks',
+    ],
+  },
 };
 
 /** Tables of parts of the platform, which every module stands on; `jobs.*` are those of the job library and its leases. */

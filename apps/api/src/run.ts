@@ -1,8 +1,7 @@
 import { HttpSettings, PublicAddress } from '#libs/platform/http';
 import { FirstAdmin } from '#libs/users';
-import { createApi, serviceLog } from './create-api.js';
-import { prepareProcess } from './process-database.js';
-import { failStart, stopOnSignals } from './run-process.js';
+import { createApi } from './create-api.js';
+import { failStart, prepareProcess, serviceLog, stopOnSignals } from '#libs/service';
 import { startScreen } from './start-screen.js';
 
 async function main(): Promise<void> {

@@ -3,9 +3,7 @@ import { Environment, readSettings } from '#libs/platform/config';
 import { BackupError, makeBackup, readBackup, restoreBackup } from '#libs/platform/backup';
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from '#libs/platform/database';
 import { createObjectStorage, StorageSettings } from '#libs/platform/storage';
-import { withDatabase } from '../../api/src/process-database.js';
-import { failStart } from '../../api/src/run-process.js';
-import { SETTINGS } from '../../api/src/settings.js';
+import { failStart, SETTINGS, withDatabase } from '#libs/service';
 
 const USAGE = `Usage: npm run backup -- [<file>] [--without-files]
        npm run restore -- <file>`;

@@ -4,9 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { SingleBar } from 'cli-progress';
 import { CatalogueFile, CatalogueImport, CatalogueModule, type ImportedBatch } from '#libs/catalogue';
 import { EmbeddedPostgresError } from '#libs/platform/database';
-import { ApiModule } from '../../api/src/api.module.js';
-import { openProcessDatabase, type ProcessDatabase } from '../../api/src/process-database.js';
-import { failStart } from '../../api/src/run-process.js';
+import { failStart, openProcessDatabase, type ProcessDatabase, ServiceModule } from '#libs/service';
 
 /** Nobody waits for a commit here, so the log need not be written with zeros first: twice as much to write otherwise. */
 const BULK_SETTINGS = { wal_init_zero: 'off' };
@@ -25,9 +23,12 @@ async function main(): Promise<void> {
   if (size === undefined) return refuse(`There is no file ${file}.`);
   const database = await open();
   try {
-    const app = await NestFactory.createApplicationContext(ApiModule.with(database.env, [CatalogueModule]), {
-      logger: ['error', 'fatal'],
-    });
+    const app = await NestFactory.createApplicationContext(
+      ServiceModule.with(database.env, [CatalogueModule]),
+      {
+        logger: ['error', 'fatal'],
+      },
+    );
     await report(() => load(app.get(CatalogueImport), file, size));
     await app.close();
   } finally {

@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { InvalidSettings } from '#libs/platform/config';
 import { HttpSettings } from '#libs/platform/http';
 import { MonitoringSettings } from '#libs/platform/monitoring';
-import { createApplication, serviceLog } from '../../api/src/create-api.js';
-import { prepareProcess } from '../../api/src/process-database.js';
-import { failStart, stopOnSignals } from '../../api/src/run-process.js';
+import { createApplication, failStart, prepareProcess, serviceLog, stopOnSignals } from '#libs/service';
 import { answerMonitoringOnly } from './monitoring-only.js';
 
 /** Runs jobs, and answers whoever watches it. Any number may share one database with any number of API processes. */

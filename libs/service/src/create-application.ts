@@ -5,11 +5,10 @@ import type { Environment } from '#libs/platform/config';
 import { currentRequest, type EndedRequest, prepareWire } from '#libs/platform/http';
 import { LoggingSettings, ServiceLog } from '#libs/platform/logging';
 import { ServiceMetrics } from '#libs/platform/monitoring';
-import { ApiModule } from './api.module.js';
-import { serveDocs } from './docs.js';
+import { ServiceModule } from './service.module.js';
 
 /** What a test may change. */
-type ApiOptions = NestApplicationOptions & {
+export type ApplicationOptions = NestApplicationOptions & {
   /** The log of the process, where it writes more than the application does. */
   log?: ServiceLog;
   /** Modules besides those of the service. */
@@ -21,24 +20,17 @@ type ApiOptions = NestApplicationOptions & {
 /** Whoever watches the service asks for these all the time. */
 const ROUTINE = /^\/(?:health\/|metrics$)/;
 
-/** Builds the API without listening; the tests and the process share it. */
-export async function createApi(env: Environment, options: ApiOptions = {}): Promise<NestExpressApplication> {
-  const app = await createApplication(env, options);
-  serveDocs(app);
-  return app;
-}
-
 /** The log of a process, whose lines tell the request that they were written for. */
-export function serviceLog(env: Environment, logTo?: ApiOptions['logTo']): ServiceLog {
+export function serviceLog(env: Environment, logTo?: ApplicationOptions['logTo']): ServiceLog {
   return new ServiceLog(new LoggingSettings(env), aboutRequest, logTo);
 }
 
 /** Wires the modules of the service into an HTTP application that does not listen yet. */
 export async function createApplication(
   env: Environment,
-  { modules, logTo, log = serviceLog(env, logTo), ...options }: ApiOptions = {},
+  { modules, logTo, log = serviceLog(env, logTo), ...options }: ApplicationOptions = {},
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(env, modules), {
+  const app = await NestFactory.create<NestExpressApplication>(ServiceModule.with(env, modules), {
     bodyParser: false,
     logger: log,
     // A fixed path wins over a parameter in its place, whatever the order of declaration.

@@ -61,10 +61,10 @@ const FEATURES = [
 
 /** Wires the modules of the service; it holds no rule of its own. */
 @Module({})
-export class ApiModule {
+export class ServiceModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
     return {
-      module: ApiModule,
+      module: ServiceModule,
       imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra],
       providers: [provideSettings(EngineSettings), EngineProcesses],
     };

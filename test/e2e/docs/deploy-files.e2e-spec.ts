@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SETTINGS } from '../../../apps/api/src/settings.js';
+import { SETTINGS } from '#libs/service';
 import { Environment, readSettings } from '#libs/platform/config';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

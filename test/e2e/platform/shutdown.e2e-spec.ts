@@ -12,7 +12,7 @@ import { TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { TEXT_PATH, VIDEO_PATH } from '../music-proxy/music-calls.js';
 
-const RUN_PROCESS = path.join(import.meta.dirname, '../../../dist/apps/api/src/run-process.js');
+const RUN_PROCESS = path.join(import.meta.dirname, '../../../dist/libs/service/src/run-process.js');
 
 type Answer = { status: number | undefined; connection: string | undefined; keepAlive: string | undefined };
 

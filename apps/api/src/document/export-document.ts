@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Environment } from '#libs/platform/config';
-import { ApiModule } from '../api.module.js';
+import { ServiceModule } from '#libs/service';
 import { createDocument } from '../docs.js';
 
 /** Where the service is unless it is told. */
@@ -9,6 +9,9 @@ const DEFAULT_ADDRESS = 'http://localhost:3000';
 
 /** The OpenAPI document without a database: the modules are read, and nothing of them is made. */
 export async function exportDocument(): Promise<OpenAPIObject> {
-  const app = await NestFactory.create(ApiModule.with(new Environment({})), { preview: true, logger: false });
+  const app = await NestFactory.create(ServiceModule.with(new Environment({})), {
+    preview: true,
+    logger: false,
+  });
   return createDocument(app, DEFAULT_ADDRESS);
 }

@@ -1,0 +1,14 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Environment } from '#libs/platform/config';
+import { type ApplicationOptions, createApplication } from '#libs/service';
+import { serveDocs } from './docs.js';
+
+/** Builds the API without listening; the tests and the process share it. */
+export async function createApi(
+  env: Environment,
+  options: ApplicationOptions = {},
+): Promise<NestExpressApplication> {
+  const app = await createApplication(env, options);
+  serveDocs(app);
+  return app;
+}
