@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { compiledFile } from '#libs/platform/runtime';
+import { BACKGROUND_NICENESS, compiledFile } from '#libs/platform/runtime';
 import { type RenderTask, type WorkerMessage } from './music.worker.js';
 import { MusicPlanInvalid, MusicRenderFailed, MusicWorkerCrashed } from './music.errors.js';
 import { type MusicPlan } from './plan/music-plan.js';
@@ -11,8 +11,6 @@ const STREAMS_PER_THREAD = 6;
 const IDLE_THREAD_MS = 15_000;
 /** A thread that needs more heap dies and is replaced; samples live outside the heap. */
 const THREAD_HEAP_MB = 512;
-/** Requests come before sound that is made ahead of its listener (POSIX nice, where the system knows it by thread). */
-const NICE_INCREMENT = 10;
 
 export type MusicEngineOptions = {
   /** Rendering threads, started when needed; default 1. */
@@ -32,7 +30,7 @@ export class MusicEngine {
       concurrentTasksPerWorker: STREAMS_PER_THREAD,
       idleTimeout: IDLE_THREAD_MS,
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
-      niceIncrement: NICE_INCREMENT,
+      niceIncrement: BACKGROUND_NICENESS,
     });
   }
 

@@ -29,7 +29,7 @@ import { allowedMethods } from './allowed-methods.js';
 import { REALM } from './auth/bearer.guard.js';
 import { Replay } from './idempotency/replay.js';
 
-/** What other people's middleware throws (multer, Express itself). */
+/** What other people's code throws: middleware, Express itself, a stream. */
 type ForeignError = { status?: number; code?: string };
 
 const BY_STATUS: Readonly<Record<number, DomainErrorClass>> = {
@@ -138,7 +138,6 @@ function unknownRoute(request: Request): DomainError {
 }
 
 function translateForeign(error: ForeignError): DomainError | undefined {
-  if (error.code === 'LIMIT_FILE_SIZE') return new BodyTooLarge(undefined, { cause: error });
   const type = error.status === undefined ? undefined : BY_STATUS[error.status];
   return type && error.status !== undefined && error.status < 500
     ? new type(undefined, { cause: error })

@@ -9,7 +9,7 @@ export { BodyHashes } from './body/content-digest.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
-export { callerAddress } from './caller-address.js';
+export { callerAddress } from './caller.js';
 export { PubliclyCached } from './caching/publicly-cached.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';
@@ -34,7 +34,6 @@ export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, visibleName } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings, PublicAddress } from './http.settings.js';
-export { reportIgnoredFields } from './ignored-fields.js';
 export {
   ApiListTotal,
   filterText,
@@ -70,6 +69,6 @@ export {
 } from './reply-headers.js';
 export { sendFile } from './send-file.js';
 export { type RouteFacts, routeFacts } from './route-facts.js';
-export { type EndedRequest, observeRequests } from './requests/observe-requests.js';
+export { type EndedRequest } from './requests/observe-requests.js';
 export { RateLimitExempt } from './rate-limit/rate-limit.guard.js';
 export { RateLimitSettings } from './rate-limit/rate-limit.settings.js';

@@ -5,6 +5,9 @@ export { makeFolder } from './make-folder.js';
 export { asTransaction, refuseInTransaction } from './open-transaction.js';
 export { requireNode } from './require-node.js';
 
+/** By how much threads step back behind the one that answers requests (POSIX nice, where the system knows it by thread). */
+export const BACKGROUND_NICENESS = 10;
+
 /**
  * Resolves a file that another process or thread must load, such as a worker, to its compiled form.
  *

@@ -9,8 +9,8 @@ describe('BodyBudget', () => {
     budget = new BodyBudget({ memoryMegabytes: 384 } as ConstructorParameters<typeof BodyBudget>[0]);
   });
 
-  const fromUser = (userId: string): HeldBody => budget.open({ userId });
-  const fromAddress = (address: string): HeldBody => budget.open({ address });
+  const fromUser = (userId: string): HeldBody => budget.open(`user:${userId}`, true);
+  const fromAddress = (address: string): HeldBody => budget.open(`address:${address}`, false);
   /** A body that still arrives; the list takes the reason when it must give way. */
   const arriving = (body: HeldBody, reasons: unknown[] = []): HeldBody => {
     body.cut = (reason) => void reasons.push(reason);

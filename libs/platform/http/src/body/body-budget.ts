@@ -60,10 +60,8 @@ export class BodyBudget {
     this.anonymous = { maxBytes: bytes / 2, bytes: 0 };
   }
 
-  /** A body of which nothing is held yet, from a user, else from an address. */
-  open(caller: { userId: string } | { address: string }): HeldBody {
-    const isUser = 'userId' in caller;
-    const key = isUser ? `user:${caller.userId}` : `address:${caller.address}`;
+  /** A body of which nothing is held yet. @param key Whose it is: a user's, else an address's. */
+  open(key: string, isUser: boolean): HeldBody {
     const sender: Sender = this.senders.get(key) ?? {
       key,
       maxBytes: this.all.maxBytes / (isUser ? 3 : 4),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { DomainError } from '#libs/platform/errors';
 import type { Principal } from '../auth/principal.js';
-import { addressKey } from '../rate-limit/rate-limiter.js';
+import { callerKey } from '../caller.js';
 import { RequestTimeout } from '../wire/malformed-requests.js';
 import { BodyBudget, type HeldBody, UNCOUNTED_BYTES } from './body-budget.js';
 import { ByteRate } from './byte-rate.js';
@@ -49,7 +49,7 @@ export class IncomingBodies {
    */
   async receive<T>(request: Request, kind: BodyKind, read: (body: IncomingBody) => Promise<T>): Promise<T> {
     const user = request.user as Principal | undefined;
-    const memory = this.budget.open(user ? { userId: user.userId } : { address: addressKey(request.ip) });
+    const memory = this.budget.open(callerKey(request), user !== undefined);
     const stop = new AbortController();
     const fail = (reason: DomainError): void => stop.abort(reason);
     memory.cut = fail;

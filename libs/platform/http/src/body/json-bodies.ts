@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
-import { compiledFile } from '#libs/platform/runtime';
+import { BACKGROUND_NICENESS, compiledFile } from '#libs/platform/runtime';
 import { ownsItsMemory } from './body-bytes.js';
 import type { JsonReply } from './json.worker.js';
 import { unpackLongTexts } from './packed-json.js';
@@ -12,8 +12,6 @@ const LARGE_BYTES = 512 * 1024;
 const THREADS = 2;
 /** Reading one takes several times its size for a moment: larger ones wait for each other. */
 const HUGE_BYTES = 8 * 1024 * 1024;
-/** A large body can wait, the requests of others beside it cannot (POSIX nice, where the system knows it). */
-const NICE_INCREMENT = 10;
 /** Its memory is given back with the thread. */
 const IDLE_THREAD_MS = 5_000;
 
@@ -57,7 +55,7 @@ export class JsonBodies implements OnApplicationShutdown {
       minThreads: 0,
       maxThreads: THREADS,
       idleTimeout: IDLE_THREAD_MS,
-      niceIncrement: NICE_INCREMENT,
+      niceIncrement: BACKGROUND_NICENESS,
     });
     return this.pool;
   }

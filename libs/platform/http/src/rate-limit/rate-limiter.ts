@@ -1,12 +1,11 @@
-import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import ipaddr from 'ipaddr.js';
 import { Counter } from 'prom-client';
 import { serializeList } from 'structured-headers';
 import { RateLimited } from '#libs/platform/errors';
 import { processMetrics } from '#libs/platform/metrics';
 import type { Principal } from '../auth/principal.js';
+import { addressKey } from '../caller.js';
 import { RateCounter, WINDOW_SECONDS } from './rate-counter.js';
 import { RateLimitSettings } from './rate-limit.settings.js';
 
@@ -14,8 +13,6 @@ import { RateLimitSettings } from './rate-limit.settings.js';
 type Limit = { name: string; quota: number | undefined; key: string; refusal?: string };
 
 type Counted = { quota: number; used: number; resetSeconds: number };
-
-const NETWORK_GROUPS = 4;
 
 const refusals = new Counter({
   name: 'rate_limit_refusals_total',
@@ -93,15 +90,4 @@ function items(
   parametersOf: (one: Counted) => Record<string, number>,
 ): string {
   return serializeList(counted.map((one) => [one.name, new Map(Object.entries(parametersOf(one)))]));
-}
-
-/** One household has a whole /64 of IPv6. */
-export function addressKey(ip = ''): string {
-  if (!isIPv6(ip)) return ip;
-  const address = ipaddr.IPv6.parse(ip);
-  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
-  return address.parts
-    .slice(0, NETWORK_GROUPS)
-    .map((part) => part.toString(16))
-    .join(':');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RateLimited, Unavailable } from '#libs/platform/errors';
 import type { Principal } from '../auth/principal.js';
-import { addressKey } from '../rate-limit/rate-limiter.js';
+import { callerKey } from '../caller.js';
 import { StreamSettings } from './stream.settings.js';
 
 /** A place may be free again at any moment. */
@@ -25,7 +25,7 @@ export class OpenStreams {
    */
   take(request: Request, user: Principal | undefined, response: Response): AbortSignal {
     const { perUser, perAddress, perProcess } = this.settings;
-    const caller = user ? `user:${user.userId}` : `address:${addressKey(request.ip)}`;
+    const caller = callerKey(request);
     const quota = user ? perUser : perAddress;
     const used = this.byCaller.get(caller) ?? 0;
     if (used >= quota)

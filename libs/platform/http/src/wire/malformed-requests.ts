@@ -10,7 +10,7 @@ import {
 } from '#libs/platform/errors';
 
 /** The headers, path included, are larger than Node takes. */
-export const HeadersTooLarge = defineError(
+const HeadersTooLarge = defineError(
   'headers_too_large',
   431,
   'The headers of the request, its path included, are too large.',
@@ -18,7 +18,7 @@ export const HeadersTooLarge = defineError(
 /** The request did not arrive whole in time. */
 export const RequestTimeout = defineError('request_timeout', 408, 'The request did not arrive in time.');
 /** `Expect` asks for something else than `100-continue`. */
-export const ExpectationFailed = defineError(
+const ExpectationFailed = defineError(
   'expectation_failed',
   417,
   'The only expectation this service knows is 100-continue.',
