@@ -11,6 +11,7 @@ const STEPS = [
   { title: 'types', script: 'typecheck' },
   { title: 'formatting', script: 'format:check' },
   { title: 'module boundaries', script: 'boundaries' },
+  { title: 'unused files, exports and packages', script: 'unused' },
   { title: 'migrations', script: 'migration:check' },
   { title: 'OpenAPI', script: 'openapi:check' },
   { title: 'generated documents', script: 'docs:check' },

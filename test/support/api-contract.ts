@@ -42,7 +42,7 @@ function closed(value: any): any {
 }
 
 /** What is wrong with a value by the schema at these keys of the document; undefined when nothing is. */
-export function schemaProblem(value: unknown, ...keys: readonly string[]): string | undefined {
+function schemaProblem(value: unknown, ...keys: readonly string[]): string | undefined {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   const $ref = `api#/${pointer.join('/')}`;
   const validate = validators.get($ref) ?? ajv.compile({ $ref });

@@ -4,4 +4,3 @@ export { AssetsModule } from './assets.module.js';
 export { AssetsService, type NewAsset } from './assets.service.js';
 export { AssetsSettings } from './assets.settings.js';
 export { CleanAssetsJob } from './jobs/clean-assets.job.js';
-export { extensionFor } from './content-types.js';

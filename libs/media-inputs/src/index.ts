@@ -1,4 +1,4 @@
 export { ImageInputField, ImageInputListField } from './image-input.field.js';
-export { type ImageText, imageTextProblem, isImageText, type WithReferences } from './image-text.js';
+export { type ImageText, isImageText, type WithReferences } from './image-text.js';
 export { MediaInputsModule } from './media-inputs.module.js';
 export { type MediaInput, MediaInputs, type UrlInput } from './media-inputs.service.js';

@@ -1,5 +1,5 @@
 export { UpdateNodeRequest as PublishedNodeFields } from './dto/node.request.js';
-export { NodePageResponse, NodeResponse } from './dto/node.response.js';
+export { NodeResponse } from './dto/node.response.js';
 export { type Node, type NodeStatus } from './node.entity.js';
 export { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
 export { NodeVisibilityChanged } from './node.events.js';

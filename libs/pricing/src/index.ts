@@ -1,5 +1,4 @@
-export { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
-export { loadPrices } from './load-prices.js';
+export { type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
 export { Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';
 export { PricingSettings } from './pricing.settings.js';

@@ -43,7 +43,7 @@ function matchSegments(pattern: readonly string[], path: readonly string[]): boo
 }
 
 /** `*`, `?` and `[…]` in one name, matched without backtracking over more than the last star. */
-export function matchName(pattern: string, name: string): boolean {
+function matchName(pattern: string, name: string): boolean {
   let [at, from, star, mark] = [0, 0, -1, 0];
   while (at < name.length) {
     const set = pattern[from] === '[' ? /^\[(!?)([^\]]+)\]/.exec(pattern.slice(from)) : null;

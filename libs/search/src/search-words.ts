@@ -15,9 +15,9 @@ export interface SearchWords {
 }
 
 /** Further words of a long text are not looked for; its whole still is. */
-export const UNITS_MAX = 10;
+const UNITS_MAX = 10;
 /** Parts of one piece that are looked for. */
-export const PARTS_MAX = 8;
+const PARTS_MAX = 8;
 
 /** @returns undefined when the text has neither letters nor digits. */
 export function parseSearchWords(text: string): SearchWords | undefined {

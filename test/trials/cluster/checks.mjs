@@ -7,7 +7,7 @@ const RECOVERY_MS = 15_000;
 const START_MS = 5_000;
 const FIRST_BYTES = { '.jpg': 'ffd8ff', '.png': '89504e47', '.mp3': '', '.mp4': '' };
 
-export async function rowsOf(url, sql) {
+async function rowsOf(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -31,7 +31,7 @@ export type NodeMetadata = Omit<ExtractedAppNode, 'name'>;
 export type FieldReport = (subject: ExtractionUnknown['subject'], reason: string) => void;
 
 /** What is said of a node whose class is not in the package. */
-export function unknownMetadata(reason: string): NodeMetadata {
+function unknownMetadata(reason: string): NodeMetadata {
   const unknown = { $unknown: reason };
   return {
     inputTypes: jsonText(unknown),

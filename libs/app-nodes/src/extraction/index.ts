@@ -1,3 +1,3 @@
 export { extractAppNodes } from './extract-app-nodes.js';
-export { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
+export { type ExtractionLimits } from './extraction-limits.js';
 export { type ExtractedAppNode, type ExtractionResult, type ExtractionUnknown } from './extraction-result.js';

@@ -22,7 +22,7 @@ export interface Grade {
   readonly highlightTint: Triple;
 }
 
-export const NEUTRAL_GRADE: Grade = {
+const NEUTRAL_GRADE: Grade = {
   brightness: 0,
   contrast: 0,
   whites: 0,

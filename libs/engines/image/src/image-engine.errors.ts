@@ -48,7 +48,7 @@ export class ImageEngineCrashed extends ImageEngineError {
 export class ImageProcessKilled extends ImageEngineCrashed {}
 
 /** The job took too long, or stopped answering. */
-export class ImageTimedOut extends ImageEngineError {
+class ImageTimedOut extends ImageEngineError {
   readonly code = 'timed_out';
 }
 

@@ -1,6 +1,5 @@
 /** Picture formats the engine reads. */
-export const IMAGE_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'tiff'] as const;
-export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
 
 /** How many leading bytes {@link sniffImage} wants; with fewer it may miss a format. */
 export const SNIFF_BYTES = 64;

@@ -6,16 +6,14 @@ export {
   type ImageEngineErrorCode,
   ImageEngineFailed,
   ImageProcessKilled,
-  ImageTimedOut,
   ImageTooLarge,
   UndecodableImage,
 } from './image-engine.errors.js';
-export { IMAGE_FORMATS, type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
+export { type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
 export { type ImageJobOptions, type ImageOutput, type ImageSource } from './image-job.js';
 export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, shapeProblem } from './image-limits.js';
 export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from './prompt-parts.js';
 export {
-  RELIGHT_DEFAULTS,
   RELIGHT_ENGINES,
   RELIGHT_STYLES,
   type RelightEngine,
@@ -28,7 +26,6 @@ export {
   type TransferLightB,
 } from './relight-settings.js';
 export {
-  SKIN_DEFAULTS,
   SKIN_OPTIMIZATIONS,
   type SkinInput,
   type SkinMode,
@@ -42,7 +39,6 @@ export {
   type PortraitStyle,
   STYLE_ENGINES,
   STYLE_FLAVORS,
-  STYLE_TRANSFER_DEFAULTS,
   type StyleEngine,
   type StyleFlavor,
   type StyleTransferInput,

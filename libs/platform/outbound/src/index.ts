@@ -1,4 +1,4 @@
-export { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
+export { type AddressPolicy } from './address-policy.js';
 export { type CallerUrlRules, checkCallerUrl } from './caller-url.js';
 export { OutboundError, type OutboundErrorCode, type OutboundErrorFacts } from './outbound-error.js';
 export { type DownloadedBuffer, type DownloadedFile, OutboundHttp } from './outbound-http.js';
@@ -13,7 +13,6 @@ export {
   type OutboundRequest,
   type TrustUrl,
 } from './outbound-request.js';
-export { redactUrl } from './redact-url.js';
 export { type Resolve } from './resolve-host.js';
 export { isUrlLike, URL_MAX_CHARS, urlFormProblem, type UrlScheme } from './url-form.js';
 export { type Repeatable, VendorPolicy, type VendorPolicyOptions } from './vendor-policy.js';

@@ -13,7 +13,7 @@ import { RESOLUTIONS, sizeProblem, VIDEO_MODELS, type VideoModel } from '../vide
 import { CallbackUrlField, MetaDataField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
 /** Width to height. */
-export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const satisfies readonly AspectRatio[];
+const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const satisfies readonly AspectRatio[];
 /** How far the camera travels. */
 export const MOVEMENT_AMPLITUDES = [
   'auto',

@@ -34,7 +34,7 @@ export function mono(samples: Float32Array): RenderedNote {
 }
 
 /** Longest note in seconds, release included: the mixer's ring holds no more. */
-export const LONGEST_NOTE_SECONDS = 16;
+const LONGEST_NOTE_SECONDS = 16;
 
 export function noteLength(note: NoteRequest, releaseSeconds: number): number {
   return Math.ceil(Math.min(LONGEST_NOTE_SECONDS, note.seconds + releaseSeconds) * note.sampleRate);

@@ -8,7 +8,7 @@ import {
   shape,
   type Voice,
 } from './note.js';
-import { SINE, TABLE_SIZE, type WaveName, waveTable } from './wavetable.js';
+import { TABLE_SIZE, type WaveName, waveTable } from './wavetable.js';
 
 /** Samples between two updates of filter and vibrato. */
 const CONTROL_SAMPLES = 32;
@@ -139,10 +139,4 @@ export function saturate(samples: Float32Array, drive: number): void {
     const x = Math.max(-3, Math.min(3, samples[index]! * gain));
     samples[index] = ((x * (27 + x * x)) / (27 + 9 * x * x)) * (drive > 0.5 ? 0.7 : makeUp + 0.3);
   }
-}
-
-/** Looks a sine up by phase in periods. */
-export function sineAt(phase: number): number {
-  const scaled = (phase - Math.floor(phase)) * TABLE_SIZE;
-  return SINE[scaled | 0]!;
 }

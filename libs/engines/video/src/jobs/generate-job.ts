@@ -21,7 +21,7 @@ import {
 import { VideoOutputs } from './video-outputs.js';
 
 /** Frames per second of generated videos. */
-export const GENERATED_RATE = 24;
+const GENERATED_RATE = 24;
 /** Share of the progress that preparing takes. */
 const PREPARED_PERCENT = 8;
 const DRAWN_PERCENT = 97;

@@ -2,7 +2,7 @@ import { type FrameSize } from '../picture/frame-size.js';
 import { type YuvPicture } from '../picture/yuv-picture.js';
 
 /** Even, so that colour cells are whole. Between nodes everything is interpolated. */
-export const CELL_PX = 16;
+const CELL_PX = 16;
 const FIXED_ONE = 65536;
 /** Below this share a picture is not sampled at all. */
 const INVISIBLE = 1 / 512;

@@ -1,0 +1,37 @@
+/** What nothing uses goes: files, exports, packages. Each exception says who uses it all the same. */
+export default {
+  entry: [
+    // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
+    'apps/*/src/{main,run}.ts',
+    'apps/api/src/document/{export-document,generated-docs}.ts',
+    // Threads and processes of their own.
+    'libs/**/*.{worker,child}.ts',
+    '{libs,test}/**/*.{child,worker-process}.mjs',
+    'libs/**/__fixtures__/*.mjs',
+    'test/e2e/queue/worker-process.mjs',
+    'test/trials/*/{run,attackers}.mjs',
+    // Found by pattern, or run by hand.
+    '{apps,libs}/**/*.spec.ts',
+    'test/**/*.e2e-spec.ts',
+    'ormconfig.ts',
+    'scripts/{render-samples,third-party}.mjs',
+    'libs/**/*.entity.ts',
+    'libs/platform/database/src/migrations/*.ts',
+    'test/support/global-*.mjs',
+  ],
+  // bench/ is a package of its own, whose measurements are run by path.
+  project: ['{apps,libs,test,scripts}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
+  ignoreDependencies: [
+    // Its grammar is loaded as a file.
+    '@vscode/tree-sitter-wasm',
+    // Programs that scripts and tests start by their path.
+    '@hey-api/openapi-ts',
+    '@nestjs/cli',
+    '@redocly/cli',
+    '@stoplight/spectral-cli',
+  ],
+  // Of the system.
+  ignoreBinaries: ['mount', 'umount'],
+  // A door also names the types that its functions take and give; nobody has to spell them out.
+  exclude: ['types'],
+};
