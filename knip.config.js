@@ -18,6 +18,7 @@ export default {
     'libs/**/*.entity.ts',
     'libs/platform/database/src/migrations/*.ts',
     'test/support/global-*.mjs',
+    'test/runner/*.mjs',
   ],
   // bench/ is a package of its own, whose measurements are run by path.
   project: ['{apps,libs,test,scripts}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
