@@ -8,7 +8,7 @@ export const SKIN_URL_SCHEMES = ['https'] as const;
 const percent = { min: 0, max: 100 } as const;
 
 /** What every mode of the skin enhancer takes. */
-class SkinEnhancerRequest {
+export class SkinEnhancerRequest {
   @ImageInputField({
     description: 'The image to enhance. A URL must be https and publicly accessible, or one of ours.',
     schemes: SKIN_URL_SCHEMES,

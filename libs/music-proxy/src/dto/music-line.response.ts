@@ -24,7 +24,7 @@ class PlacedLine extends MusicLine implements StreamPlace {
 }
 
 /** The first line: the task that makes the music. */
-class MusicTaskLine extends MusicLine implements EventOf<'task'> {
+export class MusicTaskLine extends MusicLine implements EventOf<'task'> {
   @Type('task') type!: 'task';
 
   @ApiProperty({ description: 'Id of the task.', format: 'uuid' })
@@ -32,7 +32,7 @@ class MusicTaskLine extends MusicLine implements EventOf<'task'> {
 }
 
 /** How long the music will be. */
-class MusicDurationLine extends MusicLine implements EventOf<'duration'> {
+export class MusicDurationLine extends MusicLine implements EventOf<'duration'> {
   @Type('duration') type!: 'duration';
 
   @ApiProperty({ description: 'Length in seconds.' })
@@ -40,7 +40,7 @@ class MusicDurationLine extends MusicLine implements EventOf<'duration'> {
 }
 
 /** Titles that fit the video. */
-class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
+export class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
   @Type('titles') type!: 'titles';
 
   @ApiProperty({ description: 'The titles, the best first.', type: [String] })
@@ -48,7 +48,7 @@ class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
 }
 
 /** The title of the music. */
-class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
+export class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
   @Type('title') type!: 'title';
 
   @ApiProperty({ description: 'The title.' })
@@ -56,7 +56,7 @@ class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
 }
 
 /** A part of the audio file; the parts of a stream, joined in order, are the file. */
-class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> {
+export class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> {
   @Type('audio_chunk') type!: 'audio_chunk';
 
   @Place() stream_index!: number;
@@ -66,7 +66,7 @@ class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> {
 }
 
 /** What the music costs. */
-class MusicCostLine extends MusicLine implements EventOf<'cost'> {
+export class MusicCostLine extends MusicLine implements EventOf<'cost'> {
   @Type('cost') type!: 'cost';
 
   @ApiProperty({ description: 'Price in credits.', type: 'integer' })
@@ -74,12 +74,12 @@ class MusicCostLine extends MusicLine implements EventOf<'cost'> {
 }
 
 /** The last line of a stream that is whole. */
-class MusicCompleteLine extends MusicLine implements EventOf<'complete'> {
+export class MusicCompleteLine extends MusicLine implements EventOf<'complete'> {
   @Type('complete') type!: 'complete';
 }
 
 /** The last line of a stream that failed. */
-class MusicErrorLine extends MusicLine implements EventOf<'error'> {
+export class MusicErrorLine extends MusicLine implements EventOf<'error'> {
   @Type('error') type!: 'error';
 
   @ApiProperty({ description: 'Why: a stable code.' })
