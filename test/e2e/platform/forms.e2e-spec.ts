@@ -31,7 +31,7 @@ describe('a form', () => {
       part('name="twice"', '1'),
       part('name="twice"', '2'),
       part('name="file"', '12345', 'application/octet-stream'),
-      part('name="file"; filename=""', '123'),
+      part('name="file"; filename=""', '123', 'application/octet-stream'),
       part('name="other"; filename="o.bin"', '1'),
       part('name="file"; filename="a.bin"', ''),
     );
