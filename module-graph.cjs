@@ -65,6 +65,7 @@ exports.modules = {
       'node-versions',
       'nodes',
       'pricing',
+      'providers',
       'publishers',
       'samples',
       'tasks',

@@ -2,14 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { Principal } from './auth/principal.js';
-import { currentRequest } from './request-context.js';
 
 const NETWORK_GROUPS = 4;
-
-/** The address of the caller of this request, or its network with IPv6; blank outside of a request. */
-export function callerAddress(): string {
-  return addressKey(currentRequest()?.response.req.ip);
-}
 
 /** Whose share of something a request takes: its user's, else its address's. */
 export function callerKey(request: Request): string {
