@@ -72,7 +72,7 @@ function ownerOf(table, owners) {
  * @returns For each access `{ table, act }`, where act is `reads`, `writes` or `locks`; undefined for a statement that is of
  * the session or the transaction only.
  */
-export function tablesOf(sql) {
+function tablesOf(sql) {
   const found = new Map();
   const statements = parseSync(sql).stmts.map(({ stmt }) => stmt);
   for (const statement of statements)
