@@ -46,7 +46,6 @@ exports.modules = {
   },
   'node-versions': {
     imports: ['version-store', 'package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
-    owns: ['archive_uploads'],
     reads: ['node_versions', 'nodes', 'publishers'],
   },
   catalogue: { imports: ['version-store', 'search', 'node-versions', 'nodes', 'publishers', 'changes'] },

@@ -8,9 +8,8 @@ import { TransactionRunner } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import { BodyHashes } from '#libs/platform/http';
-import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
-import { ArchiveUploads } from './archive-uploads.service.js';
-import { ARCHIVE_NAME } from './archives.service.js';
+import { DiskRoom, ObjectStorage, PendingUploads } from '#libs/platform/storage';
+import { ARCHIVE_NAME, newArchiveKey } from './archives.service.js';
 import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
 import {
   ArchiveExists,
@@ -37,7 +36,7 @@ export class ArchiveIntake {
     private readonly reader: VersionReaderRepository,
     private readonly storage: ObjectStorage,
     private readonly room: DiskRoom,
-    private readonly uploads: ArchiveUploads,
+    private readonly uploads: PendingUploads,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
@@ -67,25 +66,21 @@ export class ArchiveIntake {
   }
 
   private async store(versionId: string, file: string, { bytes, sha256 }: ReceivedArchive): Promise<void> {
-    const upload = await this.uploads.begin(versionId);
-    try {
-      const archiveKey = await this.uploads.store(upload, file, `${sha256.toString('hex')}.zip`);
-      await this.transactions.run(async (scope) => {
+    const upload = { path: file, key: newArchiveKey(versionId), contentType: 'application/zip' };
+    await this.uploads.store(upload, (take) =>
+      this.transactions.run(async (scope) => {
         const row = refuseUnlessOpen(await this.versions.findForUpdate(scope, versionId), this.clock.now());
         if (row.archiveSha256) return refuseOther(row, sha256);
-        const isTaken = await this.uploads.take(scope, upload);
-        if (!isTaken) throw new UploadLinkInvalid('The upload took too long. Send it again.');
+        if (!(await take(scope))) throw new UploadLinkInvalid('The upload took too long. Send it again.');
         await this.versions.update(scope, versionId, {
-          archiveKey,
+          archiveKey: upload.key,
           archiveBytes: bytes,
           archiveSha256: sha256,
         });
         const publisherId = await this.reader.publisherOf(scope, row.nodeId);
         await this.events.publish(scope, new ArchiveReceived(versionId, publisherId));
-      });
-    } finally {
-      await this.uploads.discard(upload);
-    }
+      }),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
 import type { NodeVersion } from '#libs/version-store';
 import { VersionNotFound } from './node-version.errors.js';
@@ -7,8 +8,13 @@ import { VersionNotFound } from './node-version.errors.js';
 /** Name of an archive in a working folder. */
 export const ARCHIVE_NAME = 'archive.zip';
 
-/** Storage key of whatever was stored for a version, up to its last slash. */
-export function archiveFolder(versionId: string): string {
+/** A storage key for an archive of the version that no other upload has or had. */
+export function newArchiveKey(versionId: string): string {
+  return `${archiveFolder(versionId)}${uuidv7()}.zip`;
+}
+
+/** What the keys of all archives of a version begin with. */
+function archiveFolder(versionId: string): string {
   return `archives/${versionId}/`;
 }
 

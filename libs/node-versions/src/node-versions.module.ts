@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#libs/audit';
 import { ChangesModule } from '#libs/changes';
 import { NodesModule } from '#libs/nodes';
@@ -7,13 +6,9 @@ import { PublishersModule } from '#libs/publishers';
 import { UsersModule } from '#libs/users';
 import { ArchiveCheck } from './archive-check.service.js';
 import { ArchiveIntake } from './archive-intake.service.js';
-import { ArchiveUpload } from './archive-upload.entity.js';
-import { ArchiveUploadsRepository } from './archive-uploads.repository.js';
-import { ArchiveUploads } from './archive-uploads.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
-import { SweepArchivesJob } from './jobs/sweep-archives.job.js';
 import { VersionStoreModule } from '#libs/version-store';
 import { NodeVersionsController } from './node-versions.controller.js';
 import { NodeVersionsService } from './node-versions.service.js';
@@ -23,15 +18,7 @@ import { VersionReaderRepository } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([ArchiveUpload]),
-    VersionStoreModule,
-    UsersModule,
-    PublishersModule,
-    NodesModule,
-    AuditModule,
-    ChangesModule,
-  ],
+  imports: [VersionStoreModule, UsersModule, PublishersModule, NodesModule, AuditModule, ChangesModule],
   controllers: [NodeVersionsController, VersionChangesController, ArchivesController],
   providers: [
     NodeVersionsService,
@@ -39,12 +26,9 @@ import { VersionReader } from './version-reader.service.js';
     ArchivesService,
     ArchiveCheck,
     ArchiveIntake,
-    ArchiveUploadsRepository,
-    ArchiveUploads,
     VersionReaderRepository,
     VersionReader,
     ExpireUploadsJob,
-    SweepArchivesJob,
   ],
   exports: [NodeVersionsService, VersionReader, ArchiveCheck],
 })

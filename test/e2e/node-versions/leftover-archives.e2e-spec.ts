@@ -1,12 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { filesBelow } from '../../support/files-below.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
 import { rowsOf, waitingForLocks } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
-import { makeAllDue } from '../../support/jobs.js';
+import { drain, makeAllDue } from '../../support/jobs.js';
 
 const FIRST = packageOf('Lost Archive');
 const SECOND = packageOf('Kept Archive');
@@ -46,7 +48,7 @@ describe('archives that were stored and that no version came to own', () => {
   }
 
   /** Names of the stored files of a version. */
-  async function filesOf({ id }: Announced): Promise<string[]> {
+  async function filesOf({ id }: { id: string }): Promise<string[]> {
     return (await filesBelow(path.join(app.dataDir, 'files'))).filter((file) =>
       path.dirname(file).includes(id),
     );
@@ -75,26 +77,36 @@ describe('archives that were stored and that no version came to own', () => {
   }
 
   /** As if its uploads had begun so long ago. */
-  async function age({ id }: Announced, interval: string): Promise<void> {
-    const sql = `update archive_uploads set started_at = now() - $2::interval where version_id = $1`;
+  async function age({ id }: { id: string }, interval: string): Promise<void> {
+    const sql = `update pending_uploads set started_at = now() - $2::interval where key like 'archives/' || $1 || '/%'`;
     await rowsOf(app.databaseUrl, sql, [id, interval]);
   }
 
-  async function uploadsOf({ id }: Announced): Promise<number> {
-    return (await rowsOf(app.databaseUrl, 'select from archive_uploads where version_id = $1', [id])).length;
+  async function uploadsOf({ id }: { id: string }): Promise<number> {
+    const sql = `select from pending_uploads where key like 'archives/' || $1 || '/%'`;
+    return (await rowsOf(app.databaseUrl, sql, [id])).length;
+  }
+
+  /** What a process of an earlier release left when it was killed: its note names a folder. */
+  async function leaveFolder(id: string): Promise<void> {
+    const key = `archives/${id}/${uuidv7()}/`;
+    const folder = path.join(app.dataDir, 'files', key);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'digest.zip'), FIRST);
+    await rowsOf(app.databaseUrl, 'insert into pending_uploads (key) values ($1)', [key]);
   }
 
   /** Lets the hourly job run once, after what the test did before. */
   async function sweep(): Promise<void> {
-    const marker = await announced(`marker-${Math.random().toString(36).slice(2)}`);
-    const sql =
-      'insert into archive_uploads (id, version_id, started_at) values (gen_random_uuid(), $1, now())';
-    await rowsOf(app.databaseUrl, sql, [marker.id]);
+    const marker = { id: uuidv7() };
+    await leaveFolder(marker.id);
     await age(marker, '9 hours');
     await until(async () => {
       await makeAllDue(app);
       return (await uploadsOf(marker)) === 0;
     });
+    await drain(app);
+    expect(await filesOf(marker)).toEqual([]);
   }
 
   async function download({ node }: Announced): Promise<Reply> {

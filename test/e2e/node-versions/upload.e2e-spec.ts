@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -172,7 +172,11 @@ describe('uploading an archive', () => {
     expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const version = await publishing.verdict(team, nodeId, '1.0.0');
     expect(version.status).toBe('NodeVersionStatusActive');
-    expect((await storedFiles(id)).map((file) => path.basename(file))).toEqual([`${version.sha256}.zip`]);
+    const stored = (await storedFiles(id)).map((file) => readFile(path.join(app.dataDir, file)));
+    const digests = (await Promise.all(stored)).map((file) =>
+      createHash('sha256').update(file).digest('hex'),
+    );
+    expect(digests).toEqual([version.sha256]);
   });
 
   /** What the server says to a PUT with these headers and the chunks, before the body has ended. */

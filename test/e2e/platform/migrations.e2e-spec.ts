@@ -16,6 +16,7 @@ type Act = [day: number, action: string, reason: string, before: string];
 const ban = (day: number, reason: string, before = 'Active'): Act => [day, 'publisher.ban', reason, before];
 const unban = (day: number): Act => [day, 'publisher.unban', 'sorry', 'Banned'];
 const VERSION = uuidv7();
+const [UPLOAD, STARTED_AT] = [uuidv7(), '2026-01-04T05:06:07.000Z'];
 const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString();
 
 /** Publishers by id: how they stand, what was done to them, and what their ban is to say. */
@@ -113,6 +114,12 @@ describe('migrations on a database with rows', () => {
     );
     await dataSource.query(`update "nodes" set "latestVersionId" = '${VERSION}'`);
     await dataSource.query(
+      `insert into "archive_uploads" ("id", "versionId", "startedAt", "isAbandoned") values ($1, $2, $3, true)`,
+      [UPLOAD, VERSION, STARTED_AT],
+    );
+    await dataSource.query(`select jobs.create_queue('node-versions.sweep-archives', '{"policy": "short"}')`);
+    await dataSource.query(`insert into jobs.job (name) values ('node-versions.sweep-archives')`);
+    await dataSource.query(
       `insert into "node_search" ("id", "rank_key", "created_at", "downloads", "stars", "head", "is_sampled", "is_banned", "lexemes")
        values ('picture-maker', '7fffffff-ffff-ffff-ffff-ffffffff0000', now(), 0, 0, 5, true, false,
                array_to_tsvector(array['n"이미지생성기', 'n=이미지생성기', 'n:이미지생성기', 'n^이미지생성기', 'n이미지생성기', 'n~이미']))`,
@@ -144,7 +151,16 @@ describe('migrations on a database with rows', () => {
       expect(columns).toContain('sourceCodeRepo');
       expect(columns.filter((name: string) => /ban/i.test(name))).toEqual([]);
       expect(await dataSource.query(`select from "audit_entries"`)).toHaveLength(13);
+      expect(await dataSource.query('select * from archive_uploads')).toEqual([
+        { id: UPLOAD, versionId: VERSION, startedAt: new Date(STARTED_AT), isAbandoned: true },
+      ]);
       expect(await dataSource.runMigrations()).toHaveLength(ran.length);
+      expect(await dataSource.query('select * from pending_uploads')).toEqual([
+        { key: `archives/${VERSION}/${UPLOAD}/`, started_at: new Date(STARTED_AT), is_abandoned: true },
+      ]);
+      expect(await dataSource.query(`select name from jobs.queue where name like '%sweep-archives'`)).toEqual(
+        [],
+      );
       const noted = `select id from publishers where ban_reason <> '' or banned_at is not null`;
       const banned = Object.keys(PUBLISHERS).filter((id) => PUBLISHERS[id]?.ban);
       expect((await dataSource.query(noted)).map(({ id }: { id: string }) => id).sort()).toEqual(
