@@ -8,6 +8,16 @@ const clockOnly = [
   "CallExpression[callee.object.name='Date'][callee.property.name='now']",
   "NewExpression[callee.name='Date'][arguments.length=0]",
 ].map((selector) => ({ selector, message: 'Take the time from the Clock (libs/platform/clock).' }));
+const scopePassed = [
+  {
+    selector: ":function:has(> Identifier.params[name='scope']) Identifier[name='NO_TRANSACTION']",
+    message: 'Pass the scope of the transaction on.',
+  },
+  {
+    selector: "ClassDeclaration[superClass.name='Repository'] Identifier[name='NO_TRANSACTION']",
+    message: 'The caller of a repository says in which scope its statements run.',
+  },
+];
 const outboundOnly = 'Every outgoing HTTP call goes through libs/platform/outbound.';
 const httpClients = ['request', 'get', 'default'];
 
@@ -45,8 +55,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['libs/platform/database/src/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', settingsOnly, ...scopePassed] },
+  },
+  {
+    files: ['libs/platform/database/src/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', settingsOnly, ...clockOnly] },
+  },
+  {
     files: ['libs/**/*.ts'],
     ignores: [
+      'libs/platform/database/src/*.ts',
       'libs/platform/clock/src/**',
       // Durations: pauses, time-outs, how long something is remembered.
       'libs/music-proxy/src/music-lines.service.ts',
@@ -65,7 +85,7 @@ export default tseslint.config(
       'libs/users/src/future-time.ts',
       'libs/providers/src/**',
     ],
-    rules: { 'no-restricted-syntax': ['error', settingsOnly, ...clockOnly] },
+    rules: { 'no-restricted-syntax': ['error', settingsOnly, ...scopePassed, ...clockOnly] },
   },
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],

@@ -13,6 +13,7 @@ import { AccessTokensService, type NewUser, type User, UsersService } from '#lib
 import { createApi } from '../../apps/api/src/create-api.js';
 import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
 import { createTestDatabase } from './test-database.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** A reply as a test looks at it. */
 export type Reply = {
@@ -169,13 +170,13 @@ export class TestApp {
     input: Partial<NewUser> & { scopes?: readonly Scope[]; publisherId?: string } = {},
   ): Promise<Caller> {
     const name = input.name ?? `user-${Math.random().toString(36).slice(2, 10)}`;
-    const user = await this.get(UsersService).create({
+    const user = await this.get(UsersService).create(NO_TRANSACTION, {
       ...input,
       name,
       email: input.email ?? `${name}@example.com`,
     });
     const scopes = input.scopes ?? SCOPES.filter((scope) => scope !== 'admin' || user.isAdmin);
-    const { text } = await this.get(AccessTokensService).issue({
+    const { text } = await this.get(AccessTokensService).issue(NO_TRANSACTION, {
       userId: user.id,
       name: 'test',
       scopes,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { Repository, type StatementScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { AppNode } from '#libs/version-store';
 
@@ -34,20 +34,22 @@ export class AppNodesRepository extends Repository {
     super(dataSource);
   }
 
-  async listOfVersion(versionId: string): Promise<AppNode[]> {
-    return this.rows<AppNode>('select * from app_nodes where node_version_id = $1 order by name', [
+  async listOfVersion(scope: StatementScope, versionId: string): Promise<AppNode[]> {
+    return this.rows<AppNode>(scope, 'select * from app_nodes where node_version_id = $1 order by name', [
       versionId,
     ]);
   }
 
   /** A page by name and node, and the total as far as it is counted. */
-  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
+  async list(scope: StatementScope, filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
     const parameters = [filter.nodeId ?? null, filter.version ?? null, filter.name ?? null];
     const appNodes = await this.rows<AppNode>(
+      scope,
       `select a.* ${VISIBLE} order by a.name, a.node_version_id offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(
+      scope,
       `select count(*)::int as total from (select 1 ${VISIBLE} limit ${LISTED_ROWS_MAX + 1}) as counted`,
       parameters,
     );
@@ -55,8 +57,9 @@ export class AppNodesRepository extends Repository {
   }
 
   /** The node that an app node's name stands for: one that preempts the name, else the most used one. */
-  async findNodeIdByName(name: string): Promise<string | undefined> {
+  async findNodeIdByName(scope: StatementScope, name: string): Promise<string | undefined> {
     const [row] = await this.rows<{ id: string }>(
+      scope,
       `select n.id
          from app_nodes a
          join node_versions v on v.id = a.node_version_id and v.status = 'NodeVersionStatusActive'

@@ -8,6 +8,7 @@ import type { AppNode } from '#libs/version-store';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
 import { ReadArchiveJob } from './jobs/read-archive.job.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Knows which app nodes each version brings. */
 @Injectable()
@@ -28,7 +29,7 @@ export class AppNodesService implements OnModuleInit {
 
   /** App nodes that everybody may see. */
   async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
-    return this.appNodes.list(filter);
+    return this.appNodes.list(NO_TRANSACTION, filter);
   }
 
   /** The app nodes of one version, if the caller may see it. */
@@ -38,12 +39,12 @@ export class AppNodesService implements OnModuleInit {
     idOrNumber: string,
   ): Promise<AppNode[]> {
     const { version } = await this.versions.requireVisible(principal, nodeId, idOrNumber);
-    return this.appNodes.listOfVersion(version.id);
+    return this.appNodes.listOfVersion(NO_TRANSACTION, version.id);
   }
 
   /** @throws AppNodeNotFound when no visible node brings the name. */
   async requireNodeOf(name: string): Promise<NodeResponse> {
-    const nodeId = await this.appNodes.findNodeIdByName(name);
+    const nodeId = await this.appNodes.findNodeIdByName(NO_TRANSACTION, name);
     if (nodeId === undefined) throw new AppNodeNotFound();
     return this.nodes.view(undefined, nodeId);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { Asset } from './asset.entity.js';
 
 /** Who has stored something: a user, or the source of those without a token. */
@@ -30,17 +30,16 @@ export class AssetsRepository extends Repository {
     super(dataSource);
   }
 
-  async insert(asset: Asset, scope?: TransactionScope): Promise<void> {
-    await this.rows(
-      'insert into assets select * from jsonb_populate_record(null::assets, $1)',
-      [columnsJson(asset)],
-      scope,
-    );
+  async insert(scope: StatementScope, asset: Asset): Promise<void> {
+    await this.rows(scope, 'insert into assets select * from jsonb_populate_record(null::assets, $1)', [
+      columnsJson(asset),
+    ]);
   }
 
   /** Adds a file unless its owner would have more stored than allowed then. @returns whether it was added. */
-  async insertWithin(asset: Asset, limits: StoredLimits): Promise<boolean> {
+  async insertWithin(scope: StatementScope, asset: Asset, limits: StoredLimits): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
       [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(asset)],
     );
@@ -49,44 +48,46 @@ export class AssetsRepository extends Repository {
 
   /** Whether the owner may store so many bytes more. */
   async hasRoom(
+    scope: StatementScope,
     owner: StoredOwner,
     bytes: number,
     limits: StoredLimits,
-    scope?: TransactionScope,
   ): Promise<boolean> {
     const [row] = await this.rows<{ hasRoom: boolean }>(
+      scope,
       `select ${HAS_ROOM} as has_room`,
       roomParameters(owner, bytes, limits),
-      scope,
     );
     return row?.hasRoom ?? false;
   }
 
-  async find(id: string): Promise<Asset | null> {
-    const [asset] = await this.rows<Asset>(`select *, bytes::float8 as bytes from assets where id = $1`, [
-      id,
-    ]);
+  async find(scope: StatementScope, id: string): Promise<Asset | null> {
+    const [asset] = await this.rows<Asset>(
+      scope,
+      `select *, bytes::float8 as bytes from assets where id = $1`,
+      [id],
+    );
     return asset ?? null;
   }
 
-  async listOfTasks(taskIds: readonly string[], scope?: TransactionScope): Promise<Asset[]> {
+  async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<Asset[]> {
     return this.rows<Asset>(
+      scope,
       `select *, bytes::float8 as bytes from assets where task_id = any($1) order by id`,
       [taskIds],
-      scope,
     );
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
-    await this.rows('delete from assets where id = any($1)', [ids]);
+  async delete(scope: StatementScope, ids: readonly string[]): Promise<void> {
+    await this.rows(scope, 'delete from assets where id = any($1)', [ids]);
   }
 
   /** Locks the row of an upload that has not arrived. @returns false when it has, or is being removed. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `select 1 from assets where id = $1 and bytes is null and expires_at > $2 for update`,
       [id, this.clock.now()],
-      scope,
     );
     return rows.length > 0;
   }
@@ -100,25 +101,24 @@ export class AssetsRepository extends Repository {
   }
 
   async setExpiryOfInputs(scope: TransactionScope, taskId: string, expiresAt: Date | null): Promise<void> {
-    await this.rows(
-      `update assets set expires_at = $2 where task_id = $1 and purpose = 'input'`,
-      [taskId, expiresAt],
-      scope,
-    );
+    await this.rows(scope, `update assets set expires_at = $2 where task_id = $1 and purpose = 'input'`, [
+      taskId,
+      expiresAt,
+    ]);
   }
 
   /** Keeps files until their expiry is set anew. */
   async clearExpiry(scope: TransactionScope, ids: readonly string[]): Promise<Asset[]> {
     return this.rows<Asset>(
+      scope,
       'update assets set expires_at = null where id = any($1) returning *, bytes::float8 as bytes',
       [ids],
-      scope,
     );
   }
 
   /** Hides files that are about to be removed; `hideExpired` finds them until their rows are deleted. */
-  async hide(ids: readonly string[]): Promise<void> {
-    await this.rows('update assets set bytes = null, expires_at = $2 where id = any($1)', [
+  async hide(scope: StatementScope, ids: readonly string[]): Promise<void> {
+    await this.rows(scope, 'update assets set bytes = null, expires_at = $2 where id = any($1)', [
       ids,
       this.clock.now(),
     ]);
@@ -127,15 +127,16 @@ export class AssetsRepository extends Repository {
   /** As `hide`, for every file of a task. */
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.rows<Asset>(
+      scope,
       'update assets set bytes = null, expires_at = $2 where task_id = $1 returning *',
       [taskId, this.clock.now()],
-      scope,
     );
   }
 
   /** Hides files whose time has come, the oldest first; those that somebody else is hiding or receiving wait. */
-  async hideExpired(limit: number): Promise<Asset[]> {
+  async hideExpired(scope: StatementScope, limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
+      scope,
       `update assets set bytes = null where id in (
          select id from assets where expires_at < $2
           order by expires_at limit $1 for update skip locked

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { callerAddress } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
@@ -66,8 +66,9 @@ export class AssetsService {
       expiresAt: expiresAt ?? this.clock.in(source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS),
       createdAt: this.clock.now(),
     });
-    if (purpose !== 'input') await this.assets.insert(asset);
-    else if (!(await this.assets.insertWithin(asset, this.quota.limits))) throw this.quota.exceeded(asset);
+    if (purpose !== 'input') await this.assets.insert(NO_TRANSACTION, asset);
+    else if (!(await this.assets.insertWithin(NO_TRANSACTION, asset, this.quota.limits)))
+      throw this.quota.exceeded(asset);
     const storageKey = Asset.storageKeyOf(asset);
     try {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);
@@ -97,7 +98,7 @@ export class AssetsService {
 
   /** @throws AssetNotFound when there is no file under the key, or it has not arrived yet. */
   async requireByKey(key: string): Promise<Asset> {
-    const asset = await this.assets.find(key.slice(0, 36));
+    const asset = await this.assets.find(NO_TRANSACTION, key.slice(0, 36));
     if (!asset || Asset.keyOf(asset) !== key || asset.bytes === null) throw new AssetNotFound();
     return asset;
   }
@@ -121,12 +122,12 @@ export class AssetsService {
   }
 
   async find(id: string): Promise<Asset | undefined> {
-    return (await this.assets.find(id)) ?? undefined;
+    return (await this.assets.find(NO_TRANSACTION, id)) ?? undefined;
   }
 
   /** Files of tasks, oldest first. */
   async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
-    return taskIds.length === 0 ? [] : this.assets.listOfTasks(taskIds);
+    return taskIds.length === 0 ? [] : this.assets.listOfTasks(NO_TRANSACTION, taskIds);
   }
 
   async read(asset: Asset, range?: ByteRange): Promise<Readable> {
@@ -165,24 +166,30 @@ export class AssetsService {
   /** Hides the files, so that no link is ever broken, then removes them; a row goes last, so that a file is never without. */
   async remove(assets: readonly Asset[]): Promise<void> {
     if (assets.length === 0) return;
-    await this.assets.hide(assets.map(({ id }) => id));
+    await this.assets.hide(
+      NO_TRANSACTION,
+      assets.map(({ id }) => id),
+    );
     await this.removeHidden(assets);
   }
 
   /** Removes what was stored for a task that comes to nothing. */
   async removeOfTask(taskId: string): Promise<void> {
-    await this.remove(await this.assets.listOfTasks([taskId]));
+    await this.remove(await this.assets.listOfTasks(NO_TRANSACTION, [taskId]));
   }
 
   /** Removes files whose time has come, at most `limit`; tells how many. */
   async removeExpired(limit: number): Promise<number> {
-    const expired = await this.assets.hideExpired(limit);
+    const expired = await this.assets.hideExpired(NO_TRANSACTION, limit);
     await this.removeHidden(expired);
     return expired.length;
   }
 
   private async removeHidden(assets: readonly Asset[]): Promise<void> {
     for (const asset of assets) await this.storage.delete(Asset.storageKeyOf(asset));
-    await this.assets.delete(assets.map(({ id }) => id));
+    await this.assets.delete(
+      NO_TRANSACTION,
+      assets.map(({ id }) => id),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#libs/platform/errors';
 import { AssetsRepository, type StoredLimits, type StoredOwner } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const MEGABYTE = 1024 * 1024;
 /** Inputs without a token go soon after their tasks; those of users stay for a day. */
@@ -28,7 +29,7 @@ export class StoredQuota {
 
   /** @throws RateLimited when the owner would have more stored than allowed. */
   async require(owner: StoredOwner, bytes: number): Promise<void> {
-    if (!(await this.rows.hasRoom(owner, bytes, this.limits))) throw this.exceeded(owner);
+    if (!(await this.rows.hasRoom(NO_TRANSACTION, owner, bytes, this.limits))) throw this.exceeded(owner);
   }
 
   /** What an owner is told who would have more stored than allowed. */

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { type Principal, saveBody } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
@@ -62,7 +62,7 @@ export class UploadsService {
       expiresAt,
       createdAt: this.clock.now(),
     });
-    await this.rows.insert(asset);
+    await this.rows.insert(NO_TRANSACTION, asset);
     const uploadUrl = this.links.sign('PUT', `/uploads/${Asset.keyOf(asset)}`, expiresAt);
     return { uploadUrl, downloadUrl: this.assets.link(asset, expiresAt), expiresAt };
   }
@@ -74,7 +74,7 @@ export class UploadsService {
    * `saveBody` throws.
    */
   async receive(key: string, request: Request): Promise<StoredUpload> {
-    const asset = await this.rows.find(key.slice(0, 36));
+    const asset = await this.rows.find(NO_TRANSACTION, key.slice(0, 36));
     if (!asset || asset.purpose !== 'upload' || Asset.keyOf(asset) !== key) throw new AssetNotFound();
     const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
     if (asset.contentType !== NOT_STATED && asset.bytes === null && contentType !== asset.contentType)
@@ -106,7 +106,7 @@ export class UploadsService {
     return this.uploads.store({ path, key, contentType }, (take) =>
       this.transactions.run(async (scope) => {
         if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
-        if (!(await this.rows.hasRoom(asset, bytes, this.quota.limits, scope)))
+        if (!(await this.rows.hasRoom(scope, asset, bytes, this.quota.limits)))
           throw this.quota.exceeded(asset);
         if (!(await take(scope))) throw new AssetLinkInvalid('The upload took too long. Send it again.');
         await this.rows.setArrived(scope, asset.id, { bytes, contentType, storageKey: key });
@@ -116,7 +116,7 @@ export class UploadsService {
   }
 
   private async requireSame(id: string, file: string, bytes: number): Promise<StoredUpload> {
-    const asset = await this.rows.find(id);
+    const asset = await this.rows.find(NO_TRANSACTION, id);
     if (asset?.bytes !== bytes) throw new UploadTaken();
     const stored = await this.storage.read(Asset.storageKeyOf(asset));
     const [old, sent] = await Promise.all([sha256(stored), sha256(createReadStream(file))]);

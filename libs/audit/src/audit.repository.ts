@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { AuditEntry } from './audit-entry.entity.js';
 
 /** Which entries to list, newest first. */
@@ -21,22 +21,23 @@ export class AuditRepository extends Repository {
     super(dataSource);
   }
 
-  async insert(scope: TransactionScope, entry: AuditEntry): Promise<void> {
+  async insert(scope: StatementScope, entry: AuditEntry): Promise<void> {
     await this.manager(scope).insert(AuditEntry, entry as QueryDeepPartialEntity<AuditEntry>);
   }
 
   /** Takes name and address out of what was noted of a user's changes; that there were changes stays. */
   async dropPersonalData(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
+      scope,
       `update audit_entries set before = before - '{name,email}'::text[], after = after - '{name,email}'::text[]
         where target_kind = 'user' and target_id = $1`,
       [userId],
-      scope,
     );
   }
 
-  async list(filter: AuditFilter): Promise<AuditEntry[]> {
+  async list(scope: StatementScope, filter: AuditFilter): Promise<AuditEntry[]> {
     return this.rows<AuditEntry>(
+      scope,
       `select * from audit_entries
         where ($1::uuid is null or actor_id = $1)
           and ($2::text is null or action = $2)

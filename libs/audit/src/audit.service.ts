@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type StatementScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { UserDeleted, UsersService } from '#libs/users';
@@ -34,8 +34,8 @@ export class AuditLog implements OnModuleInit {
     this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
   }
 
-  /** Remembers the act in the transaction that does it. */
-  async record(scope: TransactionScope, act: AuditedAct): Promise<void> {
+  /** Remembers the act, in the transaction that does it where there is one. */
+  async record(scope: StatementScope, act: AuditedAct): Promise<void> {
     await this.entries.insert(scope, {
       id: uuidv7(),
       actorId: act.actor?.userId ?? null,
@@ -50,7 +50,7 @@ export class AuditLog implements OnModuleInit {
   }
 
   async list(filter: AuditFilter): Promise<AuditEntry[]> {
-    return this.entries.list(filter);
+    return this.entries.list(NO_TRANSACTION, filter);
   }
 
   /** The names of the users who acted, and of those to whom it was done, by id. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { RegistryChange } from './registry-change.entity.js';
 
 /** One writer at a time from here to its commit; the number is arbitrary and only has to stay the same. */
@@ -24,8 +24,9 @@ export class ChangesRepository extends Repository {
    * reader that has seen serial n never finds a smaller one later.
    */
   async append(scope: TransactionScope, changes: readonly NewRegistryChange[]): Promise<void> {
-    await this.rows('select pg_advisory_xact_lock($1)', [FEED_LOCK], scope);
+    await this.rows(scope, 'select pg_advisory_xact_lock($1)', [FEED_LOCK]);
     await this.rows(
+      scope,
       `insert into registry_changes (kind, action, publisher_id, node_id, version)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
       [
@@ -35,12 +36,12 @@ export class ChangesRepository extends Repository {
         changes.map(({ nodeId }) => nodeId),
         changes.map(({ version }) => version),
       ],
-      scope,
     );
   }
 
-  async listAfter(serial: string, limit: number): Promise<RegistryChange[]> {
+  async listAfter(scope: StatementScope, serial: string, limit: number): Promise<RegistryChange[]> {
     return this.rows<RegistryChange>(
+      scope,
       'select * from registry_changes where serial > $1 order by serial limit $2',
       [serial, limit],
     );

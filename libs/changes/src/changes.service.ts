@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { ChangesRepository } from './changes.repository.js';
 import type { RegistryChange } from './registry-change.entity.js';
 
@@ -39,6 +39,6 @@ export class ChangeFeed {
 
   /** Changes behind a serial, oldest first. */
   async listAfter(serial: string, limit: number): Promise<RegistryChange[]> {
-    return this.changes.listAfter(serial, limit);
+    return this.changes.listAfter(NO_TRANSACTION, serial, limit);
   }
 }

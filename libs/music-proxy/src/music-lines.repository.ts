@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { MusicLine } from './music-line.entity.js';
 
 /** Payload: the task's id. */
@@ -24,6 +24,7 @@ export class MusicLinesRepository extends Repository {
    */
   async append(scope: TransactionScope, line: MusicLine): Promise<void> {
     await this.rows(
+      scope,
       `with added as (
          insert into music_lines (task_id, seq, line)
          values ($1::uuid, $2::int, $3) on conflict do nothing returning 1
@@ -31,13 +32,13 @@ export class MusicLinesRepository extends Repository {
        select set_config('synchronous_commit', 'off', true), pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
          from added`,
       [line.taskId, line.seq, line.line],
-      scope,
     );
   }
 
   /** Adds a line behind all others, in the transaction that creates or ends the task. */
   async appendNext(scope: TransactionScope, taskId: string, event: object): Promise<void> {
     await this.rows(
+      scope,
       `with next as (select coalesce(max(seq) + 1, 0) as seq from music_lines where task_id = $1::uuid),
             added as (
               insert into music_lines (task_id, seq, line)
@@ -45,21 +46,25 @@ export class MusicLinesRepository extends Repository {
             )
        select pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)`,
       [taskId, JSON.stringify(event)],
-      scope,
     );
   }
 
   /** The next lines behind `afterSeq`, in order. */
-  async listAfter(taskId: string, afterSeq: number): Promise<MusicLine[]> {
+  async listAfter(scope: StatementScope, taskId: string, afterSeq: number): Promise<MusicLine[]> {
     return this.rows<MusicLine>(
+      scope,
       `select * from music_lines where task_id = $1 and seq > $2 order by seq limit ${PAGE_LINES}`,
       [taskId, afterSeq],
     );
   }
 
   /** Those of the readers, by task, who wait while there is more behind `seq`, or nothing can come any more. */
-  async listWithNews(readers: readonly { taskId: string; seq: number }[]): Promise<{ taskId: string }[]> {
+  async listWithNews(
+    scope: StatementScope,
+    readers: readonly { taskId: string; seq: number }[],
+  ): Promise<{ taskId: string }[]> {
     return this.rows(
+      scope,
       `select k.task_id from unnest($1::uuid[], $2::int[]) as k(task_id, seq)
         where exists (select 1 from music_lines l where l.task_id = k.task_id and l.seq > k.seq)
            or not exists (select 1 from tasks t
@@ -69,29 +74,31 @@ export class MusicLinesRepository extends Repository {
   }
 
   /** Whether no line can be added any more. */
-  async hasEnded(taskId: string): Promise<boolean> {
+  async hasEnded(scope: StatementScope, taskId: string): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `select 1 from tasks where id = $1 and status in ${OPEN_STATUSES} and deleted_at is null`,
       [taskId],
     );
     return rows.length === 0;
   }
 
-  async hasLines(taskId: string): Promise<boolean> {
-    const rows = await this.rows(`select 1 from music_lines where task_id = $1 limit 1`, [taskId]);
+  async hasLines(scope: StatementScope, taskId: string): Promise<boolean> {
+    const rows = await this.rows(scope, `select 1 from music_lines where task_id = $1 limit 1`, [taskId]);
     return rows.length > 0;
   }
 
   async deleteOf(scope: TransactionScope, taskId: string): Promise<void> {
-    await this.rows(`delete from music_lines where task_id = $1`, [taskId], scope);
+    await this.rows(scope, `delete from music_lines where task_id = $1`, [taskId]);
   }
 
   /**
    * Deletes the streams of ended tasks whose id is below `taskId`; ids grow with time.
    * @returns How many streams, at most `limit`.
    */
-  async deleteEndedBefore(taskId: string, limit: number): Promise<number> {
+  async deleteEndedBefore(scope: StatementScope, taskId: string, limit: number): Promise<number> {
     const rows = await this.rows<{ taskId: string }>(
+      scope,
       `with old as (
          select task_id from music_lines
            join tasks on tasks.id = task_id and status not in ${OPEN_STATUSES}

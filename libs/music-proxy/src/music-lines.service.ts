@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { DatabaseNotifications, TransactionRunner } from '#libs/platform/database';
+import { DatabaseNotifications, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { InsufficientStorage } from '#libs/platform/errors';
 import { DiskRoom } from '#libs/platform/storage';
 import { TasksService } from '#libs/tasks';
@@ -61,7 +61,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     let quietSince = Date.now();
     while (!signal.aborted) {
       const rung = this.bell.next(taskId, seq, signal);
-      const lines = await this.lines.listAfter(taskId, seq);
+      const lines = await this.lines.listAfter(NO_TRANSACTION, taskId, seq);
       for (const { line, seq: next } of lines) {
         seq = next;
         yield `${line}\n`;
@@ -70,7 +70,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
       if (lines.length === PAGE_LINES) continue;
       if (lines.length === 0) {
         if (isOver) return;
-        isOver = await this.lines.hasEnded(taskId);
+        isOver = await this.lines.hasEnded(NO_TRANSACTION, taskId);
         if (isOver) continue;
         const problem = Date.now() - quietSince > STALL_MS && (await this.room.problem());
         if (problem) return yield stalledLine(taskId, seq, problem);
@@ -84,7 +84,8 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     const waiting = this.bell.listWaiting();
     if (waiting.length === 0) return;
     if (await this.room.problem()) this.bell.ringAll();
-    else for (const { taskId } of await this.lines.listWithNews(waiting)) this.bell.ring(taskId);
+    else
+      for (const { taskId } of await this.lines.listWithNews(NO_TRANSACTION, waiting)) this.bell.ring(taskId);
   }
 }
 

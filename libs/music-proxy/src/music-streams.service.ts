@@ -8,6 +8,7 @@ import { MusicLines } from './music-lines.service.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
 import { errorOfFailure } from './upstream/vendor-failures.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** The name under which streams are replayed for an `Idempotency-Key`. */
 export const MUSIC_REPLAY = 'music-stream';
@@ -31,7 +32,7 @@ export class MusicStreams implements OnModuleInit {
         const task = await this.tasks.find(taskId);
         if (!task) return 'gone';
         if (!isTerminal(task.status)) return 'in-flight';
-        if (!(await this.rows.hasLines(taskId))) return 'gone';
+        if (!(await this.rows.hasLines(NO_TRANSACTION, taskId))) return 'gone';
         return this.lines.follow(taskId, -1, new AbortController().signal);
       },
     });
@@ -43,7 +44,7 @@ export class MusicStreams implements OnModuleInit {
    */
   async requireReadable(principal: Principal | undefined, id: string): Promise<Task> {
     const task = await this.tasks.requireVisible(principal, id, MUSIC_KINDS);
-    if (isTerminal(task.status) && !(await this.rows.hasLines(id))) throw new StreamExpired();
+    if (isTerminal(task.status) && !(await this.rows.hasLines(NO_TRANSACTION, id))) throw new StreamExpired();
     return task;
   }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { InvalidRequest } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import { BodyHashes } from '#libs/platform/http';
@@ -50,7 +50,7 @@ export class ArchiveIntake {
    * breaks off.
    */
   async receive(versionId: string, request: Request): Promise<ReceivedArchive> {
-    const version = refuseUnlessOpen(await this.versions.find(versionId), this.clock.now());
+    const version = refuseUnlessOpen(await this.versions.find(NO_TRANSACTION, versionId), this.clock.now());
     const announced = Number(request.headers['content-length'] ?? 0);
     return this.room.during(Math.min(announced, ARCHIVE_MAX_BYTES), () => this.take(version, request));
   }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type AuditedAct, AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
 import { type Node, NodesService, NodeVisibilityChanged } from '#libs/nodes';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { type Publisher, PublisherRights, PublishersService } from '#libs/publishers';
@@ -56,7 +56,7 @@ export class NodeVersionsService implements OnModuleInit {
 
   /** Finds a version without access checks. */
   async find(id: string): Promise<NodeVersion | undefined> {
-    return this.versions.find(id);
+    return this.versions.find(NO_TRANSACTION, id);
   }
 
   /**
@@ -81,7 +81,7 @@ export class NodeVersionsService implements OnModuleInit {
 
   /** Removes a version from view; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
   async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const node = await this.nodes.requireOf(principal, publisherId, nodeId);
     const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.changeOf(node, idOrNumber, async (scope, version) => {
@@ -136,7 +136,7 @@ export class NodeVersionsService implements OnModuleInit {
     outcome: VersionOutcome,
     appNodes?: readonly NewAppNode[],
   ): Promise<boolean> {
-    const known = await this.versions.find(id, scope);
+    const known = await this.versions.find(scope, id);
     if (!known) return false;
     const node = await this.nodes.lock(scope, known.nodeId);
     const version = await this.versions.findForUpdate(scope, id);
@@ -213,8 +213,8 @@ export class NodeVersionsService implements OnModuleInit {
 
   private async findOfNode(nodeId: string, idOrNumber: string): Promise<NodeVersion | undefined> {
     const key = versionKey(idOrNumber);
-    if (key?.by === 'number') return this.versions.findByNumber(nodeId, key.value);
-    const version = key?.by === 'id' ? await this.versions.find(key.value) : undefined;
+    if (key?.by === 'number') return this.versions.findByNumber(NO_TRANSACTION, nodeId, key.value);
+    const version = key?.by === 'id' ? await this.versions.find(NO_TRANSACTION, key.value) : undefined;
     return version?.nodeId === nodeId ? version : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { NodesService, type PublishedNodeFields } from '#libs/nodes';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { InsufficientScope, Unauthorized } from '#libs/platform/errors';
 import { type Principal, PrincipalResolver } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
@@ -80,7 +80,7 @@ export class PublishingService {
     if (!number) throw new Error('The version has been validated before');
     await this.rights.requireWritable(principal, publisherId);
     const findTaken = (): Promise<NodeVersion | undefined> =>
-      this.reader.findTaken(publisherId, nodeId, number.text);
+      this.reader.findTaken(NO_TRANSACTION, publisherId, nodeId, number.text);
     // The constraint decides between two at once; this one keeps the node as it is when the answer is known.
     const taken = await findTaken();
     if (taken) return this.resume(principal, taken, node, input);

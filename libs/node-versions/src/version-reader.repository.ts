@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { NodeStatus } from '#libs/nodes';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { PublisherStatus } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
@@ -51,8 +51,9 @@ export class VersionReaderRepository extends Repository {
   }
 
   /** Undefined when the node never existed; its letter case does not matter. */
-  async find(nodeId: string, key: VersionKey): Promise<FoundVersion | undefined> {
+  async find(scope: StatementScope, nodeId: string, key: VersionKey): Promise<FoundVersion | undefined> {
     const [row] = await this.rows<FoundRow>(
+      scope,
       `select v.*, n.id as of_node, n.publisher_id, n.status as node_status, p.status as publisher_status
          from nodes n
          join publishers p on p.id = n.publisher_id
@@ -75,9 +76,11 @@ export class VersionReaderRepository extends Repository {
 
   /** The installable versions asked for, in one query; ids are looked up without regard to case. */
   async findInstallable(
+    scope: StatementScope,
     wanted: readonly { nodeId: string; version: string }[],
   ): Promise<(NodeVersion & { wantedAt: number })[]> {
     return this.rows<NodeVersion & { wantedAt: number }>(
+      scope,
       `select v.*, w.at::int as wanted_at
          from unnest($1::text[], $2::text[]) with ordinality as w(node_key, version, at)
          join nodes n on n.id_key = w.node_key and n.status = 'NodeStatusActive'
@@ -89,8 +92,14 @@ export class VersionReaderRepository extends Repository {
   }
 
   /** The version that has the number at a node of the publisher; letter case of the node's id does not matter. */
-  async findTaken(publisherId: string, nodeId: string, version: string): Promise<NodeVersion | undefined> {
+  async findTaken(
+    scope: StatementScope,
+    publisherId: string,
+    nodeId: string,
+    version: string,
+  ): Promise<NodeVersion | undefined> {
     const [taken] = await this.rows<NodeVersion>(
+      scope,
       `select v.* from node_versions v join nodes n on n.id = v.node_id
         where n.id_key = $1 and n.publisher_id = $2 and v.version = $3`,
       [nodeId.toLowerCase(), publisherId, version],
@@ -104,28 +113,33 @@ export class VersionReaderRepository extends Repository {
     nodeIds: readonly string[],
   ): Promise<{ publisherId: string; nodeId: string; version: string }[]> {
     return this.rows(
+      scope,
       `select n.publisher_id, v.node_id, v.version
          from node_versions v join nodes n on n.id = v.node_id
         where v.node_id = any($1) and v.status = 'NodeVersionStatusActive' order by v.id`,
       [nodeIds],
-      scope,
     );
   }
 
   /** The publisher of a node. */
   async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
     const [node] = await this.rows<{ publisherId: string }>(
+      scope,
       'select publisher_id from nodes where id = $1',
       [nodeId],
-      scope,
     );
     if (!node) throw new Error('The version has no node');
     return node.publisherId;
   }
 
   /** The versions of a node, newest first by SemVer. */
-  async listOfNode(nodeId: string, statuses: readonly NodeVersionStatus[]): Promise<NodeVersion[]> {
+  async listOfNode(
+    scope: StatementScope,
+    nodeId: string,
+    statuses: readonly NodeVersionStatus[],
+  ): Promise<NodeVersion[]> {
     return this.rows<NodeVersion>(
+      scope,
       `select * from node_versions where node_id = $1 and status = any($2)
         order by sort_key collate "C" desc, created_at desc`,
       [nodeId, statuses],
@@ -133,7 +147,7 @@ export class VersionReaderRepository extends Repository {
   }
 
   /** Versions of all nodes, newest first by time, and the total as far as it is counted. */
-  async list(filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
+  async list(scope: StatementScope, filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
     const matching = `from node_versions v join nodes n on n.id = v.node_id
       where ($1::text[] is null or v.status = any($1)) and ($2::text is null or n.id_key = $2)
         and ($3::text is null or n.publisher_id = $3)`;
@@ -143,10 +157,12 @@ export class VersionReaderRepository extends Repository {
       filter.publisherId ?? null,
     ];
     const versions = await this.rows<NodeVersion>(
+      scope,
       `select v.* ${matching} order by v.id desc offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
     const [count] = await this.rows<{ total: number }>(
+      scope,
       `select count(*)::int as total from (select 1 ${matching} limit ${LISTED_ROWS_MAX + 1}) as counted`,
       parameters,
     );

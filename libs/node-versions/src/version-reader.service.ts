@@ -12,6 +12,7 @@ import {
 } from './node-version.errors.js';
 import { readSemanticVersion } from './semantic-version.js';
 import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PUBLIC_STATUSES: readonly NodeVersionStatus[] = ['NodeVersionStatusActive'];
@@ -57,15 +58,15 @@ export class VersionReader {
     statuses: readonly NodeVersionStatus[] | undefined,
   ): Promise<{ versions: NodeVersion[]; isInside: boolean }> {
     const node = await this.nodes.requireVisible(principal, nodeId);
-    const isInside = (await this.rights.roleOf(principal, node.publisherId)) !== undefined;
+    const isInside = (await this.rights.roleOf(NO_TRANSACTION, principal, node.publisherId)) !== undefined;
     const wanted = statuses ?? PUBLIC_STATUSES;
     const shown = isInside ? wanted : wanted.filter((status) => PUBLIC_STATUSES.includes(status));
-    return { versions: await this.versions.listOfNode(node.id, shown), isInside };
+    return { versions: await this.versions.listOfNode(NO_TRANSACTION, node.id, shown), isInside };
   }
 
   /** Versions of all nodes, for the review queue of admins. */
   async list(filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
-    return this.versions.list(filter);
+    return this.versions.list(NO_TRANSACTION, filter);
   }
 
   /**
@@ -78,7 +79,7 @@ export class VersionReader {
     filter: Omit<VersionFilter, 'publisherId'>,
   ): Promise<{ versions: NodeVersion[] } & ListTotal> {
     await this.rights.requireMembersView(principal, publisherId);
-    return this.versions.list({ ...filter, publisherId });
+    return this.versions.list(NO_TRANSACTION, { ...filter, publisherId });
   }
 
   /**
@@ -108,7 +109,7 @@ export class VersionReader {
       nodeId,
       version: readSemanticVersion(version)?.text ?? version,
     }));
-    const found = await this.versions.findInstallable(normalised);
+    const found = await this.versions.findInstallable(NO_TRANSACTION, normalised);
     return new Map(found.map((version) => [version.wantedAt - 1, version]));
   }
 
@@ -119,14 +120,14 @@ export class VersionReader {
     key: VersionKey | undefined,
     { seesBanned } = { seesBanned: true },
   ): Promise<{ version: NodeVersion | undefined; isInside: boolean }> {
-    const found = key && (await this.versions.find(nodeId, key));
+    const found = key && (await this.versions.find(NO_TRANSACTION, nodeId, key));
     const isPublic =
       found?.nodeStatus === 'NodeStatusActive' && found.publisherStatus === 'PublisherStatusActive';
     if (!found || !isPublic) await this.nodes.requireVisible(seesBanned ? principal : undefined, nodeId);
     if (!found || !principal) return { version: found?.version, isInside: false };
     return {
       version: found.version,
-      isInside: (await this.rights.roleOf(principal, found.publisherId)) !== undefined,
+      isInside: (await this.rights.roleOf(NO_TRANSACTION, principal, found.publisherId)) !== undefined,
     };
   }
 }

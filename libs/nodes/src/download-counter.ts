@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { NodesRepository } from './nodes.repository.js';
 import { NodesSettings } from './nodes.settings.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Counts downloads in memory and adds them to the nodes in batches, so that a download never waits for a row. */
 @Injectable()
@@ -42,7 +43,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
     const batch = this.counts;
     this.counts = new Map();
     try {
-      await this.nodes.addDownloads(batch);
+      await this.nodes.addDownloads(NO_TRANSACTION, batch);
     } catch (error) {
       this.log.error({ msg: 'Downloads could not be counted yet', nodes: batch.size, error });
       for (const [nodeId, count] of batch) this.add(nodeId, count);

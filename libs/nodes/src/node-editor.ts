@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { invalidFields } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/publishers';
@@ -91,7 +91,7 @@ export class NodeEditor {
    * @throws NodeNotFound, NodeBanned, and what `PublisherRights.requireWritable` throws.
    */
   async translate(principal: Principal, id: string, translations: NodeTranslations): Promise<Node> {
-    const found = await this.nodes.find(id);
+    const found = await this.nodes.find(NO_TRANSACTION, id);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(id);
     await this.rights.requireWritable(principal, found.publisherId);
     const isModeration = await this.rights.isModerator(principal, found.publisherId);
@@ -112,7 +112,7 @@ export class NodeEditor {
    * `PublisherRights.requireOwned` throws.
    */
   async delete(principal: Principal, publisherId: string, id: string): Promise<void> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);

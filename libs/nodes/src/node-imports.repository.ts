@@ -55,6 +55,7 @@ export class NodeImportsRepository extends Repository {
     nodes: readonly CatalogueNode[],
   ): Promise<{ id: string; isNew: boolean }[]> {
     return this.rows(
+      scope,
       `insert into nodes (id, id_key, look_alike_key, publisher_id, ${COLUMNS.join(', ')})
        select r.id, r.id_key, r.look_alike_key, r.publisher_id, ${columnsOf('r')}
          from jsonb_to_recordset($1) as r(${FIELDS})
@@ -65,7 +66,6 @@ export class NodeImportsRepository extends Repository {
           and (${columnsOf('nodes')}) is distinct from (${columnsOf('excluded')})
        returning id, xmax = 0 as is_new`,
       [columnsJson(nodes)],
-      scope,
     );
   }
 
@@ -76,11 +76,11 @@ export class NodeImportsRepository extends Repository {
     newIds: readonly string[],
   ): Promise<Pick<Node, 'id' | 'idKey' | 'publisherId' | 'latestVersionId'>[]> {
     return this.rows(
+      scope,
       `select n.id, n.id_key, n.publisher_id, n.latest_version_id
          from nodes n join unnest($1::text[], $2::text[]) as r(id_key, publisher_id) on r.id_key = n.id_key
         where (n.id = any($3) or ${unclaimed('n', 'r')}) order by n.id_key for no key update of n`,
       [nodes.map(({ idKey }) => idKey), nodes.map(({ publisherId }) => publisherId), newIds],
-      scope,
     );
   }
 
@@ -89,10 +89,10 @@ export class NodeImportsRepository extends Repository {
     versions: readonly { id: string; nodeId: string }[],
   ): Promise<void> {
     await this.rows(
+      scope,
       `update nodes set latest_version_id = v.id from unnest($1::uuid[], $2::text[]) as v(id, node_id)
         where nodes.id = v.node_id`,
       [versions.map(({ id }) => id), versions.map(({ nodeId }) => nodeId)],
-      scope,
     );
   }
 }

@@ -26,6 +26,7 @@ export class NodeIndexRepository extends Repository {
    */
   async refresh(scope: TransactionScope, ids: readonly string[]): Promise<void> {
     const nodes = await this.rows<IndexedNode>(
+      scope,
       `select node.*, publisher.name as publisher_name,
               publisher.status = 'PublisherStatusBanned' as is_publisher_banned,
               array(select name from app_nodes where node_version_id = node.latest_version_id) as app_node_names
@@ -33,7 +34,6 @@ export class NodeIndexRepository extends Repository {
          join publishers publisher on publisher.id = node.publisher_id
         where node.id = any($1)`,
       [ids],
-      scope,
     );
     const isGone = ({ status }: IndexedNode): boolean => status === 'NodeStatusDeleted';
     await this.search.remove(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { Repository, type StatementScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { NodeStatus } from './node.entity.js';
 import { canonicalAccelerator, canonicalOs } from '#libs/search';
@@ -26,9 +26,9 @@ export class NodeListRepository extends Repository {
     super(dataSource);
   }
 
-  async list(filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
+  async list(scope: StatementScope, filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
     const { text, parameters } = nodeListStatement(filter, page, limit);
-    const [row] = await this.rows<{ ids: string[]; total: number }>(text, parameters);
+    const [row] = await this.rows<{ ids: string[]; total: number }>(scope, text, parameters);
     return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0) };
   }
 }

@@ -7,6 +7,7 @@ import type { ListNodesQuery, PageQuery, SearchNodesQuery } from './dto/node-que
 import type { NodePageResponse } from './dto/node.response.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** For those who want to read behind the last page. */
 const ELSEWHERE = 'narrow the conditions, or read everything from GET /changes?since=0';
@@ -51,6 +52,7 @@ export class NodeListings {
     pageOffset(query, ELSEWHERE);
     const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
     const found = await this.lists.list(
+      NO_TRANSACTION,
       {
         publisherId: filterText(query.publisher_id),
         tag: filterText(query.tag),
@@ -81,9 +83,10 @@ export class NodeListings {
   ): Promise<NodePageResponse> {
     pageOffset(query, ELSEWHERE);
     const publisher = await this.publishers.require(publisherId);
-    const isInside = (await this.rights.roleOf(reader, publisherId)) !== undefined;
+    const isInside = (await this.rights.roleOf(NO_TRANSACTION, reader, publisherId)) !== undefined;
     if (publisher.status === 'PublisherStatusBanned' && !isInside) throw new PublisherBanned();
     const found = await this.lists.list(
+      NO_TRANSACTION,
       {
         publisherId,
         statuses: isInside ? ['NodeStatusActive', 'NodeStatusBanned'] : ['NodeStatusActive'],

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { PublisherChanged, PublisherRights, PublishersService } from '#libs/publishers';
@@ -51,10 +51,10 @@ export class NodeModeration implements OnModuleInit {
    * @throws NodeNotFound, NodeBanned, and what `PublisherRights.requireOwned` throws for either publisher.
    */
   async transfer(principal: Principal, nodeId: string, publisherId: string, reason: string): Promise<Node> {
-    const found = await this.nodes.find(nodeId);
+    const found = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
-    await this.rights.requireOwned(principal, found.publisherId);
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, found.publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, nodeId);
       // Somebody else may have transferred or deleted it since the rights were checked.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { propertiesOf, Repository } from '#libs/platform/database';
+import { propertiesOf, Repository, type StatementScope } from '#libs/platform/database';
 import type { MemberWithUser, Publisher } from '#libs/publishers';
 import type { NodeVersion } from '#libs/version-store';
 import type { Node } from './node.entity.js';
@@ -48,16 +48,16 @@ export class NodeReaderRepository extends Repository {
   }
 
   /** By id without regard to case, whatever its status. */
-  async find(id: string): Promise<NodeWithPublisher | undefined> {
-    return (await this.findMany([id]))[0];
+  async find(scope: StatementScope, id: string): Promise<NodeWithPublisher | undefined> {
+    return (await this.findMany(scope, [id]))[0];
   }
 
   /** In the order of the ids; absent ones are left out. */
-  async findMany(ids: readonly string[]): Promise<NodeWithPublisher[]> {
+  async findMany(scope: StatementScope, ids: readonly string[]): Promise<NodeWithPublisher[]> {
     const keys = ids.map((id) => id.toLowerCase());
     const [rows, versions] = await Promise.all([
-      this.rows<Row>(READ, [keys]),
-      this.rows<NodeVersion>(READ_LATEST, [keys]),
+      this.rows<Row>(scope, READ, [keys]),
+      this.rows<NodeVersion>(scope, READ_LATEST, [keys]),
     ]);
     const latest = new Map(versions.map((version) => [version.nodeId, version]));
     return rows.map((row) => ({ ...fromRow(row), latestVersion: latest.get(row.id) }));

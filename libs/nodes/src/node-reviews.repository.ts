@@ -12,6 +12,7 @@ export class NodeReviewsRepository extends Repository {
   /** Keeps one rating per user, and the node's sum and count with it. The caller holds the node's row. */
   async put(scope: TransactionScope, nodeId: string, userId: string, star: number): Promise<void> {
     await this.rows(
+      scope,
       `with former as (select star from node_reviews where node_id = $1 and user_id = $2),
        written as (
          insert into node_reviews (node_id, user_id, star) values ($1, $2, $3)
@@ -21,7 +22,6 @@ export class NodeReviewsRepository extends Repository {
          rating_count = rating_count + case when exists (select from former) then 0 else 1 end
         where id = $1`,
       [nodeId, userId, star],
-      scope,
     );
   }
 }

@@ -5,6 +5,7 @@ import { NodeVersionViews } from '#libs/version-store';
 import { NodeResponse } from './dto/node.response.js';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeReaderRepository, type NodeWithPublisher } from './node-reader.repository.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Shows nodes to a reader, each with its publisher and its latest version. */
 @Injectable()
@@ -20,7 +21,7 @@ export class NodeViews {
    * @throws NodeNotFound when it is absent or deleted; NodeBanned or PublisherBanned for all but admins and members.
    */
   async view(reader: Principal | undefined, nodeId: string): Promise<NodeResponse> {
-    const found = await this.reader.find(nodeId);
+    const found = await this.reader.find(NO_TRANSACTION, nodeId);
     if (!found || found.node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
     const { isInside } = this.publishers.present(reader, found.publisher, found.members);
     if (!isInside && found.publisher.status === 'PublisherStatusBanned') throw new PublisherBanned();
@@ -30,7 +31,7 @@ export class NodeViews {
 
   /** One node whatever its status, for admins and for who has just changed it. @throws NodeNotFound when it never existed. */
   async viewAny(reader: Principal, nodeId: string): Promise<NodeResponse> {
-    const found = await this.reader.find(nodeId);
+    const found = await this.reader.find(NO_TRANSACTION, nodeId);
     if (!found) throw nodeNotFound(nodeId);
     return this.show(reader, found);
   }
@@ -38,7 +39,7 @@ export class NodeViews {
   /** Nodes that were found visible already, in the order of the ids. */
   async viewMany(reader: Principal | undefined, ids: readonly string[]): Promise<NodeResponse[]> {
     if (ids.length === 0) return [];
-    const found = await this.reader.findMany(ids);
+    const found = await this.reader.findMany(NO_TRANSACTION, ids);
     return found.map((one) => this.show(reader, one));
   }
 

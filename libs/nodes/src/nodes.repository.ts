@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { columnName, Repository, type TransactionScope } from '#libs/platform/database';
+import { columnName, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { Node } from './node.entity.js';
 
 /** Columns that change after the insert. */
@@ -18,27 +18,23 @@ export class NodesRepository extends Repository {
   }
 
   /** By id without regard to case, whatever its status. */
-  async find(id: string, scope?: TransactionScope): Promise<Node | undefined> {
-    const [node] = await this.rows<Node>('select * from nodes where id_key = $1', [id.toLowerCase()], scope);
+  async find(scope: StatementScope, id: string): Promise<Node | undefined> {
+    const [node] = await this.rows<Node>(scope, 'select * from nodes where id_key = $1', [id.toLowerCase()]);
     return node;
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Node | undefined> {
-    const [node] = await this.rows<Node>(
-      'select * from nodes where id_key = $1 for no key update',
-      [id.toLowerCase()],
-      scope,
-    );
+    const [node] = await this.rows<Node>(scope, 'select * from nodes where id_key = $1 for no key update', [
+      id.toLowerCase(),
+    ]);
     return node;
   }
 
-  async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Node[]> {
-    return this.rows<Node>(
-      'select * from nodes where id_key = any($1)',
-      [ids.map((id) => id.toLowerCase())],
-      scope,
-    );
+  async findMany(scope: StatementScope, ids: readonly string[]): Promise<Node[]> {
+    return this.rows<Node>(scope, 'select * from nodes where id_key = any($1)', [
+      ids.map((id) => id.toLowerCase()),
+    ]);
   }
 
   /** A publisher's nodes, deleted ones left out. */
@@ -47,10 +43,10 @@ export class NodesRepository extends Repository {
     publisherId: string,
   ): Promise<Pick<Node, 'id' | 'status'>[]> {
     return this.rows(
+      scope,
       `select id, status from nodes
         where publisher_id = $1 and status <> 'NodeStatusDeleted' order by id`,
       [publisherId],
-      scope,
     );
   }
 
@@ -58,11 +54,11 @@ export class NodesRepository extends Repository {
   async insertIfAbsent(scope: TransactionScope, node: Node): Promise<boolean> {
     const columns = Object.keys(node).map(columnName);
     const inserted = await this.rows(
+      scope,
       `insert into nodes (${columns.join(', ')})
        values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
        on conflict (id_key) do nothing returning id`,
       Object.values(node),
-      scope,
     );
     return inserted.length > 0;
   }
@@ -73,12 +69,12 @@ export class NodesRepository extends Repository {
     key: string,
     publisherId: string,
   ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
-    await this.rows('select pg_advisory_xact_lock(hashtextextended($1, 11))', [key], scope);
+    await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended($1, 11))', [key]);
     return this.rows(
+      scope,
       `select id, publisher_id from nodes
         where look_alike_key = $1 and publisher_id <> $2 order by created_at limit 10`,
       [key, publisherId],
-      scope,
     );
   }
 
@@ -90,12 +86,12 @@ export class NodesRepository extends Repository {
     publisherId: string,
   ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
     return this.rows(
+      scope,
       `select node.id, node.publisher_id from (
          select id from node_search order by downloads desc, rank_key, id limit $2) popular
          join nodes node on node.id_key = popular.id
         where length(popular.id) between $1::int - 1 and $1::int + 1 and node.publisher_id <> $3`,
       [length, limit, publisherId],
-      scope,
     );
   }
 
@@ -107,8 +103,9 @@ export class NodesRepository extends Repository {
   }
 
   /** Ids of nodes whose downloads the search does not know yet. */
-  async listStaleRanks(): Promise<string[]> {
+  async listStaleRanks(scope: StatementScope): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
+      scope,
       `select node.id from nodes node join node_search found on found.id = node.id_key
         where found.downloads <> node.downloads order by node.id`,
     );
@@ -117,12 +114,13 @@ export class NodesRepository extends Repository {
 
   /** Keeps others from changing the nodes until the transaction ends. */
   async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
-    await this.rows('select from nodes where id = any($1) order by id for no key update', [ids], scope);
+    await this.rows(scope, 'select from nodes where id = any($1) order by id for no key update', [ids]);
   }
 
   /** Adds counts to the nodes' downloads. Rows are locked by id, so that two processes do not wait for each other. */
-  async addDownloads(counts: ReadonlyMap<string, number>): Promise<void> {
+  async addDownloads(scope: StatementScope, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.rows(
+      scope,
       `with due as materialized (
          select node.id, added.n from unnest($1::text[], $2::int[]) as added (id, n)
            join nodes node on node.id = added.id

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type Publisher, PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
 import { DownloadCounter } from './download-counter.js';
@@ -41,7 +41,7 @@ export class NodesService {
    * @throws as `requireEditable`, but for the rights.
    */
   async requireOf(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
-    const node = await this.nodes.find(nodeId);
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
       throw nodeNotFound(nodeId);
     }
@@ -55,12 +55,12 @@ export class NodesService {
    * @throws NodeNotFound when it is absent or deleted; NodeBanned, PublisherBanned.
    */
   async requireVisible(principal: Principal | undefined, nodeId: string): Promise<Node> {
-    const node = await this.nodes.find(nodeId);
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
     const publisher = await this.publishers.require(node.publisherId);
     const isPublisherBanned = publisher.status === 'PublisherStatusBanned';
     if (node.status !== 'NodeStatusBanned' && !isPublisherBanned) return node;
-    if (await this.rights.roleOf(principal, node.publisherId)) return node;
+    if (await this.rights.roleOf(NO_TRANSACTION, principal, node.publisherId)) return node;
     throw isPublisherBanned ? new PublisherBanned() : nodeBanned(node);
   }
 
@@ -92,7 +92,7 @@ export class NodesService {
     nodeId: string,
     fields: UpdateNodeRequest | undefined,
   ): Promise<boolean> {
-    const node = await this.nodes.find(nodeId);
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted') return false;
     if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
     const shown = { ...node, statusDetail: shownStatusDetail(node) };
@@ -101,7 +101,7 @@ export class NodesService {
 
   /** Nodes of any status, in no particular order; letter case of the ids does not matter. */
   async findMany(ids: readonly string[]): Promise<Node[]> {
-    return ids.length === 0 ? [] : this.nodes.findMany(ids);
+    return ids.length === 0 ? [] : this.nodes.findMany(NO_TRANSACTION, ids);
   }
 
   /**

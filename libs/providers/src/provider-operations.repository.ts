@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { Repository, type StatementScope } from '#libs/platform/database';
 import type { ProviderOperation } from './provider-operation.entity.js';
 
 /** Every query of the table `provider_operations`. */
@@ -12,19 +12,21 @@ export class ProviderOperationsRepository extends Repository {
   }
 
   /** The operation of the task; a new one waits. */
-  async open(taskId: string): Promise<ProviderOperation> {
+  async open(scope: StatementScope, taskId: string): Promise<ProviderOperation> {
     await this.rows(
+      scope,
       `insert into provider_operations (task_id, state, idempotency_key) values ($1, 'waiting', $2)
        on conflict do nothing`,
       [taskId, randomUUID()],
     );
-    const operation = await this.find(taskId);
+    const operation = await this.find(scope, taskId);
     if (!operation) throw new Error(`The operation of task ${taskId} is gone`);
     return operation;
   }
 
-  async find(taskId: string): Promise<ProviderOperation | undefined> {
+  async find(scope: StatementScope, taskId: string): Promise<ProviderOperation | undefined> {
     const [operation] = await this.rows<ProviderOperation>(
+      scope,
       'select * from provider_operations where task_id = $1',
       [taskId],
     );
@@ -32,8 +34,9 @@ export class ProviderOperationsRepository extends Repository {
   }
 
   /** Notes that a submission is about to be sent, and returns whether this run may send it. */
-  async intend(taskId: string): Promise<boolean> {
+  async intend(scope: StatementScope, taskId: string): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `update provider_operations set state = 'intended'
         where task_id = $1 and state = 'waiting' returning task_id`,
       [taskId],
@@ -42,15 +45,17 @@ export class ProviderOperationsRepository extends Repository {
   }
 
   /** Notes that the submission certainly did not arrive. */
-  async withdraw(taskId: string): Promise<void> {
+  async withdraw(scope: StatementScope, taskId: string): Promise<void> {
     await this.rows(
+      scope,
       `update provider_operations set state = 'waiting' where task_id = $1 and state = 'intended'`,
       [taskId],
     );
   }
 
-  async setSubmitted(taskId: string, vendorId: string): Promise<void> {
+  async setSubmitted(scope: StatementScope, taskId: string, vendorId: string): Promise<void> {
     await this.rows(
+      scope,
       `update provider_operations set state = 'submitted', vendor_id = $2, submitted_at = now(), failures = 0,
               last_answer = null
         where task_id = $1 and state = 'intended'`,
@@ -64,8 +69,14 @@ export class ProviderOperationsRepository extends Repository {
    * @param isCounted Whether it is one of those that may happen some times only.
    * @returns How many of these there were in a row.
    */
-  async noteFailure(taskId: string, answer: string | null, isCounted: boolean): Promise<number> {
+  async noteFailure(
+    scope: StatementScope,
+    taskId: string,
+    answer: string | null,
+    isCounted: boolean,
+  ): Promise<number> {
     const [operation] = await this.rows<{ failures: number }>(
+      scope,
       `update provider_operations set failures = failures + $3, last_answer = coalesce($2, last_answer)
         where task_id = $1 returning failures`,
       [taskId, answer, isCounted ? 1 : 0],
@@ -73,8 +84,9 @@ export class ProviderOperationsRepository extends Repository {
     return operation?.failures ?? 0;
   }
 
-  async clearFailures(taskId: string): Promise<void> {
+  async clearFailures(scope: StatementScope, taskId: string): Promise<void> {
     await this.rows(
+      scope,
       `update provider_operations set failures = 0, last_answer = null
         where task_id = $1 and (failures > 0 or last_answer is not null)`,
       [taskId],

@@ -14,6 +14,7 @@ import {
   type VendorFailure,
 } from './upstream-failure.js';
 import type { UpstreamOptions } from './upstream-options.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Calls in a row that may fail for no stated reason. */
 const MAX_FAILURES = 8;
@@ -46,7 +47,7 @@ export class UpstreamRetries {
     const isCounted = !isWaitedFor(error, STAGES[operation.state]);
     const final = isCounted ? finalFailureOf(error, answer) : undefined;
     if (final) throw final;
-    const failures = await this.operations.noteFailure(operation.taskId, answer, isCounted);
+    const failures = await this.operations.noteFailure(NO_TRANSACTION, operation.taskId, answer, isCounted);
     if (failures >= MAX_FAILURES) throw upstreamFailure('upstream_error', answer, error);
     requireTime({ ...operation, lastAnswer: answer }, options);
     const askedSeconds = error instanceof OutboundError ? error.retryAfterSeconds : 0;

@@ -6,6 +6,7 @@ import { ProviderOperationsRepository } from './provider-operations.repository.j
 import { upstreamFailure } from './upstream-failure.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import { UpstreamRetries } from './upstream-retries.service.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Works on tasks through a vendor that answers a submission with a stream. */
 @Injectable()
@@ -27,9 +28,9 @@ export class UpstreamStreams {
     options: UpstreamOptions,
     relay: (idempotencyKey: string) => Promise<TaskWorkResult>,
   ): Promise<TaskWorkResult> {
-    const operation = await this.operations.open(task.id);
+    const operation = await this.operations.open(NO_TRANSACTION, task.id);
     // Committed before the call: a later run knows by it that the request may have arrived.
-    const isNew = operation.state === 'waiting' && (await this.operations.intend(task.id));
+    const isNew = operation.state === 'waiting' && (await this.operations.intend(NO_TRANSACTION, task.id));
     if (!isNew && !options.isIdempotent) throw upstreamFailure('upstream_interrupted');
     if (!isNew) requireTime(operation, options);
     try {

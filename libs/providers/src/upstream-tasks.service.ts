@@ -16,6 +16,7 @@ import {
 import { UpstreamRetries } from './upstream-retries.service.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Works on tasks through a vendor: submits once, polls until it is done, copies what came of it. */
 @Injectable()
@@ -31,7 +32,7 @@ export class UpstreamTasks {
    * @throws TaskFailure `rejected_content`, `upstream_error`, `upstream_timeout` or `upstream_outcome_unknown`.
    */
   async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
-    const operation = await this.operations.open(task.id);
+    const operation = await this.operations.open(NO_TRANSACTION, task.id);
     try {
       if (operation.vendorId !== null) return await this.poll(operation.vendorId, operation, context, api);
       return await this.submit(operation, context, api);
@@ -43,7 +44,7 @@ export class UpstreamTasks {
 
   /** What the vendor knows the task as, and whether a submission may still be on its way. For stopping the work. */
   async findOperation(taskId: string): Promise<{ vendorId: string | undefined; isOpen: boolean }> {
-    const operation = await this.operations.find(taskId);
+    const operation = await this.operations.find(NO_TRANSACTION, taskId);
     return { vendorId: operation?.vendorId ?? undefined, isOpen: operation?.state === 'intended' };
   }
 
@@ -59,10 +60,10 @@ export class UpstreamTasks {
     const body = await api.requestBody(signal);
     signal.throwIfAborted();
     // Committed before the call: a later run knows by it that the submission may have arrived.
-    if (operation.state === 'waiting' && !(await this.operations.intend(operation.taskId)))
+    if (operation.state === 'waiting' && !(await this.operations.intend(NO_TRANSACTION, operation.taskId)))
       return { kind: 'pending', afterSeconds: options.pollSeconds };
     const vendorId = await this.send(operation, body, api);
-    await this.operations.setSubmitted(operation.taskId, vendorId);
+    await this.operations.setSubmitted(NO_TRANSACTION, operation.taskId, vendorId);
     return { kind: 'pending', afterSeconds: options.pollSeconds };
   }
 
@@ -74,7 +75,8 @@ export class UpstreamTasks {
       if (!isVendorFailure(error)) throw error;
       const mayHaveArrived = !(error instanceof OutboundError) || error.mayHaveArrived;
       // An earlier submission under the same key may have arrived, whatever became of this one.
-      if (!mayHaveArrived && operation.state === 'waiting') await this.operations.withdraw(operation.taskId);
+      if (!mayHaveArrived && operation.state === 'waiting')
+        await this.operations.withdraw(NO_TRANSACTION, operation.taskId);
       const isLost = mayHaveArrived && !options.isIdempotent;
       throw (isLost ? lostSubmission(error, answerOf(error, options)) : undefined) ?? error;
     }
@@ -95,7 +97,7 @@ export class UpstreamTasks {
         return this.fetch(state, context, api);
       case 'running':
         requireTime(operation, options);
-        await this.operations.clearFailures(operation.taskId);
+        await this.operations.clearFailures(NO_TRANSACTION, operation.taskId);
         if (state.progress !== undefined) context.reportProgress(state.progress);
         return { kind: 'pending', afterSeconds: pauseSeconds(operation, options) };
     }

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { isUniqueViolation, Repository, type TransactionScope } from '#libs/platform/database';
+import {
+  isUniqueViolation,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { type MemberRole, PublisherMember } from './publisher.entity.js';
 import { MemberExists } from './publisher.errors.js';
 
@@ -37,30 +42,28 @@ export class MembersRepository extends Repository {
   }
 
   /** The accepted role of a user in a publisher. */
-  async roleOf(
-    publisherId: string,
-    userId: string,
-    scope?: TransactionScope,
-  ): Promise<MemberRole | undefined> {
+  async roleOf(scope: StatementScope, publisherId: string, userId: string): Promise<MemberRole | undefined> {
     const [member] = await this.rows<{ role: MemberRole }>(
+      scope,
       `select role from publisher_members
         where publisher_id = $1 and user_id = $2 and accepted_at is not null`,
       [publisherId, userId],
-      scope,
     );
     return member?.role;
   }
 
-  async listOfPublishers(publisherIds: readonly string[]): Promise<PublisherMember[]> {
+  async listOfPublishers(scope: StatementScope, publisherIds: readonly string[]): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
+      scope,
       'select * from publisher_members where publisher_id = any($1) order by created_at, id',
       [publisherIds],
     );
   }
 
   /** The user's places and open invitations, those to the user's address too. */
-  async listOfUser(userId: string, email: string): Promise<PublisherMember[]> {
+  async listOfUser(scope: StatementScope, userId: string, email: string): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
+      scope,
       `select * from publisher_members
         where ${ofPerson('$1', '$2')}
         order by publisher_id, id`,
@@ -71,19 +74,19 @@ export class MembersRepository extends Repository {
   /** Whether somebody with this address is a member already. */
   async hasMemberWithEmail(scope: TransactionScope, publisherId: string, email: string): Promise<boolean> {
     const found = await this.rows(
+      scope,
       `select from publisher_members m join users u on u.id = m.user_id
         where m.publisher_id = $1 and m.accepted_at is not null and lower(u.email) = lower($2)`,
       [publisherId, email],
-      scope,
     );
     return found.length > 0;
   }
 
   async find(scope: TransactionScope, publisherId: string, id: string): Promise<PublisherMember | undefined> {
     const [member] = await this.rows<PublisherMember>(
+      scope,
       'select * from publisher_members where publisher_id = $1 and id = $2',
       [publisherId, id],
-      scope,
     );
     return member;
   }
@@ -91,10 +94,10 @@ export class MembersRepository extends Repository {
   /** Accepted owners of a publisher. */
   async countOwners(scope: TransactionScope, publisherId: string): Promise<number> {
     const [count] = await this.rows<{ owners: number }>(
+      scope,
       `select count(*)::int as owners from publisher_members
         where publisher_id = $1 and role = 'owner' and accepted_at is not null`,
       [publisherId],
-      scope,
     );
     return count?.owners ?? 0;
   }
@@ -102,18 +105,18 @@ export class MembersRepository extends Repository {
   /** The publishers that have no owner but this user; they stay as they are until the transaction ends. */
   async lockOwnedAlone(scope: TransactionScope, userId: string): Promise<string[]> {
     await this.rows(
+      scope,
       `select id from publishers where id in (select publisher_id from publisher_members where user_id = $1)
         order by id for no key update`,
       [userId],
-      scope,
     );
     const alone = await this.rows<{ id: string }>(
+      scope,
       `select publisher_id as id from publisher_members
         where role = 'owner' and accepted_at is not null
           and publisher_id in (select publisher_id from publisher_members where user_id = $1)
         group by publisher_id having bool_and(user_id = $1) order by publisher_id`,
       [userId],
-      scope,
     );
     return alone.map(({ id }) => id);
   }
@@ -121,20 +124,20 @@ export class MembersRepository extends Repository {
   /** Removes the user's places, and what waits for the user's address. */
   async deleteOfUser(scope: TransactionScope, userId: string, email: string): Promise<void> {
     await this.rows(
+      scope,
       `delete from publisher_members
         where ${ofPerson('$1', '$2')}`,
       [userId, email],
-      scope,
     );
   }
 
   /** Publishers that a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
     const [count] = await this.rows<{ owned: number }>(
+      scope,
       `select count(*)::int as owned from publisher_members
         where user_id = $1 and role = 'owner' and accepted_at is not null`,
       [userId],
-      scope,
     );
     return count?.owned ?? 0;
   }
@@ -142,12 +145,12 @@ export class MembersRepository extends Repository {
   /** The banned publishers that a user owns. */
   async listBannedOwnedBy(scope: TransactionScope, userId: string): Promise<string[]> {
     const banned = await this.rows<{ id: string }>(
+      scope,
       `select p.id from publisher_members m join publishers p on p.id = m.publisher_id
         where m.user_id = $1 and m.role = 'owner' and m.accepted_at is not null
           and p.status = 'PublisherStatusBanned'
         order by p.id`,
       [userId],
-      scope,
     );
     return banned.map(({ id }) => id);
   }
@@ -155,10 +158,10 @@ export class MembersRepository extends Repository {
   /** Makes plain members of a publisher's owners. @returns The users who were owners. */
   async demoteOwners(scope: TransactionScope, publisherId: string): Promise<string[]> {
     const owners = await this.rows<{ userId: string }>(
+      scope,
       `update publisher_members set role = 'member'
         where publisher_id = $1 and role = 'owner' and accepted_at is not null returning user_id`,
       [publisherId],
-      scope,
     );
     return owners.map(({ userId }) => userId);
   }
@@ -170,9 +173,9 @@ export class MembersRepository extends Repository {
     userId: string,
   ): Promise<PublisherMember | undefined> {
     const [member] = await this.rows<PublisherMember>(
+      scope,
       'select * from publisher_members where publisher_id = $1 and user_id = $2',
       [publisherId, userId],
-      scope,
     );
     return member;
   }
@@ -188,17 +191,17 @@ export class MembersRepository extends Repository {
     user: { userId: string; email: string },
   ): Promise<PublisherMember> {
     await this.rows(
+      scope,
       `delete from publisher_members where publisher_id = $1 and id <> $2 and accepted_at is null
           and ${ofPerson('$3', '$4')}`,
       [publisherId, id, user.userId, user.email],
-      scope,
     );
     try {
       const [member] = await this.rows<PublisherMember>(
+        scope,
         `update publisher_members set user_id = $2, invited_email = null, accepted_at = $3
           where id = $1 returning *`,
         [id, user.userId, this.clock.now()],
-        scope,
       );
       if (!member) throw new Error('The row was read in this transaction');
       return member;

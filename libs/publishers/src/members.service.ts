@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { type AuditedAct, AuditLog } from '#libs/audit';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
@@ -58,7 +58,7 @@ export class MembersService implements OnModuleInit {
     ids: readonly string[],
     withInvited: boolean,
   ): Promise<Map<string, MemberWithUser[]>> {
-    const members = await this.members.listOfPublishers(ids);
+    const members = await this.members.listOfPublishers(NO_TRANSACTION, ids);
     const shown = members.filter(({ acceptedAt }) => withInvited || acceptedAt !== null);
     const users = new Map(
       (await this.users.findMany(shown.flatMap(({ userId }) => userId ?? []))).map((user) => [user.id, user]),
@@ -71,7 +71,7 @@ export class MembersService implements OnModuleInit {
 
   /** The caller's memberships and open invitations. */
   async listOfUser(principal: Principal): Promise<PublisherMember[]> {
-    return this.members.listOfUser(principal.userId, principal.email);
+    return this.members.listOfUser(NO_TRANSACTION, principal.userId, principal.email);
   }
 
   /**
@@ -85,7 +85,7 @@ export class MembersService implements OnModuleInit {
     who: InvitedPerson,
     input: { role: MemberRole; accepted: boolean },
   ): Promise<MemberWithUser> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     if (input.accepted && !principal.isAdmin) {
       throw new Forbidden('Only an admin may add a member who has not accepted.');
     }
@@ -124,7 +124,7 @@ export class MembersService implements OnModuleInit {
       const member = await this.members.find(scope, publisherId, memberId);
       if (!publisher || !member) throw new MemberNotFound();
       if (!isFor(member, principal)) {
-        const isInside = (await this.rights.roleOf(principal, publisherId, scope)) !== undefined;
+        const isInside = (await this.rights.roleOf(scope, principal, publisherId)) !== undefined;
         throw isInside ? new NotYourInvitation() : new MemberNotFound();
       }
       refuseBanned(principal, publisher);
@@ -144,7 +144,7 @@ export class MembersService implements OnModuleInit {
     memberId: string,
     role: MemberRole,
   ): Promise<MemberWithUser> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const note = await this.auditor(principal, publisherId);
     const member = await this.transactions.run(async (scope) => {
       const { member: found } = await this.requireLocked(scope, publisherId, memberId);
@@ -171,7 +171,7 @@ export class MembersService implements OnModuleInit {
     await this.transactions.run(async (scope) => {
       const { member, publisher } = await this.requireLocked(scope, publisherId, memberId);
       const isOwn = isFor(member, principal);
-      if (!isOwn) await this.rights.requireOwned(principal, publisherId, scope);
+      if (!isOwn) await this.rights.requireOwned(scope, principal, publisherId);
       else if (isOwner(member)) refuseBannedMember(principal, publisher);
       await this.refuseLastOwner(scope, member);
       await this.members.delete(scope, memberId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type StatementScope } from '#libs/platform/database';
 import type { Principal, Scope } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import type { MemberRole, Publisher } from './publisher.entity.js';
@@ -27,12 +27,12 @@ export class PublisherRights {
    * reach the publisher.
    */
   async roleOf(
+    scope: StatementScope,
     principal: Principal | undefined,
     publisherId: string,
-    scope?: TransactionScope,
   ): Promise<MemberRole | undefined> {
     if (!principal || !reachesInside(principal, publisherId)) return undefined;
-    return principal.isAdmin ? 'owner' : this.members.roleOf(publisherId, principal.userId, scope);
+    return principal.isAdmin ? 'owner' : this.members.roleOf(scope, publisherId, principal.userId);
   }
 
   /**
@@ -40,7 +40,7 @@ export class PublisherRights {
    * @throws PublisherNotFound, NotAMember, TokenBoundElsewhere or PublisherBanned (admins may write to a banned one).
    */
   async requireWritable(principal: Principal, publisherId: string): Promise<Publisher> {
-    const { publisher } = await this.requireRole(principal, publisherId);
+    const { publisher } = await this.requireRole(NO_TRANSACTION, principal, publisherId);
     refuseBannedMember(principal, publisher);
     return publisher;
   }
@@ -49,12 +49,8 @@ export class PublisherRights {
    * The publisher, if the caller may change it and its members.
    * @throws as `requireWritable`, and OwnerRequired for a plain member.
    */
-  async requireOwned(
-    principal: Principal,
-    publisherId: string,
-    scope?: TransactionScope,
-  ): Promise<Publisher> {
-    const { publisher, role } = await this.requireRole(principal, publisherId, scope);
+  async requireOwned(scope: StatementScope, principal: Principal, publisherId: string): Promise<Publisher> {
+    const { publisher, role } = await this.requireRole(scope, principal, publisherId);
     refuseBannedMember(principal, publisher);
     if (role !== 'owner') throw new OwnerRequired();
     return publisher;
@@ -65,7 +61,7 @@ export class PublisherRights {
    * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember, OwnerRequired
    */
   async requireOwnersView(principal: Principal, publisherId: string): Promise<void> {
-    const { role } = await this.requireRole(principal, publisherId);
+    const { role } = await this.requireRole(NO_TRANSACTION, principal, publisherId);
     if (role !== 'owner') throw new OwnerRequired();
   }
 
@@ -74,12 +70,12 @@ export class PublisherRights {
    * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember
    */
   async requireMembersView(principal: Principal, publisherId: string): Promise<void> {
-    await this.requireRole(principal, publisherId);
+    await this.requireRole(NO_TRANSACTION, principal, publisherId);
   }
 
   /** Whether the caller is an owner or member, whatever else they may do there. */
   async isMember(principal: Principal, publisherId: string): Promise<boolean> {
-    return (await this.members.roleOf(publisherId, principal.userId)) !== undefined;
+    return (await this.members.roleOf(NO_TRANSACTION, publisherId, principal.userId)) !== undefined;
   }
 
   /** Whether the caller may act there as an admin alone: what is done so is moderation. */
@@ -89,14 +85,14 @@ export class PublisherRights {
   }
 
   private async requireRole(
+    scope: StatementScope,
     principal: Principal,
     publisherId: string,
-    scope?: TransactionScope,
   ): Promise<{ publisher: Publisher; role: MemberRole }> {
-    const publisher = await this.publishers.find(publisherId, scope);
+    const publisher = await this.publishers.find(scope, publisherId);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${publisherId}.`);
     refuseBoundElsewhere(principal, publisherId);
-    const role = await this.roleOf(principal, publisherId, scope);
+    const role = await this.roleOf(scope, principal, publisherId);
     if (!role) throw new NotAMember();
     return { publisher, role };
   }

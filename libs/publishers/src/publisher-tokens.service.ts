@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/audit';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type AccessToken, AccessTokensService, type WantedToken } from '#libs/users';
 import { PublisherRights } from './publisher-rights.js';
@@ -12,7 +12,6 @@ export class PublisherTokensService {
     private readonly rights: PublisherRights,
     private readonly tokens: AccessTokensService,
     private readonly audit: AuditLog,
-    private readonly transactions: TransactionRunner,
   ) {}
 
   /** The publisher's tokens of all its owners, newest first. */
@@ -27,7 +26,7 @@ export class PublisherTokensService {
     publisherId: string,
     wanted: WantedToken,
   ): Promise<{ token: AccessToken; text: string }> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const issued = await this.tokens.issueFor(principal, wanted, publisherId);
     await this.noteModeration(principal, publisherId, 'publisher.issue_token', issued.token.id);
     return issued;
@@ -35,7 +34,7 @@ export class PublisherTokensService {
 
   /** Ends one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
-    await this.rights.requireOwned(principal, publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     await this.tokens.revokeOfPublisher(tokenId, publisherId);
     await this.noteModeration(principal, publisherId, 'publisher.revoke_token', tokenId);
   }
@@ -48,7 +47,7 @@ export class PublisherTokensService {
   ): Promise<void> {
     if (!(await this.rights.isModerator(actor, publisherId))) return;
     const target = { kind: 'publisher', id: publisherId } as const;
-    await this.audit.record(this.transactions.single, {
+    await this.audit.record(NO_TRANSACTION, {
       actor,
       action,
       target,

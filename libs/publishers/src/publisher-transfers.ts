@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type User, UsersService, UserSuspended } from '#libs/users';
 import { MembersRepository } from './members.repository.js';
@@ -35,7 +35,7 @@ export class PublisherTransfers {
    * throws.
    */
   async transfer(principal: Principal, id: string, heirId: string, reason: string): Promise<Publisher> {
-    await this.rights.requireOwned(principal, id);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, id);
     return this.transactions.run(async (scope) => {
       // The user first: a deletion of the user locks in the same order.
       const heir = await this.users.requireLocked(scope, heirId);

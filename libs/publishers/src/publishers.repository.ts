@@ -6,6 +6,7 @@ import {
   isForeignKeyViolation,
   isUniqueViolation,
   Repository,
+  type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
 import { Publisher, type PublisherStatus } from './publisher.entity.js';
@@ -35,17 +36,17 @@ export class PublishersRepository extends Repository {
     }
   }
 
-  async find(id: string, scope?: TransactionScope): Promise<Publisher | undefined> {
-    const [publisher] = await this.rows<Publisher>('select * from publishers where id = $1', [id], scope);
+  async find(scope: StatementScope, id: string): Promise<Publisher | undefined> {
+    const [publisher] = await this.rows<Publisher>(scope, 'select * from publishers where id = $1', [id]);
     return publisher;
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
     const [publisher] = await this.rows<Publisher>(
+      scope,
       'select * from publishers where id = $1 for no key update',
       [id],
-      scope,
     );
     return publisher;
   }
@@ -53,34 +54,35 @@ export class PublishersRepository extends Repository {
   /** As `find`, and keeps others from banning, renaming or removing it until the transaction ends. */
   async findForShare(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
     const [publisher] = await this.rows<Publisher>(
+      scope,
       'select * from publishers where id = $1 for share',
       [id],
-      scope,
     );
     return publisher;
   }
 
   /** Locks publishers as `findForShare` does, in the order of their ids. */
   async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
-    await this.rows('select from publishers where id = any($1) order by id for share', [ids], scope);
+    await this.rows(scope, 'select from publishers where id = any($1) order by id for share', [ids]);
   }
 
   /** Adds publishers without members, but for those that there are. @returns the ids of the new ones. */
   async addMissing(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
+      scope,
       `insert into publishers (id, name) select * from unnest($1::text[], $2::text[]) as p(id, name)
         order by id on conflict do nothing returning id`,
       [[...names.keys()], [...names.values()]],
-      scope,
     );
     return rows.map(({ id }) => id);
   }
 
-  async findMany(ids: readonly string[], scope?: TransactionScope): Promise<Publisher[]> {
-    return this.rows<Publisher>('select * from publishers where id = any($1)', [ids], scope);
+  async findMany(scope: StatementScope, ids: readonly string[]): Promise<Publisher[]> {
+    return this.rows<Publisher>(scope, 'select * from publishers where id = any($1)', [ids]);
   }
 
   async list(
+    scope: StatementScope,
     { search, status }: PublisherFilter,
     offset: number,
     limit: number,
@@ -88,10 +90,12 @@ export class PublishersRepository extends Repository {
     const where = `($1::text is null or id ilike $1 or name ilike $1) and ($2::text is null or status = $2)`;
     const conditions = [containing(search), status ?? null];
     const publishers = await this.rows<Publisher>(
+      scope,
       `select * from publishers where ${where} order by id offset $3 limit $4`,
       [...conditions, offset, limit],
     );
     const [count] = await this.rows<{ total: number }>(
+      scope,
       `select count(*)::int as total from publishers where ${where}`,
       conditions,
     );

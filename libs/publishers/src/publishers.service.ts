@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
@@ -59,12 +59,12 @@ export class PublishersService {
   }
 
   async find(id: string): Promise<Publisher | undefined> {
-    return this.publishers.find(id);
+    return this.publishers.find(NO_TRANSACTION, id);
   }
 
   /** @throws PublisherNotFound */
   async require(id: string): Promise<Publisher> {
-    const publisher = await this.publishers.find(id);
+    const publisher = await this.publishers.find(NO_TRANSACTION, id);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
     return publisher;
   }
@@ -94,7 +94,7 @@ export class PublishersService {
   }
 
   async findMany(ids: readonly string[]): Promise<Publisher[]> {
-    return ids.length === 0 ? [] : this.publishers.findMany(ids);
+    return ids.length === 0 ? [] : this.publishers.findMany(NO_TRANSACTION, ids);
   }
 
   /** Publishers by id, from the one at `offset` on. */
@@ -103,12 +103,12 @@ export class PublishersService {
     offset: number,
     limit: number,
   ): Promise<{ publishers: Publisher[]; total: number }> {
-    return this.publishers.list(filter, offset, limit);
+    return this.publishers.list(NO_TRANSACTION, filter, offset, limit);
   }
 
   /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */
   async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
-    const before = await this.rights.requireOwned(principal, id);
+    const before = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
     refuseStatus(principal, fields.status, before.status);
     const isModeration = await this.rights.isModerator(principal, id);
     const { status, ...plain } = fields;
@@ -125,7 +125,7 @@ export class PublishersService {
 
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
   async delete(principal: Principal, id: string): Promise<void> {
-    const { status } = await this.rights.requireOwned(principal, id);
+    const { status } = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
     const isModeration = await this.rights.isModerator(principal, id);
     await this.transactions.run(async (scope) => {
       await this.publishers.delete(scope, id);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { NodeSearchMaintenance } from './node-search-maintenance.repository.js';
 import { NodeSearchRepository } from './node-search.repository.js';
 import { NodeSearchWriter } from './node-search-writer.repository.js';
@@ -20,7 +20,7 @@ export class NodeSearch {
 
   /** Lower-case ids of one page, best first. */
   async find(request: NodeSearchRequest): Promise<NodeSearchResult> {
-    return this.repository.search(this.tables.in(), request);
+    return this.repository.search(this.tables.in(NO_TRANSACTION), request);
   }
 
   /** Adds or replaces documents, by id without regard to case. */
@@ -37,6 +37,6 @@ export class NodeSearch {
   async maintain(): Promise<void> {
     const inTransaction: ConstructorParameters<typeof NodeSearchMaintenance>[1] = (work) =>
       this.transactions.run((scope) => work(this.tables.in(scope)));
-    await new NodeSearchMaintenance(this.tables.in(), inTransaction).run();
+    await new NodeSearchMaintenance(this.tables.in(NO_TRANSACTION), inTransaction).run();
   }
 }

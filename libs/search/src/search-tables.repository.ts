@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope } from '#libs/platform/database';
 import { type SearchDatabase } from './search-database.js';
 
 /** Runs the statements of the search. */
@@ -11,9 +11,9 @@ export class SearchTables extends Repository {
   }
 
   /** In the caller's transaction, or each statement on any free connection. */
-  in(scope?: TransactionScope): SearchDatabase {
+  in(scope: StatementScope): SearchDatabase {
     return {
-      query: <Row>(sql: string, parameters: readonly unknown[]) => this.rows<Row>(sql, parameters, scope),
+      query: <Row>(sql: string, parameters: readonly unknown[]) => this.rows<Row>(scope, sql, parameters),
     };
   }
 }

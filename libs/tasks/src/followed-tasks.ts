@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { DatabaseNotifications } from '#libs/platform/database';
+import { DatabaseNotifications, NO_TRANSACTION } from '#libs/platform/database';
 import { type TaskNews, TasksRepository } from './tasks.repository.js';
 import { TASK_CHANGED_CHANNEL, TASK_PROGRESS_CHANNEL } from './tasks.service.js';
 
@@ -77,7 +77,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
       while (this.due.size > 0) {
         const known = [...this.due].map((id) => this.followed.get(id)?.news ?? { id, ...UNKNOWN });
         this.due.clear();
-        for (const news of await this.tasks.listNews(known)) this.tell(news);
+        for (const news of await this.tasks.listNews(NO_TRANSACTION, known)) this.tell(news);
       }
     } finally {
       // In the same turn as the last check of `due`: what is added later starts another round.

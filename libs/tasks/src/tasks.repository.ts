@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import type { OutputFile } from './task-kinds.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
@@ -52,36 +52,39 @@ export class TasksRepository extends Repository {
   /** Adds a task together with its first event; nobody can wait for news of it yet. */
   async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
     const [event] = await this.rows<TaskEvent>(
+      scope,
       `with task as (
          insert into tasks select * from jsonb_populate_record(null::tasks, $1) returning id, status
        )
        insert into task_events (task_id, seq, status) select id, 0, status from task returning *`,
       [columnsJson(task)],
-      scope,
     );
     if (!event) throw new Error('The task was not inserted');
     return event;
   }
 
-  async find(id: string): Promise<Task | undefined> {
-    const [task] = await this.rows<Task>('select * from tasks where id = $1 and deleted_at is null', [id]);
+  async find(scope: StatementScope, id: string): Promise<Task | undefined> {
+    const [task] = await this.rows<Task>(scope, 'select * from tasks where id = $1 and deleted_at is null', [
+      id,
+    ]);
     return task;
   }
 
   /** Holds the row of a task that has not ended until the transaction does; false when it has ended. */
   async holdOpen(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `select 1 from tasks
         where id = $1 and status in ('created', 'queued', 'processing') and deleted_at is null for share`,
       [id],
-      scope,
     );
     return rows.length > 0;
   }
 
   /** A task and its files in one round trip, as callers ask for it again and again while it runs. */
-  async findWithFiles(id: string): Promise<TaskWithFiles | undefined> {
+  async findWithFiles(scope: StatementScope, id: string): Promise<TaskWithFiles | undefined> {
     const [task] = await this.rows<TaskWithFiles>(
+      scope,
       `select t.*, case when t.outputs = '[]' then '[]' else (
          select coalesce(json_agg(json_build_object(
            'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes)), '[]')
@@ -93,8 +96,13 @@ export class TasksRepository extends Repository {
   }
 
   /** How many tasks of the caller have not begun, counted up to `most`. */
-  async countWaiting({ userId, source }: Pick<Task, 'userId' | 'source'>, most: number): Promise<number> {
+  async countWaiting(
+    scope: StatementScope,
+    { userId, source }: Pick<Task, 'userId' | 'source'>,
+    most: number,
+  ): Promise<number> {
     const [row] = await this.rows<{ count: number }>(
+      scope,
       `select count(*)::int as count from (
          select 1 from tasks where status in ('created', 'queued') and deleted_at is null
            and user_id ${userId === null ? 'is null and source' : ''} = $1 limit $2) waiting`,
@@ -104,8 +112,9 @@ export class TasksRepository extends Repository {
   }
 
   /** The user's tasks, newest first. */
-  async list(filter: TaskFilter): Promise<Task[]> {
+  async list(scope: StatementScope, filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(
+      scope,
       `select * from tasks
         where user_id = $1 and deleted_at is null
           and ($2::text is null or kind = $2)
@@ -133,13 +142,13 @@ export class TasksRepository extends Repository {
     id: string,
   ): Promise<{ task: Task; isNewStatus: boolean } | undefined> {
     const [row] = await this.rows<Task & { before: TaskStatus }>(
+      scope,
       `update tasks t set status = 'processing', run = coalesce(t.run, 0) + 1,
          started_at = coalesce(t.started_at, now())
        from (select id, status as before from tasks where id = $1 for update) o
        where t.id = o.id and o.before = any($2) and t.deleted_at is null
        returning t.*, o.before`,
       [id, [...statusesBefore('processing'), 'processing']],
-      scope,
     );
     if (!row) return undefined;
     const { before, ...task } = row;
@@ -158,6 +167,7 @@ export class TasksRepository extends Repository {
   ): Promise<Task | undefined> {
     const isEnd = to === 'succeeded' || to === 'failed' || to === 'canceled';
     const [task] = await this.rows<Task>(
+      scope,
       `update tasks set
          status = $2,
          outputs = coalesce($4::jsonb, outputs),
@@ -180,7 +190,6 @@ export class TasksRepository extends Repository {
         isEnd,
         change.ofRun ?? null,
       ],
-      scope,
     );
     return task;
   }
@@ -191,6 +200,7 @@ export class TasksRepository extends Repository {
    */
   async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
     const [event] = await this.rows<TaskEvent>(
+      scope,
       `with event as (
          insert into task_events (task_id, seq, status)
          select $1, coalesce(max(seq) + 1, 0), $2 from task_events where task_id = $1
@@ -200,15 +210,15 @@ export class TasksRepository extends Repository {
        )
        select event.* from event, told`,
       [task.id, task.status, channel],
-      scope,
     );
     if (!event) throw new Error('The event was not inserted');
     return event;
   }
 
   /** Those that are not as known any more, of any number of tasks in one statement. */
-  async listNews(known: readonly KnownTask[]): Promise<TaskNews[]> {
+  async listNews(scope: StatementScope, known: readonly KnownTask[]): Promise<TaskNews[]> {
     return this.rows<TaskNews>(
+      scope,
       `select k.id, t.status, coalesce(t.progress, 0) as progress,
               (select coalesce(json_agg(json_build_object(
                  'seq', e.seq, 'status', e.status, 'createdAt', e.created_at) order by e.seq), '[]')
@@ -220,16 +230,23 @@ export class TasksRepository extends Repository {
     );
   }
 
-  async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {
-    return this.rows<TaskEvent>('select * from task_events where task_id = $1 and seq > $2 order by seq', [
-      taskId,
-      afterSeq,
-    ]);
+  async listEvents(scope: StatementScope, taskId: string, afterSeq: number): Promise<TaskEvent[]> {
+    return this.rows<TaskEvent>(
+      scope,
+      'select * from task_events where task_id = $1 and seq > $2 order by seq',
+      [taskId, afterSeq],
+    );
   }
 
   /** Raises the progress of a run and tells `channel`. A lost value does no harm, so nobody waits for the disk. */
-  async setProgress({ id, run }: Pick<Task, 'id' | 'run'>, progress: number, channel: string): Promise<void> {
+  async setProgress(
+    scope: StatementScope,
+    { id, run }: Pick<Task, 'id' | 'run'>,
+    progress: number,
+    channel: string,
+  ): Promise<void> {
     await this.rows(
+      scope,
       `with changed as (
          update tasks set progress = $2
           where id = $1::uuid and status = 'processing' and run = $4 and progress < $2 returning 1
@@ -242,10 +259,10 @@ export class TasksRepository extends Repository {
   /** Hides the task and empties what its caller sent; tells whether it was there. */
   async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `update tasks set deleted_at = now(), request = '{}', details = '{}', outputs = '[]', callback_url = null
         where id = $1 and deleted_at is null returning id`,
       [id],
-      scope,
     );
     return rows.length > 0;
   }

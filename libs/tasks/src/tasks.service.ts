@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { AssetsService } from '#libs/assets';
-import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  DatabaseNotifications,
+  NO_TRANSACTION,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { RateLimited } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import { begunBefore, noteBegun, type Principal, setReplyHeader } from '#libs/platform/http';
@@ -130,7 +135,7 @@ export class TasksService {
       userId: principal?.userId ?? null,
       source: principal ? null : this.assets.callerSource(),
     };
-    if ((await this.tasks.countWaiting(caller, limit)) < limit) return undefined;
+    if ((await this.tasks.countWaiting(NO_TRANSACTION, caller, limit)) < limit) return undefined;
     const whose = principal ? 'You have' : 'Callers without a token at your address have';
     throw new RateLimited(
       `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
@@ -145,7 +150,7 @@ export class TasksService {
   async startedBefore(): Promise<Task | undefined> {
     const id = begunBefore();
     if (id === undefined) return undefined;
-    const task = await this.tasks.find(id);
+    const task = await this.tasks.find(NO_TRANSACTION, id);
     if (!task) throw new TaskNotFound('The task of this Idempotency-Key was deleted.');
     setReplyHeader('Idempotent-Replayed', 'true');
     return Object.assign(new Task(), task, AS_CREATED);
@@ -198,7 +203,7 @@ export class TasksService {
 
   /** Finds a task without a check of access; for the work on it. */
   async find(id: string): Promise<Task | undefined> {
-    return this.tasks.find(id);
+    return this.tasks.find(NO_TRANSACTION, id);
   }
 
   /**
@@ -211,7 +216,7 @@ export class TasksService {
     id: string,
     kinds?: readonly string[],
   ): Promise<Task> {
-    return visible(await this.tasks.find(id), principal, kinds);
+    return visible(await this.tasks.find(NO_TRANSACTION, id), principal, kinds);
   }
 
   /**
@@ -223,16 +228,16 @@ export class TasksService {
     id: string,
     kinds?: readonly string[],
   ): Promise<{ task: Task; outputs: LinkedOutput[] }> {
-    const task = visible(await this.tasks.findWithFiles(id), principal, kinds);
+    const task = visible(await this.tasks.findWithFiles(NO_TRANSACTION, id), principal, kinds);
     return { task, outputs: this.linkedOutputs(task, task.files) };
   }
 
   async list(filter: TaskFilter): Promise<Task[]> {
-    return this.tasks.list(filter);
+    return this.tasks.list(NO_TRANSACTION, filter);
   }
 
   async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {
-    return this.tasks.listEvents(taskId, afterSeq);
+    return this.tasks.listEvents(NO_TRANSACTION, taskId, afterSeq);
   }
 
   /** The outputs of tasks with fresh links, by task id. */
@@ -245,7 +250,12 @@ export class TasksService {
 
   /** Notes how far the run of the task is; lower values than before are ignored. */
   async setProgress(task: Pick<Task, 'id' | 'run'>, progress: number): Promise<void> {
-    await this.tasks.setProgress(task, Math.min(99, Math.round(progress)), TASK_PROGRESS_CHANNEL);
+    await this.tasks.setProgress(
+      NO_TRANSACTION,
+      task,
+      Math.min(99, Math.round(progress)),
+      TASK_PROGRESS_CHANNEL,
+    );
   }
 
   /**

@@ -44,7 +44,7 @@ export class UserAdminService {
   async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
     return this.transactions.run(async (scope) => {
       await this.users.refuseTakenEmail(scope, input.email);
-      const user = await this.users.create(input, scope);
+      const user = await this.users.create(scope, input);
       const invitation = await this.invitations.invite(scope, user.id);
       const { name, email, isAdmin, isApproved } = user;
       await this.record(scope, actor, user.id, 'user.create', {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { Scope } from '#libs/platform/http';
 import { AccessToken } from './access-token.entity.js';
 import type { User } from './user.entity.js';
@@ -26,13 +26,14 @@ export class AccessTokensRepository extends Repository {
     super(dataSource);
   }
 
-  async insert(token: AccessToken, scope?: TransactionScope): Promise<void> {
+  async insert(scope: StatementScope, token: AccessToken): Promise<void> {
     await this.manager(scope).insert(AccessToken, token);
   }
 
   /** The holder of a token that is neither revoked nor expired. */
-  async findHolder(digest: Buffer): Promise<TokenHolder | undefined> {
+  async findHolder(scope: StatementScope, digest: Buffer): Promise<TokenHolder | undefined> {
     const [holder] = await this.rows<TokenHolder>(
+      scope,
       `select t.id, t.scopes, t.publisher_id, t.expires_at,
               u.id as user_id, u.name, u.email, u.is_admin, u.is_approved
          from access_tokens t join users u on u.id = t.user_id
@@ -43,23 +44,22 @@ export class AccessTokensRepository extends Repository {
     return holder;
   }
 
-  async find(id: string, scope?: TransactionScope): Promise<AccessToken | null> {
+  async find(scope: StatementScope, id: string): Promise<AccessToken | null> {
     return this.manager(scope).findOneBy(AccessToken, { id });
   }
 
   /** The token with this digest, revoked and expired ones too. */
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<AccessToken | undefined> {
-    const [token] = await this.rows<AccessToken>(
-      'select * from access_tokens where digest = $1',
-      [digest],
-      scope,
-    );
+    const [token] = await this.rows<AccessToken>(scope, 'select * from access_tokens where digest = $1', [
+      digest,
+    ]);
     return token;
   }
 
   /** The user's tokens within `reach`, newest first. */
-  async listOf(userId: string, reach: TokenReach = {}): Promise<AccessToken[]> {
+  async listOf(scope: StatementScope, userId: string, reach: TokenReach = {}): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
+      scope,
       `select * from access_tokens where user_id = $1 and ${WITHIN} and revoked_at is null order by id desc`,
       [userId, ...reachOf(reach)],
     );
@@ -68,16 +68,17 @@ export class AccessTokensRepository extends Repository {
   /** How many of the user's tokens still work. */
   async countLiving(scope: TransactionScope, userId: string): Promise<number> {
     const [count] = await this.rows<{ living: number }>(
+      scope,
       `select count(*)::int as living from access_tokens
         where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
       [userId, this.clock.now()],
-      scope,
     );
     return count?.living ?? 0;
   }
 
-  async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
+  async listOfPublisher(scope: StatementScope, publisherId: string): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
+      scope,
       'select * from access_tokens where publisher_id = $1 and revoked_at is null order by id desc',
       [publisherId],
     );
@@ -117,8 +118,9 @@ export class AccessTokensRepository extends Repository {
   }
 
   /** Notes the last use of many tokens at once. */
-  async touch(uses: ReadonlyMap<string, Date>): Promise<void> {
+  async touch(scope: StatementScope, uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.rows(
+      scope,
       `update access_tokens t set last_used_at = u.at
          from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) where t.id = u.id`,
       [[...uses.keys()], [...uses.values()]],
@@ -136,11 +138,12 @@ export class AccessTokensRepository extends Repository {
   ): Promise<boolean> {
     const roots = `from access_tokens where ${condition} and revoked_at is null`;
     await this.rows(
+      scope,
       `select from users where id in (select user_id ${roots}) order by id for no key update`,
       parameters,
-      scope,
     );
     const result = await this.rows<{ id: string }>(
+      scope,
       `with recursive ended as (
          select id ${roots} union select t.id from access_tokens t join ended e on t.parent_id = e.id
        ), revoked as (
@@ -148,7 +151,6 @@ export class AccessTokensRepository extends Repository {
           where id in (select id from ended) and revoked_at is null returning id
        ) select id from revoked`,
       parameters,
-      scope,
     );
     return result.length > 0;
   }

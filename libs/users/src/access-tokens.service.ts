@@ -1,7 +1,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  DatabaseNotifications,
+  NO_TRANSACTION,
+  type StatementScope,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { Unauthorized } from '#libs/platform/errors';
 import type { Principal, Scope } from '#libs/platform/http';
 import type { AccessToken } from './access-token.entity.js';
@@ -60,10 +66,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   }
 
   /** Makes a token. Its text cannot be read again. */
-  async issue(
-    input: NewAccessToken,
-    scope?: TransactionScope,
-  ): Promise<{ token: AccessToken; text: string }> {
+  async issue(scope: StatementScope, input: NewAccessToken): Promise<{ token: AccessToken; text: string }> {
     const text = input.text ?? newTokenText();
     const token: AccessToken = {
       id: uuidv7(),
@@ -79,7 +82,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
       lastUsedAt: null,
       createdAt: this.clock.now(),
     };
-    await this.tokens.insert(token, scope);
+    await this.tokens.insert(scope, token);
     return { token, text };
   }
 
@@ -97,20 +100,17 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return this.transactions.run(async (scope) => {
       // Those of one user wait here for each other and for revocations.
       const user = await this.users.findForUpdate(scope, userId);
-      const own = tokenId === undefined ? null : await this.tokens.find(tokenId, scope);
+      const own = tokenId === undefined ? null : await this.tokens.find(scope, tokenId);
       const hasEnded = tokenId !== undefined && (!own || own.revokedAt !== null);
       if (!user || user.deletedAt !== null || user.suspendedAt !== null || hasEnded) throw new Unauthorized();
       const granted = grant(principal, wanted, own?.expiresAt ?? null);
       await this.requireRoom(scope, userId);
-      return this.issue(
-        {
-          ...granted,
-          userId,
-          ...(tokenId === undefined ? {} : { parentId: tokenId }),
-          ...(publisherId === undefined ? {} : { publisherId }),
-        },
-        scope,
-      );
+      return this.issue(scope, {
+        ...granted,
+        userId,
+        ...(tokenId === undefined ? {} : { parentId: tokenId }),
+        ...(publisherId === undefined ? {} : { publisherId }),
+      });
     });
   }
 
@@ -118,7 +118,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   async resolve(text: string): Promise<Principal | undefined> {
     const digest = tokenDigest(text);
     const principal = await this.cache.get(digest, async () =>
-      toKnownPrincipal(await this.tokens.findHolder(digest)),
+      toKnownPrincipal(await this.tokens.findHolder(NO_TRANSACTION, digest)),
     );
     if (principal?.tokenId) this.uses.set(principal.tokenId, this.clock.now());
     return principal;
@@ -126,12 +126,12 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /** The caller's tokens that are not revoked, newest first: those that can do no more than the caller's own. */
   async listOf(principal: Principal): Promise<AccessToken[]> {
-    return this.tokens.listOf(principal.userId, reach(principal));
+    return this.tokens.listOf(NO_TRANSACTION, principal.userId, reach(principal));
   }
 
   /** The tokens bound to a publisher that are not revoked, newest first. */
   async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
-    return this.tokens.listOfPublisher(publisherId);
+    return this.tokens.listOfPublisher(NO_TRANSACTION, publisherId);
   }
 
   /** Ends one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
@@ -146,12 +146,12 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /** The tokens of any user that are not revoked, newest first. For admins; the caller sees to that. */
   async listOfUser(userId: string): Promise<AccessToken[]> {
-    return this.tokens.listOf(userId);
+    return this.tokens.listOf(NO_TRANSACTION, userId);
   }
 
   /** Ends a token of any user. For admins. @throws TokenNotFound when the user has no such token. */
   async revokeOfUser(scope: TransactionScope, userId: string, tokenId: string): Promise<AccessToken> {
-    const token = await this.tokens.find(tokenId, scope);
+    const token = await this.tokens.find(scope, tokenId);
     if (!token || !(await this.tokens.revoke(scope, tokenId, userId))) throw new TokenNotFound();
     await this.forgetPrincipals(scope);
     return token;
@@ -190,7 +190,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const uses = this.uses;
     this.uses = new Map();
     try {
-      await this.tokens.touch(uses);
+      await this.tokens.touch(NO_TRANSACTION, uses);
     } catch (error) {
       // The next use writes it again; the time of last use is a convenience.
       this.logger.warn({ err: error }, 'The last use of tokens could not be written');

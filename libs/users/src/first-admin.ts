@@ -49,7 +49,7 @@ export class FirstAdmin {
       if (chosen !== undefined) return this.take(scope, chosen, admin);
       if (admin) return undefined;
       const userId = await this.createAdmin(scope);
-      const { text } = await this.tokens.issue({ userId, name: FIRST_NAME, scopes: SCOPES }, scope);
+      const { text } = await this.tokens.issue(scope, { userId, name: FIRST_NAME, scopes: SCOPES });
       return text;
     });
   }
@@ -60,7 +60,7 @@ export class FirstAdmin {
       await this.users.lockAdmins(scope);
       const admin = await this.users.findOldestAdmin(scope);
       const userId = admin?.id ?? (await this.createAdmin(scope));
-      const { text } = await this.tokens.issue({ userId, name: COMMAND_NAME, scopes: SCOPES }, scope);
+      const { text } = await this.tokens.issue(scope, { userId, name: COMMAND_NAME, scopes: SCOPES });
       return text;
     });
   }
@@ -73,7 +73,7 @@ export class FirstAdmin {
     }
     const userId = admin?.id ?? (await this.createAdmin(scope));
     for (const name of [CHOSEN_NAME, FIRST_NAME]) await this.tokenRows.revokeNamed(scope, userId, name);
-    await this.tokens.issue({ userId, name: CHOSEN_NAME, scopes: SCOPES, text: chosen }, scope);
+    await this.tokens.issue(scope, { userId, name: CHOSEN_NAME, scopes: SCOPES, text: chosen });
     await this.tokens.forgetPrincipals(scope);
     return undefined;
   }
@@ -81,7 +81,7 @@ export class FirstAdmin {
   private async createAdmin(scope: TransactionScope): Promise<string> {
     const plain = newUser({ name: 'Admin', email: 'admin@localhost' }, true, this.clock.now());
     const admin = { ...plain, isAdmin: true };
-    await this.users.insert(admin, scope);
+    await this.users.insert(scope, admin);
     return admin.id;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { UserInvitation } from './user-invitation.entity.js';
 
 /** Every query of the table `user_invitations`. */
@@ -21,36 +21,37 @@ export class UserInvitationsRepository extends Repository {
   /** Ends the user's open invitations. */
   async endOpen(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
+      scope,
       `update user_invitations set expires_at = $2
         where user_id = $1 and accepted_at is null and expires_at > $2`,
       [userId, this.clock.now()],
-      scope,
     );
   }
 
   /** Uses an open invitation up; of callers at the same moment one gets it. */
   async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
     const taken = await this.rows(
+      scope,
       `update user_invitations set accepted_at = $2
         where digest = $1 and accepted_at is null and expires_at > $2 returning id`,
       [digest, this.clock.now()],
-      scope,
     );
     return taken.length > 0;
   }
 
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<UserInvitation | undefined> {
     const [invitation] = await this.rows<UserInvitation>(
+      scope,
       'select * from user_invitations where digest = $1',
       [digest],
-      scope,
     );
     return invitation;
   }
 
   /** The open invitations of these users; none has two. */
-  async listOpen(userIds: readonly string[]): Promise<UserInvitation[]> {
+  async listOpen(scope: StatementScope, userIds: readonly string[]): Promise<UserInvitation[]> {
     return this.rows<UserInvitation>(
+      scope,
       `select * from user_invitations
         where user_id = any($1) and accepted_at is null and expires_at > $2`,
       [userIds, this.clock.now()],

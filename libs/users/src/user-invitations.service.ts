@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { SCOPES } from '#libs/platform/http';
 import type { AccessToken } from './access-token.entity.js';
 import { AccessTokensService } from './access-tokens.service.js';
@@ -61,13 +61,13 @@ export class UserInvitations {
       refuseSuspended(user);
       const userId = user.id;
       const scopes = SCOPES.filter((one) => one !== 'admin' || user.isAdmin);
-      return { user, ...(await this.tokens.issue({ userId, name: 'first token', scopes }, scope)) };
+      return { user, ...(await this.tokens.issue(scope, { userId, name: 'first token', scopes })) };
     });
   }
 
   /** When the open invitations of these users end, by user id. */
   async openOf(userIds: readonly string[]): Promise<Map<string, Date>> {
-    const open = userIds.length === 0 ? [] : await this.invitations.listOpen(userIds);
+    const open = userIds.length === 0 ? [] : await this.invitations.listOpen(NO_TRANSACTION, userIds);
     return new Map(open.map(({ userId, expiresAt }) => [userId, expiresAt]));
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { containing, Repository, type TransactionScope } from '#libs/platform/database';
+import { containing, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { User } from './user.entity.js';
 
 /** Which users to list; absent conditions do not restrict. */
@@ -19,21 +19,22 @@ export class UsersRepository extends Repository {
     super(dataSource);
   }
 
-  async insert(user: User, scope?: TransactionScope): Promise<void> {
+  async insert(scope: StatementScope, user: User): Promise<void> {
     await this.manager(scope).insert(User, user);
   }
 
-  async find(id: string): Promise<User | null> {
-    return this.manager().findOneBy(User, { id });
+  async find(scope: StatementScope, id: string): Promise<User | null> {
+    return this.manager(scope).findOneBy(User, { id });
   }
 
-  async findMany(ids: readonly string[]): Promise<User[]> {
-    return this.rows<User>('select * from users where id = any($1)', [ids]);
+  async findMany(scope: StatementScope, ids: readonly string[]): Promise<User[]> {
+    return this.rows<User>(scope, 'select * from users where id = any($1)', [ids]);
   }
 
-  async findByEmail(email: string): Promise<User | undefined> {
+  async findByEmail(scope: StatementScope, email: string): Promise<User | undefined> {
     if (email === '') return undefined;
     const [user] = await this.rows<User>(
+      scope,
       'select * from users where lower(email) = lower($1) order by created_at limit 1',
       [email],
     );
@@ -42,6 +43,7 @@ export class UsersRepository extends Repository {
 
   /** A page of users, newest first, and how many there are. */
   async list(
+    scope: StatementScope,
     { search, isPending, isSuspended }: UserFilter,
     offset: number,
     limit: number,
@@ -52,10 +54,12 @@ export class UsersRepository extends Repository {
       and ($3::boolean is null or (suspended_at is not null) = $3)`;
     const conditions = [containing(search), isPending ?? null, isSuspended ?? null];
     const users = await this.rows<User>(
+      scope,
       `select * from users where ${where} order by id desc limit $4 offset $5`,
       [...conditions, limit, offset],
     );
     const [count] = await this.rows<{ total: number }>(
+      scope,
       `select count(*)::int as total from users where ${where}`,
       conditions,
     );
@@ -66,10 +70,11 @@ export class UsersRepository extends Repository {
    * Inserts the user of an issuer, or finds the one that has the subject already; name and address follow the issuer.
    * Nothing is written when they are the same as before.
    */
-  async upsertSubject(user: User): Promise<User> {
-    const [known] = await this.rows<User>('select * from users where subject = $1', [user.subject]);
+  async upsertSubject(scope: StatementScope, user: User): Promise<User> {
+    const [known] = await this.rows<User>(scope, 'select * from users where subject = $1', [user.subject]);
     if (known?.name === user.name && known.email === user.email) return known;
     const [row] = await this.rows<User>(
+      scope,
       `insert into users (id, name, email, is_admin, is_approved, subject)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (subject) do update set name = excluded.name, email = excluded.email
@@ -86,10 +91,10 @@ export class UsersRepository extends Repository {
    */
   async lockWithAdmins(scope: TransactionScope, id: string): Promise<{ user?: User; admins: number }> {
     const rows = await this.rows<User>(
+      scope,
       `select * from users where id = $1 or (is_admin and suspended_at is null)
         order by id for no key update`,
       [id],
-      scope,
     );
     const user = rows.find((row) => row.id === id);
     const admins = rows.filter(({ isAdmin, suspendedAt }) => isAdmin && suspendedAt === null);
@@ -98,14 +103,14 @@ export class UsersRepository extends Repository {
 
   /** The user, whom nobody changes, suspends, deletes or locks so until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<User | undefined> {
-    const [user] = await this.rows<User>('select * from users where id = $1 for no key update', [id], scope);
+    const [user] = await this.rows<User>(scope, 'select * from users where id = $1 for no key update', [id]);
     return user;
   }
 
   /** Whether a user has the address, whatever its letter case. Those who ask for it wait for each other. */
   async isEmailTaken(scope: TransactionScope, email: string): Promise<boolean> {
-    await this.rows('select pg_advisory_xact_lock(hashtextextended(lower($1), 8))', [email], scope);
-    const found = await this.rows('select from users where lower(email) = lower($1) limit 1', [email], scope);
+    await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended(lower($1), 8))', [email]);
+    const found = await this.rows(scope, 'select from users where lower(email) = lower($1) limit 1', [email]);
     return found.length > 0;
   }
 
@@ -121,25 +126,25 @@ export class UsersRepository extends Repository {
   /** Leaves of the user only that there was one. */
   async bury(scope: TransactionScope, id: string, name: string): Promise<void> {
     await this.rows(
+      scope,
       `update users set name = $2, email = '', is_admin = false, is_approved = false, subject = null,
               suspended_at = null, publisher_limit = null, deleted_at = now()
         where id = $1`,
       [id, name],
-      scope,
     );
   }
 
   /** Processes that start together decide one after the other whether an admin is missing. */
   async lockAdmins(scope: TransactionScope): Promise<void> {
-    await this.rows('lock table users in share row exclusive mode', [], scope);
+    await this.rows(scope, 'lock table users in share row exclusive mode', []);
   }
 
   /** The admin who was there first. */
   async findOldestAdmin(scope: TransactionScope): Promise<User | undefined> {
     const [admin] = await this.rows<User>(
+      scope,
       'select * from users where is_admin and suspended_at is null order by id limit 1',
       [],
-      scope,
     );
     return admin;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import type { User } from './user.entity.js';
@@ -35,9 +35,9 @@ export class UsersService {
   ) {}
 
   /** Makes a user; approved at once unless the installation asks for approval. */
-  async create(input: NewUser, scope?: TransactionScope): Promise<User> {
+  async create(scope: StatementScope, input: NewUser): Promise<User> {
     const user = newUser(input, !this.settings.requiresApproval, this.clock.now());
-    await this.users.insert(user, scope);
+    await this.users.insert(scope, user);
     return user;
   }
 
@@ -48,7 +48,7 @@ export class UsersService {
 
   /** @throws UserNotFound when there is no such user, or none any more. */
   async require(id: string): Promise<User> {
-    return existing(await this.users.find(id));
+    return existing(await this.users.find(NO_TRANSACTION, id));
   }
 
   /** As `require`, and others who lock, change or delete the user wait until the transaction ends. */
@@ -58,7 +58,7 @@ export class UsersService {
 
   /** As `require`, and what is left of deleted ones. */
   async requireEver(id: string): Promise<User> {
-    const user = await this.users.find(id);
+    const user = await this.users.find(NO_TRANSACTION, id);
     if (!user) throw new UserNotFound();
     return user;
   }
@@ -68,7 +68,7 @@ export class UsersService {
     filter: UserFilter,
     page: { offset: number; limit: number },
   ): Promise<{ users: User[]; total: number }> {
-    return this.users.list(filter, page.offset, page.limit);
+    return this.users.list(NO_TRANSACTION, filter, page.offset, page.limit);
   }
 
   /**
@@ -115,19 +115,19 @@ export class UsersService {
 
   /** The user of an issuer's `subject`; made on first use, name and address follow the issuer. */
   async signIn(subject: string, claims: { name: string; email: string }): Promise<User> {
-    return this.users.upsertSubject({
+    return this.users.upsertSubject(NO_TRANSACTION, {
       ...newUser(claims, !this.settings.requiresApproval, this.clock.now()),
       subject,
     });
   }
 
   async findMany(ids: readonly string[]): Promise<User[]> {
-    return ids.length === 0 ? [] : this.users.findMany(ids);
+    return ids.length === 0 ? [] : this.users.findMany(NO_TRANSACTION, ids);
   }
 
   /** The oldest user with this address, whatever its letter case. */
   async findByEmail(email: string): Promise<User | undefined> {
-    return this.users.findByEmail(email);
+    return this.users.findByEmail(NO_TRANSACTION, email);
   }
 }
 

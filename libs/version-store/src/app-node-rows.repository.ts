@@ -19,33 +19,32 @@ export class AppNodeRowsRepository extends Repository {
     versions: readonly { id: string; appNodeNames: readonly string[] }[],
   ): Promise<void> {
     const named = versions.flatMap(({ id, appNodeNames }) => appNodeNames.map((name) => ({ id, name })));
+    await this.rows(scope, 'delete from app_nodes where node_version_id = any($1)', [
+      versions.map(({ id }) => id),
+    ]);
     await this.rows(
-      'delete from app_nodes where node_version_id = any($1)',
-      [versions.map(({ id }) => id)],
       scope,
-    );
-    await this.rows(
       'insert into app_nodes (node_version_id, name) select * from unnest($1::uuid[], $2::text[])',
       [named.map(({ id }) => id), named.map(({ name }) => name)],
-      scope,
     );
   }
 
   /** Names of the app nodes of versions, by version. */
   async namesOf(scope: TransactionScope, versionIds: readonly string[]): Promise<Map<string, string[]>> {
     const rows = await this.rows<{ id: string; names: string[] }>(
+      scope,
       `select node_version_id as id, array_agg(name) as names
          from app_nodes where node_version_id = any($1) group by 1`,
       [versionIds],
-      scope,
     );
     return new Map(rows.map(({ id, names }) => [id, names]));
   }
 
   /** Replaces the app nodes of a version. */
   async replace(scope: TransactionScope, versionId: string, appNodes: readonly NewAppNode[]): Promise<void> {
-    await this.rows('delete from app_nodes where node_version_id = $1', [versionId], scope);
+    await this.rows(scope, 'delete from app_nodes where node_version_id = $1', [versionId]);
     await this.rows(
+      scope,
       `insert into app_nodes (node_version_id, name, display_name, category, description, function,
                                 input_types, return_types, return_names, output_is_list, deprecated, experimental, policy)
        select $1, r.name, r.display_name, r.category, r.description, r.function, r.input_types, r.return_types,
@@ -54,7 +53,6 @@ export class AppNodeRowsRepository extends Repository {
               function text, input_types text, return_types text, return_names text, output_is_list boolean[],
               deprecated boolean, experimental boolean, policy text)`,
       [versionId, columnsJson(appNodes)],
-      scope,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { NodeVersion } from './node-version.entity.js';
 
 /** Statements on the table `node_versions` alone. */
@@ -34,34 +34,39 @@ export class NodeVersionsRepository extends Repository {
   /** Which of the nodes have a version of any status. */
   async listVersioned(scope: TransactionScope, nodeIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.rows<{ nodeId: string }>(
+      scope,
       'select distinct node_id from node_versions where node_id = any($1)',
       [nodeIds],
-      scope,
     );
     return new Set(rows.map(({ nodeId }) => nodeId));
   }
 
   async findMany(scope: TransactionScope, ids: readonly string[]): Promise<NodeVersion[]> {
-    return this.rows<NodeVersion>('select * from node_versions where id = any($1)', [ids], scope);
+    return this.rows<NodeVersion>(scope, 'select * from node_versions where id = any($1)', [ids]);
   }
 
-  async find(id: string, scope?: TransactionScope): Promise<NodeVersion | undefined> {
-    const [version] = await this.rows<NodeVersion>('select * from node_versions where id = $1', [id], scope);
+  async find(scope: StatementScope, id: string): Promise<NodeVersion | undefined> {
+    const [version] = await this.rows<NodeVersion>(scope, 'select * from node_versions where id = $1', [id]);
     return version;
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<NodeVersion | undefined> {
     const [version] = await this.rows<NodeVersion>(
+      scope,
       'select * from node_versions where id = $1 for no key update',
       [id],
-      scope,
     );
     return version;
   }
 
-  async findByNumber(nodeId: string, version: string): Promise<NodeVersion | undefined> {
+  async findByNumber(
+    scope: StatementScope,
+    nodeId: string,
+    version: string,
+  ): Promise<NodeVersion | undefined> {
     const [row] = await this.rows<NodeVersion>(
+      scope,
       'select * from node_versions where node_id = $1 and version = $2',
       [nodeId, version],
     );
@@ -75,18 +80,19 @@ export class NodeVersionsRepository extends Repository {
   /** The highest version that is active and not deprecated, stable ones before pre-releases. */
   async findLatest(scope: TransactionScope, nodeId: string): Promise<NodeVersion | undefined> {
     const [version] = await this.rows<NodeVersion>(
+      scope,
       `select * from node_versions
         where node_id = $1 and status = 'NodeVersionStatusActive' and not deprecated
         order by is_prerelease, sort_key collate "C" desc, created_at desc limit 1`,
       [nodeId],
-      scope,
     );
     return version;
   }
 
   /** Versions whose archive did not arrive in time. */
-  async listOverdue(limit: number): Promise<NodeVersion[]> {
+  async listOverdue(scope: StatementScope, limit: number): Promise<NodeVersion[]> {
     return this.rows<NodeVersion>(
+      scope,
       `select * from node_versions
         where status = 'NodeVersionStatusPending' and archive_key is null and upload_deadline < $2
         order by upload_deadline limit $1`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
 /** A delivery together with its attempts, oldest first. */
@@ -20,28 +20,32 @@ export class DeliveriesRepository extends Repository {
     await this.manager(scope).insert(WebhookDelivery, delivery);
   }
 
-  async find(id: string): Promise<WebhookDelivery | undefined> {
-    const [delivery] = await this.rows<WebhookDelivery>('select * from webhook_deliveries where id = $1', [
-      id,
-    ]);
+  async find(scope: StatementScope, id: string): Promise<WebhookDelivery | undefined> {
+    const [delivery] = await this.rows<WebhookDelivery>(
+      scope,
+      'select * from webhook_deliveries where id = $1',
+      [id],
+    );
     return delivery;
   }
 
   /** The task's next delivery: the oldest that is neither received nor given up. */
-  async findNext(taskId: string): Promise<WebhookDelivery | undefined> {
+  async findNext(scope: StatementScope, taskId: string): Promise<WebhookDelivery | undefined> {
     const [delivery] = await this.rows<WebhookDelivery>(
+      scope,
       `select * from webhook_deliveries where task_id = $1 and status = 'pending' order by seq limit 1`,
       [taskId],
     );
     return delivery;
   }
 
-  async listOfTask(taskId: string): Promise<DeliveryWithAttempts[]> {
+  async listOfTask(scope: StatementScope, taskId: string): Promise<DeliveryWithAttempts[]> {
     const [deliveries, attempts] = await Promise.all([
-      this.rows<WebhookDelivery>('select * from webhook_deliveries where task_id = $1 order by seq', [
+      this.rows<WebhookDelivery>(scope, 'select * from webhook_deliveries where task_id = $1 order by seq', [
         taskId,
       ]),
       this.rows<WebhookAttempt>(
+        scope,
         `select a.* from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
           where d.task_id = $1 order by a.started_at, a.id`,
         [taskId],
@@ -66,6 +70,7 @@ export class DeliveriesRepository extends Repository {
     { status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>,
   ): Promise<void> {
     await this.rows(
+      scope,
       `update webhook_deliveries d set attempt_count = d.attempt_count + 1,
          status = case when o.holds then $2 else d.status end,
          next_attempt_at = case when o.holds then $3::timestamptz else d.next_attempt_at end
@@ -75,25 +80,28 @@ export class DeliveriesRepository extends Repository {
          ) as holds from webhook_deliveries where id = $1 for update
        ) o where d.id = o.id`,
       [planned.id, status, nextAttemptAt, planned.nextAttemptAt],
-      scope,
     );
   }
 
   /** Counts an attempt that changes nothing else. */
   async countAttempt(scope: TransactionScope, id: string): Promise<void> {
-    await this.rows(
-      'update webhook_deliveries set attempt_count = attempt_count + 1 where id = $1',
-      [id],
-      scope,
-    );
+    await this.rows(scope, 'update webhook_deliveries set attempt_count = attempt_count + 1 where id = $1', [
+      id,
+    ]);
   }
 
   /**
    * The next delivery of tasks where it is overdue since `before`, at most `limit`.
    * @param afterTaskId The last task of the page before.
    */
-  async listOverdue(before: Date, limit: number, afterTaskId?: string): Promise<OverdueDelivery[]> {
+  async listOverdue(
+    scope: StatementScope,
+    before: Date,
+    limit: number,
+    afterTaskId?: string,
+  ): Promise<OverdueDelivery[]> {
     return this.rows<OverdueDelivery>(
+      scope,
       `select * from (
          select distinct on (task_id) task_id, next_attempt_at from webhook_deliveries
          where status = 'pending' and ($3::uuid is null or task_id > $3) order by task_id, seq
@@ -103,8 +111,9 @@ export class DeliveriesRepository extends Repository {
   }
 
   /** How many wait in all, and since how long the oldest does. */
-  async countPending(): Promise<{ count: number; oldestSeconds: number }> {
+  async countPending(scope: StatementScope): Promise<{ count: number; oldestSeconds: number }> {
     const [found] = await this.rows<{ count: number; oldestSeconds: number }>(
+      scope,
       `select count(*)::int as count,
          coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
        from webhook_deliveries where status = 'pending'`,
@@ -113,8 +122,9 @@ export class DeliveriesRepository extends Repository {
   }
 
   /** Whether the task's receiver has said once that it is gone for good. */
-  async isGone(taskId: string): Promise<boolean> {
+  async isGone(scope: StatementScope, taskId: string): Promise<boolean> {
     const gone = await this.rows(
+      scope,
       `select 1 from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
         where d.task_id = $1 and a.response_status = 410 limit 1`,
       [taskId],
@@ -125,10 +135,10 @@ export class DeliveriesRepository extends Repository {
   /** Gives up whatever of the task still waits: its receiver is gone for good. */
   async giveUpTask(scope: TransactionScope, taskId: string): Promise<void> {
     await this.rows(
+      scope,
       `update webhook_deliveries set status = 'failed', next_attempt_at = null
         where task_id = $1 and status = 'pending'`,
       [taskId],
-      scope,
     );
   }
 }

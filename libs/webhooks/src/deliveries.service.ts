@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
@@ -31,7 +31,7 @@ export class DeliveriesService implements OnModuleInit {
 
   /** Without a receiver there have never been any. */
   async listOfTask({ id, callbackUrl }: Task): Promise<DeliveryWithAttempts[]> {
-    return callbackUrl === null ? [] : this.deliveries.listOfTask(id);
+    return callbackUrl === null ? [] : this.deliveries.listOfTask(NO_TRANSACTION, id);
   }
 
   /**
@@ -39,7 +39,7 @@ export class DeliveriesService implements OnModuleInit {
    * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
    */
   async redeliver(principal: Principal | undefined, id: string): Promise<WebhookDelivery> {
-    const delivery = await this.deliveries.find(id);
+    const delivery = await this.deliveries.find(NO_TRANSACTION, id);
     if (!delivery) throw new DeliveryNotFound();
     try {
       await this.tasks.requireVisible(principal, delivery.taskId);

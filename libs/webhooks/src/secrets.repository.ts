@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 
 /** Written so that an index serves it for users and for the installation alike, as `is not distinct from` is not. */
@@ -19,27 +19,28 @@ export class SecretsRepository extends Repository {
 
   /** The owner's current secret; `fresh` becomes it when there is none. */
   async findOrInsert(
+    scope: StatementScope,
     fresh: Pick<WebhookSecret, 'id' | 'userId' | 'secret'>,
-    scope?: TransactionScope,
   ): Promise<WebhookSecret> {
     await this.rows(
+      scope,
       `insert into webhook_secrets (id, user_id, secret) values ($1, $2, $3)
        on conflict (user_id) where expires_at is null do nothing`,
       [fresh.id, fresh.userId, fresh.secret],
-      scope,
     );
     const [secret] = await this.rows<WebhookSecret>(
+      scope,
       `select * from webhook_secrets where ${OF_OWNER} and expires_at is null`,
       [fresh.userId],
-      scope,
     );
     if (!secret) throw new Error('The secret was neither inserted nor found');
     return secret;
   }
 
   /** Secrets that sign now: the current one first, then replaced ones that have not expired. */
-  async listValid(owner: SecretOwner): Promise<WebhookSecret[]> {
+  async listValid(scope: StatementScope, owner: SecretOwner): Promise<WebhookSecret[]> {
     return this.rows<WebhookSecret>(
+      scope,
       `select * from webhook_secrets where ${OF_OWNER} and (expires_at is null or expires_at > $2)
         order by created_at desc`,
       [owner, this.clock.now()],
@@ -52,9 +53,9 @@ export class SecretsRepository extends Repository {
 
   async expireCurrent(scope: TransactionScope, owner: SecretOwner, expiresAt: Date): Promise<void> {
     await this.rows(
+      scope,
       `update webhook_secrets set expires_at = $2 where ${OF_OWNER} and expires_at is null`,
       [owner, expiresAt],
-      scope,
     );
   }
 }

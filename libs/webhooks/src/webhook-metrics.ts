@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics, processMetrics } from '#libs/platform/metrics';
 import { DeliveriesRepository } from './deliveries.repository.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 type Attempt = { isReceived: boolean; isGone: boolean; responseStatus?: number | undefined };
 
@@ -41,7 +42,7 @@ export class WebhookMetrics implements OnModuleInit {
       registers,
       collect: async () => {
         // Without the database the page still tells the rest.
-        const found = await this.deliveries.countPending().catch(() => undefined);
+        const found = await this.deliveries.countPending(NO_TRANSACTION).catch(() => undefined);
         if (!found) return;
         pending.set(found.count);
         age.set(found.oldestSeconds);

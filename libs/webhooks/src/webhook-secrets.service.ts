@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { UserDeleted } from '#libs/users';
 import { SecretsRepository } from './secrets.repository.js';
@@ -32,7 +32,7 @@ export class WebhookSecretsService implements OnModuleInit {
 
   /** The owner's current secret; made when it is asked for the first time. */
   async current(owner: SecretOwner): Promise<string> {
-    const { secret } = await this.secrets.findOrInsert({
+    const { secret } = await this.secrets.findOrInsert(NO_TRANSACTION, {
       id: uuidv7(),
       userId: owner,
       secret: randomBytes(SECRET_BYTES),
@@ -46,14 +46,14 @@ export class WebhookSecretsService implements OnModuleInit {
     return this.transactions.run(async (scope) => {
       await this.secrets.expireCurrent(scope, owner, previousExpiresAt);
       const fresh = { id: uuidv7(), userId: owner, secret: randomBytes(SECRET_BYTES) };
-      const { secret } = await this.secrets.findOrInsert(fresh, scope);
+      const { secret } = await this.secrets.findOrInsert(scope, fresh);
       return { secret: secretText(secret), previousExpiresAt };
     });
   }
 
   /** Every secret of the owner that signs now, at least one, the current one first. */
   async signing(owner: SecretOwner): Promise<string[]> {
-    const valid = await this.secrets.listValid(owner);
+    const valid = await this.secrets.listValid(NO_TRANSACTION, owner);
     return valid.length > 0 ? valid.map(({ secret }) => secretText(secret)) : [await this.current(owner)];
   }
 }

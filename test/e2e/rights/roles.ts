@@ -1,6 +1,7 @@
 import type { Scope } from '#libs/platform/http';
 import { AccessTokensService } from '#libs/users';
 import type { Caller, TestApp } from '../../support/test-app.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Who may call, in the order of the table's columns. */
 export const ROLES = [
@@ -45,7 +46,7 @@ export async function makeCast(app: TestApp): Promise<Cast> {
   const tokens = app.get(AccessTokensService);
   const issue = async (scopes: readonly Scope[], publisherId?: string) =>
     (
-      await tokens.issue({
+      await tokens.issue(NO_TRANSACTION, {
         userId: owner.user.id,
         name: 'role',
         scopes,

@@ -2,6 +2,7 @@ import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queu
 import { ArchivesService } from '../archives.service.js';
 import { NodeVersionsRepository } from '#libs/version-store';
 import { NodeVersionsService } from '../node-versions.service.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const BATCH = 200;
 
@@ -21,7 +22,7 @@ export class ExpireUploadsJob implements Job<Record<string, never>> {
   ) {}
 
   async run(): Promise<JobOutcome> {
-    for (const { id } of await this.rows.listOverdue(BATCH)) {
+    for (const { id } of await this.rows.listOverdue(NO_TRANSACTION, BATCH)) {
       // A process that was killed may have stored an archive and not have said so.
       if (await this.versions.expireUpload(id)) await this.archives.discard(id);
     }

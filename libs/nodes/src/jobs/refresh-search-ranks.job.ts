@@ -1,4 +1,4 @@
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { NodeIndexRepository } from '../node-index.repository.js';
 import { NodesRepository } from '../nodes.repository.js';
@@ -24,7 +24,7 @@ export class RefreshSearchRanksJob implements Job<object> {
   ) {}
 
   async run(_: object, { signal }: Pick<JobRun, 'signal'>): Promise<JobOutcome> {
-    const stale = await this.nodes.listStaleRanks();
+    const stale = await this.nodes.listStaleRanks(NO_TRANSACTION);
     for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
       const ids = stale.slice(start, start + BATCH);
       await this.transactions.run(async (scope) => {

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseSettings } from './database.settings.js';
-import type { TransactionScope } from './transaction-runner.js';
+import type { TransactionScope } from './statement-scope.js';
 
 const RECONNECT_DELAY_MS = 500;
 

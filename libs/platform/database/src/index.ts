@@ -12,6 +12,7 @@ export { runMigrations } from './migrate.js';
 export { NamedStatementClient } from './named-statement-client.js';
 export { Repository } from './repository.js';
 export { isStorableText, storableText } from './storable-text.js';
-export { TransactionRunner, TransactionScope } from './transaction-runner.js';
+export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
+export { TransactionRunner } from './transaction-runner.js';
 export { isForeignKeyViolation, isUniqueViolation } from './refusals.js';
 export * from './embedded/index.js';

@@ -3,17 +3,15 @@ import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { refuseInTransaction } from '#libs/platform/runtime';
 import { toProperties } from './column-names.js';
 import { connectionPool } from './connection-pool.js';
-import type { TransactionScope } from './transaction-runner.js';
+import { managerOf, NO_TRANSACTION, type StatementScope } from './statement-scope.js';
 
-/** Base of the repositories: one connection source, or the transaction that the caller runs. */
+/** Base of the repositories. Each of their methods takes the scope that its statements run in, first. */
 export abstract class Repository {
   constructor(protected readonly dataSource: DataSource) {}
 
   /** The manager of the transaction, or one that takes any free connection. */
-  protected manager(scope?: TransactionScope): EntityManager {
-    if (scope) return scope.manager;
-    refuseInTransaction('takes a second connection');
-    return this.dataSource.manager;
+  protected manager(scope: StatementScope): EntityManager {
+    return managerOf(this.dataSource, scope);
   }
 
   /**
@@ -22,12 +20,12 @@ export abstract class Repository {
    * @throws QueryFailedError when the database refuses the statement.
    */
   protected async rows<Row>(
+    scope: StatementScope,
     sql: string,
     parameters: readonly unknown[] = [],
-    scope?: TransactionScope,
   ): Promise<Row[]> {
     const values = [...parameters];
-    const runner = scope?.manager.queryRunner;
+    const runner = scope === NO_TRANSACTION ? undefined : scope.manager.queryRunner;
     if (!runner) return this.rowsOfPool<Row>(sql, values);
     const { records } = await runner.query(sql, values, true);
     return toProperties<Row>(records as Record<string, unknown>[]);

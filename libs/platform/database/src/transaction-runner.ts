@@ -3,6 +3,7 @@ import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { DataSource, type EntityManager } from 'typeorm';
 import { asTransaction, refuseInTransaction } from '#libs/platform/runtime';
 import { isConflict } from './refusals.js';
+import { managerOf, NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
 
 /** PostgreSQL ends a transaction that cannot go beside another one; tried again a little later it mostly can. */
 const RETRIES = retry(handleWhen(isConflict), {
@@ -10,34 +11,14 @@ const RETRIES = retry(handleWhen(isConflict), {
   backoff: new ExponentialBackoff({ initialDelay: 10, maxDelay: 500 }),
 });
 
-/**
- * A running transaction. Services pass it on and never look inside; repositories take its `manager`.
- */
-export class TransactionScope {
-  private readonly callbacks: (() => void)[] = [];
-
-  constructor(readonly manager: EntityManager) {}
-
-  /** Runs `callback` once the transaction has committed; not at all when it rolls back. */
-  afterCommit(callback: () => void): void {
-    this.callbacks.push(callback);
-  }
-
-  /** For the runner only. */
-  committed(): void {
-    for (const callback of this.callbacks) callback();
-  }
-}
-
 /** Runs a use case in one transaction. */
 @Injectable()
 export class TransactionRunner {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** For single statements: each stands alone, on any free connection. */
-  get single(): TransactionScope {
-    refuseInTransaction('takes a second connection');
-    return new TransactionScope(this.dataSource.manager);
+  /** The manager of the transaction, or one that takes any free connection. */
+  managerOf(scope: StatementScope | undefined): EntityManager {
+    return managerOf(this.dataSource, scope ?? NO_TRANSACTION);
   }
 
   /**

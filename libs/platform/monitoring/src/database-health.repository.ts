@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { connectionPool, Repository } from '#libs/platform/database';
+import { connectionPool, Repository, type StatementScope } from '#libs/platform/database';
 
 /** Connections of the pool. */
 export type PoolCounts = { open: number; idle: number; waiting: number };
@@ -13,13 +13,14 @@ export class DatabaseHealthRepository extends Repository {
   }
 
   /** @throws Error when the database does not answer. */
-  async ping(): Promise<void> {
-    await this.rows('select 1');
+  async ping(scope: StatementScope): Promise<void> {
+    await this.rows(scope, 'select 1');
   }
 
   /** Not while it recovers, is a standby, or was set to be read only. */
-  async isWritable(): Promise<boolean> {
+  async isWritable(scope: StatementScope): Promise<boolean> {
     const [row] = await this.rows<{ isReadOnly: boolean }>(
+      scope,
       `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`,
     );
     return row?.isReadOnly === false;

@@ -7,6 +7,7 @@ import { JobQueue } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
 import { DatabaseHealthRepository } from './database-health.repository.js';
 import { HealthResponse } from './health.response.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const PATIENCE_MS = 2_000;
 
@@ -40,9 +41,9 @@ export class HealthController implements BeforeApplicationShutdown {
   @ApiErrors(Unavailable)
   async checkReadiness(): Promise<HealthResponse> {
     if (this.isStopping) throw notReady('The service is stopping.');
-    await requireAnswer(this.database.ping(), 'The database does not answer.');
+    await requireAnswer(this.database.ping(NO_TRANSACTION), 'The database does not answer.');
     await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');
-    if (!(await this.database.isWritable())) throw notReady('The database can only be read.');
+    if (!(await this.database.isWritable(NO_TRANSACTION))) throw notReady('The database can only be read.');
     const problem = await this.room.problem();
     if (problem instanceof InsufficientStorage) throw notReady('The disk is nearly full.', problem);
     if (problem) throw notReady('Files cannot be stored.', problem);

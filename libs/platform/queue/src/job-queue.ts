@@ -71,7 +71,7 @@ export class JobQueue {
     entries: readonly { payload: P; options?: EnqueueOptions }[],
   ): Promise<string[]> {
     const name = requireName(job);
-    const db = runnerIn(scope ?? this.transactions.single);
+    const db = runnerIn({ manager: this.transactions.managerOf(scope) });
     const ids: string[] = [];
     const unkeyed: JobInsert[] = [];
     for (const { payload, options = {} } of entries) {

@@ -100,7 +100,7 @@ export class QueueDatabase {
 }
 
 /** Runs statements in a transaction of the application. */
-export function runnerIn({ manager }: TransactionScope): SqlRunner {
+export function runnerIn({ manager }: Pick<TransactionScope, 'manager'>): SqlRunner {
   return {
     executeSql: async <Row>(text: string, values?: unknown[]) => ({
       rows: await manager.query<Row[]>(text, values),

@@ -4,6 +4,7 @@ import { Clock } from '#libs/platform/clock';
 import { PublicAddress } from '#libs/platform/http';
 import { ServiceSecretRepository } from './service-secret.repository.js';
 import { SigningSettings } from './signing.settings.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const SECRET_NAME = 'links';
 const PSEUDONYM_CHARS = 22;
@@ -29,7 +30,9 @@ export class LinkSigner implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const chosen = this.settings.secret?.reveal();
     this.secret = createSecretKey(
-      chosen === undefined ? await this.secrets.findOrCreate(SECRET_NAME) : Buffer.from(chosen),
+      chosen === undefined
+        ? await this.secrets.findOrCreate(NO_TRANSACTION, SECRET_NAME)
+        : Buffer.from(chosen),
     );
   }
 

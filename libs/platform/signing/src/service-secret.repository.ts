@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository } from '#libs/platform/database';
+import { Repository, type StatementScope } from '#libs/platform/database';
 
 const SECRET_BYTES = 32;
 
@@ -13,14 +13,17 @@ export class ServiceSecretRepository extends Repository {
   }
 
   /** The secret of this name; made when it is asked for the first time. */
-  async findOrCreate(name: string): Promise<Buffer> {
-    await this.rows('insert into service_secrets (name, value) values ($1, $2) on conflict do nothing', [
-      name,
-      randomBytes(SECRET_BYTES),
-    ]);
-    const [row] = await this.rows<{ value: Buffer }>('select value from service_secrets where name = $1', [
-      name,
-    ]);
+  async findOrCreate(scope: StatementScope, name: string): Promise<Buffer> {
+    await this.rows(
+      scope,
+      'insert into service_secrets (name, value) values ($1, $2) on conflict do nothing',
+      [name, randomBytes(SECRET_BYTES)],
+    );
+    const [row] = await this.rows<{ value: Buffer }>(
+      scope,
+      'select value from service_secrets where name = $1',
+      [name],
+    );
     if (!row) throw new Error(`The secret ${name} is neither stored nor storable`);
     return row.value;
   }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { again, done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { retryPause } from '../retry-schedule.js';
@@ -23,12 +23,12 @@ export class DeliverWebhooksJob implements Job<{ taskId: string }> {
   ) {}
 
   async run({ taskId }: { taskId: string }, { signal }: JobRun): Promise<JobOutcome> {
-    if (await this.deliveries.isGone(taskId)) {
+    if (await this.deliveries.isGone(NO_TRANSACTION, taskId)) {
       await this.transactions.run((scope) => this.deliveries.giveUpTask(scope, taskId));
       return done();
     }
     for (;;) {
-      const delivery = await this.deliveries.findNext(taskId);
+      const delivery = await this.deliveries.findNext(NO_TRANSACTION, taskId);
       if (!delivery) return done();
       const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - this.clock.now().getTime();
       if (waitMs > 0) return again({ afterSeconds: waitMs / 1000 });

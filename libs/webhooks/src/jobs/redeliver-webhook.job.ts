@@ -1,4 +1,4 @@
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { WebhookSender } from '../webhook-sender.js';
@@ -14,7 +14,7 @@ export class RedeliverWebhookJob implements Job<{ deliveryId: string }> {
   ) {}
 
   async run({ deliveryId }: { deliveryId: string }, { signal }: JobRun): Promise<JobOutcome> {
-    const delivery = await this.deliveries.find(deliveryId);
+    const delivery = await this.deliveries.find(NO_TRANSACTION, deliveryId);
     if (!delivery) return done();
     const result = await this.sender.send(delivery, signal);
     await this.transactions.run(async (scope) => {

@@ -3,6 +3,7 @@ import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome, JobQueue, type JobRun } from '#libs/platform/queue';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const BATCH = 500;
 /** A busy queue may be late; what is later than this is looked at. */
@@ -23,7 +24,7 @@ export class SweepDeliveriesJob implements Job<object> {
     const before = this.clock.in(-OVERDUE_MS);
     let last: string | undefined;
     while (!signal.aborted) {
-      const overdue = await this.deliveries.listOverdue(before, BATCH, last);
+      const overdue = await this.deliveries.listOverdue(NO_TRANSACTION, before, BATCH, last);
       await this.repair(overdue.map(({ taskId }) => taskId));
       if (overdue.length < BATCH) break;
       last = overdue.at(-1)?.taskId;

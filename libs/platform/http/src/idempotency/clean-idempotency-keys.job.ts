@@ -1,5 +1,6 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const BATCH = 1_000;
 
@@ -15,7 +16,7 @@ export class CleanIdempotencyKeysJob implements Job<object> {
   constructor(private readonly keys: IdempotencyKeysRepository) {}
 
   async run(): Promise<JobOutcome> {
-    while ((await this.keys.deleteExpired(BATCH)) === BATCH);
+    while ((await this.keys.deleteExpired(NO_TRANSACTION, BATCH)) === BATCH);
     return done();
   }
 }

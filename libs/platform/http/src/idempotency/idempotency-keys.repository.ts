@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
 /** One use of a key. `claimId` tells it from a later use of the same key. */
 export type Claim = { id: Buffer; claimId: string };
@@ -32,12 +32,14 @@ export class IdempotencyKeysRepository extends Repository {
    * @returns What was begun under the key; undefined when somebody else has it.
    */
   async claim(
+    scope: StatementScope,
     claim: Claim,
     requestHash: Buffer,
     leaseSeconds: number,
     keepSeconds: number,
   ): Promise<{ begun: string | null } | undefined> {
     const [row] = await this.rows<{ begun: string | null }>(
+      scope,
       `insert into idempotency_keys as k (id, claim_id, request_hash, lease_until, expires_at)
        values ($1, $2, $3, $4, $5)
        on conflict (id) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
@@ -59,8 +61,9 @@ export class IdempotencyKeysRepository extends Repository {
     return row;
   }
 
-  async find(id: Buffer): Promise<KnownKey | undefined> {
+  async find(scope: StatementScope, id: Buffer): Promise<KnownKey | undefined> {
     const [row] = await this.rows<KnownKey>(
+      scope,
       `select request_hash, reply, replay_source, replay_reference from idempotency_keys where id = $1`,
       [id],
     );
@@ -68,8 +71,14 @@ export class IdempotencyKeysRepository extends Repository {
   }
 
   /** Keeps the reply, unless the key was lost to somebody else. */
-  async keep(claim: Claim, reply: Buffer, source?: { kind: string; reference: string }): Promise<void> {
+  async keep(
+    scope: StatementScope,
+    claim: Claim,
+    reply: Buffer,
+    source?: { kind: string; reference: string },
+  ): Promise<void> {
     await this.rows(
+      scope,
       `update idempotency_keys set reply = $3, replay_source = $4, replay_reference = $5
        where id = $1 and claim_id = $2`,
       [claim.id, claim.claimId, reply, source?.kind ?? null, source?.reference ?? null],
@@ -79,16 +88,17 @@ export class IdempotencyKeysRepository extends Repository {
   /** Notes what was begun under the key; false when the key was lost to somebody else. */
   async noteBegun(scope: TransactionScope, claim: Claim, reference: string): Promise<boolean> {
     const rows = await this.rows(
+      scope,
       `update idempotency_keys set replay_reference = $3
        where id = $1 and claim_id = $2 and reply is null returning 1`,
       [claim.id, claim.claimId, reference],
-      scope,
     );
     return rows.length > 0;
   }
 
-  async renew(claim: Claim, leaseSeconds: number): Promise<void> {
+  async renew(scope: StatementScope, claim: Claim, leaseSeconds: number): Promise<void> {
     await this.rows(
+      scope,
       `update idempotency_keys set lease_until = $3
        where id = $1 and claim_id = $2 and reply is null`,
       [claim.id, claim.claimId, this.clock.in(leaseSeconds * 1_000)],
@@ -96,8 +106,9 @@ export class IdempotencyKeysRepository extends Repository {
   }
 
   /** Gives the key free: as if it had never been used, or for a repeat only if something was begun and `forget` is not set. */
-  async release(claim: Claim, forget: boolean): Promise<void> {
+  async release(scope: StatementScope, claim: Claim, forget: boolean): Promise<void> {
     await this.rows(
+      scope,
       `with "left" as (
          update idempotency_keys set lease_until = '-infinity'
          where id = $1 and claim_id = $2 and reply is null and replay_reference is not null and not $3
@@ -109,8 +120,9 @@ export class IdempotencyKeysRepository extends Repository {
   }
 
   /** Deletes keys whose day is over, `limit` at most; tells how many. */
-  async deleteExpired(limit: number): Promise<number> {
+  async deleteExpired(scope: StatementScope, limit: number): Promise<number> {
     const rows = await this.rows<{ count: number }>(
+      scope,
       `with gone as (
          delete from idempotency_keys where id in (
            select id from idempotency_keys where expires_at < $2 limit $1 for update skip locked

@@ -10,6 +10,7 @@ import { Replay } from './replay.js';
 import { ReplaySources } from './replay-sources.js';
 import { ReplyRecorder } from './reply-recorder.js';
 import { ReplySlot, type ReplySnapshot } from './stored-reply.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 const KEEP_SECONDS = 24 * 60 * 60;
 /** A key of a process that ended without a word is free after this. */
@@ -47,8 +48,8 @@ export class IdempotencyService {
     try {
       for (;;) {
         const found =
-          (await this.keys.claim(claim, requestHash, LEASE_SECONDS, KEEP_SECONDS)) ??
-          (await this.keys.find(claim.id));
+          (await this.keys.claim(NO_TRANSACTION, claim, requestHash, LEASE_SECONDS, KEEP_SECONDS)) ??
+          (await this.keys.find(NO_TRANSACTION, claim.id));
         if (found) return found;
       }
     } catch (error) {
@@ -98,7 +99,7 @@ export class IdempotencyService {
       forgetBegun: () => (isForgotten = true),
       keepAs: async (kind, reference) => {
         const reply = { status: response.statusCode, headers: response.getHeaders(), body: Buffer.alloc(0) };
-        await this.keys.keep(claim, slot.seal(reply), { kind, reference });
+        await this.keys.keep(NO_TRANSACTION, claim, slot.seal(reply), { kind, reference });
         isKeptElsewhere = true;
       },
     };
@@ -113,8 +114,8 @@ export class IdempotencyService {
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        if (!reply || reply.status >= 500) await this.keys.release(claim, isForgotten);
-        else await this.keys.keep(claim, slot.seal(reply));
+        if (!reply || reply.status >= 500) await this.keys.release(NO_TRANSACTION, claim, isForgotten);
+        else await this.keys.keep(NO_TRANSACTION, claim, slot.seal(reply));
         return;
       } catch (error) {
         if (attempt === KEEP_ATTEMPTS) {
@@ -128,7 +129,7 @@ export class IdempotencyService {
 
   private async renew(claim: Claim): Promise<void> {
     try {
-      await this.keys.renew(claim, LEASE_SECONDS);
+      await this.keys.renew(NO_TRANSACTION, claim, LEASE_SECONDS);
     } catch (error) {
       this.logger.warn({ err: error }, 'The lease of an idempotency key was not renewed; it is tried again');
     }

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { RateLimitCountsRepository } from './rate-limit-counts.repository.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Length of a window; all processes use the same ones, aligned to the clock. */
 export const WINDOW_SECONDS = 60;
@@ -58,13 +59,13 @@ export class RateCounter implements OnApplicationShutdown {
       unshared > 0 ? { key, count: unshared } : [],
     );
     try {
-      const totals = await this.counts.add(window, told);
+      const totals = await this.counts.add(NO_TRANSACTION, window, told);
       for (const { key, count } of told) settle(entries.get(key), count);
       for (const { key, count } of totals) {
         const entry = entries.get(key);
         if (entry) entry.total = count + entry.unshared;
       }
-      if (Math.random() < 1 / WINDOW_SECONDS) await this.counts.deleteBefore(window - 1);
+      if (Math.random() < 1 / WINDOW_SECONDS) await this.counts.deleteBefore(NO_TRANSACTION, window - 1);
     } catch (error) {
       this.logger.warn({ err: error }, 'The rate limits count without the other processes for now');
     }

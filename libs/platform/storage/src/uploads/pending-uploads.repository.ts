@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
 /** Every query of the table `pending_uploads`. An upload is taken or abandoned, whichever comes first; never both. */
 @Injectable()
@@ -10,23 +10,24 @@ export class PendingUploadsRepository extends Repository {
   }
 
   /** Is on the disk of the database when it resolves. */
-  async insert(key: string): Promise<void> {
-    await this.rows('insert into pending_uploads (key) values ($1)', [key]);
+  async insert(scope: StatementScope, key: string): Promise<void> {
+    await this.rows(scope, 'insert into pending_uploads (key) values ($1)', [key]);
   }
 
   /** Ends an upload that has an owner from now on. @returns false when it was abandoned before. */
   async take(scope: TransactionScope, key: string): Promise<boolean> {
     const taken = await this.rows(
+      scope,
       'delete from pending_uploads where key = $1 and not is_abandoned returning key',
       [key],
-      scope,
     );
     return taken.length > 0;
   }
 
   /** Keeps an upload from being taken; waits for a transaction that is about to. @returns false when it was taken. */
-  async abandon(key: string): Promise<boolean> {
+  async abandon(scope: StatementScope, key: string): Promise<boolean> {
     const abandoned = await this.rows(
+      scope,
       'update pending_uploads set is_abandoned = true where key = $1 returning key',
       [key],
     );
@@ -34,8 +35,9 @@ export class PendingUploadsRepository extends Repository {
   }
 
   /** Abandons uploads that began more than so many hours ago, the oldest first, and those abandoned so long ago again. */
-  async abandonOlderThan(hours: number, limit: number): Promise<string[]> {
+  async abandonOlderThan(scope: StatementScope, hours: number, limit: number): Promise<string[]> {
     const abandoned = await this.rows<{ key: string }>(
+      scope,
       `update pending_uploads set is_abandoned = true where key in (
          select key from pending_uploads where started_at < now() - make_interval(hours => $1)
           order by started_at limit $2 for update skip locked
@@ -45,7 +47,7 @@ export class PendingUploadsRepository extends Repository {
     return abandoned.map(({ key }) => key);
   }
 
-  async delete(key: string): Promise<void> {
-    await this.rows('delete from pending_uploads where key = $1', [key]);
+  async delete(scope: StatementScope, key: string): Promise<void> {
+    await this.rows(scope, 'delete from pending_uploads where key = $1', [key]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '../object-storage.js';
 import { PendingUploadsRepository } from './pending-uploads.repository.js';
 
@@ -30,7 +30,7 @@ export class PendingUploads {
    * @throws what storing and `own` throw.
    */
   async store<T>({ path, key, contentType }: Upload, own: (take: TakeUpload) => Promise<T>): Promise<T> {
-    await this.uploads.insert(key);
+    await this.uploads.insert(NO_TRANSACTION, key);
     try {
       await this.storage.putFile(key, path, contentType);
       return await own((scope) => this.uploads.take(scope, key));
@@ -42,13 +42,13 @@ export class PendingUploads {
 
   /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; tells how many. */
   async sweep(limit: number): Promise<number> {
-    const leftovers = await this.uploads.abandonOlderThan(GIVEN_UP_AFTER_HOURS, limit);
+    const leftovers = await this.uploads.abandonOlderThan(NO_TRANSACTION, GIVEN_UP_AFTER_HOURS, limit);
     for (const key of leftovers) await this.remove(key);
     return leftovers.length;
   }
 
   private async discard(key: string): Promise<void> {
-    if (await this.uploads.abandon(key)) await this.remove(key);
+    if (await this.uploads.abandon(NO_TRANSACTION, key)) await this.remove(key);
   }
 
   /** The row goes last: when the process dies in between, the next sweep finds it. */
@@ -56,6 +56,6 @@ export class PendingUploads {
     // What an earlier release has noted is the folder of an archive.
     if (key.endsWith('/')) await this.storage.deleteAll(key);
     else await this.storage.delete(key);
-    await this.uploads.delete(key);
+    await this.uploads.delete(NO_TRANSACTION, key);
   }
 }
