@@ -15,6 +15,7 @@ const STEPS = [
   { title: 'migrations', script: 'migration:check' },
   { title: 'OpenAPI', script: 'openapi:check' },
   { title: 'generated documents', script: 'docs:check' },
+  { title: 'names and words', script: 'documents:check' },
 ];
 
 const startedAt = Date.now();

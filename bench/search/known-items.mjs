@@ -12,7 +12,7 @@ const wordsOf = (text) => [...text.matchAll(WORD)].map(([word]) => word);
 const tellingWords = (text, shortest) =>
   wordsOf(text).filter((word) => word.length >= shortest && !COMMON.has(word.toLowerCase()));
 
-/** Every query kind with its maker: a query for one document, or undefined when the document does not lend itself. */
+/** Every query kind with its maker: a query for one document, or undefined when the document has none. */
 const MAKERS = {
   exact_name: (_random, document) => ({ query: document.name, matches: sameName(document) }),
   partial_name: makePartialName,

@@ -16,7 +16,7 @@ export class Asset {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
-  /** Stands for the address of who sent it without a token; null for anything else. */
+  /** Replaces the address of a caller who sent it without a token; null for anything else. */
   @Column('text', { nullable: true }) readonly source!: string | null;
   /** The task that the file belongs to; null for an upload. No foreign key: tasks build upon assets. */
   @Index('ix_assets_task_id')
@@ -28,7 +28,7 @@ export class Asset {
   @Column('text') contentType!: string;
   /** Where an upload is in the storage; null until it has arrived, and for other files, whose key comes from their id. */
   @Column('text', { nullable: true }) storageKey!: string | null;
-  /** Null until an upload has arrived, and while the file is being removed: nobody can read it then. */
+  /** Null until an upload has arrived, and while the file is being removed: it cannot be read then. */
   @Column('bigint', {
     nullable: true,
     transformer: {

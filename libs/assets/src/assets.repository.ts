@@ -133,7 +133,7 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** Hides files whose time has come, the oldest first; those that somebody else is hiding or receiving wait. */
+  /** Hides files whose time has come, the oldest first; those that another transaction is hiding or receiving wait. */
   async hideExpired(scope: StatementScope, limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,

@@ -25,7 +25,7 @@ export type NewAsset = {
   expiresAt?: Date | undefined;
 };
 
-/** Files are stored before the task that uses them says so: when it never does, nobody else removes them. */
+/** Files are stored before the task that uses them says so: when it never does, nothing else removes them. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 const UNUSED_ANONYMOUS_MS = 60 * 60 * 1000;
 
@@ -43,7 +43,7 @@ export class AssetsService {
   ) {}
 
   /**
-   * Stores the row, then the file: a process killed in between leaves nothing that the row does not tell of. Both go when
+   * Stores the row, then the file: a process killed in between leaves no file without a row. Both go when
    * they expire unless a task keeps them by `keep` or `keepInputs`.
    * @throws InsufficientStorage for an input when the disk is nearly full, RateLimited when its owner has too much stored.
    */
@@ -81,7 +81,7 @@ export class AssetsService {
     return asset;
   }
 
-  /** Stands for the address of a caller without a token. */
+  /** What is kept in place of the address of a caller without a token. */
   callerSource(): string {
     return this.links.pseudonym(callerAddress());
   }
@@ -91,7 +91,7 @@ export class AssetsService {
     return this.clock.in(this.settings.linkSeconds * 1000);
   }
 
-  /** A link that anybody who holds it may read the file with. */
+  /** A link by which every holder may read the file. */
   link(asset: Pick<Asset, 'id' | 'extension'>, expiresAt = this.linkExpiry()): string {
     return this.links.sign('GET', `/assets/${Asset.keyOf(asset)}`, expiresAt);
   }
@@ -108,7 +108,7 @@ export class AssetsService {
     return this.links.ownPath(url)?.startsWith('/assets/') ?? false;
   }
 
-  /** The asset behind a link of ours that is still valid; undefined for any other URL. */
+  /** The asset of a link of ours that is still valid; undefined for any other URL. */
   async findByLink(url: string): Promise<Asset | undefined> {
     const path = this.links.ownPath(url);
     const key = path?.match(/^\/assets\/([0-9a-f-]{36}\.[a-z0-9]+)$/)?.[1];
@@ -143,7 +143,7 @@ export class AssetsService {
     await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
   }
 
-  /** Keeps files that a task has come to own, and tells what they are. */
+  /** Keeps files that a task has come to own, and returns them. */
   async keep(scope: TransactionScope, ids: readonly string[]): Promise<Asset[]> {
     return ids.length === 0 ? [] : this.assets.clearExpiry(scope, ids);
   }
@@ -158,7 +158,7 @@ export class AssetsService {
     await this.assets.setExpiryOfInputs(scope, taskId, expiresAt);
   }
 
-  /** Hides every file of a task with the transaction, to `remove` after it; `removeExpired` does it if nobody does. */
+  /** Hides every file of a task with the transaction, to `remove` after it; `removeExpired` does it otherwise. */
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.assets.hideOfTask(scope, taskId);
   }
@@ -178,7 +178,7 @@ export class AssetsService {
     await this.remove(await this.assets.listOfTasks(NO_TRANSACTION, [taskId]));
   }
 
-  /** Removes files whose time has come, at most `limit`; tells how many. */
+  /** Removes files whose time has come, at most `limit`; returns how many. */
   async removeExpired(limit: number): Promise<number> {
     const expired = await this.assets.hideExpired(NO_TRANSACTION, limit);
     await this.removeHidden(expired);

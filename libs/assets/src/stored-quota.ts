@@ -32,7 +32,7 @@ export class StoredQuota {
     if (!(await this.rows.hasRoom(NO_TRANSACTION, owner, bytes, this.limits))) throw this.exceeded(owner);
   }
 
-  /** What an owner is told who would have more stored than allowed. */
+  /** The message to an owner who would have more stored than allowed. */
   exceeded({ userId }: StoredOwner): Error {
     const { mbPerUser, mbPerAddress, mbAnonymous } = this.settings;
     if (userId !== null) {

@@ -69,7 +69,7 @@ export class UploadsService {
 
   /**
    * Stores the body as the file prepared under `key`, once; the same bytes once more are fine, as their sender did not
-   * get our answer. What fails or breaks off leaves nothing behind.
+   * get our answer. What fails or breaks off leaves nothing.
    * @throws AssetNotFound, UploadTaken for other bytes, UnsupportedMediaType for another type than was stated, and what
    * `saveBody` throws.
    */

@@ -105,7 +105,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     }
     await tell({ type: 'title', title: plan.title, display_tags: plan.tags, ...FIRST_PLACE });
     const whole = createWriteStream(file, { flags: 'wx' });
-    // Whoever writes is told; an event that nobody hears would end the process.
+    // The writer gets the error; an event without a listener would end the process.
     whole.on('error', () => undefined);
     try {
       let bytes = 0;

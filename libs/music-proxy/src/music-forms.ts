@@ -22,7 +22,7 @@ export class MusicForms {
   ) {}
 
   /**
-   * Lends a form to `use`, which runs at most once per `Idempotency-Key`.
+   * Passes a form to `use`, which runs at most once per `Idempotency-Key`.
    * @throws what reading the form or `use` throws; no file is left then.
    */
   async with<T>(

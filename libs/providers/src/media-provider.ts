@@ -28,7 +28,7 @@ export interface MediaProvider {
   readonly name: string;
   /** Whether its settings are there. One without them gets no tasks. */
   readonly isConfigured: boolean;
-  /** Whether somebody is charged for its work. Paid providers come before free ones. */
+  /** Whether its work is charged. Paid providers come before free ones. */
   readonly isPaid: boolean;
   /** Whether a callback may wake the job of a task while it waits, see `TasksService.wake`. Its tasks take no turns then. */
   readonly isWakeable: boolean;

@@ -30,7 +30,7 @@ export class UpstreamClient {
   constructor(
     private readonly http: OutboundHttp,
     readonly options: UpstreamOptions,
-    /** 1 where a caller waits for each call, so that a failure is told at once. */
+    /** 1 where a caller waits for each call, so that a failure is reported at once. */
     { maxAttempts }: { maxAttempts?: number } = {},
   ) {
     const { maxConcurrent } = options;
@@ -59,7 +59,7 @@ export class UpstreamClient {
    * outcome is known also when the process is asked to end.
    */
   async submit(path: string, json: unknown, idempotencyKey: string): Promise<unknown> {
-    return this.counted('order', 'if-not-arrived', (signal) =>
+    return this.counted('submit', 'if-not-arrived', (signal) =>
       this.http.postJson({
         ...this.call(path, signal),
         json,
@@ -92,7 +92,7 @@ export class UpstreamClient {
 
   /** Asks how something is; repeated when it fails. */
   async poll(path: string, signal: AbortSignal): Promise<unknown> {
-    return this.counted('look', 'any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
+    return this.counted('poll', 'any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
   }
 
   /** Copies a file that an answer named. The key goes along only to the vendor's own origin. */

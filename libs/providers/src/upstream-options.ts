@@ -8,7 +8,7 @@ export type UpstreamOptions = {
   apiKey: Secret;
   /** Header that carries the key. */
   authHeader: string;
-  /** Word before the key, such as `Bearer`; undefined when the key stands alone. */
+  /** Word before the key, such as `Bearer`; undefined when the key is sent alone. */
   authScheme: string | undefined;
   /** Paths that differ from those the adapter knows, by the adapter's names for them. */
   paths: ReadonlyMap<string, string>;

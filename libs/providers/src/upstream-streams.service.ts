@@ -37,7 +37,7 @@ export class UpstreamStreams {
       return await relay(operation.idempotencyKey);
     } catch (error) {
       if (signal.aborted || !options.isIdempotent || !(error instanceof OutboundError)) throw error;
-      // The caller of a new order waits for its stream: a refusal is told at once.
+      // The caller of a new submission waits for its stream: a refusal is answered at once.
       if (isNew && (error.code === 'bad_status' || !error.mayHaveArrived)) throw error;
       return this.retries.handleFailure(error, operation, options);
     }

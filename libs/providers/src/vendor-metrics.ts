@@ -3,7 +3,7 @@ import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorPolicy } from '#libs/platform/outbound';
 
 /** What is asked of a vendor. */
-export type VendorOperation = 'order' | 'look' | 'download' | 'stream';
+export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
 
 const policies = new Map<string, VendorPolicy>();
 

@@ -1,7 +1,7 @@
 import type { UpstreamOptions } from './upstream-options.js';
 
 const MAX_CHARS = 300;
-/** What is looked through for that many; patterns need time. */
+/** How many are searched for those; patterns need time. */
 const MAX_READ_CHARS = 2_000;
 const MAX_DEPTH = 3;
 /** Where vendors say in JSON what went wrong; the first that holds a text counts. */
@@ -16,7 +16,7 @@ const FIELDS = [
   'err_code',
   'code',
 ];
-/** Anything that may open a door or name a thing of the vendor's own, and what stands there instead. */
+/** Keys, ids and links of the vendor's own, and what is written instead. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bdata:[\w/+.-]*;base64,[\w+/=]*/gi, '[data]'],
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]*/gi, '[link]'],
@@ -45,7 +45,10 @@ export function vendorWords(
   if (text === undefined) return undefined;
   const known = [apiKey.reveal(), new URL(baseUrl).host, vendorId ?? ''].filter((part) => part !== '');
   const withoutKnown = known.reduce((clean, part) => clean.replaceAll(part, '…'), wholeWords(text));
-  const clean = SECRETS.reduce((rest, [pattern, stand]) => rest.replace(pattern, stand), withoutKnown)
+  const clean = SECRETS.reduce(
+    (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
+    withoutKnown,
+  )
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   const characters = [...clean];

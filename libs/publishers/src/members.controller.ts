@@ -75,8 +75,8 @@ export class MembersController {
   }
 
   /**
-   * Invites a user, who accepts to become a member. An invitation by e-mail address waits for whoever has the address, or
-   * will have it; whether there is somebody is not told. An admin may add a user who need not accept.
+   * Invites a user, who accepts to become a member. An invitation by e-mail address waits for the user who has the address, or
+   * will have it; the reply does not say whether there is one. An admin may add a user who need not accept.
    */
   @Post('publishers/:publisherId/members')
   @RequireScope('registry:write')

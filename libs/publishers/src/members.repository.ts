@@ -71,7 +71,7 @@ export class MembersRepository extends Repository {
     );
   }
 
-  /** Whether somebody with this address is a member already. */
+  /** Whether a user with this address is a member already. */
   async hasMemberWithEmail(scope: TransactionScope, publisherId: string, email: string): Promise<boolean> {
     const found = await this.rows(
       scope,

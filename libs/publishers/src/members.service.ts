@@ -75,7 +75,7 @@ export class MembersService implements OnModuleInit {
   }
 
   /**
-   * Invites a user by id, or whoever has an e-mail address or will have it: the reply is the same whether there is such
+   * Invites a user by id, or the one who has an e-mail address or will have it: the reply is the same whether there is such
    * a person. An admin may make a user a member at once.
    * @throws UserNotFound, MemberExists, Forbidden, and what `PublisherRights.requireOwned` throws.
    */
@@ -235,7 +235,7 @@ export class MembersService implements OnModuleInit {
   ): Promise<{ member: PublisherMember; publisher: Publisher }> {
     const seen = await this.members.find(scope, publisherId, memberId);
     if (seen && seen.userId !== null) await this.users.requireLocked(scope, seen.userId);
-    // The publisher's row stands for all its members: two owners who leave at once do so one after the other.
+    // The lock of the publisher's row covers all its members: two owners who leave at once do so one after the other.
     const publisher = await this.publishers.findForUpdate(scope, publisherId);
     const member = await this.members.find(scope, publisherId, memberId);
     if (!publisher || !member) throw new MemberNotFound();

@@ -23,7 +23,7 @@ export class PublisherRights {
   ) {}
 
   /**
-   * The caller's role: an admin counts as owner; undefined for a stranger, for nobody, and for a token that does not
+   * The caller's role: an admin counts as owner; undefined for a stranger, without a caller, and for a token that does not
    * reach the publisher.
    */
   async roleOf(
@@ -98,7 +98,7 @@ export class PublisherRights {
   }
 }
 
-/** Members are told why, as they are for their nodes. @throws PublisherBanned for all but admins. */
+/** Members see why, as they do for their nodes. @throws PublisherBanned for all but admins. */
 export function refuseBannedMember(principal: Principal, publisher: Publisher): void {
   if (publisher.banReason === '') return refuseBanned(principal, publisher);
   if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;

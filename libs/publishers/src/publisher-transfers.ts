@@ -30,7 +30,7 @@ export class PublisherTransfers {
 
   /**
    * Makes a user the only owner; owners before become members. An owner gives it to a member, who has so agreed to belong
-   * to it; an admin to anybody, whatever the limit.
+   * to it; an admin to any user, whatever the limit.
    * @throws UserNotFound, UserSuspended, HeirNotMember, PublisherLimitReached, and what `PublisherRights.requireOwned`
    * throws.
    */

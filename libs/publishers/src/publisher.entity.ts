@@ -17,7 +17,7 @@ export class Publisher {
   @Column('text', { default: '' }) support!: string;
   @Column('text', { default: '' }) website!: string;
   @Column('text', { default: 'PublisherStatusActive' }) status!: PublisherStatus;
-  /** Why it was banned last; '' when nobody said. Shown only while the ban stands. */
+  /** Why it was banned last; '' without a reason. Shown only while the ban lasts. */
   @Column('text', { default: '' }) banReason!: string;
   /** Since when it is banned; null while it is not. */
   @Column('timestamptz', { nullable: true }) bannedAt!: Date | null;
@@ -30,7 +30,7 @@ export const MEMBER_ROLES = ['owner', 'member'] as const;
 /** One of `MEMBER_ROLES`. */
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** A user's place in a publisher, or one kept for whoever has an e-mail address. Only an accepted one gives rights. */
+/** A user's place in a publisher, or one kept for the user with an e-mail address. Only an accepted one gives rights. */
 @Entity('publisher_members')
 @Unique('uq_publisher_members_publisher_id_user_id', ['publisherId', 'userId'])
 // By the address in lower case, which only a migration can say.
@@ -42,7 +42,7 @@ export class PublisherMember {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'CASCADE' })
   readonly userId!: string | null;
-  /** Whom an invitation by e-mail waits for; null once somebody with the address has accepted it. */
+  /** Whom an invitation by e-mail waits for; null once a user with the address has accepted it. */
   @Column('text', { nullable: true }) readonly invitedEmail!: string | null;
   @Column('text') role!: MemberRole;
   /** Null while the invitation waits for an answer. */

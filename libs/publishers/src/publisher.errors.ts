@@ -10,7 +10,7 @@ export const PublisherLimitReached = defineError(
   403,
   'You own as many publishers as allowed.',
 );
-/** Nobody is given a publisher without having agreed to belong to it. */
+/** Users get a publisher only once they have agreed to belong to it. */
 export const HeirNotMember = defineError(
   'heir_not_member',
   409,

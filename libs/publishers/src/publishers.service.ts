@@ -70,7 +70,7 @@ export class PublishersService {
   }
 
   /**
-   * The publisher, which nobody can ban, rename or remove until the transaction ends. Lock rows below it first.
+   * The publisher, which cannot be banned, renamed or removed until the transaction ends. Lock rows below it first.
    * @throws PublisherNotFound
    */
   async hold(scope: TransactionScope, id: string): Promise<Publisher> {
@@ -84,7 +84,7 @@ export class PublishersService {
     await this.publishers.holdMany(scope, ids);
   }
 
-  /** Adds publishers that nobody has claimed yet, for an import. @param names By id; present ids are left alone. */
+  /** Adds publishers without members, for an import. @param names By id; present ids are left alone. */
   async addUnclaimed(names: ReadonlyMap<string, string>): Promise<void> {
     await this.transactions.run(async (scope) => {
       const added = await this.publishers.addMissing(scope, names);
@@ -143,7 +143,7 @@ export class PublishersService {
   }
 
   /**
-   * Hides the publisher's nodes and stops its writes. A ban that stands takes a new reason, if one is given. For admins;
+   * Hides the publisher's nodes and stops its writes. A ban in force takes a new reason, if one is given. For admins;
    * the controller sees to that.
    */
   async ban(principal: Principal, id: string, reason: string): Promise<Publisher> {
@@ -226,7 +226,7 @@ function newPublisher(id: string, fields: PublisherFields, now: Date): Publisher
   };
 }
 
-/** A ban that stands takes a new reason, if one is given. */
+/** A ban in force takes a new reason, if one is given. */
 function hasNewReason({ status, banReason }: Publisher, reason: string): boolean {
   return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
 }

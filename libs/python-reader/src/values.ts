@@ -283,7 +283,7 @@ export class Scope {
     return scope;
   }
 
-  /** The scope an assignment expression binds in: comprehensions lend out the one around them. */
+  /** The scope an assignment expression binds in: comprehensions pass on the one around them. */
   around(): Scope {
     return this.kind === 'comprehension' && this.parent !== undefined ? this.parent.around() : this;
   }

@@ -17,7 +17,7 @@ export type ApplicationOptions = NestApplicationOptions & {
   logTo?: { write(line: string): void };
 };
 
-/** Whoever watches the service asks for these all the time. */
+/** Monitors of the service ask for these all the time. */
 const ROUTINE = /^\/(?:health\/|metrics$)/;
 
 /** The log of a process, whose lines tell the request that they were written for. */

@@ -13,7 +13,7 @@ type Listener = (news: TaskNews) => void;
 type Followed = { news: TaskNews | undefined; listeners: Map<Listener, boolean> };
 
 /**
- * What those who follow a task here are told. However many follow, a change is read once, changes of many tasks in one
+ * What followers of a task in this process get. However many follow, a change is read once, changes of many tasks in one
  * statement, and while nothing happens one statement asks for all of them now and then.
  */
 @Injectable()
@@ -44,7 +44,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Tells `listener` where the task stands, then every change of its status, and of its progress if it wants that.
+   * Calls `listener` with the state of the task, then with every change of its status, and of its progress if it wants that.
    * @returns A function that ends it.
    */
   follow(taskId: string, listener: Listener, wantsProgress: boolean): () => void {
@@ -68,7 +68,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     for (const id of ids) if (this.followed.has(id)) this.due.add(id);
     if (this.isChecking || this.due.size === 0) return;
     this.isChecking = true;
-    // The sweep asks again; that the database is away is logged and told by others.
+    // The sweep asks again; that the database is away is logged and reported by others.
     void this.readNews().catch(() => undefined);
   }
 
@@ -77,7 +77,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
       while (this.due.size > 0) {
         const known = [...this.due].map((id) => this.followed.get(id)?.news ?? { id, ...UNKNOWN });
         this.due.clear();
-        for (const news of await this.tasks.listNews(NO_TRANSACTION, known)) this.tell(news);
+        for (const news of await this.tasks.listNews(NO_TRANSACTION, known)) this.deliver(news);
       }
     } finally {
       // In the same turn as the last check of `due`: what is added later starts another round.
@@ -85,7 +85,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  private tell(news: TaskNews): void {
+  private deliver(news: TaskNews): void {
     const followed = this.followed.get(news.id);
     if (!followed) return;
     followed.news = news;

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 /** Keeps proxies from closing a quiet stream. */
 const KEEP_ALIVE_SECONDS = 15;
 
-/** Tells each open stream every 15 seconds to say that it is there; one timer for all, a part of them each second. */
+/** Has each open stream send a comment every 15 seconds; one timer for all, a part of them each second. */
 @Injectable()
 export class Pulse implements OnApplicationShutdown {
   private readonly groups = Array.from({ length: KEEP_ALIVE_SECONDS }, () => new Set<() => void>());

@@ -6,7 +6,7 @@ import type { TaskStatus } from './task-status.js';
 /** A task's output together with a link that works now. */
 export type LinkedOutput = { role: string; url: string; expiresAt: Date; asset: OutputFile };
 
-/** What is told about the file of an output. */
+/** What is shown of the file of an output. */
 export type OutputFile = Pick<Asset, 'id' | 'extension' | 'contentType' | 'bytes'>;
 
 /** How one kind of task speaks to its callers; registered by the module that owns the kind. */
@@ -14,7 +14,7 @@ export type TaskKind = {
   name: string;
   /** The area's own word for a status, such as `IN_PROGRESS`. */
   nativeStatus(status: TaskStatus): string;
-  /** The body of a webhook about the task as it stands. */
+  /** The body of a webhook about the task as it is now. */
   notification(task: Task, outputs: readonly LinkedOutput[]): object;
 };
 

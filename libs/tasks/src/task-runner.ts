@@ -23,7 +23,7 @@ const PROGRESS_INTERVAL_MS = 1_000;
 /** A file that the work made. */
 export type TaskFile = { role: string; content: Uint8Array | { path: string }; contentType: string };
 
-/** How a piece of work on a task ends: with files, or with the wish to look again later (an upstream is at it). */
+/** How a piece of work on a task ends: with files, or with a pause before the next poll (a vendor works on it). */
 export type TaskWorkResult =
   | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown> }
   | { kind: 'pending'; afterSeconds: number };
@@ -127,7 +127,7 @@ export class TaskRunner {
         ...ofRun(task),
       });
     } catch (error) {
-      // A commit whose answer was lost may stand: then the files are the task's.
+      // A commit whose answer was lost may have happened: then the files are the task's.
       if (stored.length < files.length) await this.discard(stored);
       throw error;
     }

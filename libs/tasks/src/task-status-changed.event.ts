@@ -4,7 +4,7 @@ import type { LinkedOutput } from './task-kinds.js';
 /** A task has a new status. Published in the transaction that gave it. */
 export class TaskStatusChanged {
   constructor(
-    /** The task as it stands after the change. */
+    /** The task after the change. */
     readonly task: Task,
     readonly event: TaskEvent,
     /** What the change has added to the task, with links that work now. */

@@ -1,4 +1,4 @@
-/** Where a task stands, in words shared by all kinds. The words of service.md are made from these by each kind. */
+/** The states of a task, in words shared by all kinds. The words of service.md are made from these by each kind. */
 export const TASK_STATUSES = ['created', 'queued', 'processing', 'succeeded', 'failed', 'canceled'] as const;
 /** One of `TASK_STATUSES`. */
 export type TaskStatus = (typeof TASK_STATUSES)[number];

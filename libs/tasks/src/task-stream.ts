@@ -45,7 +45,7 @@ export class TaskStream {
   }
 }
 
-/** What one reader of a task has been told, and is to be told next. */
+/** What one reader of a task has been sent, and is to be sent next. */
 class Reader {
   /** Nothing comes after what `next` has given. */
   isOver = false;
@@ -75,7 +75,7 @@ class Reader {
     const { news, isBeaten } = this;
     this.news = undefined;
     this.isBeaten = false;
-    const chunk = news ? this.tell(news) : '';
+    const chunk = news ? this.chunkOf(news) : '';
     return chunk || !isBeaten ? chunk : ': still here\n\n';
   }
 
@@ -84,7 +84,7 @@ class Reader {
     if (!this.news && !this.isBeaten && !this.isOver) await this.bell.next(this.signal);
   }
 
-  private tell({ id, status, progress, events }: TaskNews): Chunk {
+  private chunkOf({ id, status, progress, events }: TaskNews): Chunk {
     let chunk = '';
     for (const event of events.filter(({ seq }) => seq > this.seq)) {
       this.seq = event.seq;

@@ -8,7 +8,7 @@ export type TaskOutput = {
   assetId: string;
 };
 
-/** A media job: what was asked, where it stands, what came of it. Its status changes through `TasksService` only. */
+/** A media job: what was asked, its state, and what came of it. Its status changes through `TasksService` only. */
 @Entity('tasks')
 @Index('ix_tasks_user_id_id', ['userId', 'id'])
 // Partial, which the ORM cannot describe.
@@ -19,14 +19,14 @@ export class Task {
   /** Such as `image-relight`; the module that owns the kind gives the status words and the webhook body. */
   @Column('text') readonly kind!: string;
   @Column('text') readonly status!: TaskStatus;
-  /** Null for a task started without a token: whoever has its id may read it. */
+  /** Null for a task started without a token: a caller who has its id may read it. */
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
-  /** Stands for the address of who started it without a token; null for anything else. */
+  /** Replaces the address of a caller who started it without a token; null for anything else. */
   @Column('text', { nullable: true }) readonly source!: string | null;
   @Column('uuid', { nullable: true }) readonly tokenId!: string | null;
-  /** The validated request; Base64 inputs stand as references to assets. Emptied when the task is deleted. */
+  /** The validated request; Base64 inputs are kept as references to assets. Emptied when the task is deleted. */
   @Column('jsonb') readonly request!: Record<string, unknown>;
   /** Which adapter does the work: `local` or `upstream`. */
   @Column('text') readonly provider!: string;

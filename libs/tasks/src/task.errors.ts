@@ -1,6 +1,6 @@
 import { defineError } from '#libs/platform/errors';
 
-/** No such task, one of another kind, or somebody else's. */
+/** No such task, one of another kind, or another caller's. */
 export const TaskNotFound = defineError('task_not_found', 404, 'The task does not exist or is not yours.');
 /** The task has ended: nothing is left to cancel. */
 export const TaskEnded = defineError('task_ended', 409, 'The task has already ended.');
@@ -28,7 +28,7 @@ export class TaskFailure extends Error {
   /**
    * @param code Stable, snake_case.
    * @param message What went wrong, for the caller.
-   * @param options `loggedAs` stands in the log where the message has words of others.
+   * @param options `loggedAs` is logged where the message has words of others.
    */
   constructor(
     readonly code: string,

@@ -70,8 +70,8 @@ export class TasksController {
   }
 
   /**
-   * Status changes as server-sent events, from the first one or from behind `Last-Event-ID`, until the task ends.
-   * Between them, `progress` events tell how far the work is. When nothing is left to tell, the answer is 204.
+   * Status changes as server-sent events, from the first one or from the one after `Last-Event-ID`, until the task ends.
+   * Between them, `progress` events say how far the work is. When nothing is left to send, the answer is 204.
    */
   @Get(':id/events')
   @Public()
@@ -98,7 +98,7 @@ export class TasksController {
     const task = await this.tasks.requireVisible(principal, id);
     const afterSeq = lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
     if (await this.stream.isOver(task, afterSeq)) {
-      // Tells an EventSource, which comes back whenever a stream ends, not to come back again.
+      // An EventSource reconnects whenever a stream ends; 204 stops it.
       response.status(204).end();
       return;
     }

@@ -21,7 +21,7 @@ export type TaskWithFiles = Task & { files: readonly OutputFile[] };
 /** What a follower of a task knows; an empty status is none, and null that of a task that is not there any more. */
 export type KnownTask = { id: string; status: TaskStatus | '' | null; progress: number };
 
-/** Where a task stands, for those who follow it. */
+/** The state of a task, for its followers. */
 export type TaskNews = {
   id: string;
   /** Null when the task is not there any more. */
@@ -49,7 +49,7 @@ export class TasksRepository extends Repository {
     super(dataSource);
   }
 
-  /** Adds a task together with its first event; nobody can wait for news of it yet. */
+  /** Adds a task together with its first event; nothing can wait for news of it yet. */
   async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
     const [event] = await this.rows<TaskEvent>(
       scope,
@@ -195,7 +195,7 @@ export class TasksRepository extends Repository {
   }
 
   /**
-   * Appends the next event and tells it on `channel`. The row of the task is locked by the change before it, so numbers
+   * Appends the next event and notifies `channel`. The row of the task is locked by the change before it, so numbers
    * have no gaps.
    */
   async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
@@ -238,7 +238,7 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Raises the progress of a run and tells `channel`. A lost value does no harm, so nobody waits for the disk. */
+  /** Raises the progress of a run and notifies `channel`. A lost value does no harm, so the commit does not wait for the disk. */
   async setProgress(
     scope: StatementScope,
     { id, run }: Pick<Task, 'id' | 'run'>,
@@ -256,7 +256,7 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Hides the task and empties what its caller sent; tells whether it was there. */
+  /** Hides the task and empties what its caller sent; returns whether it was there. */
   async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
     const rows = await this.rows(
       scope,

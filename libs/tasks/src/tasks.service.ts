@@ -53,7 +53,7 @@ export type NewTask = {
   priority?: number;
   /** Begins only when no other task of its kind waits. */
   isLast?: boolean;
-  /** Whether the kind tells its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
+  /** Whether the kind shows its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
   isQueued?: boolean;
   /** Whether `runNow` may be called for the task. */
   isWakeable?: boolean;
@@ -72,7 +72,7 @@ const AS_CREATED = {
   run: null,
 } satisfies Partial<Task>;
 
-/** The one owner of what a task is and where it stands. */
+/** The one owner of tasks and their states. */
 @Injectable()
 export class TasksService {
   constructor(
@@ -209,7 +209,7 @@ export class TasksService {
   /**
    * The task, if the caller may see it.
    * @param kinds Only tasks of these kinds count.
-   * @throws TaskNotFound when it is absent, of another kind, or somebody else's.
+   * @throws TaskNotFound when it is absent, of another kind, or another caller's.
    */
   async requireVisible(
     principal: Principal | undefined,
@@ -259,7 +259,7 @@ export class TasksService {
   }
 
   /**
-   * Ends the task before its work is done; running work is told to stop.
+   * Ends the task before its work is done; running work is aborted.
    * @throws TaskEnded when it has ended already.
    */
   async cancel(id: string): Promise<Task> {

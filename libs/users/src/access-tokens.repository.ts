@@ -84,7 +84,7 @@ export class AccessTokensRepository extends Repository {
     );
   }
 
-  /** Revokes the token if `userId` holds it and it is within `reach`; tells whether it did. */
+  /** Revokes the token if `userId` holds it and it is within `reach`; returns whether it did. */
   async revoke(
     scope: TransactionScope,
     tokenId: string,
@@ -112,7 +112,7 @@ export class AccessTokensRepository extends Repository {
     await this.manager(scope).delete(AccessToken, { userId });
   }
 
-  /** Revokes the token if it is bound to `publisherId`; tells whether it was. */
+  /** Revokes the token if it is bound to `publisherId`; returns whether it was. */
   async revokeOfPublisher(scope: TransactionScope, tokenId: string, publisherId: string): Promise<boolean> {
     return this.revokeWhere(scope, 'id = $1 and publisher_id = $2', [tokenId, publisherId]);
   }

@@ -14,10 +14,10 @@ import { UsersSettings } from './users.settings.js';
 const CHOSEN_NAME = 'ADMIN_TOKEN';
 /** Name of the token that was made and printed because the setting gave none; a value of the setting ends it. */
 const FIRST_NAME = 'first admin';
-/** Name of the tokens that the command makes; they stand beside the others. */
+/** Name of the tokens that the command makes; they are listed with the others. */
 const COMMAND_NAME = 'npm run token';
 
-/** Makes sure that somebody can administer a new installation. */
+/** Makes sure that a new installation has an admin. */
 @Injectable()
 export class FirstAdmin {
   private readonly logger = new Logger(FirstAdmin.name);

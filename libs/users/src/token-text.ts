@@ -11,7 +11,7 @@ export function newTokenText(): string {
   return newSecretText(PREFIX);
 }
 
-/** 32 random bytes in base 62 behind a word that says what they are. */
+/** 32 random bytes in base 62 after a word that says what they are. */
 export function newSecretText(prefix: string): string {
   let value = BigInt(`0x${randomBytes(TOKEN_BYTES).toString('hex')}`);
   let digits = '';

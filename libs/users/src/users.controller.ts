@@ -8,7 +8,7 @@ import { CurrentUserResponse } from './dto/current-user.response.js';
 @ApiBearerAuth()
 @Controller('users')
 export class UsersController {
-  /** Tells who the token belongs to. */
+  /** Shows who the token belongs to. */
   @Get()
   @Authenticated()
   @ApiOkResponse({ type: CurrentUserResponse })

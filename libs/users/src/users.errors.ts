@@ -22,7 +22,7 @@ export const TokenOutlivesItself = defineError(
   403,
   'A new token may not end later than the one that makes it.',
 );
-/** Somebody must be left to administer the service. */
+/** An admin must be left. */
 export const LastAdmin = defineError(
   'last_admin',
   409,

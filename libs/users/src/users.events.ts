@@ -1,5 +1,5 @@
 /**
- * A user is deleted; published in the transaction of the deletion. Whoever keeps something personal of the user, or a
+ * A user is deleted; published in the transaction of the deletion. A module that keeps something personal of the user, or a
  * place for the user, lets it go; who needs the user throws `UserStillNeeded`.
  */
 export class UserDeleted {

@@ -123,8 +123,8 @@ export class UsersRepository extends Repository {
     );
   }
 
-  /** Leaves of the user only that there was one. */
-  async bury(scope: TransactionScope, id: string, name: string): Promise<void> {
+  /** Empties all that the row says of the user, and marks it as deleted. */
+  async anonymize(scope: TransactionScope, id: string, name: string): Promise<void> {
     await this.rows(
       scope,
       `update users set name = $2, email = '', is_admin = false, is_approved = false, subject = null,

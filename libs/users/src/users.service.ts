@@ -106,7 +106,7 @@ export class UsersService {
     const { user, admins } = await this.users.lockWithAdmins(scope, id);
     const before = existing(user);
     refuseLosing(before, { ...before, isAdmin: false }, admins);
-    await this.users.bury(scope, id, DELETED_NAME);
+    await this.users.anonymize(scope, id, DELETED_NAME);
     await this.tokens.deleteOf(scope, id);
     await this.invitations.deleteOf(scope, id);
     await this.events.publish(scope, new UserDeleted(id, before.email));

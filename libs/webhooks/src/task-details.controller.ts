@@ -17,7 +17,7 @@ export class TaskDetailsController {
     private readonly deliveries: DeliveriesService,
   ) {}
 
-  /** One task. A task that was started without a token can be read by whoever has its id. */
+  /** One task. A task that was started without a token can be read by any caller who has its id. */
   @Get(':id')
   @Public()
   @ApiOkResponse({ type: TaskDetailsResponse })

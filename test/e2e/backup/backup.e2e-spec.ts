@@ -207,7 +207,7 @@ describe('a backup', () => {
     expect(await rowsOf(database.url, `select from pg_tables where tablename = 'forged'`)).toEqual([]);
   });
 
-  /** A file that is whole by its own sum, whoever made it. */
+  /** A file that is whole by its own sum, of any origin. */
   async function forgeBackup(
     forged: string,
     change: (name: string, bytes: Buffer) => [string, Buffer],

@@ -9,7 +9,7 @@ describe('public caching', () => {
   });
   afterAll(() => app.stop());
 
-  it('sends a strong tag and a public lifetime, and 304 to whoever has the body already', async () => {
+  it('sends a strong tag and a public lifetime, and 304 to a caller who has the body already', async () => {
     const first = await app.api.get('/probe/cached');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]{27}"$/);

@@ -70,7 +70,7 @@ describe('the metrics of the work', () => {
     const upstream = 'kind="image-relight",provider="upstream"';
     await becomes(`task_failures_total{${upstream},code="rejected_content"}`, 1);
     await becomes(`task_duration_seconds_count{${upstream},outcome="failed"}`, 1);
-    const order = 'vendor_calls_total{vendor="imgprov",operation="order",outcome="status_4xx"}';
+    const order = 'vendor_calls_total{vendor="imgprov",operation="submit",outcome="status_4xx"}';
     expect(await figure(order)).toBe(1);
     expect(await figure('vendor_circuit_open{vendor="imgprov"}')).toBe(0);
     await becomes('webhook_attempts_total{outcome="status_5xx"}', 1);

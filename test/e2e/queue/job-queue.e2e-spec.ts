@@ -281,7 +281,7 @@ describe('The job queue', () => {
     expect(idsRun()).toEqual(['gate', 'high', 'low']);
   });
 
-  it('keeps the turns of those who wait, whoever comes later and however often', async () => {
+  it('keeps the turns of those who wait, whatever comes after them and however often', async () => {
     let release: () => void = () => undefined;
     const add = (share: string, id: string): Promise<string> =>
       app.queue.enqueue(undefined, SingleJob, { id }, { share });

@@ -166,7 +166,7 @@ describe('video tasks', () => {
     expect(plain).toBeLessThan(offPeak);
   });
 
-  it('belong to their caller; without a token, to whoever has the id', async () => {
+  it('belong to their caller; without a token, to any caller who has the id', async () => {
     const ada = app.api.as(await app.caller());
     const eve = app.api.as(await app.caller());
     const hers = await ada.post('/proxy/vidprov/start-end2video', { ...SMALL, images: [picture] });

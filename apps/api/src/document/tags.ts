@@ -14,5 +14,5 @@ export const TAGS: Readonly<Record<string, string>> = {
   'App nodes': 'The building blocks that a version brings to the host application.',
   Registry: 'The feed of changes that mirrors follow.',
   Admin: 'For admins: users, bans, the review queue, the audit log.',
-  Operations: 'For whoever runs the service: health and metrics.',
+  Operations: 'For those who run the service: health and metrics.',
 };

@@ -19,7 +19,7 @@ export function answerParent<Job>(work: ChildWork<Job>): void {
   // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
   os.setPriority(os.constants.priority.PRIORITY_LOW);
   endsFirst();
-  // Without its parent nobody would use the result or stop an endless job.
+  // Without its parent nothing would use the result or stop an endless job.
   process.on('disconnect', () => process.exit(1));
   process.on('message', (job: Job) => void answer(job, work));
   say({ type: 'ready' });

@@ -11,7 +11,7 @@ export interface ChildReport {
   stderr: string;
 }
 
-/** Learns of every child of this process, in the context of whoever started it. */
+/** Learns of every child of this process, in the context of the code that started it. */
 export interface ChildObserver {
   started(program: string): void;
   ended(report: ChildReport): void;
@@ -20,7 +20,7 @@ export interface ChildObserver {
 const observers = new Set<ChildObserver>();
 
 /**
- * Tells `observer` of each child from now on.
+ * Calls `observer` for each child from now on.
  * @returns What ends that.
  */
 export function observeChildren(observer: ChildObserver): () => void {

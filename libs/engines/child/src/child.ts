@@ -118,7 +118,7 @@ export class Child {
       this.awake();
       // Sent before the child listens, the message waits in the channel.
       this.process.send(job, (cause) => {
-        // A process that ends cannot be told; how it ended says why.
+        // A message cannot reach a process that ends; how it ended says why.
         if (cause) this.process.kill('SIGKILL');
       });
     });

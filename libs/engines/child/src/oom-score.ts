@@ -1,2 +1,2 @@
-/** Where memory runs out, the system ends a child before the service and its database; as far as it can be told so. */
+/** Where memory runs out, the system ends a child before the service and its database; where it can be set so. */
 export const OOM_SCORE = 900;

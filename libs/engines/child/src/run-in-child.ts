@@ -15,14 +15,14 @@ export interface ChildRun extends Omit<JobRun, 'limits'> {
   /** The files of the job; it can reach no others. */
   files?: SeenFiles;
   limits: ChildLimits;
-  /** Processes that the job may begin in anew when one is killed by somebody else; default 1, which is never. */
+  /** Processes that the job may begin in anew when one is killed from outside; default 1, which is never. */
   tries?: number;
 }
 
 const KILLED_PAUSE_MS = 200;
 
 /**
- * Runs one job in its own process, which is gone when the promise settles. Whoever has a way to try the job again later
+ * Runs one job in its own process, which is gone when the promise settles. A caller that can try the job again
  * counts the kills there; for others a killed process is no fault of the job, and it begins anew.
  *
  * @returns What the child's program answers.

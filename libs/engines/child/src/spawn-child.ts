@@ -6,7 +6,7 @@ import { type SeenFiles } from './sandbox/sandbox-tools.js';
 export interface ChildProgram {
   /** The compiled file to start. */
   program: string;
-  /** Memory for its script heap; the resident memory is watched by whoever runs jobs in it. */
+  /** Memory for its script heap; the resident memory is watched by the code that runs jobs in it. */
   memoryMb: number;
   /** The files of its job; it can reach no others. */
   files?: SeenFiles;

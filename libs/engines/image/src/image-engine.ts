@@ -32,7 +32,7 @@ export interface ImageEngineOptions {
 const DEFAULT_MEMORY_MB = 1_280;
 /** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
 const IDLE_MS = 15_000;
-/** A picture of 50 megapixels takes half a minute on a busy machine; the decoder and the encoder do not tell how far they are. */
+/** A picture of 50 megapixels takes half a minute on a busy machine; the decoder and the encoder do not report progress. */
 const LIMITS = { timeoutMs: 600_000, stallMs: 120_000 };
 
 /**

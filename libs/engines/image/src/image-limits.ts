@@ -7,7 +7,7 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
  * gigabytes, one of these well under a megabyte. Cameras and screens stay far below it, a panorama of 50 megapixels fits.
  */
 export const IMAGE_MAX_SIDE = 16_384;
-/** Most times that one side may be as long as the other. Nothing that is looked at is as thin; a light map of 512×1 is not. */
+/** Most times that one side may be as long as the other. No picture for people is as thin; a light map of 512×1 is not. */
 const IMAGE_MAX_RATIO = 1_000;
 
 /** What is wrong with a picture of this size, to follow its name: "has more than 50 megapixels". */

@@ -22,7 +22,7 @@ export class FileOutput {
     this.file ??= open(this.path, 'wx');
     const file = this.file;
     this.written = this.written.then(async () => (await file).appendFile(part));
-    // `finish` tells of a failure.
+    // `finish` reports a failure.
     this.written.catch(() => undefined);
   };
 

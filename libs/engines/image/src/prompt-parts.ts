@@ -46,8 +46,8 @@ export function promptWeights(prompt: string): number[] {
 }
 
 /**
- * A `)` closes the last `(` that is open. A weight holds no brackets, so it is looked for behind the bracket before:
- * no character is looked at twice, however deep the brackets are.
+ * A `)` closes the last `(` that is open. A weight holds no brackets, so it is searched for after the bracket before:
+ * no character is read twice, however deep the brackets are.
  */
 function weightedBrackets(prompt: string): WeightedBrackets[] {
   const found: WeightedBrackets[] = [];

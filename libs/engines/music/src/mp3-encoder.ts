@@ -6,7 +6,7 @@ const BITRATE_KBPS = 192;
 /** MPEG-1 layer III, ISO/IEC 11172-3: samples and (unpadded) bytes of a frame. */
 const FRAME_SAMPLES = 1152;
 const FRAME_BYTES = Math.floor((144_000 * BITRATE_KBPS) / MP3_SAMPLE_RATE);
-/** Samples LAME puts before the first one, and the least it adds behind the last. */
+/** Samples LAME puts before the first one, and the least it adds after the last. */
 const ENCODER_DELAY = 576;
 
 /** Encodes a piece of known length to constant-rate MP3 whose header tells players the exact length. */
@@ -42,7 +42,7 @@ export class Mp3Encoder {
   }
 }
 
-/** Frames LAME makes of so many samples: delay in front, at least half a frame of padding behind. */
+/** Frames LAME makes of so many samples: delay in front, at least half a frame of padding after. */
 export function frameCount(samples: number): number {
   const filled = samples + ENCODER_DELAY;
   const padding = FRAME_SAMPLES - (filled % FRAME_SAMPLES);

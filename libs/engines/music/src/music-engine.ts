@@ -36,7 +36,7 @@ export class MusicEngine {
 
   /**
    * Renders a plan to MP3 (44.1 kHz stereo, 192 kbit/s). The chunks, each at most 64 KiB, joined in order are one
-   * playable file of the plan's length. Rendering pauses while nobody asks for the next chunk; leaving the loop stops it.
+   * playable file of the plan's length. Rendering pauses until the next chunk is asked for; leaving the loop stops it.
    * @throws The signal's reason when it is aborted.
    * @throws MusicRenderFailed when the plan cannot be rendered.
    * @throws MusicWorkerCrashed when the thread died.
@@ -136,7 +136,7 @@ class Conversation {
     this.wake?.();
   }
 
-  /** The thread takes the closing of the port as the order to stop. */
+  /** The thread stops when the port is closed. */
   close(): void {
     this.signal?.removeEventListener('abort', this.onAbort);
     this.port.close();

@@ -19,7 +19,7 @@ export type RenderTask = {
 
 /** Chunks sent ahead of the consumer. */
 const WINDOW_CHUNKS = 4;
-/** Samples between two looks at the port: 26 MP3 frames, about 16 kB. */
+/** Samples between two reads of the port: 26 MP3 frames, about 16 kB. */
 const SLICE_SAMPLES = 1152 * 26;
 
 /** Counts what the consumer can still take; every message from the engine is a request for one more. */

@@ -92,7 +92,7 @@ export class VideoEngine {
   ): Promise<VideoResult> {
     return this.slots.run(signal, async (slotSignal) => {
       await mkdir(outputFolder, { recursive: true });
-      // Beside the final place, so that moving is a rename; a failed job leaves nothing behind.
+      // Beside the final place, so that moving is a rename; a failed job leaves nothing.
       const workFolder = await mkdtemp(path.join(outputFolder, '.making-'));
       try {
         const run = { limits: this.limits, signal: slotSignal, onProgress, program: this.program };

@@ -30,7 +30,7 @@ const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
 
 /**
  * The image vendor's API for one task: the same request fields and task shape as ours. It can start a task and look at
- * one. Unlike the one of videos it has no call to stop one: when a task is canceled, an order that has not begun is
+ * one. Unlike the one of videos it has no call to stop one: when a task is canceled, a submission that has not begun is
  * not sent, and one that was sent is looked at no more; the vendor finishes it, and may charge for it.
  */
 export class UpstreamImageApi implements VendorTaskApi {

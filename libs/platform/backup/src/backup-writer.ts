@@ -16,7 +16,7 @@ export class BackupWriter {
   private constructor(private readonly file: string) {
     this.part = `${file}.part`;
     this.written = pipeline(this.tar, createWriteStream(this.part, { mode: 0o600 }));
-    this.written.catch(() => undefined); // told by `add` and `finish`
+    this.written.catch(() => undefined); // reported by `add` and `finish`
   }
 
   static async open(file: string): Promise<BackupWriter> {
@@ -57,7 +57,7 @@ export class BackupWriter {
     await rename(this.part, this.file);
   }
 
-  /** Leaves nothing behind. */
+  /** Removes what was written. */
   async abandon(): Promise<void> {
     this.tar.destroy();
     await this.written.catch(() => undefined);

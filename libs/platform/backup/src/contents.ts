@@ -14,7 +14,7 @@ export type Contents = {
   sequences: { name: string; lastValue: string }[];
 };
 
-/** A table as `schema.name`, and its columns as they stand in SQL. */
+/** A table as `schema.name`, and its columns as they are written in SQL. */
 export type TableContents = { name: string; columns: string[] };
 
 /** The last entry: without it, or when it says something else, the file is not whole. */

@@ -6,7 +6,7 @@ import { DatabaseClient } from './database-client.js';
 const NAME_CACHE_LIMIT = 2_000;
 const names = new Map<string, string>();
 
-/** PostgreSQL cuts statement names at 63 bytes, so a hash stands for the text. */
+/** PostgreSQL cuts statement names at 63 bytes, so a hash replaces the text. */
 function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {

@@ -7,7 +7,7 @@ export type EventClass<E extends object> = new (...parameters: never[]) => E;
 type Subscriber = (event: object, scope: TransactionScope) => Promise<void>;
 
 /**
- * Facts that a lower module tells to whoever listens above it, inside the transaction that makes them true: what a
+ * Facts that a lower module publishes to its subscribers above, inside the transaction that makes them true: what a
  * subscriber writes commits or rolls back with the fact. A subscriber does no network call; it writes rows and jobs.
  */
 @Injectable()
@@ -23,7 +23,7 @@ export class DomainEvents {
     this.subscribers.set(type, [...known, subscriber as Subscriber]);
   }
 
-  /** Tells all subscribers, one after the other; an error of one rolls the transaction back. */
+  /** Calls all subscribers, one after the other; an error of one rolls the transaction back. */
   async publish(scope: TransactionScope, event: object): Promise<void> {
     for (const subscriber of this.subscribers.get(event.constructor as EventClass<object>) ?? []) {
       await subscriber(event, scope);

@@ -7,7 +7,7 @@ export function withLogFields<T>(fields: object, work: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
-/** As `withLogFields`, and without the fields of whoever happened to start the work. */
+/** As `withLogFields`, and without the fields of the code that happened to start the work. */
 export function withOnlyLogFields<T>(fields: object, work: () => T): T {
   return context.run(fields, work);
 }

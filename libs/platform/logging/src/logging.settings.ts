@@ -1,6 +1,6 @@
 import { Settings } from '#libs/platform/config';
 
-/** What is logged, and how it looks. */
+/** What is logged, and in which form. */
 export class LoggingSettings extends Settings {
   readonly level = this.env.oneOf('LOG_LEVEL', {
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

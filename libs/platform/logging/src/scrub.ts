@@ -1,6 +1,6 @@
 const EMAIL = /\b[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi;
 
-/** What must not be in a log, and what stands there instead. Order counts: the password of a URL looks like an address. */
+/** What must not be in a log, and what is written instead. Order counts: the password of a URL looks like an address. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s/@:]*:[^\s/@]+@/g, '://***@'],
   [/\batl_[A-Za-z0-9]{8,}/g, 'atl_***'],
@@ -14,5 +14,5 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /** The text without tokens, passwords, query strings, e-mail addresses and quoted values. */
 export function scrub(text: string): string {
-  return RULES.reduce((clean, [pattern, stand]) => clean.replace(pattern, stand), text);
+  return RULES.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 }

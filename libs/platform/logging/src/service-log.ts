@@ -10,8 +10,8 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Fields = Record<string, unknown>;
 
 /**
- * Nest tells every module and route it finds, and that it has started before a port is open; that is worth a line only to
- * whoever looks for it.
+ * Nest logs every module and route it finds, and that it has started before a port is open; that is worth a line only at
+ * level debug.
  */
 const START_UP_CONTEXTS = new Set([
   'InstanceLoader',
@@ -51,7 +51,7 @@ export class ServiceLog implements LoggerService {
     this.logger[level](fields, text);
   }
 
-  /** Tells what must be read whatever the level is: `screen` to people, a line of fields to machines. */
+  /** Logs what must be read whatever the level is: `screen` to people, a line of fields to machines. */
   announce(fields: object, text: string, screen: string): void {
     if (this.isPretty) process.stdout.write(`${screen}\n`);
     else this.logger.child({}, { level: 'info' }).info(fields, text);

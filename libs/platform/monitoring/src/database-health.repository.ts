@@ -5,7 +5,7 @@ import { connectionPool, Repository, type StatementScope } from '#libs/platform/
 /** Connections of the pool. */
 export type PoolCounts = { open: number; idle: number; waiting: number };
 
-/** How the connections of this process to the database stand. */
+/** The state of the connections of this process to the database. */
 @Injectable()
 export class DatabaseHealthRepository extends Repository {
   constructor(dataSource: DataSource) {

@@ -7,7 +7,7 @@ import { StorageSettings } from '#libs/platform/storage';
 export class DiskSpace {
   constructor(private readonly settings: StorageSettings) {}
 
-  /** Bytes; nothing where the system does not tell. */
+  /** Bytes; nothing where the system does not report them. */
   async read(): Promise<{ total: number; free: number } | Record<string, never>> {
     try {
       const { bsize, blocks, bavail } = await statfs(this.settings.dataDir);

@@ -11,7 +11,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
  * Metrics need `METRICS_TOKEN` or the token of an admin. A request of this machine is no better than others: a proxy on it
- * may pass on what anybody asks, and need not say so.
+ * may pass on requests of strangers, and need not say so.
  */
 @Injectable()
 export class MetricsAccess implements CanActivate {

@@ -8,7 +8,7 @@ import { MetricsController } from './metrics.controller.js';
 import { MonitoringSettings } from './monitoring.settings.js';
 import { ServiceMetrics } from './service-metrics.js';
 
-/** What those who run the service look at: `/health/live`, `/health/ready` and `/metrics`. */
+/** What those who run the service read: `/health/live`, `/health/ready` and `/metrics`. */
 @Module({
   controllers: [HealthController, MetricsController],
   providers: [

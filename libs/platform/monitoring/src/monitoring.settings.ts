@@ -1,6 +1,6 @@
 import { Settings } from '#libs/platform/config';
 
-/** Where a worker tells how it is, and who may read the metrics. */
+/** Where a worker reports its health, and who may read the metrics. */
 export class MonitoringSettings extends Settings {
   readonly workerPort = this.env.int('WORKER_PORT', {
     min: 0,

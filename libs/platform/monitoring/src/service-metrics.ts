@@ -104,7 +104,7 @@ export class ServiceMetrics {
 
   private freshJobStats(): Promise<JobStats[]> {
     if (!this.jobStats || Date.now() - this.jobStats.at > JOB_STATS_MAX_AGE_MS) {
-      // Without the database the page still tells the rest.
+      // Without the database the page still shows the rest.
       this.jobStats = { at: Date.now(), stats: this.jobs.stats().catch(() => []) };
     }
     return this.jobStats.stats;

@@ -13,7 +13,7 @@ export type BodyLimits = {
   idleTimeoutMs: number;
 };
 
-/** The parts of an answer that tell how its body is sent. */
+/** The parts of an answer that say how its body is sent. */
 export type RawBody = {
   stream: Readable;
   contentLength?: string;
@@ -56,7 +56,7 @@ export async function* limitedBody(
   }
 }
 
-/** Ends a body that nobody will read, and its connection. */
+/** Ends a body that will not be read, and its connection. */
 export function closeQuietly(stream: Readable): void {
   stream.on('error', () => undefined).destroy();
 }

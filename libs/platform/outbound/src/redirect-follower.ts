@@ -23,7 +23,7 @@ const DEFAULT_HEADERS_TIMEOUT_MS = 15_000;
 
 /** Sends a request from hop to hop, checking each one before it is connected to. */
 export class RedirectFollower {
-  /** Judges hosts and addresses of hops that nobody configured; absent when private networks are allowed. */
+  /** Judges hosts and addresses of hops that are not configured; absent when private networks are allowed. */
   readonly policy?: AddressPolicy;
   private readonly checked: Agent;
   private readonly trusted: Agent;

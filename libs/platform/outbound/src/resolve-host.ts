@@ -28,7 +28,7 @@ export async function resolveByDns(hostname: string, servers?: readonly string[]
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [codeOf(answer.reason)] : []));
-  // No name server is configured where this library looks for one; only the machine's owner can bring that about.
+  // No name server is configured for this library; only the owner of the machine can change that.
   if (codes.every((code) => code === 'ECONNREFUSED')) return resolveBySystem(hostname);
   const telling = codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
   throw Object.assign(new Error('The name could not be resolved.'), { code: telling });

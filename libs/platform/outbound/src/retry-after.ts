@@ -1,4 +1,4 @@
-/** Nobody is believed who asks for more than a day. */
+/** More than a day is not believed. */
 const MAX_RETRY_AFTER_SECONDS = 86_400;
 
 /**

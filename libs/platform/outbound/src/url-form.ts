@@ -14,7 +14,7 @@ export const URL_MAX_CHARS = 2_048;
 /** Both. */
 export const ALL_SCHEMES: readonly UrlScheme[] = ['http', 'https'];
 
-/** A scheme with its colon, behind and among what the URL parser (https://url.spec.whatwg.org) drops in silence. */
+/** A scheme with its colon, after and among what the URL parser (https://url.spec.whatwg.org) drops in silence. */
 const SCHEME = /^[\0-\x20]*[a-z][a-z0-9+.\t\n\r-]*:/i;
 /** White space, control characters and backslashes: URL parsers drop, encode or turn them, not all in the same way. */
 const UNCLEAR = /[\p{Cc}\p{Z}\\]/u;
@@ -41,7 +41,7 @@ export function urlFormProblem(text: string, rules: UrlFormRules = {}): string |
   return schemes.some((scheme) => new URL(text).protocol === `${scheme}:`) ? undefined : wantedForm(schemes);
 }
 
-/** What a URL with another scheme is told. */
+/** The problem of a URL with another scheme. */
 export function wantedForm(schemes: readonly UrlScheme[]): string {
   return `must be an absolute URL that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
 }

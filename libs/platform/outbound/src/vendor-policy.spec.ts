@@ -43,7 +43,7 @@ describe('VendorPolicy', () => {
     expect(call.tries).toBe(3);
   });
 
-  it('repeats an order only when it certainly did not arrive', async () => {
+  it('repeats a submission only when it certainly did not arrive', async () => {
     const safe = failing(down(), status(429));
     await expect(policyOf().run('if-not-arrived', safe.run)).resolves.toBe('done');
     for (const error of [lost(), status(503)]) {

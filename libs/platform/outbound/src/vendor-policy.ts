@@ -32,7 +32,7 @@ export type VendorPolicyOptions = {
   maxRetryDelayMs?: number;
 };
 
-/** Whether a call may be repeated: `any-time`, such as a GET, or only if it certainly did not arrive, such as an order. */
+/** Whether a call may be repeated: `any-time`, such as a GET, or only if it certainly did not arrive, such as a submission. */
 export type Repeatable = 'any-time' | 'if-not-arrived';
 
 /**

@@ -7,7 +7,7 @@ import { QueueDatabase } from './queue-database.js';
 const CHECK_EVERY_MS = 30_000;
 const SCHEDULE_KEY = 'every';
 
-/** Keeps exactly one waiting job for each scheduled handler: the next tick, whoever adds it first. */
+/** Keeps exactly one waiting job for each scheduled handler: the next tick, whichever process adds it first. */
 @Injectable()
 export class JobScheduler {
   private scheduled: readonly JobHandlerOptions[] = [];

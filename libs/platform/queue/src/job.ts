@@ -11,7 +11,7 @@ export function done(): JobOutcome {
 
 /**
  * The job is to run again, in `afterSeconds` (0 or more, fractions allowed). It uses up no attempt, and the attempts
- * that failed before it are forgotten; whoever polls this way keeps a deadline of its own.
+ * that failed before it are forgotten; a handler that polls this way keeps a deadline of its own.
  */
 export function again({ afterSeconds }: { afterSeconds: number }): JobOutcome {
   return { kind: 'again', afterSeconds };

@@ -13,7 +13,7 @@ const PSEUDONYM_CHARS = 22;
 export type LinkProof = { expires?: string | undefined; signature?: string | undefined };
 
 /**
- * Makes links that work until a stated time for whoever holds them, for one method and path.
+ * Makes links that work until a stated time for everyone who holds them, for one method and path.
  * The proof is an HMAC-SHA256 over method, path and expiry.
  */
 @Injectable()
@@ -58,7 +58,7 @@ export class LinkSigner implements OnModuleInit {
     return parsed.origin === new URL(this.address.url).origin ? parsed.pathname : undefined;
   }
 
-  /** Stands for a text that is not to be kept, always the same; nobody without the secret can tell the text from it. */
+  /** Replaces a text that is not to be kept, always by the same one; without the secret the text cannot be found from it. */
   pseudonym(text: string): string {
     return this.signature('pseudonym', text, '').slice(0, PSEUDONYM_CHARS);
   }

@@ -5,6 +5,6 @@ export class SigningSettings extends Settings {
   readonly secret = this.env.optionalSecret('SIGNING_SECRET', {
     minLength: 32,
     description:
-      'Secret behind signed links, at least 32 characters. Without it one is made and kept in the database.',
+      'Secret of signed links, at least 32 characters. Without it one is made and kept in the database.',
   });
 }

@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 const RESERVE_SHARE = 0.02;
 const RESERVE_MIN_BYTES = 256 * MEGABYTE;
 const RESERVE_MAX_BYTES = 2_048 * MEGABYTE;
-/** How long a look at the disk holds. */
+/** For how long a measurement of the disk holds. */
 const LOOK_MS = 1_000;
 
 /**
@@ -37,7 +37,7 @@ export class DiskRoom {
 
   /** @throws InsufficientStorage when the disk would be left with less than the reserve. */
   async require(bytes = 0): Promise<void> {
-    if (this.hasDisk && (await this.look()) < bytes + this.promised) throw noRoom();
+    if (this.hasDisk && (await this.measure()) < bytes + this.promised) throw noRoom();
   }
 
   /**
@@ -76,8 +76,8 @@ export class DiskRoom {
     }
   }
 
-  /** What is free beyond the reserve; endless where the system does not tell. */
-  private look(): Promise<number> {
+  /** What is free beyond the reserve; endless where the system does not report it. */
+  private measure(): Promise<number> {
     if (Date.now() > this.free.until) {
       const bytes = statfs(this.root).then(
         ({ bavail, blocks, bsize }) => bavail * bsize - this.reserve(blocks * bsize),

@@ -62,14 +62,14 @@ export class ObjectStorage {
     });
   }
 
-  /** Lends `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
+  /** Gives `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
   async inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    return this.scratch.lend(work);
+    return this.scratch.use(work);
   }
 
   /** As `inScratchFolder`, but the folder is made when `work` first asks for it. */
   async inLazyScratchFolder<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
-    return this.scratch.lendLazily(work);
+    return this.scratch.useLazily(work);
   }
 
   /** The keys of all objects, in no order. */
@@ -126,7 +126,7 @@ export class ObjectStorage {
     key: string,
     write: (part: string) => Promise<void>,
   ): Promise<void> {
-    await this.incoming?.lend(async (folder) => {
+    await this.incoming?.use(async (folder) => {
       // The library refuses a key that leads out of the folder.
       const [part, target] = [path.join(folder, 'part'), path.join(files, this.disk.file(key).key)];
       await write(part);

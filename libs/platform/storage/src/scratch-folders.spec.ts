@@ -14,7 +14,7 @@ describe('working folders', () => {
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
   it('stay young as long as they are in use', async () => {
-    await new ScratchFolders(parent, 5).lend(async (folder) => {
+    await new ScratchFolders(parent, 5).use(async (folder) => {
       await utimes(folder, LONG_AGO, LONG_AGO);
       while ((await stat(folder)).mtime <= LONG_AGO) await sleep(5);
     });
@@ -22,7 +22,7 @@ describe('working folders', () => {
   });
 
   it('go with what is in them when the work fails', async () => {
-    const failing = new ScratchFolders(parent).lend(async (folder) => {
+    const failing = new ScratchFolders(parent).use(async (folder) => {
       await writeFile(path.join(folder, 'part'), 'x');
       throw new Error('No luck');
     });

@@ -19,13 +19,13 @@ export class ScratchFolders {
     private readonly touchEveryMs = TOUCH_EVERY_MS,
   ) {}
 
-  /** Lends `work` a new folder; it is gone when the work ends, however it ends. */
-  async lend<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    return this.lendLazily(async (folder) => work(await folder()));
+  /** Gives `work` a new folder; it is gone when the work ends, however it ends. */
+  async use<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    return this.useLazily(async (folder) => work(await folder()));
   }
 
-  /** As `lend`, but the folder is made when `work` first asks for it. */
-  async lendLazily<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
+  /** As `use`, but the folder is made when `work` first asks for it. */
+  async useLazily<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
     let made: Promise<string> | undefined;
     try {
       return await work(() => (made ??= this.make()));

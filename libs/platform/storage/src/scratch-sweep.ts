@@ -9,7 +9,7 @@ import { StorageSettings } from './storage.settings.js';
 /** A live process renews the time of its folders each minute; the rest is room for clocks that disagree. */
 const ABANDONED_MS = 15 * 60 * 1000;
 
-/** Removes the working folders that killed processes have left behind; runs at start, and every quarter of an hour. */
+/** Removes the working folders that killed processes have left; runs at start, and every quarter of an hour. */
 @Injectable()
 export class ScratchSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

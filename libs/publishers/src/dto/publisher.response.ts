@@ -58,7 +58,7 @@ export class MemberResponse {
   }
 }
 
-/** Whoever was invited by id has not shown anybody an address yet. */
+/** A user who was invited by id has not shown an address yet. */
 function emailOf(
   { acceptedAt, invitedEmail }: PublisherMember,
   user: MemberWithUser['user'],

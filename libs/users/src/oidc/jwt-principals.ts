@@ -9,7 +9,7 @@ import { UsersSettings } from '../users.settings.js';
 import { claimedPerson, claimedSubject } from './claimed-person.js';
 import { IssuerKeys } from './issuer-keys.js';
 
-/** Signatures by a private key only: with a shared secret whoever checks a token could also make one. */
+/** Signatures by a private key only: with a shared secret, code that checks a token could also make one. */
 const ALGORITHMS = [
   'RS256',
   'RS384',

@@ -96,7 +96,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
     return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
   }
 
-  /** The same in every try, as vendors refuse another order under a used key. */
+  /** The same in every try, as vendors refuse another submission under a used key. */
   private async link(reference: string): Promise<string> {
     const asset = await this.parts.inputs.findAsset(reference);
     if (!asset) return reference;

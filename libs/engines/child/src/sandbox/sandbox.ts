@@ -38,7 +38,7 @@ const WAYS: readonly Way[] = [
 
 let way: Way = { level: 'off' };
 
-/** Finds out what this machine has, and keeps every later child so. `off` keeps none. */
+/** Finds out what this machine allows, and keeps every child from then on apart so. `off` keeps none. */
 export function prepareSandbox(isWanted: boolean): SandboxLevel {
   way = isWanted ? strongest() : { level: 'off' };
   return way.level;
@@ -61,7 +61,7 @@ export function sandboxed(flags: readonly string[], program: string, given: Seen
   const seen = { ...files, read: [...codeFiles(program), ...files.read] };
   const command = [process.execPath, ...flags, ...permissions(seen), program];
   const uid = ownUid(way);
-  if (uid !== undefined) lend(files, uid);
+  if (uid !== undefined) giveAccess(files, uid);
   return {
     command: wrapped(way, command, seen, uid),
     env: { PATH: TOOL_PATH },
@@ -135,7 +135,7 @@ function codeFiles(program: string): string[] {
 }
 
 /** The files of a job, to an account that sees nothing else. The folders above them stay closed to it. */
-function lend({ read, write }: SeenFiles, uid: number): void {
+function giveAccess({ read, write }: SeenFiles, uid: number): void {
   for (const file of read) {
     const { mode } = statSync(file);
     if (!(mode & 0o004)) chmodSync(file, mode | 0o004);

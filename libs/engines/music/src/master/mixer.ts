@@ -98,7 +98,7 @@ export class Mixer {
     if (before < length) addPart(this.ring, channel.isDucked, rendered, before, length, 0, place);
   }
 
-  /** Copies the ring's next block out and leaves silence behind. */
+  /** Copies the ring's next block out and clears it. */
   private takeBlock(): void {
     const at = this.sample % this.ringSize;
     // A start that is no multiple of the block may wrap once.

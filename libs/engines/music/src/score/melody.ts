@@ -110,7 +110,7 @@ function sixteenth(plan: MusicPlan, density: number): number {
   return GENRES[plan.genre].swingUnit === 'sixteenth' || plan.bpm > 130 ? 0 : 0.12 * density;
 }
 
-/** Bar of a four-bar phrase: statement, answer, statement on the new chord, cadence with a rest behind it. */
+/** Bar of a four-bar phrase: statement, answer, statement on the new chord, cadence with a rest after it. */
 function phraseBar(
   bar: Bar,
   motifs: readonly MotifNote[][],

@@ -40,7 +40,7 @@ describe('a job whose process', () => {
     expect(await outcome(new VideoEngine({ program: fixture('crash.child.mjs') }))).toBe('engine_crashed');
   });
 
-  it('is killed by others says so, for whoever counts how often', async () => {
+  it('is killed by others says so, for code that counts how often', async () => {
     const engine = new VideoEngine({ program: fixture('always-killed.child.mjs') });
     const making = engine.generate(request, { outputFolder: path.join(scratch.path, 'killed') });
     await expect(making).rejects.toBeInstanceOf(VideoProcessKilled);

@@ -21,7 +21,7 @@ export interface OutputPlan {
 
 /** A first frame livelier than this is the cover; else a later one may be. */
 const GOOD_COVER = 12;
-/** Every so many frames a better cover is looked for. */
+/** Every so many frames a better cover is searched for. */
 const COVER_STRIDE = 12;
 
 /** The files of one job: the video, its marked copy, its cover. */

@@ -78,7 +78,7 @@ export class MatchLevel {
     this.medianFilter();
   }
 
-  /** Adds a fraction of a pixel from the shape of the match, and says how well each block matches and how much that tells. */
+  /** Adds a fraction of a pixel from the shape of the match, and says how well each block matches and how far that can be relied on. */
   toField(): MotionField & { weight: Float32Array } {
     const { columns, rows } = this;
     const field = {

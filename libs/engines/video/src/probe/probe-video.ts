@@ -18,7 +18,7 @@ export interface ProbeOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;
 const CHILD_MEMORY_MB = 512;
-/** Whoever asks waits for the answer: there is no job that could be tried again. */
+/** The caller waits for the answer: there is no job that could be tried again. */
 const KILLED_TRIES = 3;
 const SIGNATURE_BYTES = 12;
 
@@ -45,7 +45,7 @@ export async function probeVideo(
     return await examine(bytes, options);
   } catch (error) {
     if (!(error instanceof ProbeError) || error.code !== 'too_complex') throw error;
-    // Long recordings without an index are honest, and only reading all of them tells their length.
+    // Long recordings without an index are honest, and only reading all of them gives their length.
     return await examineInChild(source, options).catch(() => Promise.reject(error));
   } finally {
     await close();

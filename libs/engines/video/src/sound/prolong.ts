@@ -4,7 +4,7 @@ import { addTo, fadeEnds, peakOf, SAMPLE_RATE, silence, type StereoSound } from 
 
 const TAIL_SECONDS = 0.8;
 const RISE_SECONDS = 0.5;
-/** The bed stays behind the source's own level, and audible where that ended in silence. */
+/** The bed stays below the source's own level, and audible where that ended in silence. */
 const BED_SHARE = 0.6;
 const FAINTEST = 0.04;
 const LOUDEST = 0.5;

@@ -18,7 +18,7 @@ const SIGNS_OF_DAMAGE =
 /** Data corrupted, index corrupted, a file that cannot be read or is not there, a database whose folder is gone. */
 const CODES_OF_DAMAGE = ['XX001', 'XX002', '58030', '58P01', '3D000'];
 
-/** The embedded PostgreSQL cannot run; the message tells an operator what to do about it. */
+/** The embedded PostgreSQL cannot run; the message says what to do about it. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 

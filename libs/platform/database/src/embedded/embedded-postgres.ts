@@ -46,7 +46,7 @@ export type EmbeddedPostgres = {
   folder: string;
   /** Stops the server, ending open connections, and gives the folder free. May be called more than once. */
   stop(): Promise<void>;
-  /** Calls back when the server ends although nobody asked it to: connections are lost, a new start repairs. */
+  /** Calls back when the server ends without having been stopped: connections are lost, a new start repairs. */
   onExit(listener: (error: EmbeddedPostgresError) => void): void;
 };
 

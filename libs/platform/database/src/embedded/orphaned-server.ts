@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 
 const CHECK_INTERVAL_MS = 25;
-/** A server whose owner died is already stopping: it is told so again, and then made to, only when it takes this long. */
+/** A server whose owner died is already stopping: it is asked again, and then killed, only when it takes this long. */
 const ESCALATION: { afterMs: number; signal: NodeJS.Signals }[] = [
   { afterMs: 2_000, signal: 'SIGINT' },
   { afterMs: 20_000, signal: 'SIGQUIT' },
@@ -13,7 +13,7 @@ const ESCALATION: { afterMs: number; signal: NodeJS.Signals }[] = [
 const GIVE_UP_AFTER_MS = 40_000;
 
 /**
- * Waits until no server works on a data folder any more, stopping one that a dead service left behind, and removes what
+ * Waits until no server works on a data folder any more, stopping one that a dead service left, and removes what
  * a killed server forgot. To be called by the folder's lock owner only: whatever runs there has no owner.
  *
  * @throws EmbeddedPostgresError `data_directory_in_use` when the server cannot be stopped.

@@ -19,7 +19,7 @@ export type OwnerLock = { release(): void };
  *
  * The lock is a file lock of the operating system, taken through SQLite because Node has no call for it: it ends with
  * the process however that dies, cannot be mistaken by a reused process id, and holds between containers that share a
- * folder. Nobody else in this process may open the file: closing it would drop the lock.
+ * folder. Nothing else in this process may open the file: closing it would drop the lock.
  *
  * @throws EmbeddedPostgresError `data_directory_in_use` while another live process (or this one) is the owner.
  */

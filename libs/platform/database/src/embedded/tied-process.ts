@@ -65,7 +65,7 @@ export function spawnTied(
     child.on('error', reject);
     child.on('close', (code) => resolve((status = code ?? 1)));
   });
-  ended.catch(() => undefined); // whoever awaits it sees the failure; nobody has to
+  ended.catch(() => undefined); // awaiting it is optional, and shows the failure
   return {
     ended,
     hasEnded: () => status !== undefined,

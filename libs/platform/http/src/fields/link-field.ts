@@ -34,7 +34,7 @@ function linkProblem(value: unknown): string | undefined {
   return problem && `${problem}, or empty`;
 }
 
-/** Links that run code, or open files, of whoever follows them. */
+/** Links that run code, or open files, where they are followed. */
 const HARMFUL_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:']);
 
 function isHarmless(text: string): boolean {

@@ -2,7 +2,7 @@ import type { TransactionScope } from '#libs/platform/database';
 import { currentRequest } from '../request-context.js';
 
 /**
- * What an earlier run of this request began under its `Idempotency-Key`, as `noteBegun` put it. Whoever begins things
+ * What an earlier run of this request began under its `Idempotency-Key`, as `noteBegun` put it. Code that begins things
  * that must not be begun twice asks first, and answers with what is there: the reply of the earlier run was lost.
  */
 export function begunBefore(): string | undefined {

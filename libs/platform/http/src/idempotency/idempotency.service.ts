@@ -85,7 +85,7 @@ export class IdempotencyService {
       clearInterval(timer);
       if (!isKeptElsewhere) await settle(reply);
     });
-    // Whoever streams may stop without an end when its caller is gone. An ordinary handler still ends its reply.
+    // A stream may stop without an end when its caller is gone. An ordinary handler still ends its reply.
     response.once('close', () => {
       if (recorder.isEnded || !response.headersSent) return;
       clearInterval(timer);

@@ -11,7 +11,7 @@ type End = Response['end'];
  * One that is written bit by bit flows on; only its end waits.
  */
 export class ReplyRecorder {
-  /** Set once the last byte was handed over by whoever answers. */
+  /** Set once the last byte was written by the handler. */
   isEnded = false;
   private parts: Buffer[] = [];
   private bytes = 0;

@@ -38,7 +38,7 @@ export class Connections {
   }
 
   /**
-   * Tells each caller with its next reply that the connection ends, and waits a moment, so that whoever has one in a pool
+   * Tells each caller with its next reply that the connection ends, and waits a moment, so that a client with one in a pool
    * learns of it by a reply and not by a reset. Requests are answered all the while.
    */
   async sayFarewell(): Promise<void> {
