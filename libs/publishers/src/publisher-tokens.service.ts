@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/audit';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type AccessToken, AccessTokensService, type WantedToken } from '#libs/users';
 import { PublisherRights } from './publisher-rights.js';
@@ -12,6 +12,7 @@ export class PublisherTokensService {
     private readonly rights: PublisherRights,
     private readonly tokens: AccessTokensService,
     private readonly audit: AuditLog,
+    private readonly transactions: TransactionRunner,
   ) {}
 
   /** The publisher's tokens of all its owners, newest first. */
@@ -27,27 +28,34 @@ export class PublisherTokensService {
     wanted: WantedToken,
   ): Promise<{ token: AccessToken; text: string }> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
-    const issued = await this.tokens.issueFor(principal, wanted, publisherId);
-    await this.noteModeration(principal, publisherId, 'publisher.issue_token', issued.token.id);
-    return issued;
+    const isModeration = await this.rights.isModerator(principal, publisherId);
+    return this.transactions.run(async (scope) => {
+      const issued = await this.tokens.issueBound(scope, principal, wanted, publisherId);
+      if (isModeration)
+        await this.note(scope, principal, publisherId, 'publisher.issue_token', issued.token.id);
+      return issued;
+    });
   }
 
   /** Ends one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
-    await this.tokens.revokeOfPublisher(tokenId, publisherId);
-    await this.noteModeration(principal, publisherId, 'publisher.revoke_token', tokenId);
+    const isModeration = await this.rights.isModerator(principal, publisherId);
+    await this.transactions.run(async (scope) => {
+      await this.tokens.revokeOfPublisher(scope, tokenId, publisherId);
+      if (isModeration) await this.note(scope, principal, publisherId, 'publisher.revoke_token', tokenId);
+    });
   }
 
-  private async noteModeration(
+  private async note(
+    scope: TransactionScope,
     actor: Principal,
     publisherId: string,
     action: string,
     tokenId: string,
   ): Promise<void> {
-    if (!(await this.rights.isModerator(actor, publisherId))) return;
     const target = { kind: 'publisher', id: publisherId } as const;
-    await this.audit.record(NO_TRANSACTION, {
+    await this.audit.record(scope, {
       actor,
       action,
       target,

@@ -88,29 +88,33 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /**
    * Makes a token for the caller that can do no more than the caller can: no other scope, no later end, and bound to
-   * the same publisher if the caller's token is, or to the one of `publisherId`. It ends with the caller's token.
+   * the same publisher if the caller's token is. It ends with the caller's token.
    * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized when the caller's token has just ended.
    */
-  async issueFor(
+  async issueFor(principal: Principal, wanted: WantedToken): Promise<{ token: AccessToken; text: string }> {
+    return this.transactions.run((scope) => this.issueBound(scope, principal, wanted, principal.publisherId));
+  }
+
+  /** As `issueFor`, in a transaction of the caller, and bound to this publisher. */
+  async issueBound(
+    scope: TransactionScope,
     principal: Principal,
     wanted: WantedToken,
-    publisherId = principal.publisherId,
+    publisherId: string | undefined,
   ): Promise<{ token: AccessToken; text: string }> {
     const { userId, tokenId } = principal;
-    return this.transactions.run(async (scope) => {
-      // Those of one user wait here for each other and for revocations.
-      const user = await this.users.findForUpdate(scope, userId);
-      const own = tokenId === undefined ? null : await this.tokens.find(scope, tokenId);
-      const hasEnded = tokenId !== undefined && (!own || own.revokedAt !== null);
-      if (!user || user.deletedAt !== null || user.suspendedAt !== null || hasEnded) throw new Unauthorized();
-      const granted = grant(principal, wanted, own?.expiresAt ?? null);
-      await this.requireRoom(scope, userId);
-      return this.issue(scope, {
-        ...granted,
-        userId,
-        ...(tokenId === undefined ? {} : { parentId: tokenId }),
-        ...(publisherId === undefined ? {} : { publisherId }),
-      });
+    // Those of one user wait here for each other and for revocations.
+    const user = await this.users.findForUpdate(scope, userId);
+    const own = tokenId === undefined ? null : await this.tokens.find(scope, tokenId);
+    const hasEnded = tokenId !== undefined && (!own || own.revokedAt !== null);
+    if (!user || user.deletedAt !== null || user.suspendedAt !== null || hasEnded) throw new Unauthorized();
+    const granted = grant(principal, wanted, own?.expiresAt ?? null);
+    await this.requireRoom(scope, userId);
+    return this.issue(scope, {
+      ...granted,
+      userId,
+      ...(tokenId === undefined ? {} : { parentId: tokenId }),
+      ...(publisherId === undefined ? {} : { publisherId }),
     });
   }
 
@@ -136,12 +140,17 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /** Ends one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
   async revoke(principal: Principal, tokenId: string): Promise<void> {
-    await this.revokeBy((scope) => this.tokens.revoke(scope, tokenId, principal.userId, reach(principal)));
+    await this.transactions.run(async (scope) => {
+      const isRevoked = await this.tokens.revoke(scope, tokenId, principal.userId, reach(principal));
+      if (!isRevoked) throw new TokenNotFound();
+      await this.forgetPrincipals(scope);
+    });
   }
 
   /** @throws TokenNotFound when the publisher has no such token. */
-  async revokeOfPublisher(tokenId: string, publisherId: string): Promise<void> {
-    await this.revokeBy((scope) => this.tokens.revokeOfPublisher(scope, tokenId, publisherId));
+  async revokeOfPublisher(scope: TransactionScope, tokenId: string, publisherId: string): Promise<void> {
+    if (!(await this.tokens.revokeOfPublisher(scope, tokenId, publisherId))) throw new TokenNotFound();
+    await this.forgetPrincipals(scope);
   }
 
   /** The tokens of any user that are not revoked, newest first. For admins; the caller sees to that. */
@@ -176,13 +185,6 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     throw new TokenLimitReached(
       `You have ${living} tokens; ${limit} are allowed. Revoke one that is not needed.`,
     );
-  }
-
-  private async revokeBy(revoke: (scope: TransactionScope) => Promise<boolean>): Promise<void> {
-    await this.transactions.run(async (scope) => {
-      if (!(await revoke(scope))) throw new TokenNotFound();
-      await this.forgetPrincipals(scope);
-    });
   }
 
   private async writeUses(): Promise<void> {

@@ -1,11 +1,12 @@
 import { type Caller, TestApp } from '../../support/test-app.js';
+import { rowsOf } from '../../support/test-database.js';
 
 describe('/publishers/:publisherId/tokens', () => {
   let app: TestApp;
   let owner: Caller;
 
   beforeAll(async () => {
-    app = await TestApp.start({ LOG_LEVEL: 'error' });
+    app = await TestApp.start();
     owner = await app.caller();
     await app.api.as(owner).post('/publishers', { id: 'team-one' });
     await app.api.as(owner).post('/publishers', { id: 'team-two' });
@@ -84,6 +85,26 @@ describe('/publishers/:publisherId/tokens', () => {
     expect((await app.api.as(token).put('/publishers/team-two', { name: 'Two' })).status).toBe(200);
     await app.api.as(owner).delete(`/publishers/team-two/members/${invited.body.id}`);
     expect((await app.api.as(token).put('/publishers/team-two', { name: 'Three' })).status).toBe(403);
+  });
+
+  it('are made and revoked by an admin only together with the entry in the audit log', async () => {
+    const admin = await app.caller({ isAdmin: true });
+    const path = '/publishers/team-two/tokens';
+    const made = await create(admin, 'team-two');
+    const listed = async (): Promise<string[]> =>
+      (await app.api.as(owner).get(path)).body.map(({ id }: { id: string }) => id);
+    const before = await listed();
+    await rowsOf(
+      app.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$ begin
+         raise exception 'could not extend file' using errcode = '53100'; end $$;
+       create trigger refuse before insert on audit_entries for each row execute function refuse()`,
+    );
+    expect((await create(admin, 'team-two')).status).toBe(507);
+    expect((await app.api.as(admin).delete(`${path}/${made.body.id}`)).status).toBe(507);
+    await rowsOf(app.databaseUrl, 'drop trigger refuse on audit_entries');
+    expect(await listed()).toEqual(before);
+    expect((await app.api.as(admin).delete(`${path}/${made.body.id}`)).status).toBe(204);
   });
 
   it('knows no tokens of a missing publisher', async () => {
