@@ -3,14 +3,16 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const SCRIPTS = path.join(import.meta.dirname, '../../../scripts');
+const ROOT = path.join(import.meta.dirname, '../../..');
 
 describe('a check that reads the compiled service', () => {
   let root: string;
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(os.tmpdir(), 'atelier-checkout-'));
-    await cp(SCRIPTS, path.join(root, 'scripts'), { recursive: true });
+    for (const read of ['scripts', 'module-graph.cjs']) {
+      await cp(path.join(ROOT, read), path.join(root, read), { recursive: true });
+    }
     await mkdir(path.join(root, 'dist'));
     await writeFile(path.join(root, 'dist/.atelier-build'), 'of yesterday');
   });

@@ -30,10 +30,7 @@ export function claimedPerson(payload: JWTPayload): { name: string; email: strin
 
 /** Other users see it, so nothing may hide in it. */
 function name(claim: unknown): string {
-  return Array.from(visibleName(text(claim, Infinity)))
-    .slice(0, NAME_MAX_CHARS)
-    .join('')
-    .trim();
+  return typeof claim === 'string' ? text(visibleName(claim), NAME_MAX_CHARS).trim() : '';
 }
 
 /** A claim as text that the database can hold; empty when it is none. */
