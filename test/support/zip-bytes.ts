@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** One entry of a hand-made archive; what is left out is written honestly. */
-export interface ZipEntrySpec {
+export type ZipEntrySpec = {
   name: string | Buffer;
   content?: Buffer | string;
   /** Packed bytes to write as they are. */
@@ -25,16 +25,16 @@ export interface ZipEntrySpec {
   };
   /** Points the central record somewhere else and writes no local entry. */
   headerOffset?: number;
-}
+};
 
 /** Lies in the closing record. */
-export interface ZipEndSpec {
+export type ZipEndSpec = {
   entries?: number;
   directoryBytes?: number;
   directoryOffset?: number;
   comment?: Buffer;
   zip64?: { entries?: number; directoryBytes?: number; directoryOffset?: number; recordOffset?: number };
-}
+};
 
 /** Builds a zip byte by byte, so that a test can lie in any field. */
 export function zipBytes(specs: readonly ZipEntrySpec[], end: ZipEndSpec = {}): Buffer {

@@ -8,7 +8,7 @@ import { PublisherBanned, PublisherRights } from '#libs/publishers';
 import { shownStatusDetail } from './dto/node.response.js';
 import { LookAlikes } from './look-alikes.js';
 import { AdminFieldChanged, nodeBanned, nodeNotFound, NodeTaken } from './node.errors.js';
-import { type Node } from './node.entity.js';
+import type { Node } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { ADMIN_FIELDS, changedFields, type NodeFields, WIRE_NAMES } from './node-fields.js';
 import { nodeIdProblem } from './node-id.js';

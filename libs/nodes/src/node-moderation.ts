@@ -7,7 +7,7 @@ import type { Principal } from '#libs/platform/http';
 import { PublisherChanged, PublisherRights, PublishersService } from '#libs/publishers';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeVisibilityChanged } from './node.events.js';
-import { type Node, type NodeStatus } from './node.entity.js';
+import type { Node, NodeStatus } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodesRepository } from './nodes.repository.js';

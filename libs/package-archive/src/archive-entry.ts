@@ -1,11 +1,11 @@
-import { type Entry } from 'yauzl';
+import type { Entry } from 'yauzl';
 
-import { type ArchiveLimits } from './archive-limits.js';
+import type { ArchiveLimits } from './archive-limits.js';
 import { ArchiveRefused, printable } from './archive-refusal.js';
 import { safeEntryName } from './entry-name.js';
 
 /** One entry whose central record has passed every check that needs no other entry. Sizes in bytes. */
-export interface ArchiveEntry {
+export type ArchiveEntry = {
   /** Relative path, `/` between segments; folders keep a final `/`. */
   readonly name: string;
   readonly isFolder: boolean;
@@ -17,7 +17,7 @@ export interface ArchiveEntry {
   readonly headerOffset: number;
   /** The name as written, to compare with the local header. */
   readonly rawName: string;
-}
+};
 
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR_FILE = 0o100000;

@@ -1,6 +1,6 @@
-import { type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
-import { type ArchiveLimits } from './archive-limits.js';
+import type { ArchiveLimits } from './archive-limits.js';
 import { ArchiveRefused } from './archive-refusal.js';
 
 const END_SIGNATURE = 0x06054b50;
@@ -13,12 +13,12 @@ const END64_BYTES = 56;
 const LOCAL_SIGNATURE = 0x04034b50;
 
 /** Where the central directory lies, as proven from the end of the file. Offsets and sizes in bytes. */
-export interface ArchiveLayout {
+export type ArchiveLayout = {
   readonly fileBytes: number;
   readonly directoryOffset: number;
   readonly directoryBytes: number;
   readonly entries: number;
-}
+};
 
 /**
  * Finds the central directory and refuses every archive two unpackers could read differently: bytes after the

@@ -1,7 +1,7 @@
 const MEBIBYTE = 1024 * 1024;
 
 /** What an uploaded archive may cost us. Every bound is inclusive. */
-export interface ArchiveLimits {
+export type ArchiveLimits = {
   /** Size of the zip file itself, in bytes. */
   readonly archiveBytes: number;
   /** Sum of all unpacked entries, in bytes. */
@@ -26,7 +26,7 @@ export interface ArchiveLimits {
   readonly dataFileBytes: number;
   /** All data files handed to the extraction, in bytes; further ones are left out. */
   readonly dataTotalBytes: number;
-}
+};
 
 /** 100 MiB packed, 1 GiB unpacked, 20,000 entries, 250-fold: far above any real package, far below harm. */
 export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {

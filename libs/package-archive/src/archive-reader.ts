@@ -7,13 +7,13 @@ import yauzl from 'yauzl';
 
 import { checkedEntry, exceedsRatio, type ArchiveEntry } from './archive-entry.js';
 import { readExactly, readLayout, type ArchiveLayout } from './archive-layout.js';
-import { type ArchiveLimits } from './archive-limits.js';
+import type { ArchiveLimits } from './archive-limits.js';
 import { ArchiveRefused, printable } from './archive-refusal.js';
 import { assertDistinct } from './entry-tree.js';
 import { dataSpans, type DataSpan } from './local-headers.js';
 
 /** An archive whose list of entries has been proven; contents are proven as they are read. */
-export interface OpenArchive {
+export type OpenArchive = {
   readonly entries: readonly ArchiveEntry[];
   /**
    * Streams one entry's content to `receive`, a chunk at a time.
@@ -21,7 +21,7 @@ export interface OpenArchive {
    * @throws ArchiveRefused when the content is longer or shorter than declared, or its CRC-32 differs.
    */
   unpack(entry: ArchiveEntry, receive?: (chunk: Buffer) => void): Promise<void>;
-}
+};
 
 /**
  * Opens an archive, checks its whole structure, and gives it to `use` until that ends. Needs memory for the list of entries and

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-import { type ArchiveLimits } from './archive-limits.js';
+import type { ArchiveLimits } from './archive-limits.js';
 import { ArchiveRefused, printable } from './archive-refusal.js';
 
 /** APPNOTE 4.6.9, the Info-ZIP Unicode Path extra field; https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
@@ -11,11 +11,11 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const legacy = new TextDecoder('latin1');
 
 /** The parts of a central directory record that name an entry. */
-export interface RawEntryName {
+export type RawEntryName = {
   readonly fileNameRaw: Buffer;
   readonly generalPurposeBitFlag: number;
   readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
-}
+};
 
 /**
  * Reads an entry's name and proves it harmless under each spelling an unpacker may choose.

@@ -1,4 +1,4 @@
-import { type ArchiveEntry } from './archive-entry.js';
+import type { ArchiveEntry } from './archive-entry.js';
 import { ArchiveRefused, printable } from './archive-refusal.js';
 import { collisionKey } from './entry-name.js';
 

@@ -1,6 +1,6 @@
-import { type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
-import { type ArchiveEntry } from './archive-entry.js';
+import type { ArchiveEntry } from './archive-entry.js';
 import { readExactly, type ArchiveLayout } from './archive-layout.js';
 import { ArchiveRefused, printable } from './archive-refusal.js';
 
@@ -12,10 +12,10 @@ const ENCRYPTED_FLAG = 0x01;
 const ZIP64_ESCAPE = 0xffffffff;
 
 /** The packed content of an entry: `[start, end)` in the archive file, bytes. */
-export interface DataSpan {
+export type DataSpan = {
   readonly start: number;
   readonly end: number;
-}
+};
 
 /**
  * Reads every local header, compares it with the central record, and proves that no two entries share a byte.

@@ -5,7 +5,7 @@ import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
 import { decodePython } from './python-text.js';
 
 /** What is read of a package. Paths are inside the package, without the wrapper folder. */
-export interface PackageContent {
+export type PackageContent = {
   /** Text by path: Python, and data that the code may take names from. */
   readonly files: ReadonlyMap<string, string>;
   /** Paths of all other files of the package. */
@@ -14,7 +14,7 @@ export interface PackageContent {
   readonly skipped: readonly string[];
   /** Path of the licence text; absent when there is none. */
   readonly licenceFile?: string;
-}
+};
 
 const PYTHON_FILE = /\.py$/i;
 /** Kinds of data from which packages are known to make their app nodes. */

@@ -1,4 +1,4 @@
-import { type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
+import type { ModelPrices, PriceByLength, PriceTable } from './price-table.js';
 
 /** A video run to be priced. */
 export type VideoRun = {

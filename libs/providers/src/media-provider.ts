@@ -23,7 +23,7 @@ export type MediaContext = TaskWorkContext & {
 export type StoppedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 
 /** Who does the work of some kinds of tasks: the engine of this service, or one vendor. */
-export interface MediaProvider {
+export type MediaProvider = {
   /** Kept with the task, so that the provider that began a task finishes it; unique among those of a kind. */
   readonly name: string;
   /** Whether its settings are there. One without them gets no tasks. */
@@ -49,7 +49,7 @@ export interface MediaProvider {
    * @returns Whether that is settled; false while the submission may still be on its way.
    */
   stop?(task: StoppedTask): Promise<boolean>;
-}
+};
 
 const KINDS = Symbol('atelier:media-provider');
 

@@ -20,7 +20,7 @@ export class UnusableResult extends GarbledVendorReply {}
  * What an adapter knows of one vendor's task API for one task: its paths, its words, and nothing of time or failure.
  * Readers get unchecked JSON and throw `GarbledVendorReply` for what they cannot understand.
  */
-export interface VendorTaskApi {
+export type VendorTaskApi = {
   readonly client: UpstreamClient;
   readonly submitPath: string;
   /** The body of the submission. It may load inputs; it is called before the intent is written down. */
@@ -33,4 +33,4 @@ export interface VendorTaskApi {
   readonly maxFileBytes: number;
   /** The media type of a file by its content; undefined when it is none that the task should give. */
   identify(path: string): Promise<string | undefined>;
-}
+};

@@ -8,7 +8,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
-import { type Publisher, type PublisherStatus } from './publisher.entity.js';
+import type { Publisher, PublisherStatus } from './publisher.entity.js';
 import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
 import { PublisherChanged } from './publisher.events.js';
 import type { PublisherFields } from './publisher-fields.js';

@@ -1,4 +1,4 @@
-import { type Arguments, type Value } from './values.js';
+import type { Arguments, Value } from './values.js';
 
 /** An argument by position or name. */
 export function argument(call: Arguments, at: number, name?: string): Value | undefined {

@@ -1,8 +1,8 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { joinVars } from './join.js';
 import { PyRaise, type Completion, type Frame, type Machine } from './machine.js';
-import { type Value } from './values.js';
+import type { Value } from './values.js';
 
 /**
  * Runs paths of which any one may be taken, each from the same starting names, and joins what they leave behind.

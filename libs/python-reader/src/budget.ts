@@ -1,4 +1,4 @@
-import { type ReadingLimits } from './reading-limits.js';
+import type { ReadingLimits } from './reading-limits.js';
 import { BudgetSpent, takeEffort, TOO_MANY_STEPS } from './effort.js';
 
 /** Time for telling what is known when the time is up. */

@@ -5,7 +5,7 @@ import { sortedItems, updateDict } from './container-methods.js';
 import { openedFile } from './data-files.js';
 import { sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { isRow, recordFields } from './records.js';
 import { formatText, reprText, plainText } from './text.js';
 import { attributesOf, typeOf } from './type-functions.js';

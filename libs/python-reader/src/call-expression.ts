@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { namespaceOf } from './attributes.js';
 import { evalText, execText } from './text-code.js';

@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { documentationOf } from './documentation.js';
 import { spend } from './effort.js';

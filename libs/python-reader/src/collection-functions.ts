@@ -1,5 +1,5 @@
-import { type LibraryRule } from './library-rule.js';
-import { type Machine } from './machine.js';
+import type { LibraryRule } from './library-rule.js';
+import type { Machine } from './machine.js';
 import { argument } from './arguments.js';
 import { External, PyClass, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';

@@ -1,8 +1,8 @@
 import { raiseIfGuarded } from './calls.js';
 import { PySet } from './collections.js';
 import { spend } from './effort.js';
-import { type Machine } from './machine.js';
-import { type Arguments, type Value } from './values.js';
+import type { Machine } from './machine.js';
+import type { Arguments, Value } from './values.js';
 import { reasonOf } from './value-reading.js';
 
 type Method<T> = (target: T, call: Arguments, machine: Machine) => Value | undefined;

@@ -1,8 +1,8 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { PySet } from './collections.js';
 import { spend, spendSearch } from './effort.js';
-import { type Frame, type Machine } from './machine.js';
+import type { Frame, Machine } from './machine.js';
 import { numeric, unwrapped } from './operators.js';
 import { External, PyDict, PySequence, type Value } from './values.js';
 import { equal, textOf, truth } from './value-reading.js';

@@ -2,7 +2,7 @@ import { raiseIfGuarded } from './calls.js';
 import { SET_METHODS } from './collection-methods.js';
 import { PySet, sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { removeKey } from './subscripts.js';
 import { argument, positional, orElse } from './arguments.js';
 import { Bound, Native, PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';

@@ -1,5 +1,5 @@
 import { type LibraryRule, textArgument } from './library-rule.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { argument, orElse } from './arguments.js';
 import { Native, PyDict, PyFloat, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';

@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { callExpression } from './call-expression.js';
 import { isBuiltinName } from './builtin-names.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { PyPath, PySequence, type Value } from './values.js';
 
 /** Names below a folder of the package that match a glob; undefined outside of the package. */

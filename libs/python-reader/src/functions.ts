@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { join } from './join.js';
 import { field, parts, type Frame, type Machine } from './machine.js';

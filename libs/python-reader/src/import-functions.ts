@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { listed } from './file-system.js';
 import { type LibraryRule, textArgument } from './library-rule.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { findModule } from './module-finder.js';
 import { isPresentPackage } from './present-packages.js';
 import { argument } from './arguments.js';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
-import { type ReadingLimits } from './reading-limits.js';
+import type { ReadingLimits } from './reading-limits.js';
 import { attributeOf } from './attributes.js';
 import { Budget } from './budget.js';
 import { builtinFunctions, iterate } from './builtin-functions.js';
@@ -17,7 +17,7 @@ import { findModule } from './module-finder.js';
 import { newModule } from './module-making.js';
 import { HostMapping } from './host-mapping.js';
 import { type PythonParser, syntaxErrorPlace } from './python-parser.js';
-import { type SourceTree } from './source-tree.js';
+import type { SourceTree } from './source-tree.js';
 import { executeStatement } from './statements.js';
 import { plainText } from './text.js';
 import { orElse } from './arguments.js';

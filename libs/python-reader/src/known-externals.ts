@@ -1,9 +1,9 @@
 import { COLLECTION_RULES } from './collection-functions.js';
 import { DATA_RULES } from './data-files.js';
 import { IMPORT_RULES } from './import-functions.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { OS_RULES } from './os-functions.js';
-import { type LibraryRule } from './library-rule.js';
+import type { LibraryRule } from './library-rule.js';
 import { PATTERN_CONSTANTS, PATTERN_RULES } from './regular-expressions.js';
 import { TOOL_RULES } from './tool-functions.js';
 import { orElse } from './arguments.js';

@@ -1,5 +1,5 @@
-import { type Machine } from './machine.js';
-import { type Arguments, type Value } from './values.js';
+import type { Machine } from './machine.js';
+import type { Arguments, Value } from './values.js';
 import { plainText } from './text.js';
 
 /** What a function of the standard library gives; undefined when that is not known. */

@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { spendChars } from './effort.js';
 import { parts, type Frame, type Machine } from './machine.js';

@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { runEither } from './branches.js';
 import { shorten } from './literals.js';

@@ -1,18 +1,10 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
-import { type SourceTree } from './source-tree.js';
-import {
-  type Arguments,
-  type PyClass,
-  type PyFunction,
-  type PyModule,
-  type Unknown,
-  type Value,
-  type Scope,
-} from './values.js';
+import type { SourceTree } from './source-tree.js';
+import type { Arguments, PyClass, PyFunction, PyModule, Unknown, Value, Scope } from './values.js';
 
 /** Where code runs: the names it sees, and what a call has produced so far. */
-export interface Frame {
+export type Frame = {
   readonly module: PyModule;
   readonly scope: Scope;
   readonly callee?: PyFunction;
@@ -21,14 +13,14 @@ export interface Frame {
   /** Values returned on paths whose condition is not known. */
   readonly returns: Value[];
   readonly yields: Value[];
-}
+};
 
 /** How a statement ended, when not by reaching its end. */
 export type Completion =
   { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'break' | 'continue' } | undefined;
 
 /** The interpreter as its parts see it. */
-export interface Machine {
+export type Machine = {
   /** Greater than 0 while running code whose condition is not known: nothing is removed then. */
   speculation: number;
   /** Running inside a `try` of the same module: certain failures are raised instead of being skipped. */
@@ -61,7 +53,7 @@ export interface Machine {
   builtin(name: string): Value | undefined;
   /** A function of another package that the interpreter knows, by dotted path. */
   external(path: string): Value | undefined;
-}
+};
 
 /** The code raised, or would raise, an exception. */
 export class PyRaise extends Error {

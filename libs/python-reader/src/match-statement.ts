@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { runEither } from './branches.js';
 import { field, parts, type Completion, type Frame, type Machine } from './machine.js';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 import { isPresentPackage } from './present-packages.js';
-import { type SourceTree } from './source-tree.js';
-import { type PyModule } from './values.js';
+import type { SourceTree } from './source-tree.js';
+import type { PyModule } from './values.js';
 
 /**
  * Finds the file an import names: relative to the importing module, by the package's own name, or next to a folder

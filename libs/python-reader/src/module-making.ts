@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { type SourceTree } from './source-tree.js';
+import type { SourceTree } from './source-tree.js';
 import { PyModule, PySequence, Scope } from './values.js';
 
 /** A module for a file or folder of the package, with the names that Python gives every module. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { exists, globbed, listed, walked } from './file-system.js';
 import { type LibraryRule, textArgument } from './library-rule.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { argument } from './arguments.js';
 import { PySequence, type Arguments, type Value } from './values.js';
 import { plainText } from './text.js';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { openedFile } from './data-files.js';
 import { exists, globbed, listed, pathList } from './file-system.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { orElse } from './arguments.js';
 import { Native, PyPath, PySequence, type Arguments, type Value } from './values.js';
 import { plainText } from './text.js';

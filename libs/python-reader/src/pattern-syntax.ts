@@ -1,4 +1,4 @@
-import { type Value } from './values.js';
+import type { Value } from './values.js';
 
 /** The flags of Python's `re` that change which text matches: https://docs.python.org/3/library/re.html#flags (2026-11-21). */
 export const PATTERN_FLAGS = {
@@ -66,10 +66,10 @@ function translated(pattern: string, isMultiline: boolean): string | undefined {
   return isBracket ? undefined : source;
 }
 
-interface Token {
+type Token = {
   readonly taken: string;
   readonly text: string;
-}
+};
 
 function outsideToken(rest: string, isMultiline: boolean): Token | undefined {
   const group = /^\(\?P(?:<(\w+)>|=(\w+)\))/.exec(rest);

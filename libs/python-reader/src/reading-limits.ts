@@ -1,5 +1,5 @@
 /** How much work reading the code of one package may cause. */
-export interface ReadingLimits {
+export type ReadingLimits = {
   /**
    * Steps, a step being one expression or statement, or as much work of a built-in function. They bound the work, so that
    * the same package gives the same result on every machine: about 3 s on an idle one.
@@ -15,4 +15,4 @@ export interface ReadingLimits {
   readonly fileChars: number;
   /** Wall clock for the whole, in milliseconds; only a thread that hangs comes near. */
   readonly timeoutMs: number;
-}
+};

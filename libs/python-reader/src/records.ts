@@ -1,7 +1,7 @@
 import { lineage } from './classes.js';
 import { positional, argument } from './arguments.js';
 import { Bound, External, PyClass, type Arguments, type PyInstance } from './values.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 
 const RECORD_BASE = /(?:^|\.)(?:NamedTuple|BaseModel|TypedDict)$/;
 

@@ -1,7 +1,7 @@
 import { compilePattern, PATTERN_FLAGS } from './pattern-syntax.js';
 import { spend } from './effort.js';
-import { type LibraryRule } from './library-rule.js';
-import { type Machine } from './machine.js';
+import type { LibraryRule } from './library-rule.js';
+import type { Machine } from './machine.js';
 import { argument, positional, orElse } from './arguments.js';
 import { Native, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';

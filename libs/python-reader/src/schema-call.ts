@@ -1,4 +1,4 @@
-import { type External, type Value } from './values.js';
+import type { External, Value } from './values.js';
 
 /** Order of the schema's leading parameters: comfy_api/latest/_io.py, read 2026-11-20. */
 const PARAMETERS = ['node_id', 'display_name', 'category', 'inputs', 'outputs', 'hidden', 'description'];

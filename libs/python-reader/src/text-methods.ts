@@ -1,5 +1,5 @@
 import { spendChars, spendSearch } from './effort.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { formatTemplate } from './text.js';
 import { argument, orElse } from './arguments.js';
 import { Native, PySequence, type Arguments, type Value } from './values.js';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 import { cleanText, dedented } from './documentation.js';
-import { type LibraryRule } from './library-rule.js';
-import { type Machine } from './machine.js';
+import type { LibraryRule } from './library-rule.js';
+import type { Machine } from './machine.js';
 import { positional } from './arguments.js';
 import {
   Native,

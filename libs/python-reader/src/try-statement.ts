@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { replace, runEither } from './branches.js';
 import { joinVars } from './join.js';

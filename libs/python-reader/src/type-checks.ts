@@ -1,5 +1,5 @@
 import { subclassOf } from './classes.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import {
   External,
   Native,

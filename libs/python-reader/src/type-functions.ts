@@ -1,6 +1,6 @@
 import { makeClass } from './calls.js';
 import { lineage } from './classes.js';
-import { type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { orElse } from './arguments.js';
 import {
   External,

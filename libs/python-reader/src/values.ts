@@ -1,4 +1,4 @@
-import { type Node } from 'web-tree-sitter';
+import type { Node } from 'web-tree-sitter';
 
 import { spend, spendChars } from './effort.js';
 
@@ -23,12 +23,12 @@ export type Value =
   | Unknown;
 
 /** The arguments of a call after unpacking. */
-export interface Arguments {
+export type Arguments = {
   readonly positional: readonly Value[];
   readonly named: Map<string, Value>;
   /** Some arguments came from an unpacked value that is not known. */
   readonly isOpen: boolean;
-}
+};
 
 /** A float, kept apart from integers because `str(1.0)` is not `str(1)`. */
 export class PyFloat {

@@ -1,5 +1,5 @@
 /** A condition on lexemes with an upper estimate of the rows that fulfil it; undefined matches nothing. */
-export interface LexemeQuery {
+export type LexemeQuery = {
   /** Text of a `tsquery`. */
   readonly text: string;
   /** Sum or minimum of the vocabulary's counts. */
@@ -12,12 +12,12 @@ export interface LexemeQuery {
   readonly otherwise?: string | undefined;
   /** The last tier of its list matches all of this too, so a count can leave it out. */
   readonly isCovered?: boolean | undefined;
-}
+};
 
-interface Factor {
+type Factor = {
   readonly text: string;
   readonly rows: number;
-}
+};
 
 /**
  * A query as four `tsquery` texts: the first, or all of the other three, the rarest first. An index evaluates an `&` of

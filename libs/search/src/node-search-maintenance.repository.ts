@@ -9,7 +9,7 @@ import {
   READ_SIZES,
   recountTerms,
 } from './maintenance-sql.js';
-import { type SearchDatabase, type SearchTransaction } from './search-database.js';
+import type { SearchDatabase, SearchTransaction } from './search-database.js';
 import { COLLECT_LEXEMES, ENTER_LEXEMES } from './search-sql.js';
 
 type Sizes = { rows: number; headRows: number; hasHeads: boolean };

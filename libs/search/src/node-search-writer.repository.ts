@@ -1,4 +1,4 @@
-import { type SearchDatabase } from './search-database.js';
+import type { SearchDatabase } from './search-database.js';
 import {
   LEXEME_SEPARATOR,
   type NodeSearchDocument,

@@ -1,9 +1,9 @@
 import { LISTED_ROWS_MAX, listTotal } from '#libs/platform/http';
 import { parseRepositoryPath } from './repository-path.js';
 import { combineTiers, scopeOf, type Scope } from './search-conditions.js';
-import { type SearchDatabase } from './search-database.js';
+import type { SearchDatabase } from './search-database.js';
 import { hostWord } from './search-document.js';
-import { type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
+import type { NodeSearchRequest, NodeSearchResult } from './search-request.js';
 import { browse } from './search-sql.js';
 import {
   appNodeTiers,
@@ -19,11 +19,11 @@ import { TierReader } from './tier-reader.js';
 import { lookUpKeyRepairs, lookUpRepairs, lookUpTerms, type Lookup } from './vocabulary-lookup.js';
 
 /** The words of each condition that has some. */
-interface Conditions {
+type Conditions = {
   readonly keywords: SearchWords | undefined;
   readonly repository: { readonly address: string; readonly words: SearchWords } | undefined;
   readonly appNode: SearchWords | undefined;
-}
+};
 
 /** With fewer results than this, of which none is exact, what was typed may have been a typing error. */
 const SPARSE_RESULTS = 5;

@@ -3,8 +3,8 @@ import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/
 import { NodeSearchMaintenance } from './node-search-maintenance.repository.js';
 import { NodeSearchRepository } from './node-search.repository.js';
 import { NodeSearchWriter } from './node-search-writer.repository.js';
-import { type NodeSearchDocument } from './search-document.js';
-import { type NodeSearchRequest, type NodeSearchResult } from './search-request.js';
+import type { NodeSearchDocument } from './search-document.js';
+import type { NodeSearchRequest, NodeSearchResult } from './search-request.js';
 import { SearchTables } from './search-tables.repository.js';
 
 /** Keeps and answers searches: a change is visible as soon as the transaction that indexes it commits. */

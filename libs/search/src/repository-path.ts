@@ -1,5 +1,5 @@
 /** The parts of a repository address that identify it, in lower case where nothing else is said. */
-export interface RepositoryPath {
+export type RepositoryPath = {
   /** `host/owner/name` without protocol, credentials, `www.`, `.git` and what follows the name. */
   readonly full: string;
   /** `owner/name`; equal to `full` when there is no host. */
@@ -10,7 +10,7 @@ export interface RepositoryPath {
   readonly writtenPath: string;
   /** The last segment. */
   readonly name: string;
-}
+};
 
 /** Pages below a repository on the usual hosts; what follows the name is not part of its identity. */
 const OWNER_AND_NAME = 2;

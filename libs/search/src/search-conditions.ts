@@ -1,17 +1,17 @@
 import { LISTED_ROWS_MAX } from '#libs/platform/http';
 import { allOf, anyOf, type LexemeQuery } from './lexeme-query.js';
 import { canonicalAccelerator, canonicalOs } from './platform-names.js';
-import { type NodeSearchRequest, type NodeSearchSort } from './search-request.js';
-import { type Tiers } from './search-tiers.js';
+import type { NodeSearchRequest, NodeSearchSort } from './search-request.js';
+import type { Tiers } from './search-tiers.js';
 
 /** What every statement of one request shares. */
-export interface Scope {
+export type Scope = {
   /** Values of `$1` to `$3`; see {@link VISIBLE}. */
   readonly visible: readonly [banned: boolean, os: string | null, accelerator: string | null];
   readonly sort: NodeSearchSort;
   readonly offset: number;
   readonly limit: number;
-}
+};
 
 /** Reads the conditions that are not words. */
 export function scopeOf(request: NodeSearchRequest): Scope {

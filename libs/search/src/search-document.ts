@@ -13,7 +13,7 @@ import {
 } from './search-text.js';
 
 /** What the search knows about one node that is neither deleted nor hidden. */
-export interface NodeSearchDocument {
+export type NodeSearchDocument = {
   /** As written; looked up without regard to case. */
   readonly id: string;
   readonly name: string;
@@ -37,10 +37,10 @@ export interface NodeSearchDocument {
   readonly createdAt: Date;
   /** Banned nodes show to administrators only. */
   readonly banned: boolean;
-}
+};
 
 /** One row of the derived tables. */
-export interface SearchRow {
+export type SearchRow = {
   /** Lower case. */
   readonly id: string;
   /** Sorts ascending by `search_ranking` (0 last), falling downloads and falling stars. */
@@ -52,7 +52,7 @@ export interface SearchRow {
   readonly terms: RowTerms;
   /** Whole names for completion and for typing errors: without separators and noise, and as written in lower case. */
   readonly keys: readonly { readonly key: string; readonly name: string }[];
-}
+};
 
 /**
  * First letter of a lexeme: which field a word comes from (name, who made it, text, app nodes, repository). The second

@@ -4,7 +4,7 @@ import type { ListTotal } from '#libs/platform/http';
 export type NodeSearchSort = 'relevance' | 'downloads' | 'stars' | 'newest';
 
 /** One page of a search. Absent or blank conditions do not restrict; all others must hold at once. */
-export interface NodeSearchRequest {
+export type NodeSearchRequest = {
   /** 1-based. */
   readonly page: number;
   readonly limit: number;
@@ -20,7 +20,7 @@ export interface NodeSearchRequest {
   readonly sort?: NodeSearchSort;
   /** Shows banned nodes too; for administrators. */
   readonly includeBanned?: boolean;
-}
+};
 
 /** Ids of one page in order. */
 export type NodeSearchResult = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
-import { type SearchDatabase } from './search-database.js';
+import type { SearchDatabase } from './search-database.js';
 
 /** Runs the statements of the search. */
 @Injectable()

@@ -5,9 +5,9 @@ import { SHORT_PREFIX_CHARS, type LexemeField } from './search-document.js';
 export type FieldCounts = Readonly<Record<Exclude<LexemeField, 'w'>, number>>;
 
 /** One entry of the vocabulary. */
-export interface Term extends FieldCounts {
+export type Term = {
   readonly term: string;
-}
+} & FieldCounts;
 
 /** A word in so many documents fills pages by itself; each longer word would cost as much as it. */
 const COMMON_ROWS = 1_000;

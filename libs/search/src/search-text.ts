@@ -1,10 +1,10 @@
 /** A piece of text between separators, as typed and taken apart. */
-export interface Token {
+export type Token = {
   /** The piece in lower case, accents removed. */
   readonly whole: string;
   /** Its camel-case, script and digit parts when there are at least two; otherwise empty. */
   readonly parts: readonly string[];
-}
+};
 
 /** Words that nearly every entry of such a catalogue carries; they mean nothing beside other words. */
 export const NOISE_WORDS: ReadonlySet<string> = new Set(['comfyui', 'comfy']);

@@ -2,10 +2,10 @@ import { editDistance } from './edit-distance.js';
 import { allOf, anyOf, covered, lexeme, type LexemeQuery } from './lexeme-query.js';
 import { parseRepositoryPath } from './repository-path.js';
 import { coreLexeme, hostWord, wholeLexeme, writtenLexeme, type LexemeField } from './search-document.js';
-import { type FieldCounts, type KnownTerms, type Term } from './search-terms.js';
+import type { FieldCounts, KnownTerms, Term } from './search-terms.js';
 import { squash, type Token } from './search-text.js';
-import { type SearchWords } from './search-words.js';
-import { type NameSpelling } from './vocabulary-lookup.js';
+import type { SearchWords } from './search-words.js';
+import type { NameSpelling } from './vocabulary-lookup.js';
 
 /** How far from the typed word a document's word may be. */
 type Reach = 'exact' | 'completed' | 'repaired';

@@ -3,7 +3,7 @@ import { writtenKey } from './search-document.js';
 import { NOISE_WORDS, squash, STOP_WORDS, tokenize, type Token } from './search-text.js';
 
 /** A search text taken apart. */
-export interface SearchWords {
+export type SearchWords = {
   /** The whole text, in lower case. */
   readonly written: string;
   /** The whole text squashed. */
@@ -12,7 +12,7 @@ export interface SearchWords {
   readonly core: string;
   /** What has to match, without noise and stop words unless there is nothing else. */
   readonly units: readonly Token[];
-}
+};
 
 /** Further words of a long text are not looked for; its whole still is. */
 const UNITS_MAX = 10;

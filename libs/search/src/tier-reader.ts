@@ -1,8 +1,8 @@
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import { anyOf, searchKeys, type LexemeQuery } from './lexeme-query.js';
-import { type Scope } from './search-conditions.js';
-import { type SearchDatabase } from './search-database.js';
-import { type NodeSearchResult } from './search-request.js';
+import type { Scope } from './search-conditions.js';
+import type { SearchDatabase } from './search-database.js';
+import type { NodeSearchResult } from './search-request.js';
 import {
   BEHIND_HEADS,
   COUNT_ALL,
@@ -14,26 +14,26 @@ import {
   SAMPLE_STEP,
   walkSorted,
 } from './search-sql.js';
-import { type Tiers } from './search-tiers.js';
-import { type Lookup } from './vocabulary-lookup.js';
+import type { Tiers } from './search-tiers.js';
+import type { Lookup } from './vocabulary-lookup.js';
 
 /** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were read. */
-export interface TierPage extends NodeSearchResult {
+export type TierPage = {
   readonly best: number;
-}
+} & NodeSearchResult;
 
-interface Ranked {
+type Ranked = {
   readonly best?: number;
   readonly total: number;
   readonly ids: string[];
-}
+};
 
 /** A page's ids, and how many rows there are when that came with them. */
-interface Read {
+type Read = {
   readonly ids: string[];
   readonly total?: number;
   readonly best?: number;
-}
+};
 
 /** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
 const FEW_ROWS = 1_500;

@@ -1,16 +1,16 @@
 import { editDistance } from './edit-distance.js';
 import { SHORT_PREFIX_CHARS } from './search-document.js';
-import { type SearchDatabase } from './search-database.js';
+import type { SearchDatabase } from './search-database.js';
 import { FIND_KEY_SPELLINGS, FIND_TERM_SPELLINGS, LOOK_UP_TERMS } from './search-sql.js';
 import { KnownTerms, spellingsToLookUp, type Term } from './search-terms.js';
 
-interface TermRow extends Term {
+type TermRow = {
   readonly kind: 'exact' | 'completion' | 'key' | 'rows' | 'head';
   readonly word: string;
-}
+} & Term;
 
 /** What the vocabulary says about a request. */
-export interface Lookup {
+export type Lookup = {
   readonly terms: KnownTerms;
   /** Whole names that begin with the whole text; none when there are too many to be useful. */
   readonly completedKeys: readonly string[];
@@ -18,15 +18,15 @@ export interface Lookup {
   readonly catalogueRows: number;
   /** Ranges of best-ranked rows whose indexes may be used, in rising order. */
   readonly heads: readonly number[];
-}
+};
 
 /** A whole name that may be meant. */
-export interface NameSpelling {
+export type NameSpelling = {
   /** Without separators and noise. */
   readonly key: string;
   /** As written, in lower case. */
   readonly name: string;
-}
+};
 
 /** A shorter text begins too many names. */
 const COMPLETED_KEY_MIN_CHARS = 4;

@@ -20,7 +20,7 @@ import {
   type Value,
   reasonOf,
 } from '#libs/python-reader';
-import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
+import type { ExtractedAppNode, ExtractionUnknown } from './extraction-result.js';
 import { jsonText, toJson, type Json } from './json-text.js';
 import { inputsJson, schemaPorts, type SchemaPort } from './schema-metadata.js';
 

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { extractInThread } from './extract-in-thread.js';
 import { DEFAULT_EXTRACTION_LIMITS } from './extraction-limits.js';
-import { type ExtractedAppNode, type ExtractionResult } from './extraction-result.js';
+import type { ExtractedAppNode, ExtractionResult } from './extraction-result.js';
 
 const PACKS = path.join(import.meta.dirname, '__fixtures__', 'packs');
 
-interface Expectation {
+type Expectation = {
   status: 'success' | 'failed';
   reason?: string;
   names: string[];
@@ -16,7 +16,7 @@ interface Expectation {
   nodes?: Record<string, Partial<ExtractedAppNode>>;
   /** Every field of every node, the JSON texts as what they stand for. */
   fields?: Record<string, Record<string, unknown>>;
-}
+};
 
 function readPack(name: string): { files: Map<string, string>; otherPaths: string[]; expected: Expectation } {
   const folder = path.join(PACKS, name);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { compiledFile } from '#libs/platform/runtime';
 
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
-import { type ExtractionResult } from './extraction-result.js';
+import type { ExtractionResult } from './extraction-result.js';
 
 /** A thread that does not stop by itself at its deadline is ended this much later. */
 const GRACE_MS = 2_000;

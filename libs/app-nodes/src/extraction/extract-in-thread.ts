@@ -9,8 +9,8 @@ import {
   TOO_MANY_STEPS,
   type Value,
 } from '#libs/python-reader';
-import { type ExtractionLimits } from './extraction-limits.js';
-import { type ExtractionResult } from './extraction-result.js';
+import type { ExtractionLimits } from './extraction-limits.js';
+import type { ExtractionResult } from './extraction-result.js';
 import { NodeCollector } from './node-collector.js';
 
 /** Extracts in the calling thread. Callers that serve requests use `extractAppNodes`, which bounds memory too. */

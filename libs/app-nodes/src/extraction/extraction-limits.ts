@@ -1,7 +1,7 @@
 import type { ReadingLimits } from '#libs/python-reader';
 
 /** How much work one package may cause. */
-export interface ExtractionLimits extends ReadingLimits {
+export type ExtractionLimits = {
   /** Steps for the metadata of one node, so that one expensive class cannot starve the others. */
   readonly stepsPerNode: number;
   /** App nodes of one package; one with more is refused as a whole. */
@@ -10,7 +10,7 @@ export interface ExtractionLimits extends ReadingLimits {
   readonly jsonChars: number;
   /** Heap of the worker thread, in MiB. */
   readonly heapMebibytes: number;
-}
+} & ReadingLimits;
 
 /** Enough for packages of a thousand nodes. */
 export const DEFAULT_EXTRACTION_LIMITS: ExtractionLimits = {

@@ -1,5 +1,5 @@
 /** What a package says about one app node. Absent texts are not declared or not known without running code. */
-export interface ExtractedAppNode {
+export type ExtractedAppNode = {
   /** Exactly as registered: blanks, slashes and any script included. */
   readonly name: string;
   readonly displayName?: string;
@@ -17,10 +17,10 @@ export interface ExtractedAppNode {
   readonly outputIsList: readonly boolean[];
   readonly deprecated: boolean;
   readonly experimental: boolean;
-}
+};
 
 /** Something the code decides while it runs, so that it is reported and not guessed. */
-export interface ExtractionUnknown {
+export type ExtractionUnknown = {
   /** `names` when app nodes may be missing from the list; else the field of one node. */
   readonly subject:
     | 'names'
@@ -36,10 +36,10 @@ export interface ExtractionUnknown {
   /** The app node concerned, absent for `names`. */
   readonly name?: string;
   readonly reason: string;
-}
+};
 
 /** The outcome for one package. */
-export interface ExtractionResult {
+export type ExtractionResult = {
   /** `failed` when the package could not be read to its end, or declares no nodes in a form the host would load. */
   readonly status: 'success' | 'failed';
   /** For `failed` the cause; for `success` a remark when something is not known or a file was left out. */
@@ -48,4 +48,4 @@ export interface ExtractionResult {
   readonly unknowns: readonly ExtractionUnknown[];
   /** Files left out, with the cause. */
   readonly problems: readonly string[];
-}
+};

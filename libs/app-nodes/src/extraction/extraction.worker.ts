@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { type ExtractionLimits } from './extraction-limits.js';
+import type { ExtractionLimits } from './extraction-limits.js';
 import { extractInThread } from './extract-in-thread.js';
 
 const { files, packageName, otherPaths, limits } = workerData as {

@@ -1,7 +1,7 @@
 import { extractAppNodes } from './extract-app-nodes.js';
 import { extractInThread } from './extract-in-thread.js';
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
-import { type ExtractionResult } from './extraction-result.js';
+import type { ExtractionResult } from './extraction-result.js';
 
 async function extract(
   files: Record<string, string>,

@@ -18,7 +18,7 @@ import {
   reasonOf,
 } from '#libs/python-reader';
 import { ClassMetadata } from './class-metadata.js';
-import { type ExtractedAppNode, type ExtractionUnknown } from './extraction-result.js';
+import type { ExtractedAppNode, ExtractionUnknown } from './extraction-result.js';
 
 /** Gathers the app nodes that an entry module offers to the host, in both styles. */
 export class NodeCollector {

@@ -44,14 +44,14 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /** One input or output of a schema. */
-export interface SchemaPort {
+export type SchemaPort = {
   readonly id?: string;
   readonly type: Json;
   readonly isOptional: boolean;
   readonly isList: boolean;
   readonly label?: string;
   readonly options: { [key: string]: Json };
-}
+};
 
 const OWN_FIELDS = new Set(['id', 'optional', 'types', 'is_output_list', 'extra_dict']);
 

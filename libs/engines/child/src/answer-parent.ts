@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { type ChildMessage, type FailureReport, type ReportProgress } from './child-message.js';
+import type { ChildMessage, FailureReport, ReportProgress } from './child-message.js';
 import { OOM_SCORE } from './oom-score.js';
 
 /** Sends bytes ahead of the answer, in parts: as one message they would be held several times over. */
 export type SendParts = (bytes: Uint8Array) => Promise<void>;
 
 /** What a child does with a job. */
-export interface ChildWork<Job> {
+export type ChildWork<Job> = {
   perform: (job: Job, report: ReportProgress, sendParts: SendParts) => Promise<unknown>;
   failureOf: (error: unknown) => FailureReport;
-}
+};
 
 const PART_BYTES = 512 * 1024;
 

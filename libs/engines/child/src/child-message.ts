@@ -7,11 +7,11 @@ export type ChildMessage =
   | ({ type: 'failed' } & FailureReport);
 
 /** Why a job failed. The message may be shown to the caller, the detail may not. */
-export interface FailureReport {
+export type FailureReport = {
   code: string;
   message: string;
   detail: string;
-}
+};
 
 /** Says how far a job is, 0–100. */
 export type ReportProgress = (percent: number) => void;

@@ -1,15 +1,15 @@
 import { Child, type JobRun } from './child.js';
 import { ChildEnded, PoolFull } from './child-errors.js';
-import { type ChildProgram } from './spawn-child.js';
+import type { ChildProgram } from './spawn-child.js';
 
-export interface ChildPoolOptions extends ChildProgram {
+export type ChildPoolOptions = {
   /** Children at most, each with one job at a time. */
   size: number;
   /** Jobs that may wait for a child. */
   maxWaiting: number;
   /** A child without a job ends after this time and gives its memory back. */
   idleMs: number;
-}
+} & ChildProgram;
 
 type Waiting = { start: () => void; refuse: () => void };
 

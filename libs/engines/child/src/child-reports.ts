@@ -1,7 +1,7 @@
-import { type ChildEnd } from './child-errors.js';
+import type { ChildEnd } from './child-errors.js';
 
 /** What became of a child: it gave its answer, reported a failure of its job, or ended without either. */
-export interface ChildReport {
+export type ChildReport = {
   /** Name of the program, such as `video`. */
   program: string;
   end: 'done' | 'failed' | ChildEnd;
@@ -9,13 +9,13 @@ export interface ChildReport {
   signal: NodeJS.Signals | null;
   /** The last lines that it wrote to its standard error, cut. */
   stderr: string;
-}
+};
 
 /** Learns of every child of this process, in the context of the code that started it. */
-export interface ChildObserver {
+export type ChildObserver = {
   started(program: string): void;
   ended(report: ChildReport): void;
-}
+};
 
 const observers = new Set<ChildObserver>();
 

@@ -1,32 +1,32 @@
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
-import { type ChildMessage, type ReportProgress } from './child-message.js';
+import type { ChildMessage, ReportProgress } from './child-message.js';
 import { type ChildReport, tellEnd, tellStart } from './child-reports.js';
 import { residentBytes } from './resident-memory.js';
 import { type ChildProgram, spawnChild } from './spawn-child.js';
 
 /** How long one job may take. */
-export interface JobLimits {
+export type JobLimits = {
   /** Whole run. */
   timeoutMs: number;
   /** Longest silence between two progress reports. */
   stallMs: number;
-}
+};
 
-export interface JobRun {
+export type JobRun = {
   limits: JobLimits;
   /** Ends the job, and the child with it. */
   signal?: AbortSignal;
   onProgress?: ReportProgress;
   /** Takes the parts of a long answer, in order, before the promise settles. */
   onPart?: (bytes: Uint8Array) => void;
-}
+};
 
-interface CurrentJob extends JobRun {
+type CurrentJob = {
   resolve: (result: unknown) => void;
   reject: (error: ChildEnded | JobFailed) => void;
-}
+} & JobRun;
 
 /** Sent by people and by the system, for want of memory or at its shutdown; a fault of the program has other signals. */
 const KILLS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child, type JobLimits, type JobRun } from './child.js';
 import { ChildEnded } from './child-errors.js';
-import { type SeenFiles } from './sandbox/sandbox-tools.js';
+import type { SeenFiles } from './sandbox/sandbox-tools.js';
 
 /** What one job may take. */
-export interface ChildLimits extends JobLimits {
+export type ChildLimits = {
   /** Resident memory of the child. */
   memoryMb: number;
-}
+} & JobLimits;
 
-export interface ChildRun extends Omit<JobRun, 'limits'> {
+export type ChildRun = {
   /** The compiled file to fork; it answers by `answerParent`. */
   program: string;
   /** The files of the job; it can reach no others. */
@@ -17,7 +17,7 @@ export interface ChildRun extends Omit<JobRun, 'limits'> {
   limits: ChildLimits;
   /** Processes that the job may begin in anew when one is killed from outside; default 1, which is never. */
   tries?: number;
-}
+} & Omit<JobRun, 'limits'>;
 
 const KILLED_PAUSE_MS = 200;
 

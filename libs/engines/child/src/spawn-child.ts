@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { sandboxed } from './sandbox/sandbox.js';
-import { type SeenFiles } from './sandbox/sandbox-tools.js';
+import type { SeenFiles } from './sandbox/sandbox-tools.js';
 
 /** The program of a child, and its share of the machine. */
-export interface ChildProgram {
+export type ChildProgram = {
   /** The compiled file to start. */
   program: string;
   /** Memory for its script heap; the resident memory is watched by the code that runs jobs in it. */
   memoryMb: number;
   /** The files of its job; it can reach no others. */
   files?: SeenFiles;
-}
+};
 
 /** The C library keeps freed memory in a pool per thread otherwise. */
 const GIVES_MEMORY_BACK = {

@@ -1,4 +1,4 @@
-import { type Triple } from './colour.js';
+import type { Triple } from './colour.js';
 
 const SIDE = 33;
 const LAST = SIDE - 1;

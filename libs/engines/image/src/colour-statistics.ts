@@ -9,7 +9,7 @@ const STATISTICS_GRID = 128;
 const BAND_PRIOR = 100;
 
 /** How a picture's colours are spread in L*a*b*. */
-export interface ColourStatistics {
+export type ColourStatistics = {
   /** L* of all pixels, ascending. */
   readonly tones: Float32Array;
   readonly mean: readonly [a: number, b: number];
@@ -17,7 +17,7 @@ export interface ColourStatistics {
   readonly spread: readonly [aa: number, ab: number, bb: number];
   /** Mean a* and b* of each tone band. */
   readonly bands: readonly (readonly [a: number, b: number])[];
-}
+};
 
 /** Measures the visible pixels of a picture on a small copy. */
 export function colourStatistics(raster: Raster): ColourStatistics {

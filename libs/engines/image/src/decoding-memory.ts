@@ -1,5 +1,5 @@
-import { type Metadata } from 'sharp';
-import { type ImageFormat } from './image-format.js';
+import type { Metadata } from 'sharp';
+import type { ImageFormat } from './image-format.js';
 
 const MEGABYTE = 1024 * 1024;
 /** A child at work without a picture. */

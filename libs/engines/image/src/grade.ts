@@ -1,7 +1,7 @@
 import { type Triple, clamp, luminanceOf, mix } from './colour.js';
 
 /** A colour grade. Every value is 0 at neutral; 1 is a strong effect. Combined grades add up. */
-export interface Grade {
+export type Grade = {
   /** Brightens (+) or darkens (−) the middle; black and white stay. */
   readonly brightness: number;
   /** Steepens (+) or flattens (−) around the pivot. */
@@ -20,7 +20,7 @@ export interface Grade {
   readonly shadowTint: Triple;
   /** Shift of red, green and blue in the bright half. */
   readonly highlightTint: Triple;
-}
+};
 
 const NEUTRAL_GRADE: Grade = {
   brightness: 0,

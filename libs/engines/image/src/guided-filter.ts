@@ -6,10 +6,10 @@ import { type Plane, boxBlur, mapPlane } from './plane.js';
  * After He, Sun and Tang, "Guided Image Filtering" (2013) and "Fast Guided Filter" (2015): solved on a small grid,
  * evaluated with the full picture's own value, so that the base keeps the picture's sharp edges.
  */
-export interface GuidedBase {
+export type GuidedBase = {
   readonly slope: Plane;
   readonly offset: Plane;
-}
+};
 
 /**
  * @param guide Luma, 0–1.

@@ -2,9 +2,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { decodingMegabytes } from './decoding-memory.js';
 import { ImageTooLarge, NEEDS_TOO_MUCH, UndecodableImage } from './image-engine.errors.js';
 import { type ImageFormat, sniffImage } from './image-format.js';
-import { type ImageOutput, type ImageSource } from './image-job.js';
+import type { ImageOutput, ImageSource } from './image-job.js';
 import { IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
-import { type Raster } from './raster.js';
+import type { Raster } from './raster.js';
 
 /** References only give light and colour: this is plenty, and keeps their memory small. */
 const REFERENCE_SIDE = 256;
@@ -41,10 +41,10 @@ export function prepareDecoder(concurrency: number, mostMegabytes: number): void
 let memoryMb = Infinity;
 
 /** A picture and the format its file had. */
-export interface DecodedImage {
+export type DecodedImage = {
   readonly raster: Raster;
   readonly format: ImageFormat;
-}
+};
 
 /**
  * Reads a whole picture: upright, sRGB, 8 bits, alpha kept.

@@ -1,4 +1,4 @@
-import { type ChildEnd } from '#libs/engines/child';
+import type { ChildEnd } from '#libs/engines/child';
 
 /** Stable reasons an image job can fail for. */
 export type ImageEngineErrorCode =

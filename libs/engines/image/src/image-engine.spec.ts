@@ -14,7 +14,7 @@ import {
   ImageTooLarge,
   UndecodableImage,
 } from './index.js';
-import { type Raster } from './raster.js';
+import type { Raster } from './raster.js';
 
 const scene = stillLife();
 const NEUTRAL = { lightTransferStrength: 0 } as const;

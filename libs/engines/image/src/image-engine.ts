@@ -7,16 +7,16 @@ import {
   ImageEngineFailed,
   imageEngineErrorOf,
 } from './image-engine.errors.js';
-import { type ImageFacts, type ImageJobOptions, type ImageOutput } from './image-job.js';
+import type { ImageFacts, ImageJobOptions, ImageOutput } from './image-job.js';
 import { BytesOutput, FileOutput } from './image-output.js';
 import { withBytes } from './image-source.js';
-import { type ImageTask } from './image-task.js';
-import { type RelightInput } from './relight-settings.js';
-import { type SkinInput } from './skin-settings.js';
-import { type StyleTransferInput } from './style-transfer-settings.js';
+import type { ImageTask } from './image-task.js';
+import type { RelightInput } from './relight-settings.js';
+import type { SkinInput } from './skin-settings.js';
+import type { StyleTransferInput } from './style-transfer-settings.js';
 
 /** How the engine uses the machine. */
-export interface ImageEngineOptions {
+export type ImageEngineOptions = {
   /** Pictures worked on at once, each in a process of its own. 1 or more; default 1. */
   readonly processes?: number;
   /** Jobs that may wait for a process before new ones are refused. Default 64. */
@@ -27,7 +27,7 @@ export interface ImageEngineOptions {
   readonly memoryMb?: number;
   /** The program that does the work; the default is this engine's own. */
   readonly program?: string;
-}
+};
 
 const DEFAULT_MEMORY_MB = 1_280;
 /** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */

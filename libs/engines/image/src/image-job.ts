@@ -5,28 +5,28 @@
 export type ImageSource = Uint8Array | { readonly path: string };
 
 /** What is said of a finished picture. */
-export interface ImageFacts {
+export type ImageFacts = {
   readonly contentType: 'image/png' | 'image/jpeg';
   /** Pixels, after the orientation tag was applied. */
   readonly width: number;
   readonly height: number;
-}
+};
 
 /** A finished picture. */
-export interface ImageOutput extends ImageFacts {
+export type ImageOutput = {
   /** The encoded file; empty when it was written to `outputPath`. */
   readonly bytes: Uint8Array;
-}
+} & ImageFacts;
 
 /** How a job is watched and stopped. */
-export interface ImageJobOptions {
+export type ImageJobOptions = {
   /** Aborting ends the process of the job, and rejects the call with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called with the share that is done, rising from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Where the encoded file goes: a large one is never in the caller's memory then. */
   readonly outputPath?: string;
-}
+};
 
 /** Asked by the pixel loops every few rows: reports how far they are. */
 export type Checkpoint = (share: number) => void;

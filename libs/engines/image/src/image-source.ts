@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ImageTooLarge } from './image-engine.errors.js';
-import { type ImageSource } from './image-job.js';
+import type { ImageSource } from './image-job.js';
 import { IMAGE_MAX_BYTES } from './image-limits.js';
 
 const SOURCES = ['image', 'reference', 'lightmap'] as const;

@@ -1,6 +1,6 @@
-import { type RelightInput } from './relight-settings.js';
-import { type SkinInput } from './skin-settings.js';
-import { type StyleTransferInput } from './style-transfer-settings.js';
+import type { RelightInput } from './relight-settings.js';
+import type { SkinInput } from './skin-settings.js';
+import type { StyleTransferInput } from './style-transfer-settings.js';
 
 /** A job as the child gets it. */
 export type ImageTask = {

@@ -1,10 +1,10 @@
 import { answerParent, type FailureReport, type ReportProgress, type SendParts } from '#libs/engines/child';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
-import { type Checkpoint, type ImageFacts } from './image-job.js';
-import { type ImageTask } from './image-task.js';
-import { type LightGuide } from './light-plan.js';
-import { type Raster } from './raster.js';
+import type { Checkpoint, ImageFacts } from './image-job.js';
+import type { ImageTask } from './image-task.js';
+import type { LightGuide } from './light-plan.js';
+import type { Raster } from './raster.js';
 import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS, type RelightInput } from './relight-settings.js';
 import { enhanceSkin } from './skin.js';

@@ -4,7 +4,7 @@ import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js'
 import { type Planes, luminancePlane } from './shrink.js';
 
 /** What a relight wants at each place of a small grid. */
-export interface LightPlan {
+export type LightPlan = {
   /** First guess of the change, in stops. */
   readonly stops: Plane;
   /** Low-frequency linear luminance to reach. */
@@ -13,17 +13,17 @@ export interface LightPlan {
   readonly colours: Planes;
   /** Smoothness of the light, in cells. */
   readonly sigma: number;
-}
+};
 
 /** The change of light at each place of a small grid. */
-export interface LightField {
+export type LightField = {
   /** Factors on linear red, green and blue. */
   readonly gains: Planes;
   /** Light added on top where no factor can reach the target, as on black; absent when none is needed. */
   readonly veil?: Plane;
   /** Linear luminance of the relit small picture. */
   readonly relit: Plane;
-}
+};
 
 /** Keeps ratios of near-black values sane, in linear luminance. */
 const FLOOR = 0.012;

@@ -6,24 +6,24 @@ import { PlaneRows } from './plane-rows.js';
 import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, TRANSFER_AMOUNTS, TRANSFER_SHAPES, type TransferShape } from './relight-looks.js';
-import { type RelightSettings } from './relight-settings.js';
+import type { RelightSettings } from './relight-settings.js';
 import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
 
 /** The picture whose light is wanted, or a drawing of the light itself. */
-export interface LightGuide {
+export type LightGuide = {
   readonly kind: 'reference' | 'lightmap';
   readonly raster: Raster;
-}
+};
 
 /** What is known about the picture on the same small grid. */
-export interface LightScene {
+export type LightScene = {
   /** Linear colour. */
   readonly linear: Planes;
   /** How sure a cell is skin, 0–1. */
   readonly faces: Plane;
   /** How sure a cell is the subject, 0–1. */
   readonly subject: Plane;
-}
+};
 
 /** Light finer than this share of the longer side is taken for texture. */
 const LIGHT_SCALE = 0.05;

@@ -3,7 +3,7 @@ import { LIGHT_WORDS, type LightWord } from './light-vocabulary.js';
 import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptParts } from './prompt-parts.js';
 
 /** What a whole prompt says about light; see {@link LightWord} for the parts. */
-export interface PromptLight {
+export type PromptLight = {
   readonly from: readonly [x: number, y: number];
   readonly centred: number;
   readonly behind: number;
@@ -12,7 +12,7 @@ export interface PromptLight {
   readonly colour: Triple;
   readonly counterColour: Triple;
   readonly saturation: number;
-}
+};
 
 const NEGATIONS = new Set(['no', 'not', 'without']);
 

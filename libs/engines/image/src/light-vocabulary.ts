@@ -1,10 +1,10 @@
-import { type Triple } from './colour.js';
+import type { Triple } from './colour.js';
 
 /**
  * What one word of a prompt says about light. All parts are optional and add up over the words of a prompt.
  * Picture space: x runs right, y runs down, both −1 to 1.
  */
-export interface LightWord {
+export type LightWord = {
   /** Where the light comes from. */
   readonly from?: readonly [x: number, y: number];
   /** Light pools in the middle (+) or around the rim (−). */
@@ -21,7 +21,7 @@ export interface LightWord {
   readonly counterColour?: Triple;
   /** Colourfulness. */
   readonly saturation?: number;
-}
+};
 
 const AMBER: Triple = [1.55, 0.92, 0.42];
 const ORANGE: Triple = [1.75, 0.84, 0.3];

@@ -1,5 +1,5 @@
 import { luminanceOf } from './colour.js';
-import { type Raster } from './raster.js';
+import type { Raster } from './raster.js';
 
 /**
  * The luma of three neighbouring rows, read ahead of a loop that overwrites the picture from top to bottom, so that

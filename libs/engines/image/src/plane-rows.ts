@@ -1,4 +1,4 @@
-import { type Plane } from './plane.js';
+import type { Plane } from './plane.js';
 
 /**
  * Reads a small plane as if it had been enlarged bilinearly to the picture's size, one row at a time: the

@@ -1,9 +1,9 @@
 /** One channel of floating-point values. */
-export interface Plane {
+export type Plane = {
   readonly data: Float32Array;
   readonly width: number;
   readonly height: number;
-}
+};
 
 export function planeOf(width: number, height: number, value: (index: number) => number): Plane {
   const data = new Float32Array(width * height);

@@ -3,18 +3,18 @@ export const PROMPT_WEIGHT_MIN = 1;
 export const PROMPT_WEIGHT_MAX = 1.4;
 
 /** A stretch of a prompt and its stress: 1 where none is written, the product where brackets are nested. */
-export interface PromptPart {
+export type PromptPart = {
   readonly text: string;
   readonly weight: number;
-}
+};
 
 /** A balanced pair of brackets with a weight, `(text:weight)`, by the positions of `(`, of the last `:`, and of `)`. */
-interface WeightedBrackets {
+type WeightedBrackets = {
   readonly open: number;
   readonly colon: number;
   readonly close: number;
   readonly weight: number;
-}
+};
 
 const WEIGHT = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 

@@ -1,13 +1,8 @@
 import { type Grade, sumGrades } from './grade.js';
-import {
-  type RelightEngine,
-  type RelightStyle,
-  type TransferLightA,
-  type TransferLightB,
-} from './relight-settings.js';
+import type { RelightEngine, RelightStyle, TransferLightA, TransferLightB } from './relight-settings.js';
 
 /** What an engine or a style adds to the transferred light. Left out means neutral. */
-interface LookPart {
+type LookPart = {
   readonly grade?: Partial<Grade>;
   /** Factor on the light difference carried over. */
   readonly reach?: number;
@@ -19,17 +14,17 @@ interface LookPart {
   readonly detail?: number;
   /** Bloom around bright places. */
   readonly glow?: number;
-}
+};
 
 /** Engine and style together. */
-export interface RelightLook {
+export type RelightLook = {
   readonly grade: Grade;
   readonly reach: number;
   readonly spread: number;
   readonly colour: number;
   readonly detail: number;
   readonly glow: number;
-}
+};
 
 const STYLES: Readonly<Record<RelightStyle, LookPart>> = {
   standard: {},
@@ -111,7 +106,7 @@ export const TRANSFER_AMOUNTS: Readonly<
 };
 
 /** How the light difference is shaped. `at` weighs a place by its tone (0–1) and distance from the middle (0–1). */
-export interface TransferShape {
+export type TransferShape = {
   readonly at: (tone: number, distance: number) => number;
   /** Factor on the smoothness of the light. */
   readonly spread: number;
@@ -121,7 +116,7 @@ export interface TransferShape {
   readonly isReversed: boolean;
   /** Largest change in stops before the difference levels off. */
   readonly limit: number;
-}
+};
 
 const PLAIN: TransferShape = { at: () => 1, spread: 1, colour: 1, isReversed: false, limit: 6 };
 

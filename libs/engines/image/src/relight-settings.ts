@@ -1,4 +1,4 @@
-import { type ImageSource } from './image-job.js';
+import type { ImageSource } from './image-job.js';
 
 /** Overall character of the new light. Wire values of the relight endpoint. */
 export const RELIGHT_STYLES = [
@@ -49,7 +49,7 @@ export const TRANSFER_LIGHT_B = [
 export type TransferLightB = (typeof TRANSFER_LIGHT_B)[number];
 
 /** Every choice of a relight job. Percentages are 0–100. */
-export interface RelightSettings {
+export type RelightSettings = {
   /** Words that guide the light, `(text:weight)` stresses a part; see the vocabulary in `light-vocabulary.ts`. */
   readonly prompt: string;
   /** 0 leaves the light as it is, 100 takes the new light over entirely. Default 100. */
@@ -82,16 +82,16 @@ export interface RelightSettings {
   readonly fixedGeneration: boolean;
   /** Any integer; picks one of the slight variations of the light. Default 0. */
   readonly seed: number;
-}
+};
 
 /** A relight job. At most one of reference and lightmap; with neither, the prompt or a default key light leads. */
-export interface RelightInput extends Partial<RelightSettings> {
+export type RelightInput = {
   readonly image: ImageSource;
   /** A picture whose light is wanted. */
   readonly reference?: ImageSource;
   /** A drawing of the light itself: bright where light falls, in the light's colour. */
   readonly lightmap?: ImageSource;
-}
+} & Partial<RelightSettings>;
 
 export const RELIGHT_DEFAULTS: RelightSettings = {
   prompt: '',

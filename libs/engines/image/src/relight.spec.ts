@@ -12,8 +12,8 @@ import {
   psnr,
 } from '../fixtures/measures.js';
 import { copyOf, evening, lampLightmap, plain, portrait, stillLife, withAlpha } from '../fixtures/scenes.js';
-import { type LightGuide } from './light-plan.js';
-import { type Raster } from './raster.js';
+import type { LightGuide } from './light-plan.js';
+import type { Raster } from './raster.js';
 import { relight } from './relight.js';
 import {
   RELIGHT_DEFAULTS,

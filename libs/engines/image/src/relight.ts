@@ -10,7 +10,7 @@ import {
 import { ColourCube } from './colour-cube.js';
 import { type Grade, gradeColour, isNeutral, sumGrades } from './grade.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
-import { type Checkpoint } from './image-job.js';
+import type { Checkpoint } from './image-job.js';
 import { type LightField, dimmingOf, shoulder, solveLight } from './light-field.js';
 import { type LightGuide, planLight } from './light-plan.js';
 import { promptLight } from './light-prompt.js';
@@ -19,7 +19,7 @@ import { PlaneRows } from './plane-rows.js';
 import { type Plane, gaussianBlur, mapPlane, meanOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, relightLook } from './relight-looks.js';
-import { type RelightSettings } from './relight-settings.js';
+import type { RelightSettings } from './relight-settings.js';
 import { luminancePlane, shrink } from './shrink.js';
 import { skinMask } from './skin-mask.js';
 import { subjectMask } from './subject-mask.js';
@@ -33,7 +33,7 @@ const DETAIL_LOST = 0.5;
 const ROWS_PER_CHECK = 32;
 
 /** Everything the pixel loop needs. */
-interface RelightWork {
+type RelightWork = {
   readonly field: LightField;
   readonly base: GuidedBase;
   /** Share of the new picture against the original, where it is not all of it. */
@@ -43,7 +43,7 @@ interface RelightWork {
   readonly strength: number;
   readonly preserveDetails: boolean;
   readonly detail: number;
-}
+};
 
 /** Relights the picture in place. Deterministic for equal pictures, settings and seed. */
 export function relight(
@@ -149,7 +149,7 @@ function relightRows(raster: Raster, work: RelightWork, checkpoint: Checkpoint):
 }
 
 /** The planes of {@link RelightWork} along one row of the picture. */
-interface RelightRow {
+type RelightRow = {
   readonly red: Float32Array;
   readonly green: Float32Array;
   readonly blue: Float32Array;
@@ -158,7 +158,7 @@ interface RelightRow {
   readonly veil?: Float32Array;
   readonly share?: Float32Array;
   readonly glow?: Float32Array;
-}
+};
 
 /** One long function on purpose: it runs for every pixel, and calls would cost more than they explain. */
 function relightRow(raster: Raster, y: number, work: RelightWork, dither: Dither, row: RelightRow): void {

@@ -1,13 +1,13 @@
 import { luminanceOf } from './colour.js';
 import { type Plane, mapPlane } from './plane.js';
-import { type Raster } from './raster.js';
+import type { Raster } from './raster.js';
 
 /** Three planes of one small grid. */
-export interface Planes {
+export type Planes = {
   readonly red: Plane;
   readonly green: Plane;
   readonly blue: Plane;
-}
+};
 
 /**
  * Averages the picture down to a small grid, each byte read through `valueOf` first (linear light or plain units).

@@ -1,8 +1,8 @@
-import { type Grade } from './grade.js';
+import type { Grade } from './grade.js';
 import { SKIN_DEFAULTS, type SkinMode, type SkinOptimization } from './skin-settings.js';
 
 /** What a skin enhancer does. Shares are 0–1. */
-export interface SkinLook {
+export type SkinLook = {
   /** Share of pores and fine lines taken away; negative stresses them. */
   readonly fine: number;
   /** Share of blotches and soft folds taken away. */
@@ -21,7 +21,7 @@ export interface SkinLook {
   readonly grade: Partial<Grade>;
   /** Local contrast added outside skin. */
   readonly clarity: number;
-}
+};
 
 const PLAIN: SkinLook = {
   fine: 0,

@@ -3,11 +3,11 @@ import { type GuidedBase, guidedBase } from './guided-filter.js';
 import { type Plane, boxBlur, gaussianBlur, mapPlane, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
-import { type SkinLook } from './skin-looks.js';
+import type { SkinLook } from './skin-looks.js';
 import { skinColourOf, skinMask } from './skin-mask.js';
 
 /** What an enhancer knows of the picture, on a small grid. */
-export interface SkinPlan {
+export type SkinPlan = {
   /** Skin without eyes, brows and lips, 0–1. */
   readonly skin: Plane;
   /** Everything but pores and hairs. */
@@ -18,7 +18,7 @@ export interface SkinPlan {
   readonly evening: Planes;
   /** Added to luma: evens and fills the light on skin. */
   readonly fill: Plane;
-}
+};
 
 /** Fine enough for eyes and lips of a face that fills a fifth of the picture. */
 const SKIN_GRID = 320;

@@ -1,4 +1,4 @@
-import { type ImageSource } from './image-job.js';
+import type { ImageSource } from './image-job.js';
 
 /** What the flexible mode is tuned for. Wire values of the flexible skin-enhancer endpoint. */
 export const SKIN_OPTIMIZATIONS = [
@@ -25,14 +25,14 @@ export type SkinMode =
     };
 
 /** What all three modes take. Percentages are 0–100. */
-export interface SkinSettings {
+export type SkinSettings = {
   /** Raises fine contrast everywhere. Default 0. */
   readonly sharpen: number;
   /** Film grain, strongest in the middle tones. Default 2. */
   readonly smartGrain: number;
   /** Any integer; picks the grain. Default 0. */
   readonly seed: number;
-}
+};
 
 /** A skin-enhancement job. */
 export type SkinInput = SkinMode & Partial<SkinSettings> & { readonly image: ImageSource };

@@ -1,7 +1,7 @@
 import { difference, highPassEnergy, lumas, meanChroma, meanColour } from '../fixtures/measures.js';
 import { copyOf, plain, portrait, stillLife } from '../fixtures/scenes.js';
 import { UNIT_OF_BYTE } from './colour.js';
-import { type Raster } from './raster.js';
+import type { Raster } from './raster.js';
 import { shrink } from './shrink.js';
 import { enhanceSkin } from './skin.js';
 import { skinMask } from './skin-mask.js';

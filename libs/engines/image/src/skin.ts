@@ -1,15 +1,15 @@
 import { LUMINANCE, UNIT_OF_BYTE, clamp } from './colour.js';
 import { ColourCube } from './colour-cube.js';
 import { type Grade, gradeColour, isNeutral, sumGrades } from './grade.js';
-import { type Checkpoint } from './image-job.js';
+import type { Checkpoint } from './image-job.js';
 import { LumaWindow } from './luma-window.js';
 import { Dither, PixelNoise } from './noise.js';
 import { PlaneRows } from './plane-rows.js';
-import { type Plane } from './plane.js';
-import { type Raster } from './raster.js';
+import type { Plane } from './plane.js';
+import type { Raster } from './raster.js';
 import { type SkinLook, skinLook } from './skin-looks.js';
 import { type SkinPlan, planSkin } from './skin-plan.js';
-import { type SkinMode, type SkinSettings } from './skin-settings.js';
+import type { SkinMode, SkinSettings } from './skin-settings.js';
 
 const ROWS_PER_CHECK = 32;
 const SKIN_PIVOT = 0.55;
@@ -24,7 +24,7 @@ const PORE_DEPTH = 0.035;
 const GRAIN_PIXELS_PER_SIDE = 2400;
 
 /** What the pixel loop needs besides the planes. */
-interface SkinWork {
+type SkinWork = {
   readonly look: SkinLook;
   readonly skinCube?: ColourCube;
   readonly cube?: ColourCube;
@@ -33,7 +33,7 @@ interface SkinWork {
   readonly grainSize: number;
   readonly noise: PixelNoise;
   readonly dither: Dither;
-}
+};
 
 /** Enhances skin in place. Deterministic for equal pictures, settings and seed. */
 export function enhanceSkin(
@@ -65,7 +65,7 @@ function cubeOf(part: Partial<Grade>): ColourCube | undefined {
 }
 
 /** The planes of {@link SkinPlan} along one row of the picture. */
-interface SkinRow {
+type SkinRow = {
   readonly skin: Float32Array;
   readonly fineSlope: Float32Array;
   readonly fineOffset: Float32Array;
@@ -77,7 +77,7 @@ interface SkinRow {
   readonly fill: Float32Array;
   /** Luma minus its 3×3 mean, of the untouched picture. */
   readonly finest: Float32Array;
-}
+};
 
 function enhanceRows(raster: Raster, plan: SkinPlan, checkpoint: Checkpoint, work: SkinWork): void {
   const { width, height } = raster;

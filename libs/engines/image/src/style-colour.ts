@@ -15,9 +15,9 @@ import { type LabChange, colourTransfer } from './colour-transfer.js';
 import { type Grade, gradeColour, sumGrades } from './grade.js';
 import { type PromptLight, promptLight } from './light-prompt.js';
 import { randomFrom } from './noise.js';
-import { type Raster } from './raster.js';
-import { type StyleLook } from './style-looks.js';
-import { type PortraitStyle, type StyleTransferSettings } from './style-transfer-settings.js';
+import type { Raster } from './raster.js';
+import type { StyleLook } from './style-looks.js';
+import type { PortraitStyle, StyleTransferSettings } from './style-transfer-settings.js';
 
 /** How far a portrait's skin goes to the reference's colours, as a share of the rest, and what it gets on top. */
 const PORTRAITS: Readonly<Record<PortraitStyle, { colour: number; tone: number; grade: Partial<Grade> }>> = {

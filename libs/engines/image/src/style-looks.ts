@@ -1,8 +1,8 @@
 import { type Grade, sumGrades } from './grade.js';
-import { type StyleEngine, type StyleFlavor } from './style-transfer-settings.js';
+import type { StyleEngine, StyleFlavor } from './style-transfer-settings.js';
 
 /** What an engine or a flavor does. Left out means neutral. */
-interface LookPart {
+type LookPart = {
   /** Factor on how far colours go to the reference's. */
   readonly colour?: number;
   /** Factor on how far tones go to the reference's. */
@@ -18,12 +18,12 @@ interface LookPart {
   /** Turns of hue from black to white. */
   readonly hueSwing?: number;
   readonly grade?: Partial<Grade>;
-}
+};
 
 /** Engine and flavor together. */
-export interface StyleLook extends Required<Omit<LookPart, 'grade'>> {
+export type StyleLook = {
   readonly grade: Grade;
-}
+} & Required<Omit<LookPart, 'grade'>>;
 
 const ENGINES: Readonly<Record<StyleEngine, LookPart>> = {
   balanced: { tone: 0.9 },

@@ -1,4 +1,4 @@
-import { type ImageSource } from './image-job.js';
+import type { ImageSource } from './image-job.js';
 
 /** Rendering look of a style transfer. Wire values of the style-transfer endpoint. */
 export const STYLE_ENGINES = [
@@ -35,7 +35,7 @@ export const PORTRAIT_BEAUTIFIERS = ['beautify_face', 'beautify_face_max'] as co
 export type PortraitBeautifier = (typeof PORTRAIT_BEAUTIFIERS)[number];
 
 /** Every choice of a style transfer. Percentages are 0–100. */
-export interface StyleTransferSettings {
+export type StyleTransferSettings = {
   /** Words on colour, light and finish; the same vocabulary as relight. */
   readonly prompt: string;
   /** How far colours and tones go to the reference's. Default 100. */
@@ -56,14 +56,14 @@ export interface StyleTransferSettings {
   readonly fixedGeneration: boolean;
   /** Any integer; picks one of the slight variations of the style. Default 0. */
   readonly seed: number;
-}
+};
 
 /** A style-transfer job. */
-export interface StyleTransferInput extends Partial<StyleTransferSettings> {
+export type StyleTransferInput = {
   readonly image: ImageSource;
   /** The picture whose colours, tones and texture are wanted. */
   readonly reference: ImageSource;
-}
+} & Partial<StyleTransferSettings>;
 
 export const STYLE_TRANSFER_DEFAULTS: StyleTransferSettings = {
   prompt: '',

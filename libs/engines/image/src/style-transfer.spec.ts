@@ -7,7 +7,7 @@ import {
   statisticsDistance,
 } from '../fixtures/measures.js';
 import { copyOf, evening, plain, portrait, stillLife } from '../fixtures/scenes.js';
-import { type Raster } from './raster.js';
+import type { Raster } from './raster.js';
 import { transferStyle } from './style-transfer.js';
 import {
   PORTRAIT_STYLES,

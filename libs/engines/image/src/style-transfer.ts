@@ -1,7 +1,7 @@
 import { LUMINANCE, UNIT_OF_BYTE, clamp, luminanceOf, mix, smoothStep } from './colour.js';
-import { type ColourCube } from './colour-cube.js';
+import type { ColourCube } from './colour-cube.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
-import { type Checkpoint } from './image-job.js';
+import type { Checkpoint } from './image-job.js';
 import { Dither } from './noise.js';
 import { PlaneRows } from './plane-rows.js';
 import { type Plane, boxBlur, gaussianBlur, mapPlane, planeOf } from './plane.js';
@@ -10,7 +10,7 @@ import { type Planes, luminancePlane, shrink } from './shrink.js';
 import { deviation, skinMask } from './skin-mask.js';
 import { portraitCube, styleCube } from './style-colour.js';
 import { type StyleLook, styleLook } from './style-looks.js';
-import { type StyleTransferSettings } from './style-transfer-settings.js';
+import type { StyleTransferSettings } from './style-transfer-settings.js';
 
 const DETAIL_GRID = 640;
 const TEXTURE_GRID = 256;
@@ -21,7 +21,7 @@ const ROWS_PER_CHECK = 32;
 const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 
 /** Everything the pixel loop needs. */
-interface StyleWork {
+type StyleWork = {
   readonly cube: ColourCube;
   readonly base: GuidedBase;
   /** Factor on texture. */
@@ -29,7 +29,7 @@ interface StyleWork {
   readonly outline?: Plane;
   readonly glow?: Plane;
   readonly portrait?: { readonly cube: ColourCube; readonly skin: Plane; readonly smoothing: number };
-}
+};
 
 /** Gives the picture the reference's style in place. Deterministic for equal pictures, settings and seed. */
 export function transferStyle(
@@ -125,13 +125,13 @@ function portraitOf(
 }
 
 /** The planes of {@link StyleWork} along one row of the picture. */
-interface StyleRow {
+type StyleRow = {
   readonly slope: Float32Array;
   readonly offset: Float32Array;
   readonly outline?: Float32Array;
   readonly glow?: Float32Array;
   readonly skin?: Float32Array;
-}
+};
 
 function styleRows(raster: Raster, work: StyleWork, checkpoint: Checkpoint): void {
   const { width, height } = raster;

@@ -1,5 +1,5 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { type Pcm } from './song-renderer.js';
+import type { Pcm } from './song-renderer.js';
 
 export const MP3_SAMPLE_RATE = 44_100;
 const BITRATE_KBPS = 192;

@@ -1,10 +1,10 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { BACKGROUND_NICENESS, compiledFile } from '#libs/platform/runtime';
-import { type RenderTask, type WorkerMessage } from './music.worker.js';
+import type { RenderTask, WorkerMessage } from './music.worker.js';
 import { MusicPlanInvalid, MusicRenderFailed, MusicWorkerCrashed } from './music.errors.js';
-import { type MusicPlan } from './plan/music-plan.js';
-import { type Pcm } from './song-renderer.js';
+import type { MusicPlan } from './plan/music-plan.js';
+import type { Pcm } from './song-renderer.js';
 
 /** Streams that share one thread; a stream whose consumer is slow costs its thread nothing. */
 const STREAMS_PER_THREAD = 6;

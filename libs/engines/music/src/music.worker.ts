@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type MessagePort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { Bell } from '#libs/platform/runtime';
 import { MP3_SAMPLE_RATE, Mp3Encoder } from './mp3-encoder.js';
-import { type MusicPlan } from './plan/music-plan.js';
+import type { MusicPlan } from './plan/music-plan.js';
 import { type Pcm, SongRenderer } from './song-renderer.js';
 
 /** What the thread says to the engine. A port that closes without `end` or `failed` means the thread died. */

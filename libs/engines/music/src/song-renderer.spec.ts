@@ -1,7 +1,7 @@
 import { KEY_NAMES, MODE_STEPS } from './plan/musical-terms.js';
 import { truePeakOf } from './master/true-peak.js';
 import { LoudnessMeter } from './master/loudness.js';
-import { type MusicRequest } from './plan/music-plan.js';
+import type { MusicRequest } from './plan/music-plan.js';
 import { planMusic } from './plan/plan-music.js';
 import { type Pcm, SongRenderer } from './song-renderer.js';
 

@@ -2,9 +2,9 @@ import { Limiter } from './master/limiter.js';
 import { LoudnessMeter } from './master/loudness.js';
 import { BLOCK_SAMPLES, Mixer } from './master/mixer.js';
 import { NoteBank } from './master/note-bank.js';
-import { type MusicPlan } from './plan/music-plan.js';
+import type { MusicPlan } from './plan/music-plan.js';
 import { composeScore } from './score/compose.js';
-import { type Score } from './score/score.js';
+import type { Score } from './score/score.js';
 
 const TARGET_LUFS = -16;
 /** −2.7 dBFS: coding to MP3 moves peaks, at worst by 1.3 dB in a short bright piece, and −1 dBFS must hold after it. */

@@ -1,15 +1,15 @@
-import { type ReportProgress } from '#libs/engines/child';
+import type { ReportProgress } from '#libs/engines/child';
 import { runVideoJob } from './child/video-child.js';
 
 /** How a look through a video may be limited. */
-export interface DetectCutsOptions {
+export type DetectCutsOptions = {
   signal?: AbortSignal;
   onProgress?: ReportProgress;
   /** Default 3 minutes. */
   timeoutMs?: number;
   /** Resident memory of the process that decodes. Default 768. */
   memoryMb?: number;
-}
+};
 
 const DEFAULT_TIMEOUT_MS = 180_000;
 const STALL_MS = 30_000;

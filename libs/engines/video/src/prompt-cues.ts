@@ -9,14 +9,14 @@ export type Mood = 'warm' | 'cold' | 'mono' | 'vintage' | 'night' | 'vivid';
 export type Ambience = 'rain' | 'wind' | 'sea' | 'fire' | 'city' | 'forest' | 'space' | 'crowd';
 
 /** What a prompt's words ask for. Absent means the words say nothing about it. */
-export interface PromptCues {
+export type PromptCues = {
   moves: CameraMove[];
   transition?: TransitionKind;
   mood?: Mood;
   ambiences: Ambience[];
   /** Factor on the camera's travel: below 1 is calm, above 1 is lively. */
   pace: number;
-}
+};
 
 const MOVES: [CameraMove, RegExp][] = [
   ['static', /\b(static|still camera|locked[- ]?(off|down)|fixed camera|tripod)\b/],

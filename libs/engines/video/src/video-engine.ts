@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type ChildLimits, type ReportProgress } from '#libs/engines/child';
-import { type Job } from './child/job.js';
+import type { ChildLimits, ReportProgress } from '#libs/engines/child';
+import type { Job } from './child/job.js';
 import { runVideoJob } from './child/video-child.js';
 import { JobSlots } from './job-slots.js';
-import { type ExtendRequest, type GenerateRequest, type VideoResult } from './video-request.js';
+import type { ExtendRequest, GenerateRequest, VideoResult } from './video-request.js';
 import { VideoEngineError } from './video.errors.js';
 import { checkExtend, checkGenerate } from './video-request-check.js';
 
-export interface VideoEngineOptions {
+export type VideoEngineOptions = {
   /** Jobs at a time; more wait in order. Default 1. */
   maxConcurrent?: number;
   /** Longest run of one job, waiting not counted. Default 10 minutes. */
@@ -20,16 +20,16 @@ export interface VideoEngineOptions {
   memoryMb?: number;
   /** The program that does the work; the default is this engine's own. */
   program?: string;
-}
+};
 
-export interface VideoJobOptions {
+export type VideoJobOptions = {
   /** Where the result's files go; made when absent. Nothing is left there by a failed job. */
   outputFolder: string;
   /** Ends the job and its process at once. */
   signal?: AbortSignal;
   /** Called with whole, rising percentages from 0 to 100. */
   onProgress?: ReportProgress;
-}
+};
 
 const DEFAULT_TIMEOUT_MS = 600_000;
 const DEFAULT_STALL_MS = 30_000;

@@ -1,4 +1,4 @@
-import { type ExtendRequest, type GenerateRequest } from './video-request.js';
+import type { ExtendRequest, GenerateRequest } from './video-request.js';
 import { VideoEngineError } from './video.errors.js';
 
 const MAX_SECONDS = 16;

@@ -10,14 +10,14 @@ export type AudioType = 'all' | 'speech_only' | 'sound_effect_only';
 export type WatermarkPosition = 1 | 2 | 3 | 4;
 
 /** A mark laid over a second copy of the video; the plain copy is always made too. */
-export interface Watermark {
+export type Watermark = {
   position: WatermarkPosition;
   /** A PNG, JPEG, WebP, AVIF or TIFF file; absent means Atelier's own mark. */
   imagePath?: string;
-}
+};
 
 /** What every video shares. */
-export interface VideoLook {
+export type VideoLook = {
   resolution: Resolution;
   aspectRatio: AspectRatio;
   /** Whole seconds, 1–16. */
@@ -39,26 +39,26 @@ export interface VideoLook {
   /** Background music. Default false. */
   bgm?: boolean;
   watermark?: Watermark;
-}
+};
 
 /** From a start picture, to an end picture when there is one. First and last frame are the given ones. */
-export interface StartEndRequest extends VideoLook {
+export type StartEndRequest = {
   kind: 'start-end';
   /** One or two picture files: start, end. */
   imagePaths: string[];
-}
+} & VideoLook;
 
 /** A sequence made of reference pictures, in the given order. */
-export interface ReferenceRequest extends VideoLook {
+export type ReferenceRequest = {
   kind: 'references';
   /** One to seven picture files. */
   imagePaths: string[];
-}
+} & VideoLook;
 
 export type GenerateRequest = StartEndRequest | ReferenceRequest;
 
 /** A longer copy of an existing video. Keeps its pictures, sound and aspect ratio. */
-export interface ExtendRequest {
+export type ExtendRequest = {
   /** MP4, MOV, WebM, MKV, MPEG-TS, AVI or FLV of 1–60 s. */
   sourcePath: string;
   /** Whole seconds to add, 1–7. */
@@ -69,10 +69,10 @@ export interface ExtendRequest {
   endImagePath?: string;
   /** Any int32; 0 or absent draws one at random. */
   seed?: number;
-}
+};
 
 /** Where the files of one job lie and what they are. */
-export interface VideoResult {
+export type VideoResult = {
   /** H.264 MP4, index first. */
   videoPath: string;
   /** JPEG of the video's size. */
@@ -88,4 +88,4 @@ export interface VideoResult {
   hasSound: boolean;
   /** The seed used; give it again for the same bytes. */
   seed: number;
-}
+};

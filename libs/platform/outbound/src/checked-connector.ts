@@ -3,7 +3,7 @@ import { buildConnector } from 'undici';
 import { type AddressPolicy, LIFTED_BY } from './address-policy.js';
 import { connectError, dnsError } from './error-translation.js';
 import { OutboundError } from './outbound-error.js';
-import { type Resolve } from './resolve-host.js';
+import type { Resolve } from './resolve-host.js';
 
 /** How connections are made. */
 export type ConnectorOptions = {

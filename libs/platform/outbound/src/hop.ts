@@ -1,5 +1,5 @@
 import { OutboundError } from './outbound-error.js';
-import { type OutboundCall } from './outbound-request.js';
+import type { OutboundCall } from './outbound-request.js';
 
 /** One request of a call: the first, or one after a redirect. */
 export type Hop = {

@@ -1,7 +1,7 @@
-import { type Readable, type Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { type Deadline } from './deadline.js';
+import type { Deadline } from './deadline.js';
 import { exchangeError } from './error-translation.js';
 import { OutboundError } from './outbound-error.js';
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { inspect } from 'node:util';
 import {
   OutboundError,

@@ -1,5 +1,5 @@
-import { type RequestListener } from 'node:http';
-import { type Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type DownloadCall, OutboundHttp } from '#libs/platform/outbound';
 import { type LoopbackServer, startHttp, startRaw } from '../../../../test/support/loopback-server.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { OutboundHttp, type OutboundRequest } from '#libs/platform/outbound';
 import { type LoopbackServer, startHttp } from '../../../../test/support/loopback-server.js';
 

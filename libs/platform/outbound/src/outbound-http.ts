@@ -5,9 +5,9 @@ import { Deadline } from './deadline.js';
 import { exchangeError } from './error-translation.js';
 import { closeQuietly, limitedBody } from './limited-body.js';
 import { OutboundError } from './outbound-error.js';
-import { type OutboundHttpOptions } from './outbound-options.js';
+import type { OutboundHttpOptions } from './outbound-options.js';
 import { OutboundReply } from './outbound-reply.js';
-import { type DownloadCall, type JsonCall, type OutboundRequest } from './outbound-request.js';
+import type { DownloadCall, JsonCall, OutboundRequest } from './outbound-request.js';
 import { type RawReply, RedirectFollower } from './redirect-follower.js';
 
 /** A file that was downloaded. */

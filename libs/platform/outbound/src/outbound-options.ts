@@ -1,5 +1,5 @@
-import { type AddressPolicy } from './address-policy.js';
-import { type Resolve } from './resolve-host.js';
+import type { AddressPolicy } from './address-policy.js';
+import type { Resolve } from './resolve-host.js';
 
 /** What an `OutboundHttp` is made of. Everything but `version` has a default. */
 export type OutboundHttpOptions = {

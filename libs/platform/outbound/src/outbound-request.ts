@@ -1,4 +1,4 @@
-import { type UrlScheme } from './url-form.js';
+import type { UrlScheme } from './url-form.js';
 
 /**
  * Where a URL comes from, which decides what is checked:

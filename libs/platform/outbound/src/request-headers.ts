@@ -1,5 +1,5 @@
 import { isSameOrigin } from './hop.js';
-import { type Credentials } from './outbound-request.js';
+import type { Credentials } from './outbound-request.js';
 
 /** Headers that this client sets itself, or that must come as `credentials`. */
 const NOT_FOR_CALLS: ReadonlySet<string> = new Set([

@@ -44,13 +44,13 @@ export type JobDeath = {
  * A handler of one kind of job. Delivery is at least once: a run may repeat after a crash, so it must be idempotent.
  * The payload holds ids, not copies of rows.
  */
-export interface Job<P extends object> {
+export type Job<P extends object> = {
   /** Most jobs at once in one process where a setting decides that; overrides the option of the decorator. */
   readonly concurrency?: number;
   run(payload: P, run: JobRun): Promise<JobOutcome>;
   /** Called at least once, in a job of its own, after the last attempt has thrown. It is retried when it throws. */
   onDead?(payload: P, death: JobDeath): Promise<void>;
-}
+};
 
 /** A class decorated with `@JobHandler`. */
 export type JobHandlerClass<P extends object> = abstract new (...dependencies: never[]) => Job<P>;

@@ -1,4 +1,4 @@
-import { type Scope } from '#libs/platform/http';
+import type { Scope } from '#libs/platform/http';
 import { CreateTokenRequest, ScopesField } from '#libs/users';
 
 /** What a token that is bound to a publisher may be used for. */

@@ -14,12 +14,12 @@ import {
 } from '../../../../libs/search/src/search-sql.js';
 import { SearchFixture } from './search-fixture.js';
 
-interface PlanNode {
+type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly Plans?: readonly PlanNode[];
-}
+};
 
 const VISIBLE = [false, 'linux', null];
 const QUERY = "'tcanal'&'nlock'";

@@ -26,12 +26,12 @@ export function nextUid(): number {
 }
 
 /** What a child may see of the disk. */
-export interface SeenFiles {
+export type SeenFiles = {
   /** Files and folders that it may read. */
   read: readonly string[];
   /** A folder that it may write to. */
   write?: string;
-}
+};
 
 /** Limits and lost privileges; `uid` is an account to change to. */
 export function withoutPrivileges(command: readonly string[], uid?: number): string[] {

@@ -18,10 +18,10 @@ import {
 export type SandboxLevel = 'own-files' | 'no-network' | 'no-privileges' | 'none' | 'off';
 
 /** A way to keep a child, and whether it begins in a name space of users, for want of root's rights. */
-interface Way {
+type Way = {
   level: SandboxLevel;
   inUserSpace?: boolean;
-}
+};
 
 const NAMESPACES = ['--net', '--ipc', '--uts'];
 const TRY_TIMEOUT_MS = 10_000;
@@ -45,12 +45,12 @@ export function prepareSandbox(isWanted: boolean): SandboxLevel {
 }
 
 /** What to run for a child, and what to do when it has ended. */
-export interface SandboxedCommand {
+export type SandboxedCommand = {
   command: string[];
   env: Record<string, string>;
   /** Gives what it has written back to the account of the service. */
   ended: () => void;
-}
+};
 
 /** The command of a child, kept as far as `prepareSandbox` has found possible. */
 export function sandboxed(flags: readonly string[], program: string, given: SeenFiles): SandboxedCommand {

@@ -1,5 +1,5 @@
-import { type Genre } from '../plan/genre.js';
-import { type TrackName } from '../score/score.js';
+import type { Genre } from '../plan/genre.js';
+import type { TrackName } from '../score/score.js';
 
 /** A track's place in the mix: linear level, side, sends to room and echo, whether the kick pushes it down. */
 export type Channel = { level: number; pan: number; reverb: number; echo: number; isDucked: boolean };

@@ -1,9 +1,9 @@
 import { GENRES } from '../plan/genres.js';
-import { type MusicPlan } from '../plan/music-plan.js';
-import { type Score, type ScoreNote, type TrackName } from '../score/score.js';
-import { type RenderedNote } from '../synth/note.js';
+import type { MusicPlan } from '../plan/music-plan.js';
+import type { Score, ScoreNote, TrackName } from '../score/score.js';
+import type { RenderedNote } from '../synth/note.js';
 import { type Channel, channels } from './mix-settings.js';
-import { type NoteBank } from './note-bank.js';
+import type { NoteBank } from './note-bank.js';
 import { Echo, Reverb } from './space.js';
 
 /** Samples mixed at a time. Fixed, so that no caller's chunk size can change a single bit. */

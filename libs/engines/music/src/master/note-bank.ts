@@ -1,6 +1,6 @@
 import { randomStream } from '../seeded-random.js';
-import { type ScoreNote } from '../score/score.js';
-import { type RenderedNote } from '../synth/note.js';
+import type { ScoreNote } from '../score/score.js';
+import type { RenderedNote } from '../synth/note.js';
 import { VOICES } from '../synth/voices.js';
 
 /** Samples kept for notes that return; about 96 MB. */

@@ -1,5 +1,5 @@
-import { type GenreName } from './musical-terms.js';
-import { type Genre } from './genre.js';
+import type { GenreName } from './musical-terms.js';
+import type { Genre } from './genre.js';
 import { POP } from './pop-genre.js';
 
 /** Genres of amplified bands. */

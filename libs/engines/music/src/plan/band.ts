@@ -1,7 +1,7 @@
 import { pick, type Random } from '../seeded-random.js';
-import { type Genre } from './genre.js';
-import { type Band } from './music-plan.js';
-import { type PromptWishes } from './prompt-reader.js';
+import type { Genre } from './genre.js';
+import type { Band } from './music-plan.js';
+import type { PromptWishes } from './prompt-reader.js';
 import { KIT_LABELS, VOICE_LABELS, type VoiceName } from './voice-names.js';
 
 const BASSES: readonly VoiceName[] = ['bassGuitar', 'uprightBass', 'synthBass', 'acidBass', 'subBass'];

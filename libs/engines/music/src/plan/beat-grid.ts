@@ -1,5 +1,5 @@
-import { type Metre } from './musical-terms.js';
-import { type TempoAnchor } from './music-plan.js';
+import type { Metre } from './musical-terms.js';
+import type { TempoAnchor } from './music-plan.js';
 
 /** A sixteenth note lasts this many seconds at one quarter note per minute. */
 const SIXTEENTH_AT_1_BPM = 15;

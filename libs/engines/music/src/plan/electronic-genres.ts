@@ -1,5 +1,5 @@
-import { type GenreName } from './musical-terms.js';
-import { type Genre } from './genre.js';
+import type { GenreName } from './musical-terms.js';
+import type { Genre } from './genre.js';
 import { MINOR_HOOKS, MINOR_LOOPS, POP } from './pop-genre.js';
 
 /** Genres made with machines. */

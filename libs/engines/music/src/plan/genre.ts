@@ -1,5 +1,5 @@
-import { type Metre, type ModeName } from './musical-terms.js';
-import { type KitName, type VoiceName } from './voice-names.js';
+import type { Metre, ModeName } from './musical-terms.js';
+import type { KitName, VoiceName } from './voice-names.js';
 
 export type ChordPattern =
   | 'sustain'

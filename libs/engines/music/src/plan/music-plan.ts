@@ -1,12 +1,5 @@
-import {
-  type GenreName,
-  type KeyName,
-  type Metre,
-  type ModeName,
-  type MoodName,
-  type SectionKind,
-} from './musical-terms.js';
-import { type KitName, type VoiceName } from './voice-names.js';
+import type { GenreName, KeyName, Metre, ModeName, MoodName, SectionKind } from './musical-terms.js';
+import type { KitName, VoiceName } from './voice-names.js';
 
 /** One part of the form. Sections follow each other without a gap and cover the whole piece. */
 export type MusicSection = {

@@ -3,13 +3,13 @@ import { MusicPlanInvalid } from '../music.errors.js';
 import { between, hashText, pick, type Random, randomStream } from '../seeded-random.js';
 import { bendToCuts, fitTempo, splitIntoBars, stepSeconds, stepsPerBar, timeOfStep } from './beat-grid.js';
 import { chooseBand, instrumentNames } from './band.js';
-import { type Genre } from './genre.js';
+import type { Genre } from './genre.js';
 import { GENRES } from './genres.js';
-import { type MusicPlan, type MusicRequest, type MusicSection, type TempoAnchor } from './music-plan.js';
+import type { MusicPlan, MusicRequest, MusicSection, TempoAnchor } from './music-plan.js';
 import { type PromptWishes, readPrompt } from './prompt-reader.js';
 import { songForm } from './song-form.js';
 import { makeTitle } from './title.js';
-import { type VoiceName } from './voice-names.js';
+import type { VoiceName } from './voice-names.js';
 
 const MIN_SECONDS = 1;
 const MAX_SECONDS = 360;

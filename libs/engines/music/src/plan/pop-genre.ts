@@ -1,5 +1,5 @@
-import { type Metre } from './musical-terms.js';
-import { type Genre } from './genre.js';
+import type { Metre } from './musical-terms.js';
+import type { Genre } from './genre.js';
 
 const FOUR: Metre = { beats: 4, unit: 4 };
 export const MINOR_LOOPS = [

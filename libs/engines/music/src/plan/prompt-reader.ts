@@ -7,7 +7,7 @@ import {
   type MoodName,
 } from './musical-terms.js';
 import { readDuration } from './read-duration.js';
-import { type VoiceName } from './voice-names.js';
+import type { VoiceName } from './voice-names.js';
 import * as words from './vocabulary.js';
 import { findNames, findWord, plainText } from './word-finder.js';
 

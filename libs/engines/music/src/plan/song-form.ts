@@ -1,4 +1,4 @@
-import { type SectionKind } from './musical-terms.js';
+import type { SectionKind } from './musical-terms.js';
 
 /** A section before it has a place in time. */
 export type FormPart = { kind: SectionKind; bars: number };

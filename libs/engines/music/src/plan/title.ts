@@ -1,4 +1,4 @@
-import { type MoodName } from './musical-terms.js';
+import type { MoodName } from './musical-terms.js';
 import {
   GENRE_WORDS,
   INSTRUMENT_WORDS,

@@ -1,5 +1,5 @@
-import { type GenreName, type MoodName } from './musical-terms.js';
-import { type VoiceName } from './voice-names.js';
+import type { GenreName, MoodName } from './musical-terms.js';
+import type { VoiceName } from './voice-names.js';
 
 // Words are lower case without accents. A trailing * matches any ending; words of scripts without spaces match anywhere.
 /** Words that choose the genre; the first genre with a match in prompt order wins. */

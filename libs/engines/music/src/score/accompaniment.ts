@@ -1,8 +1,8 @@
 import { MODE_STEPS } from '../plan/musical-terms.js';
 import { GENRES } from '../plan/genres.js';
-import { type VoiceName } from '../plan/voice-names.js';
+import type { VoiceName } from '../plan/voice-names.js';
 import { randomStream } from '../seeded-random.js';
-import { type Bar } from './bars.js';
+import type { Bar } from './bars.js';
 import { type ChordStroke, chordStrokes } from './chord-patterns.js';
 import { keyClassOf, leadVoices, semitones } from './harmony.js';
 import { INTENSITY, type Performance } from './performance.js';

@@ -1,6 +1,6 @@
 import { MODE_STEPS, type Metre, type SectionKind } from '../plan/musical-terms.js';
 import { GENRES } from '../plan/genres.js';
-import { type MusicPlan } from '../plan/music-plan.js';
+import type { MusicPlan } from '../plan/music-plan.js';
 import { pick, randomStream } from '../seeded-random.js';
 import { type Chord, chordOn } from './harmony.js';
 

@@ -1,7 +1,7 @@
 import { MODE_STEPS } from '../plan/musical-terms.js';
-import { type BassPattern } from '../plan/genre.js';
+import type { BassPattern } from '../plan/genre.js';
 import { GENRES } from '../plan/genres.js';
-import { type MusicPlan } from '../plan/music-plan.js';
+import type { MusicPlan } from '../plan/music-plan.js';
 import { randomStream } from '../seeded-random.js';
 import { accentSteps, type Bar } from './bars.js';
 import { keyClassOf, semitones } from './harmony.js';

@@ -1,6 +1,6 @@
-import { type Metre } from '../plan/musical-terms.js';
-import { type ChordPattern } from '../plan/genre.js';
-import { type Random } from '../seeded-random.js';
+import type { Metre } from '../plan/musical-terms.js';
+import type { ChordPattern } from '../plan/genre.js';
+import type { Random } from '../seeded-random.js';
 import { accentSteps } from './bars.js';
 
 /** A stroke of a chord: all notes, or the one numbered `voice` (counted round, negative from above). */

@@ -1,6 +1,6 @@
 import { MODE_STEPS } from '../plan/musical-terms.js';
 import { GENRES } from '../plan/genres.js';
-import { type MusicPlan } from '../plan/music-plan.js';
+import type { MusicPlan } from '../plan/music-plan.js';
 import { hashText } from '../seeded-random.js';
 import { composeChords } from './accompaniment.js';
 import { layBars, type Bar } from './bars.js';
@@ -9,7 +9,7 @@ import { keyClassOf, semitones } from './harmony.js';
 import { composeMelody } from './melody.js';
 import { composeDrums } from './percussion.js';
 import { Performance } from './performance.js';
-import { type Score, type ScoreNote } from './score.js';
+import type { Score, ScoreNote } from './score.js';
 
 /** Seconds of one stretch of vinyl noise or wind; stretches overlap. */
 const BED_SECONDS = 8;

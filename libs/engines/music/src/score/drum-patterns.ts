@@ -1,6 +1,6 @@
-import { type DrumPattern } from '../plan/genre.js';
-import { type KitName } from '../plan/voice-names.js';
-import { type DrumName } from '../synth/voices.js';
+import type { DrumPattern } from '../plan/genre.js';
+import type { KitName } from '../plan/voice-names.js';
+import type { DrumName } from '../synth/voices.js';
 
 /** Roles a pattern writes for; a kit says which sound plays them. */
 export type DrumRole = 'kick' | 'snare' | 'hat' | 'open' | 'extra';

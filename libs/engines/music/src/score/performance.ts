@@ -1,9 +1,9 @@
 import { timeOfStep } from '../plan/beat-grid.js';
-import { type Genre } from '../plan/genre.js';
+import type { Genre } from '../plan/genre.js';
 import { GENRES } from '../plan/genres.js';
-import { type MusicPlan } from '../plan/music-plan.js';
+import type { MusicPlan } from '../plan/music-plan.js';
 import { type Random, randomStream } from '../seeded-random.js';
-import { type ScoreNote, type TrackName } from './score.js';
+import type { ScoreNote, TrackName } from './score.js';
 
 /** Takes kept of one sound, so that repeats do not sound copied. */
 const TAKES = 3;

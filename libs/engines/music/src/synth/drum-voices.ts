@@ -1,5 +1,5 @@
 import { bed, membrane, noise, riser } from './drums.js';
-import { type Voice } from './note.js';
+import type { Voice } from './note.js';
 
 /** Unpitched sounds. */
 export const DRUM_VOICES = {

@@ -1,4 +1,4 @@
-import { type Random } from '../seeded-random.js';
+import type { Random } from '../seeded-random.js';
 
 /** What a voice needs to know of one note. */
 export type NoteRequest = {

@@ -1,7 +1,7 @@
-import { type VoiceName } from '../plan/voice-names.js';
+import type { VoiceName } from '../plan/voice-names.js';
 import { DRUM_VOICES } from './drum-voices.js';
 import { HELD_VOICES } from './held-voices.js';
-import { type Voice } from './note.js';
+import type { Voice } from './note.js';
 import { STRUCK_VOICES } from './struck-voices.js';
 
 export type DrumName = keyof typeof DRUM_VOICES;

@@ -1,4 +1,4 @@
-import { type ExtendRequest, type GenerateRequest, type VideoResult } from '../video-request.js';
+import type { ExtendRequest, GenerateRequest, VideoResult } from '../video-request.js';
 
 /** A job as the child gets it: everything decided, nothing random left. */
 export type Job =
@@ -8,19 +8,19 @@ export type Job =
   | { kind: 'container'; path: string };
 
 /** Container facts read by the decoder library. */
-export interface ContainerFacts {
+export type ContainerFacts = {
   container: string;
   durationSeconds: number;
   width: number;
   height: number;
   videoCodec: string;
   audioCodec?: string;
-}
+};
 
 /** What each kind of job answers. */
-export interface JobResults {
+export type JobResults = {
   generate: VideoResult;
   extend: VideoResult;
   cuts: number[];
   container: ContainerFacts;
-}
+};

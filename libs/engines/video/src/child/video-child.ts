@@ -8,7 +8,7 @@ import {
 } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
 import { VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '../video.errors.js';
-import { type Job, type JobResults } from './job.js';
+import type { Job, JobResults } from './job.js';
 
 /** `program` is what to fork; the default is this engine's own. */
 export type VideoChildRun = Omit<ChildRun, 'program'> & { program?: string };

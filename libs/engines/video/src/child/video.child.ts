@@ -6,7 +6,7 @@ import { findCuts } from '../jobs/cuts-job.js';
 import { extend } from '../jobs/extend-job.js';
 import { generate } from '../jobs/generate-job.js';
 import { VideoEngineError } from '../video.errors.js';
-import { type Job, type JobResults } from './job.js';
+import type { Job, JobResults } from './job.js';
 
 Log.setLevel(AV_LOG_QUIET);
 answerParent<Job>({ perform, failureOf });

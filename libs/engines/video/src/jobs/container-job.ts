@@ -1,6 +1,6 @@
-import { type Demuxer } from 'node-av/api';
+import type { Demuxer } from 'node-av/api';
 import { avGetCodecName, type Stream } from 'node-av/lib';
-import { type ContainerFacts } from '../child/job.js';
+import type { ContainerFacts } from '../child/job.js';
 import { displayOf, openMedia } from '../media/media-input.js';
 import { VideoEngineError } from '../video.errors.js';
 

@@ -1,4 +1,4 @@
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 
 const SAMPLE_STRIDE = 37;
 

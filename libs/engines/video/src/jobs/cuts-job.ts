@@ -1,5 +1,5 @@
 import { Decoder, FilterAPI } from 'node-av/api';
-import { type ReportProgress } from '#libs/engines/child';
+import type { ReportProgress } from '#libs/engines/child';
 import { type MediaInput, openMedia } from '../media/media-input.js';
 import { CutDetector, LOOK } from '../media/cut-detector.js';
 import { VideoEngineError } from '../video.errors.js';

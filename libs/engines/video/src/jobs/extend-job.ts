@@ -1,20 +1,20 @@
-import { type ReportProgress } from '#libs/engines/child';
+import type { ReportProgress } from '#libs/engines/child';
 import { type FrameRate, outputRate } from '../media/frame-rate.js';
 import { displayOf, type MediaInput, openMedia } from '../media/media-input.js';
 import { sourcePictures } from '../media/source-pictures.js';
 import { sourceSound } from '../media/source-sound.js';
 import { frameSizeLike, type FrameSize } from '../picture/frame-size.js';
 import { readPicture } from '../picture/picture-file.js';
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { MorphScene } from '../scene/morph-scene.js';
-import { type Scene } from '../scene/scene.js';
+import type { Scene } from '../scene/scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
 import { seededRandom } from '../seeded-random.js';
 import { prolong } from '../sound/prolong.js';
-import { type StereoSound } from '../sound/stereo-sound.js';
-import { type ExtendRequest, type VideoResult } from '../video-request.js';
+import type { StereoSound } from '../sound/stereo-sound.js';
+import type { ExtendRequest, VideoResult } from '../video-request.js';
 import { VideoEngineError } from '../video.errors.js';
 import { VideoOutputs } from './video-outputs.js';
 
@@ -29,11 +29,11 @@ const DRAWN_PERCENT = 97;
 
 type Seeded = ExtendRequest & { seed: number };
 
-interface Source {
+type Source = {
   rate: FrameRate;
   size: FrameSize;
   sound?: StereoSound;
-}
+};
 
 /** Copies a video and goes on from its last picture; runs in the child. */
 export async function extend(

@@ -1,23 +1,18 @@
-import { type ReportProgress } from '#libs/engines/child';
+import type { ReportProgress } from '#libs/engines/child';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
 import { readPicture } from '../picture/picture-file.js';
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { MorphScene } from '../scene/morph-scene.js';
-import { type Scene, type SceneTiming } from '../scene/scene.js';
+import type { Scene, SceneTiming } from '../scene/scene.js';
 import { SequenceScene } from '../scene/sequence-scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
 import { seededRandom } from '../seeded-random.js';
 import { soundtrack } from '../sound/soundtrack.js';
-import {
-  type GenerateRequest,
-  type ReferenceRequest,
-  type StartEndRequest,
-  type VideoResult,
-} from '../video-request.js';
+import type { GenerateRequest, ReferenceRequest, StartEndRequest, VideoResult } from '../video-request.js';
 import { VideoOutputs } from './video-outputs.js';
 
 /** Frames per second of generated videos. */

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { writeJpeg } from '../picture/picture-file.js';
 import { WatermarkLayer } from '../picture/watermark-layer.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { type FrameSize } from '../picture/frame-size.js';
-import { type FrameRate } from '../media/frame-rate.js';
+import type { FrameSize } from '../picture/frame-size.js';
+import type { FrameRate } from '../media/frame-rate.js';
 import { Mp4Writer } from '../media/mp4-writer.js';
-import { type StereoSound } from '../sound/stereo-sound.js';
-import { type VideoResult, type Watermark } from '../video-request.js';
+import type { StereoSound } from '../sound/stereo-sound.js';
+import type { VideoResult, Watermark } from '../video-request.js';
 import { liveliness } from './cover-choice.js';
 
-export interface OutputPlan {
+export type OutputPlan = {
   folder: string;
   size: FrameSize;
   frameRate: FrameRate;
   sound?: StereoSound;
   watermark?: Watermark;
   seed: number;
-}
+};
 
 /** A first frame livelier than this is the cover; else a later one may be. */
 const GOOD_COVER = 12;

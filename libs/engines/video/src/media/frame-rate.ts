@@ -1,8 +1,8 @@
 /** Frames per second as a fraction, so that 30000/1001 stays exact. */
-export interface FrameRate {
+export type FrameRate = {
   num: number;
   den: number;
-}
+};
 
 const HIGHEST = 60;
 const SMOOTH_ENOUGH = 20;

@@ -1,6 +1,6 @@
 import { Demuxer } from 'node-av/api';
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
-import { type Stream } from 'node-av/lib';
+import type { Stream } from 'node-av/lib';
 import { IMAGE_MAX_SIDE } from '#libs/engines/image';
 import { VideoEngineError } from '../video.errors.js';
 
@@ -9,11 +9,11 @@ const FORMATS = 'mov,mp4,matroska,webm,mpegts,avi,flv';
 const MAX_PIXELS = 8192 * 4320;
 
 /** A video file open for reading, with its one picture stream. */
-export interface MediaInput {
+export type MediaInput = {
   demuxer: Demuxer;
   video: Stream;
   audio?: Stream;
-}
+};
 
 /**
  * Opens a local video file.

@@ -11,18 +11,18 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Frame, type Packet } from 'node-av/lib';
-import { type FrameRate } from './frame-rate.js';
+import type { FrameRate } from './frame-rate.js';
 import { SAMPLE_RATE, type StereoSound } from '../sound/stereo-sound.js';
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 
-export interface Mp4Options {
+export type Mp4Options = {
   path: string;
   frameRate: FrameRate;
   /** Interleaved stereo of the whole video; absent means no sound track. */
   sound?: StereoSound;
   /** `superfast` takes two thirds of the work and a quarter more bytes. Default `veryfast`. */
   preset?: 'veryfast' | 'superfast';
-}
+};
 
 const ENCODER_THREADS = 2;
 const QUALITY = 20;

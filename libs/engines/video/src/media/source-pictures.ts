@@ -1,7 +1,7 @@
 import { Decoder, FilterAPI } from 'node-av/api';
-import { type FrameSize } from '../picture/frame-size.js';
+import type { FrameSize } from '../picture/frame-size.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { type FrameRate } from './frame-rate.js';
+import type { FrameRate } from './frame-rate.js';
 import { displayOf, type MediaInput } from './media-input.js';
 
 const DECODER_THREADS = 2;
@@ -33,13 +33,13 @@ export async function* sourcePictures(
   for (let i = 0; i < repeats; i++) yield held.picture;
 }
 
-interface Decoded {
+type Decoded = {
   picture: YuvPicture;
   /** Seconds on the stream's own clock. */
   time: number;
   /** How long it is to be shown; 0 where the container does not say. */
   seconds: number;
-}
+};
 
 async function* decoded(
   { demuxer, video }: MediaInput,

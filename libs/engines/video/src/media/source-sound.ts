@@ -1,6 +1,6 @@
 import { Decoder, FilterAPI } from 'node-av/api';
 import { SAMPLE_RATE, type StereoSound } from '../sound/stereo-sound.js';
-import { type MediaInput } from './media-input.js';
+import type { MediaInput } from './media-input.js';
 
 /**
  * The sound of a video as one piece, aligned to its first picture: earlier sound is cut, a late start is silence.

@@ -1,24 +1,24 @@
-import { type CameraMove } from '../prompt-cues.js';
-import { type MovementAmplitude } from '../video-request.js';
+import type { CameraMove } from '../prompt-cues.js';
+import type { MovementAmplitude } from '../video-request.js';
 
 /** Which part of a picture the frame shows. */
-export interface Camera {
+export type Camera = {
   /** 1 shows the whole picture, 2 half its width. Never below 1. */
   zoom: number;
   /** Offset of the shown part's centre from the picture's, as a share of the frame. */
   x: number;
   y: number;
-}
+};
 
 /** Camera over a shot; `progress` runs from 0 to 1. */
 export type CameraPath = (progress: number) => Camera;
 
-export interface TravelOptions {
+export type TravelOptions = {
   amplitude: MovementAmplitude;
   pace: number;
   seconds: number;
   random: () => number;
-}
+};
 
 /** Growth of the zoom per second of a free move. */
 const ZOOM_PER_SECOND: Record<MovementAmplitude, number> = {

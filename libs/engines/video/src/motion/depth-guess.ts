@@ -1,4 +1,4 @@
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 import { shrink } from './luma-pyramid.js';
 
 const COLUMNS = 32;
@@ -8,12 +8,12 @@ const SMOOTHING = 5;
 const SKIN_BONUS = 10;
 
 /** What of a picture is likely near (1) or far (0), and where the eye goes. A guess from contrast and height. */
-export interface DepthGuess {
+export type DepthGuess = {
   /** @param u, v Shares of the frame. */
   nearness(u: number, v: number): number;
   /** The centre of what draws the eye, as shares of the frame. */
   focus: { x: number; y: number };
-}
+};
 
 /** Busy, colourful and low places count as near. */
 export function guessDepth(picture: YuvPicture): DepthGuess {

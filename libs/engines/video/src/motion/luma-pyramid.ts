@@ -1,7 +1,7 @@
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 
 /** One level of a pyramid: brightness and both colours, all at the level's size. */
-export interface PyramidLevel {
+export type PyramidLevel = {
   width: number;
   height: number;
   y: Float32Array;
@@ -9,7 +9,7 @@ export interface PyramidLevel {
   v: Float32Array;
   /** Steepness of the brightness: says where edges are whatever the exposure. */
   slope: Float32Array;
-}
+};
 
 const FINEST_LONG_SIDE = 320;
 const COARSEST_SHORT_SIDE = 10;

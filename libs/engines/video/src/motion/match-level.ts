@@ -1,5 +1,5 @@
-import { type PyramidLevel } from './luma-pyramid.js';
-import { type MotionField } from './motion-field.js';
+import type { PyramidLevel } from './luma-pyramid.js';
+import type { MotionField } from './motion-field.js';
 
 /** The innermost loop calls these millions of times; a look-up on the global object each time would show. */
 const { abs, round } = Math;

@@ -1,16 +1,16 @@
 import { type MotionField, motionAt } from './motion-field.js';
 import { ease } from './camera-path.js';
-import { type View } from './view.js';
-import { type WarpGrid } from './warp-grid.js';
+import type { View } from './view.js';
+import type { WarpGrid } from './warp-grid.js';
 
 /** How picture A becomes picture B. */
-export interface Morph {
+export type Morph = {
   field: MotionField;
   /** Drift of both pictures, as a share of the frame, where they have nothing in common. */
   drift: { x: number; y: number };
   /** When each place changes over, 0–1, where the pictures have nothing in common. */
   order: (u: number, v: number) => number;
-}
+};
 
 /** Half the time a place takes to change over: quick where a slow one would show both pictures as ghosts. */
 const QUICK = 0.17;

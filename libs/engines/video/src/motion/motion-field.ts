@@ -2,21 +2,21 @@
  * How the content of picture A moves to its place in picture B, seen from half-way: what lies at `p` there was at
  * `p - d` in A and will be at `p + d` in B. Displacements are shares of the picture's width and height.
  */
-export interface MotionField {
+export type MotionField = {
   columns: number;
   rows: number;
   dx: Float32Array;
   dy: Float32Array;
   /** 0 where the pictures have nothing in common, 1 where they match. */
   trust: Float32Array;
-}
+};
 
 /** A point's motion and how far it can be believed. */
-export interface Motion {
+export type Motion = {
   x: number;
   y: number;
   trust: number;
-}
+};
 
 /** Reads the field between its blocks; `u` and `v` are shares of the frame, values beyond its edge repeat. */
 export function motionAt(field: MotionField, u: number, v: number, into: Motion): void {

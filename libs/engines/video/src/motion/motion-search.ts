@@ -1,6 +1,6 @@
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 import { MatchLevel } from './match-level.js';
-import { type MotionField } from './motion-field.js';
+import type { MotionField } from './motion-field.js';
 import { pyramid } from './luma-pyramid.js';
 
 /** Farthest half-displacement, as a share of the frame; beyond it a morph looks like tearing. */

@@ -1,5 +1,5 @@
-import { type Camera } from './camera-path.js';
-import { type DepthGuess } from './depth-guess.js';
+import type { Camera } from './camera-path.js';
+import type { DepthGuess } from './depth-guess.js';
 
 /** How much farther than the middle the nearest places move with the camera. */
 const PARALLAX = 0.5;

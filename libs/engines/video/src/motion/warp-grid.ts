@@ -1,5 +1,5 @@
-import { type FrameSize } from '../picture/frame-size.js';
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { FrameSize } from '../picture/frame-size.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 
 /** Even, so that colour cells are whole. Between nodes everything is interpolated. */
 const CELL_PX = 16;
@@ -137,7 +137,7 @@ export class WarpGrid {
   }
 }
 
-interface Cell {
+type Cell = {
   topLeft: number;
   bottomLeft: number;
   left: number;
@@ -148,17 +148,17 @@ interface Cell {
   unit: number;
   most: number;
   least: number;
-}
+};
 
-interface Target {
+type Target = {
   out: Uint8Array;
   stride: number;
-}
+};
 
-interface Samples {
+type Samples = {
   samples: Uint8Array;
   stride: number;
-}
+};
 
 function drawOne(cell: Cell, source: Samples, xs: Float32Array, ys: Float32Array, target: Target): void {
   const { samples, stride } = source;

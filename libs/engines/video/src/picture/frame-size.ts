@@ -1,10 +1,10 @@
-import { type AspectRatio, type Resolution } from '../video-request.js';
+import type { AspectRatio, Resolution } from '../video-request.js';
 
 /** Width and height in pixels, both even. */
-export interface FrameSize {
+export type FrameSize = {
   width: number;
   height: number;
-}
+};
 
 const SHORT_SIDE: Record<Resolution, number> = {
   '360p': 360,

@@ -1,7 +1,7 @@
-import { type Mood } from '../prompt-cues.js';
-import { type YuvPicture } from './yuv-picture.js';
+import type { Mood } from '../prompt-cues.js';
+import type { YuvPicture } from './yuv-picture.js';
 
-interface Grade {
+type Grade = {
   /** Factor on colour, and colour added to the neutral axis. */
   saturation: number;
   cb: number;
@@ -9,7 +9,7 @@ interface Grade {
   /** Exponent on brightness: above 1 darkens; contrast is a factor about the middle. */
   gamma: number;
   contrast: number;
-}
+};
 
 const GRADES: Record<Mood, Grade> = {
   warm: { saturation: 1.08, cb: -10, cr: 8, gamma: 0.97, contrast: 1.02 },

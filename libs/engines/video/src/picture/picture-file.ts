@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type FrameSize } from './frame-size.js';
+import type { FrameSize } from './frame-size.js';
 import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, toRgb, type YuvPicture } from './yuv-picture.js';
 

@@ -1,6 +1,6 @@
-import { type Watermark, type WatermarkPosition } from '../video-request.js';
+import type { Watermark, WatermarkPosition } from '../video-request.js';
 import { defaultMark } from './default-mark.js';
-import { type FrameSize } from './frame-size.js';
+import type { FrameSize } from './frame-size.js';
 import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, type YuvPicture } from './yuv-picture.js';
 
@@ -11,11 +11,11 @@ const MARGIN_SHARE = 0.03;
 const LETTER_SHARE = 0.035;
 const NAME = 'The watermark image';
 
-interface Mark {
+type Mark = {
   rgba: Buffer;
   width: number;
   height: number;
-}
+};
 
 /** A mark ready to be laid over frames of one size. */
 export class WatermarkLayer {

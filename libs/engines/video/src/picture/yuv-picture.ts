@@ -2,14 +2,14 @@
  * A picture as encoders want it: planar 8-bit YCbCr with halved colour planes (4:2:0), BT.709, video range.
  * The three planes are views of `data`, in the order Y, Cb, Cr, without padding.
  */
-export interface YuvPicture {
+export type YuvPicture = {
   width: number;
   height: number;
   data: Buffer;
   y: Uint8Array;
   u: Uint8Array;
   v: Uint8Array;
-}
+};
 
 /** @param width, height Even. The content is undefined unless `data` is given. */
 export function yuvPicture(

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { ProbeError } from './probe.errors.js';
 
 /** Random access to bytes somewhere else, such as a file behind a URL that answers range requests. */
-export interface ByteSource {
+export type ByteSource = {
   /** Whole length in bytes. */
   readonly size: number;
   /**
@@ -10,7 +10,7 @@ export interface ByteSource {
    * May be called several times at once.
    */
   read(start: number, end: number, signal: AbortSignal): Promise<Uint8Array>;
-}
+};
 
 /** A local file as bytes, and how to let go of it. */
 export async function fileSource(path: string): Promise<{ source: ByteSource; close: () => Promise<void> }> {

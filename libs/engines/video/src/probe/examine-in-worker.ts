@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { compiledFile } from '#libs/platform/runtime';
-import { type ByteSource } from './byte-source.js';
+import type { ByteSource } from './byte-source.js';
 import { ProbeError } from './probe.errors.js';
-import { type ProbeAnswer, type ProbeQuestion, type VideoFacts } from './probe-message.js';
+import type { ProbeAnswer, ProbeQuestion, VideoFacts } from './probe-message.js';
 
-export interface WorkerLimits {
+export type WorkerLimits = {
   timeoutMs: number;
   budgetBytes: number;
   signal?: AbortSignal;
-}
+};
 
 /** Forged tables are built up in the heap without any reading. */
 const WORKER_HEAP_MB = 96;

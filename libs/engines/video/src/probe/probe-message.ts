@@ -1,7 +1,7 @@
-import { type ProbeErrorCode } from './probe.errors.js';
+import type { ProbeErrorCode } from './probe.errors.js';
 
 /** What is known of a video without decoding it. */
-export interface VideoFacts {
+export type VideoFacts = {
   container: 'mp4' | 'mov' | 'webm' | 'mkv' | 'mpegts' | 'avi' | 'flv';
   /** The larger of what the header claims and what the packets span. Above 0. */
   durationSeconds: number;
@@ -12,7 +12,7 @@ export interface VideoFacts {
   videoCodec: string;
   /** Absent without a sound track. */
   audioCodec?: string;
-}
+};
 
 /** From the worker to its owner. */
 export type ProbeQuestion =
@@ -21,7 +21,7 @@ export type ProbeQuestion =
   | { type: 'failed'; code: ProbeErrorCode; detail: string };
 
 /** From the owner to the worker. */
-export interface ProbeAnswer {
+export type ProbeAnswer = {
   id: number;
   bytes: Uint8Array;
-}
+};

@@ -3,9 +3,9 @@ import { VideoEngineError } from '../video.errors.js';
 import { type ByteSource, fileSource } from './byte-source.js';
 import { examineInWorker } from './examine-in-worker.js';
 import { ProbeError } from './probe.errors.js';
-import { type VideoFacts } from './probe-message.js';
+import type { VideoFacts } from './probe-message.js';
 
-export interface ProbeOptions {
+export type ProbeOptions = {
   /** Whole examination. Default 10 s. */
   timeoutMs?: number;
   /** Bytes that may be read; a forged length is refused before anything is allocated. Default 32 MiB. */
@@ -13,7 +13,7 @@ export interface ProbeOptions {
   signal?: AbortSignal;
   /** The program that reads what the worker cannot; the default is this engine's own. */
   program?: string;
-}
+};
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;

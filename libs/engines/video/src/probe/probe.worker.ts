@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
-import { type ProbeErrorCode } from './probe.errors.js';
-import { type ProbeAnswer, type ProbeQuestion, type VideoFacts } from './probe-message.js';
+import type { ProbeErrorCode } from './probe.errors.js';
+import type { ProbeAnswer, ProbeQuestion, VideoFacts } from './probe-message.js';
 
 const CACHE_BYTES = 4 * 1024 * 1024;
 const CONTAINERS = new Map<object, VideoFacts['container']>([

@@ -1,6 +1,6 @@
-import { type CameraMove } from '../prompt-cues.js';
-import { type TravelOptions } from '../motion/camera-path.js';
-import { type MovementAmplitude } from '../video-request.js';
+import type { CameraMove } from '../prompt-cues.js';
+import type { TravelOptions } from '../motion/camera-path.js';
+import type { MovementAmplitude } from '../video-request.js';
 
 /** Half of what unrelated pictures drift while one becomes the other, as a share of the frame. */
 const HALF_DRIFT: Record<MovementAmplitude, number> = {

@@ -1,7 +1,7 @@
-import { type YuvPicture } from '../picture/yuv-picture.js';
+import type { YuvPicture } from '../picture/yuv-picture.js';
 
 /** Draws the frames of a video in order. */
-export interface Scene {
+export type Scene = {
   /**
    * The frame at `index` of `count`. The answer may be overwritten by the next call.
    *
@@ -10,10 +10,10 @@ export interface Scene {
   frame(index: number): YuvPicture;
   /** Moments of change, in frames, for the sound to accent. */
   readonly accents: number[];
-}
+};
 
 /** What a scene is drawn with. */
-export interface SceneTiming {
+export type SceneTiming = {
   frames: number;
   framesPerSecond: number;
-}
+};

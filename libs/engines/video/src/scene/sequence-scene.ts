@@ -1,4 +1,4 @@
-import { type CameraMove, type PromptCues, type TransitionKind } from '../prompt-cues.js';
+import type { CameraMove, PromptCues, TransitionKind } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { changeOrder } from '../motion/change-order.js';
@@ -9,7 +9,7 @@ import { motionBetween } from '../motion/motion-search.js';
 import { View } from '../motion/view.js';
 import { WarpGrid, WarpSource } from '../motion/warp-grid.js';
 import { driftOf } from './drift.js';
-import { type Scene, type SceneTiming } from './scene.js';
+import type { Scene, SceneTiming } from './scene.js';
 
 /** Longest change from one picture to the next. */
 const CHANGE_SECONDS = 1;
@@ -25,14 +25,14 @@ const ROUND: CameraMove[] = [
   'pull-out',
 ];
 
-interface Shot {
+type Shot = {
   source: WarpSource;
   depth: DepthGuess;
   path: CameraPath;
   /** First and last frame in which the shot is to be seen. */
   from: number;
   to: number;
-}
+};
 
 /** Several pictures, each with its own camera move, one turning into the next. */
 export class SequenceScene implements Scene {

@@ -1,13 +1,13 @@
-import { type CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { guessDepth, type DepthGuess } from '../motion/depth-guess.js';
 import { layStill } from '../motion/morph.js';
 import { View } from '../motion/view.js';
 import { WarpGrid } from '../motion/warp-grid.js';
-import { type Scene, type SceneTiming } from './scene.js';
+import type { Scene, SceneTiming } from './scene.js';
 import { styleRamp } from './style-ramp.js';
-import { type StyledSource } from './styled-source.js';
+import type { StyledSource } from './styled-source.js';
 
 /** One picture, exact in the first frame, with a camera that moves freely afterwards. */
 export class StillScene implements Scene {

@@ -1,5 +1,5 @@
 import { ease } from '../motion/camera-path.js';
-import { type SceneTiming } from './scene.js';
+import type { SceneTiming } from './scene.js';
 
 const RAMP_SECONDS = 0.5;
 const STEPS = 16;

@@ -1,8 +1,8 @@
-import { type Ambience } from '../prompt-cues.js';
+import type { Ambience } from '../prompt-cues.js';
 import { seededRandom } from '../seeded-random.js';
 import { addTo, normalise, SAMPLE_RATE, silence, type StereoSound } from './stereo-sound.js';
 
-interface Recipe {
+type Recipe = {
   /** Band of the noise bed in Hz. */
   band: [low: number, high: number];
   /** Seconds of one swell and how deep it goes, 0–1. */
@@ -11,7 +11,7 @@ interface Recipe {
   events?: { perSecond: number; make: (random: () => number) => StereoSound };
   /** Steady tones in Hz. */
   drone?: number[];
-}
+};
 
 const RECIPES: Record<Ambience, Recipe> = {
   rain: { band: [900, 9000], swell: [7, 0.2], events: { perSecond: 26, make: drop } },

@@ -1,4 +1,4 @@
-import { type PromptCues } from '../prompt-cues.js';
+import type { PromptCues } from '../prompt-cues.js';
 import { ambience } from './ambience.js';
 import { addTo, fadeEnds, peakOf, SAMPLE_RATE, silence, type StereoSound } from './stereo-sound.js';
 

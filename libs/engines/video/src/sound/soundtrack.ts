@@ -1,5 +1,5 @@
-import { type PromptCues } from '../prompt-cues.js';
-import { type AudioType } from '../video-request.js';
+import type { PromptCues } from '../prompt-cues.js';
+import type { AudioType } from '../video-request.js';
 import { ambience } from './ambience.js';
 import { backgroundMusic } from './background-music.js';
 import { addTo, fadeEnds, normalise, peakOf, silence, type StereoSound } from './stereo-sound.js';
@@ -7,7 +7,7 @@ import { speak } from './voice.js';
 import { whoosh } from './whoosh.js';
 
 /** What is to be heard. */
-export interface SoundtrackPlan {
+export type SoundtrackPlan = {
   seconds: number;
   prompt: string;
   cues: PromptCues;
@@ -18,7 +18,7 @@ export interface SoundtrackPlan {
   audioType: AudioType;
   voiceId: string;
   bgm: boolean;
-}
+};
 
 const LOUDEST = 0.85;
 const WHOOSH_SECONDS = 1.1;

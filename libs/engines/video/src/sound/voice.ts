@@ -17,12 +17,12 @@ const STOPPING = /[ptkbdgq]/;
 const LAST_RESORT = 'hello from atelier';
 const PEAK = 0.55;
 
-interface Syllable {
+type Syllable = {
   vowel: [number, number, number];
   hisses: boolean;
   stops: boolean;
   endsWord: boolean;
-}
+};
 
 /**
  * A voice without words: one vowel per syllable of the text, with its stops and hisses, its rhythm and a falling

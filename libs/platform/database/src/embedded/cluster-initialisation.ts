@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type ClusterLocation } from './cluster-location.js';
+import type { ClusterLocation } from './cluster-location.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { programPath } from './postgres-binaries.js';
-import { type SystemUser } from './system-user.js';
+import type { SystemUser } from './system-user.js';
 import { spawnTied } from './tied-process.js';
 
 /** The database superuser, and the only account: who can open the socket is trusted. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { errorCode } from './error-code.js';
-import { type SystemUser } from './system-user.js';
+import type { SystemUser } from './system-user.js';
 
 /** SQLite's result code for "another connection holds the lock", https://sqlite.org/rescode.html#busy. */
 const SQLITE_BUSY = 5;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type SystemUser } from './system-user.js';
+import type { SystemUser } from './system-user.js';
 
 /**
  * Runs the program given as arguments until it ends or standard input is closed, which happens in any death of the

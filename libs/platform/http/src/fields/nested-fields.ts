@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { declareField, type FieldClass } from './field-metadata.js';
-import { type FieldOptions } from './field.js';
+import type { FieldOptions } from './field.js';
 import { isJsonObject, kindOf } from './value-kind.js';
 
 function shape(rule: string, isValid: (value: unknown) => boolean): PropertyDecorator {
