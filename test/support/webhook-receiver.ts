@@ -42,8 +42,10 @@ export class WebhookReceiver {
     return this.calls;
   }
 
+  /** Lets replies under way go out, for a second: an attempt without one is made again. */
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
+    const cut = setTimeout(() => this.server.closeAllConnections(), 1_000);
     await new Promise((resolve) => this.server.close(resolve));
+    clearTimeout(cut);
   }
 }

@@ -28,7 +28,7 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
     .setTitle('Atelier')
     .setDescription(
       'AI media gateway and node registry behind one REST API. To try it: press **Authorize**, enter your token, open a ' +
-        'section and an operation, and press **Execute**. The examples work as they stand.',
+        'section and an operation, and press **Execute**. The examples work as they are.',
     )
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')

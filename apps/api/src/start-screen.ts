@@ -10,7 +10,7 @@ import { UsersSettings } from '#libs/users';
 /** The checkout, seen from the compiled file. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** What is told once the service is ready: as fields with a text, and as a screen for people. */
+/** What is printed once the service is ready: as fields with a text, and as a screen for people. */
 type StartScreen = [fields: object, text: string, screen: string];
 
 /**
@@ -30,12 +30,12 @@ export function startScreen(
     ? 'the value of ADMIN_TOKEN'
     : 'the one that the first start printed';
   const hint = `${known}; npm run token makes another`;
-  const told = token === undefined ? hint : `${token}   (shown only now; npm run token makes another)`;
+  const shown = token === undefined ? hint : `${token}   (shown only now; npm run token makes another)`;
   const source = token ?? (command && `$(${command})`);
   const screen = `
   Atelier is ready     ${url}
   Documentation        ${url}/docs
-  Admin token          ${told}
+  Admin token          ${shown}
 ${source === undefined ? '' : trial(url, source)}`;
   return [{ url, docs: `${url}/docs`, ...(token ? { token } : { hint }) }, 'Atelier is ready', screen];
 }
@@ -55,7 +55,7 @@ function trial(url: string, token: string): string {
 }
 
 /**
- * The command that prints a token of this service in any terminal: a setting that `.env` does not hold stands before it.
+ * The command that prints a token of this service in any terminal: a setting that `.env` does not hold comes before it.
  * Undefined where that is the address of a database, which holds a password.
  */
 function tokenCommand(values: NodeJS.ProcessEnv): string | undefined {

@@ -41,7 +41,7 @@ export class ImageProxyController {
     return enveloped(await this.images.start(principal, 'image-relight', body));
   }
 
-  /** How a relight task stands. */
+  /** The status of a relight task. */
   @Get('image-relight/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(TaskNotFound)
@@ -85,7 +85,7 @@ export class ImageProxyController {
     return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body));
   }
 
-  /** How a skin-enhancer task of any mode stands. */
+  /** The status of a skin-enhancer task of any mode. */
   @Get('skin-enhancer/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(TaskNotFound)
@@ -107,7 +107,7 @@ export class ImageProxyController {
     return this.images.start(principal, 'image-style-transfer', body);
   }
 
-  /** How a style-transfer task stands. */
+  /** The status of a style-transfer task. */
   @Get('image-style-transfer/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(TaskNotFound)

@@ -12,7 +12,7 @@ import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
 /** An image request after validation: its fields by name, `webhook_url` among them. */
 export type ImageRequest = Readonly<Record<string, unknown>>;
 
-/** Starts image tasks and tells how they stand. */
+/** Starts image tasks and reads their status. */
 @Injectable()
 export class ImageTasksService implements OnModuleInit {
   constructor(

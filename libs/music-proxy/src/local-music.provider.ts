@@ -98,19 +98,19 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
 
   private async stream(task: Task, plan: MusicPlan, file: string, context: MediaContext): Promise<void> {
     let seq = 1;
-    const tell = async (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
-    await tell({ type: 'duration', duration_sec: plan.durationSeconds });
+    const append = async (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
+    await append({ type: 'duration', duration_sec: plan.durationSeconds });
     if (task.kind === 'music-from-video') {
-      await tell({ type: 'titles', titles: [plan.title], display_tags: plan.tags, ...FIRST_PLACE });
+      await append({ type: 'titles', titles: [plan.title], display_tags: plan.tags, ...FIRST_PLACE });
     }
-    await tell({ type: 'title', title: plan.title, display_tags: plan.tags, ...FIRST_PLACE });
+    await append({ type: 'title', title: plan.title, display_tags: plan.tags, ...FIRST_PLACE });
     const whole = createWriteStream(file, { flags: 'wx' });
     // The writer gets the error; an event without a listener would end the process.
     whole.on('error', () => undefined);
     try {
       let bytes = 0;
       for await (const chunk of this.engine.stream(plan, { signal: context.signal })) {
-        await tell({ type: 'audio_chunk', stream_index: 0, data: Buffer.from(chunk).toString('base64') });
+        await append({ type: 'audio_chunk', stream_index: 0, data: Buffer.from(chunk).toString('base64') });
         await write(whole, chunk);
         bytes += chunk.byteLength;
         context.reportProgress((100 * bytes) / (plan.durationSeconds * BYTES_PER_SECOND));
@@ -118,7 +118,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     } finally {
       await new Promise<void>((resolve) => whole.end(resolve));
     }
-    await tell({ type: 'cost', credits: task.credits });
+    await append({ type: 'cost', credits: task.credits });
   }
 }
 

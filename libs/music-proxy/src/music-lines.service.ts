@@ -30,7 +30,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     await this.notifications.listen(MUSIC_LINES_CHANNEL, (taskId) =>
       taskId === '' ? this.bell.ringAll() : this.bell.ring(taskId),
     );
-    // That the database is away is logged and told by others.
+    // That the database is away is logged and reported by others.
     this.sweep = setInterval(() => void this.ringForNews().catch(() => undefined), SWEEP_MS).unref();
   }
 

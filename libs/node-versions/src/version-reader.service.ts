@@ -35,7 +35,7 @@ export class VersionReader {
 
   /**
    * The version by its UUID or number. The public sees active ones, members and admins all but deleted
-   * ones, of which they are told the reason.
+   * ones, of which they see the reason.
    * @throws VersionNotFound, VersionBanned, and what `NodesService.requireVisible` throws.
    */
   async requireVisible(

@@ -59,7 +59,7 @@ export class PublisherNodesController {
     @Query() query: PageQuery,
   ): Promise<NodeResponse[]> {
     const page = await this.listings.listOfPublisher(principal, publisherId, query);
-    this.links.tell(page);
+    this.links.set(page);
     return page.nodes;
   }
 

@@ -19,7 +19,7 @@ export type DataSpan = {
 
 /**
  * Reads every local header, compares it with the central record, and proves that no two entries share a byte.
- * Unpackers that stream trust the local header, others the central one: they must tell the same story.
+ * Unpackers that stream trust the local header, others the central one: they must say the same.
  *
  * @throws ArchiveRefused `overlapping_entries`, `leading_data` or `inconsistent_headers`.
  */

@@ -97,7 +97,7 @@ export class PublishersController {
     const offset = pageOffset({ page, limit }, 'read everything from GET /changes?since=0');
     const filter = { search: filterText(search), status };
     const { publishers, total } = await this.publishers.list(filter, offset, limit);
-    this.links.tell({ page, limit, total });
+    this.links.set({ page, limit, total });
     return this.views.show(principal, publishers);
   }
 

@@ -36,7 +36,7 @@ export class Budget {
       throw new BudgetSpent('the extraction takes too long');
   }
 
-  /** Gives new steps and a little time to tell what is known by now. */
+  /** Gives new steps and a little time to report what is known by now. */
   refill(): void {
     this.limitTo(this.steps + this.limits.steps);
     this.end = Math.max(this.end, Date.now() + REFILL_MS);

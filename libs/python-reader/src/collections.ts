@@ -3,7 +3,7 @@ import { External, keyOf, PySequence, type Value } from './values.js';
 /** A set: members are found, added and removed in constant time. */
 export class PySet extends PySequence {
   private readonly members = new Map<string, Value>();
-  /** Members that are not known enough to be told from others. */
+  /** Members that are not known enough to be distinguished from others. */
   private open: Value[] = [];
   private listed: Value[] | undefined;
   private externals = 0;
@@ -31,7 +31,7 @@ export class PySet extends PySequence {
     this.listed = undefined;
   }
 
-  /** Whether it holds the item; undefined when only running the code would tell. */
+  /** Whether it holds the item; undefined when only running the code would show it. */
   has(item: Value): boolean | undefined {
     const key = keyOf(item);
     if (key !== undefined && this.members.has(key)) return true;

@@ -56,7 +56,7 @@ function negated(value: boolean | undefined): boolean | undefined {
 
 function identical(a: Value, b: Value): boolean | undefined {
   if (a === b) return true;
-  // None is told apart from every container and class even when those are only partly known.
+  // None differs from every container and class even when those are only partly known.
   if (a === null || b === null) return truth(a) === undefined && truth(b) === false ? undefined : equal(a, b);
   return equal(a, b);
 }

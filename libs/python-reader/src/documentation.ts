@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter';
 import { parts, type Frame, type Machine } from './machine.js';
 import type { Value } from './values.js';
 
-/** The text that stands first in a module, class or function; None when there is none. */
+/** The first text in a module, class or function; None when there is none. */
 export function documentationOf(body: Node, frame: Frame, machine: Machine): Value {
   const [first] = parts(body);
   const [expression] = first?.type === 'expression_statement' ? parts(first) : [];

@@ -75,7 +75,7 @@ const RULES: Record<string, Rule> = {
   yield: yielded,
 };
 
-/** The value of an expression; an `Unknown` with its reason for what only running the code can tell. */
+/** The value of an expression; an `Unknown` with its reason for what only running the code can show. */
 export function evaluateExpression(node: Node, frame: Frame, machine: Machine): Value {
   const rule = RULES[node.type];
   return rule === undefined ? machine.unknown(shorten(node.text), node, frame) : rule(node, frame, machine);
@@ -100,7 +100,7 @@ const HEADS: Record<string, string> = {
   boolean_operator: 'left',
 };
 
-/** Whether `*` stands before an item. The grammar puts that of a first item, as in `[*a.b]`, inside around `a` alone. */
+/** Whether an item has a `*` before it. The grammar puts that of a first item, as in `[*a.b]`, inside around `a` alone. */
 function isSplat(item: Node): boolean {
   if (item.type === 'list_splat' || item.type === 'list_splat_pattern') return true;
   const head = HEADS[item.type];

@@ -37,7 +37,7 @@ export class PythonParser {
   }
 }
 
-/** Where a tree's first syntax error stands, for a message; undefined when there is none. */
+/** Where a tree's first syntax error is, for a message; undefined when there is none. */
 export function syntaxErrorPlace(root: Node, text: string): string | undefined {
   if (root.hasError) return errorPlace(root);
   const line = pythonTwoLine(root, text);

@@ -158,7 +158,7 @@ function patternObject(pattern: string, expression: RegExp, machine: Machine): V
   return object;
 }
 
-/** Where the flags stand among the arguments after the pattern. */
+/** Where the flags are among the arguments after the pattern. */
 const FLAGS_AT: Record<string, number> = { sub: 3 };
 
 function direct(name: string, search: Search): LibraryRule {

@@ -158,7 +158,7 @@ function runWith(node: Node, frame: Frame, machine: Machine): Completion {
   }
 }
 
-/** Evaluates one context manager, tells it, and binds what it gives. */
+/** Evaluates one context manager, enters it, and binds what it gives. */
 function enter(item: Node, frame: Frame, machine: Machine): Value {
   const [inner] = parts(item);
   const [value, target] = inner?.type === 'as_pattern' ? parts(inner) : [inner, undefined];

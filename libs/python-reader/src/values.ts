@@ -225,7 +225,7 @@ export function keyOf(value: Value): string | undefined {
   return `o${id}`;
 }
 
-/** Each part stands behind its length, so that parts need no quotes: those would double with each level. */
+/** Each part follows its length, so that parts need no quotes: those would double with each level. */
 function sequenceKey(value: PySequence): string | undefined {
   spend(value.size / 4);
   let all = 't';
@@ -246,7 +246,7 @@ export class Scope {
   vars = new Map<string, Value>();
   /** Names may have come from a module that is not in the package. */
   hasForeignNames = false;
-  /** What stands before the names of classes defined here, with its dot. */
+  /** What comes before the names of classes defined here, with its dot. */
   qualifier = '';
   readonly globals = new Set<string>();
   readonly nonlocals = new Set<string>();

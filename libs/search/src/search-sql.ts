@@ -66,7 +66,7 @@ export const FIND_TERM_SPELLINGS = findSpellings('search_term', 'term, n, t, a, 
 export const FIND_KEY_SPELLINGS = findSpellings('node_search_key', 'key, name', 'key');
 
 /**
- * A query in the four parts of `SearchKeys`. Parameters stand in subselects so that the planner does not look into them:
+ * A query in the four parts of `SearchKeys`. Parameters are in subselects so that the planner does not look into them:
  * many alternatives would make it expect most of the table and read that instead of the index, which costs seconds
  * because the lexemes are not in the row.
  */

@@ -27,7 +27,7 @@ const PLAIN_WORD = /^[A-Z]?[a-z0-9]*$/;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
-/** A character of a script whose words are not told apart by spaces alone. */
+/** A character of a script whose words are not separated by spaces alone. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu');

@@ -20,7 +20,7 @@ export type ApplicationOptions = NestApplicationOptions & {
 /** Monitors of the service ask for these all the time. */
 const ROUTINE = /^\/(?:health\/|metrics$)/;
 
-/** The log of a process, whose lines tell the request that they were written for. */
+/** The log of a process, whose lines name the request that they were written for. */
 export function serviceLog(env: Environment, logTo?: ApplicationOptions['logTo']): ServiceLog {
   return new ServiceLog(new LoggingSettings(env), aboutRequest, logTo);
 }

@@ -205,10 +205,10 @@ export class TasksRepository extends Repository {
          insert into task_events (task_id, seq, status)
          select $1, coalesce(max(seq) + 1, 0), $2 from task_events where task_id = $1
          returning *
-       ), told as (
+       ), notified as (
          select pg_notify($3, task_id::text) from event
        )
-       select event.* from event, told`,
+       select event.* from event, notified`,
       [task.id, task.status, channel],
     );
     if (!event) throw new Error('The event was not inserted');

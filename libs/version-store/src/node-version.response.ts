@@ -42,11 +42,11 @@ export class NodeVersionResponse {
   @ApiProperty({ description: 'SHA-256 of the archive in hex; empty until it has arrived.' })
   sha256!: string;
 
-  @ApiProperty({ description: 'Where it stands.', enum: NODE_VERSION_STATUSES })
+  @ApiProperty({ description: 'Its status.', enum: NODE_VERSION_STATUSES })
   status!: NodeVersionStatus;
 
   @ApiProperty({
-    description: "Why it stands there; shown to the publisher's members and admins, else empty.",
+    description: "The reason of the status; shown to the publisher's members and admins, else empty.",
   })
   status_reason!: string;
 

@@ -65,7 +65,7 @@ const RULES: Readonly<Record<VideoModel, ModelRules>> = {
   },
 };
 
-/** Whether the model makes sound together with the picture, unless it is told not to. */
+/** Whether the model makes sound together with the picture, unless asked not to. */
 export function hasSoundByDefault(model: VideoModel): boolean {
   return RULES[model].family === 'q3';
 }

@@ -70,7 +70,7 @@ export class VideoProxyController {
     return this.videos.extend(principal, body);
   }
 
-  /** How a task stands, and what it made. */
+  /** The status of a task, and what it made. */
   @Get('tasks/:task_id/creations')
   @ApiOkResponse({ type: VideoCreations })
   @ApiErrors(TaskNotFound)

@@ -18,7 +18,7 @@ import { completeGeneration, type VideoExtension, type VideoGeneration } from '.
 /** Callers' own priorities stay within these. */
 const PRIORITY_MAX = 100;
 
-/** Starts video tasks, tells how they stand, and stops them. */
+/** Starts video tasks, reads their status, and stops them. */
 @Injectable()
 export class VideoTasksService implements OnModuleInit {
   constructor(

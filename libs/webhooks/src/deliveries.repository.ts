@@ -61,7 +61,7 @@ export class DeliveriesRepository extends Repository {
 
   /**
    * Counts an attempt and takes its outcome over. A delivery that was received stays so; one that was not is changed only
-   * as long as it waits for the very attempt that `planned` tells of: a worker that was taken for dead may come back with
+   * as long as it waits for the very attempt that `planned` names: a worker that was taken for dead may come back with
    * the outcome of an attempt that others have overtaken.
    */
   async settle(

@@ -52,7 +52,7 @@ export class DeliveriesService implements OnModuleInit {
     return delivery;
   }
 
-  /** The creation of a task is its reply, not a change; every later status is told. */
+  /** The creation of a task is its reply, not a change; every later status is sent. */
   private async schedule(
     { task, event, outputs }: TaskStatusChanged,
     scope: TransactionScope,

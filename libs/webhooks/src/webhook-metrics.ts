@@ -41,7 +41,7 @@ export class WebhookMetrics implements OnModuleInit {
       help: `Deliveries that were neither received nor given up. ${SHARED}`,
       registers,
       collect: async () => {
-        // Without the database the page still tells the rest.
+        // Without the database the page still shows the rest.
         const found = await this.deliveries.countPending(NO_TRANSACTION).catch(() => undefined);
         if (!found) return;
         pending.set(found.count);

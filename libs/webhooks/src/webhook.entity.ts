@@ -22,12 +22,12 @@ export class WebhookSecret {
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
 }
 
-/** Where a delivery stands: waiting for its (next) attempt, received, or given up. */
+/** The status of a delivery: waiting for its (next) attempt, received, or given up. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** One of `DELIVERY_STATUSES`. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One status change of a task, to be told to its callback address. Its id is the `webhook-id` of every attempt. */
+/** One status change of a task, to be sent to its callback address. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')
 @Unique('uq_webhook_deliveries_task_id_seq', ['taskId', 'seq'])
 // Partial, which the ORM cannot describe: those that wait, for the sweep.

@@ -33,7 +33,7 @@ export class WebhooksController {
     private readonly secrets: WebhookSecretsService,
   ) {}
 
-  /** What was told to the callback address of a task, with every attempt. */
+  /** What was sent to the callback address of a task, with every attempt. */
   @Get('tasks/:id/deliveries')
   @Public()
   @ApiOkResponse({ type: DeliveryListResponse })
@@ -81,7 +81,7 @@ export class WebhooksController {
 
   /**
    * The secret of the installation, which the webhooks of tasks started without a token are signed with. Their
-   * signature tells that the service sent them, and nothing of who started the task.
+   * signature shows that the service sent them, and nothing of who started the task.
    */
   @Get('admin/webhook-secret')
   @AdminOnly()

@@ -68,8 +68,8 @@ export function completeDocument(
   for (const placed of operationsOf(document, routes)) completeOperation(document, placed, errors);
   requireUniqueIds(document);
   document.webhooks = WEBHOOKS;
-  const told = JSON.stringify([document.paths, errors.responses]);
-  const headers = Object.entries(REPLY_HEADERS).filter(([name]) => told.includes(`/headers/${name}"`));
+  const described = JSON.stringify([document.paths, errors.responses]);
+  const headers = Object.entries(REPLY_HEADERS).filter(([name]) => described.includes(`/headers/${name}"`));
   Object.assign((document.components ??= {}), {
     headers: Object.fromEntries(headers),
     parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...WEBHOOK_PARAMETERS, ...shareParameters(document) },

@@ -10,7 +10,7 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
   const docstring = (operation.description ?? operation.summary ?? '').trim();
   operation.summary = firstSentence(operation.summary ?? docstring);
   const rule = ruleOf(access, looksAtCaller);
-  // The summary stands above it; a description is never empty.
+  // The summary is shown above it; a description is never empty.
   const isRepeated = docstring.replaceAll(/\s/g, ' ').startsWith(operation.summary);
   const rest = isRepeated ? docstring.slice(operation.summary.length + 1).trim() : docstring;
   operation.description = [rest, rule].filter(Boolean).join('\n\n') || docstring;

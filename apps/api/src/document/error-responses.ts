@@ -4,7 +4,7 @@ import { pascalCase } from './operation-id.js';
 
 type Reference = { $ref: string };
 
-/** Of those that stand at most operations. */
+/** Of those that most operations have. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   IdempotencyInFlightOrIdempotencyMismatch: 'KeyConflict',
   InvalidJsonOrInvalidRequest: 'InvalidBody',

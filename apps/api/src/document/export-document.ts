@@ -4,7 +4,7 @@ import { Environment } from '#libs/platform/config';
 import { ServiceModule } from '#libs/service';
 import { createDocument } from '../docs.js';
 
-/** Where the service is unless it is told. */
+/** Where the service is by default. */
 const DEFAULT_ADDRESS = 'http://localhost:3000';
 
 /** The OpenAPI document without a database: the modules are read, and nothing of them is made. */

@@ -28,7 +28,7 @@ export function headersOfError(status: number, codes: readonly string[]): ReplyH
     503: ['Retry-After'],
     507: ['Retry-After'],
   };
-  // What was ignored is told before anything is refused.
+  // What was ignored is named before anything is refused.
   const isOfRequest = status < 500 && status !== 429;
   return ['X-Request-Id', ...(isOfRequest ? (['X-Ignored-Fields'] as const) : []), ...(own[status] ?? [])];
 }

@@ -13,7 +13,7 @@ const SAMPLES = '/samples/';
 
 /**
  * Makes the examples of a document run as they are shown: samples have the service's own address, and a filter that may
- * be left out is left out, so that its example stands in its description only.
+ * be left out is left out, so that its example is in its description only.
  */
 export function makeExamplesRun(document: OpenAPIObject, address: string): OpenAPIObject {
   for (const operations of Object.values(document.paths)) {

@@ -2,8 +2,8 @@
 export const TAGS: Readonly<Record<string, string>> = {
   Users: 'Start here: who you are, your tokens and what they may do.',
   Images: 'Relight a picture, give it the style of another one, enhance skin. Each call starts a task.',
-  Tasks: 'How the tasks of images, videos and music stand: look them up, follow, cancel and delete them.',
-  Webhooks: 'What was told to your callback addresses, and the secret that it is signed with.',
+  Tasks: 'The status of image, video and music tasks: read, follow, cancel and delete them.',
+  Webhooks: 'What was sent to your callback addresses, and the secret that signs it.',
   Assets: 'Upload files to work on, and fetch what was made.',
   Quotes: 'What a request would cost, before it is sent.',
   Videos: 'Make videos from pictures, and let videos go on.',

@@ -4,7 +4,8 @@ type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
 const SIGNATURE_HEADERS = {
   'webhook-id': {
-    description: 'Id of the delivery; the same at every attempt, so that one that came twice can be told.',
+    description:
+      'Id of the delivery; the same at every attempt, so that one that came twice can be recognised.',
     schema: { type: 'string', format: 'uuid' },
   },
   'webhook-timestamp': {
@@ -42,7 +43,7 @@ export const WEBHOOK_PARAMETERS = Object.fromEntries(
   ]),
 );
 
-function webhook(told: {
+function webhook(hook: {
   operationId: string;
   summary: string;
   field: string;
@@ -50,16 +51,16 @@ function webhook(told: {
 }): Webhooks[string] {
   return {
     post: {
-      operationId: told.operationId,
+      operationId: hook.operationId,
       tags: ['Webhooks'],
-      summary: told.summary,
+      summary: hook.summary,
       description:
-        `Sent to the \`${told.field}\` of the task on every change, in order, at least once. Answer 2xx within 15 seconds; ` +
+        `Sent to the \`${hook.field}\` of the task on every change, in order, at least once. Answer 2xx within 15 seconds; ` +
         'otherwise it is sent again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, or when `Retry-After` says.',
       parameters: Object.keys(SIGNATURE_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${told.schema}` } } },
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${hook.schema}` } } },
       },
       responses: {
         '2XX': { description: 'Received.' },

@@ -24,7 +24,7 @@ export class AppNodeResponse {
   @ApiProperty({
     description:
       'Inputs, as JSON text: an object with `required`, `optional` and `hidden`. Here and below `{"$unknown": reason}` ' +
-      'stands for what only running the package would tell.',
+      'stands for what only running the package would show.',
     example: '{"required":{"image":["IMAGE"]}}',
   })
   input_types!: string;

@@ -7,7 +7,7 @@ export type ExtractedAppNode = {
   readonly description?: string;
   /** Name of the method that the host calls. */
   readonly function?: string;
-  /** JSON text: `{ "required": …, "optional": …, "hidden": … }`; `{"$unknown": reason}` stands for what only running code tells. */
+  /** JSON text: `{ "required": …, "optional": …, "hidden": … }`; `{"$unknown": reason}` stands for what only running the code would show. */
   readonly inputTypes: string;
   /** JSON text: an array of type names. */
   readonly returnTypes: string;

@@ -34,7 +34,7 @@ const HOST_TYPES: Record<string, string> = {
 };
 
 /**
- * Turns a value into JSON; parts that are not known become `{ "$unknown": reason }` and are told to `report`.
+ * Turns a value into JSON; parts that are not known become `{ "$unknown": reason }` and are given to `report`.
  *
  * @throws BudgetSpent
  */

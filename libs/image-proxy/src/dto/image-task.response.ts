@@ -24,7 +24,7 @@ export class ImageTask {
   })
   generated!: string[];
 
-  @ApiProperty({ description: 'Where the task stands.', enum: IMAGE_STATUSES, example: 'CREATED' })
+  @ApiProperty({ description: 'The status of the task.', enum: IMAGE_STATUSES, example: 'CREATED' })
   status!: ImageStatus;
 
   @ApiProperty({

@@ -4,7 +4,8 @@ import type { MusicEvent, StreamPlace } from '../music-event.js';
 
 type EventOf<Type extends MusicEvent['type']> = Extract<MusicEvent, { type: Type }>;
 
-const Type = (type: MusicEvent['type']) => ApiProperty({ description: 'What the line tells.', enum: [type] });
+const Type = (type: MusicEvent['type']) =>
+  ApiProperty({ description: 'What the line is about.', enum: [type] });
 const Place = () => ApiProperty({ description: 'Always 0: a task makes one piece.', type: 'integer' });
 
 /** What every line has. */

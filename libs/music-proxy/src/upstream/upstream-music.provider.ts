@@ -137,23 +137,23 @@ export class UpstreamMusicProvider implements MediaProvider {
   ): Promise<Record<string, unknown>> {
     let seq = 1;
     const details: Record<string, unknown> = {};
-    const tell = (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
+    const append = (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
     const { duration_seconds: seconds } = requestOf<MusicTaskRequest>(task);
     for await (const line of vendorLines(reply.body)) {
       const said = readVendorLine(line);
       if (said.kind === 'relayed') {
         remember(details, said.event);
-        await tell(said.event);
+        await append(said.event);
       }
       if (said.kind === 'audio') {
-        for (const event of audioEvents(said.streamIndex, said.bytes)) await tell(event);
+        for (const event of audioEvents(said.streamIndex, said.bytes)) await append(event);
         await audio.add(said.streamIndex, said.bytes);
         context.reportProgress((100 * audio.bytes) / (seconds * BYTES_PER_SECOND));
       }
       if (said.kind === 'error') throw vendorError(vendorWords(said.event, context.upstream));
       if (said.kind === 'complete') {
         if (audio.bytes === 0) throw new BadVendorStream('the stream has no audio');
-        await tell({ type: 'cost', credits: task.credits });
+        await append({ type: 'cost', credits: task.credits });
         return details;
       }
     }

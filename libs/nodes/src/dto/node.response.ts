@@ -61,10 +61,10 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   })
   search_ranking!: number;
 
-  @ApiProperty({ description: 'Where it stands.', enum: NODE_STATUSES })
+  @ApiProperty({ description: 'Its status.', enum: NODE_STATUSES })
   status!: NodeStatus;
 
-  @ApiProperty({ description: 'Why it stands there.' })
+  @ApiProperty({ description: 'The reason of the status.' })
   status_detail!: string;
 
   @ApiPropertyOptional({

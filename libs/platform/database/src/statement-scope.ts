@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { refuseInTransaction } from '#libs/platform/runtime';
 
-/** For statements that each stand alone, on any free connection. Refused while a transaction waits for them. */
+/** For single statements, on any free connection. Refused while a transaction waits for them. */
 export const NO_TRANSACTION = Symbol('no transaction');
 
 /** A running transaction. Services pass it on and never look inside; repositories take its `manager`. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** The parts of Express' router that tell which routes a path has. */
+/** The parts of Express' router that say which routes a path has. */
 type RouteLayer = { match(path: string): boolean; route?: { methods: Record<string, boolean> } };
 type WithRouter = { router?: { stack: RouteLayer[] } };
 

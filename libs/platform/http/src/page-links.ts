@@ -4,19 +4,19 @@ import { LISTED_ROWS_MAX } from './listing.js';
 import { ApiReplyHeaders } from './reply-headers.js';
 import { currentRequest } from './request-context.js';
 
-/** A page of a list whose body is an array: what else there is to tell goes into headers. */
+/** A page of a list whose body is an array: what else there is to say goes into headers. */
 type Page = { page: number; limit: number; total: number };
 
 /** States the headers that `PageLinks` sets, for the document. */
 export const ApiPageLinks = () => ApiReplyHeaders('X-Total-Count', 'Link');
 
-/** Tells by headers where a page of an array stands, with links as in RFC 8288. */
+/** Sets the headers that say where a page of an array is, with links as in RFC 8288. */
 @Injectable()
 export class PageLinks {
   constructor(private readonly address: PublicAddress) {}
 
   /** Sets `X-Total-Count` and `Link` of the reply. */
-  tell({ page, limit, total }: Page): void {
+  set({ page, limit, total }: Page): void {
     const response = currentRequest()?.response;
     if (!response) return;
     const last = Math.max(1, Math.ceil(Math.min(total, LISTED_ROWS_MAX) / limit));

@@ -24,9 +24,7 @@ export const REPLY_HEADERS = {
   ),
   'Retry-After': count('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('How to authenticate: `Bearer`, with what is wrong about the token sent.'),
-  ETag: text(
-    'Names this state of the reply; send it as `If-None-Match` to be told when nothing has changed.',
-  ),
+  ETag: text('Names this state of the reply; send it as `If-None-Match` to learn when nothing has changed.'),
   'Cache-Control': text('Who may keep the reply, and for how long.'),
   'Accept-Ranges': {
     description: 'Parts can be asked for by `Range`.',
@@ -48,7 +46,7 @@ export type ReplyHeader = keyof typeof REPLY_HEADERS;
 
 const HEADERS = 'atelier:reply-headers';
 
-/** States headers that the good replies of a route carry beside those that any route may; may stand there twice. */
+/** States headers that the good replies of a route carry beside those that any route may; may be used twice. */
 export function ApiReplyHeaders(...names: readonly ReplyHeader[]): MethodDecorator & ClassDecorator {
   return (owner: object, _name?: string | symbol, handler?: PropertyDescriptor) => {
     const target = handler?.value ?? owner;
@@ -56,7 +54,7 @@ export function ApiReplyHeaders(...names: readonly ReplyHeader[]): MethodDecorat
   };
 }
 
-/** States what the reply to a media request tells of its task. */
+/** States what the reply to a media request says of its task. */
 export const ApiTaskHeaders = () => ApiReplyHeaders('X-Credits-Used', 'X-Estimated-Duration-Seconds');
 
 /** The headers that `ApiTaskHeaders` states. */

@@ -4,7 +4,7 @@ import type { LaneRules } from './job-lane.js';
 import type { RegisteredHandler } from './job-registry.js';
 import { type ClaimedJob, DEAD_QUEUE, type JobLeasesRepository } from './job-leases.repository.js';
 
-/** Attempts to tell a handler that one of its jobs is dead; with the pauses of the queue, about a day. */
+/** Attempts to hand a dead job to its handler; with the pauses of the queue, about a day. */
 export const DEAD_MAX_ATTEMPTS = 40;
 /** A process of another version may know the handler that this one lacks. */
 const UNKNOWN_HANDLER_RETRY_SECONDS = 60;

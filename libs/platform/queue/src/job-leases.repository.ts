@@ -216,7 +216,7 @@ const PUT_BACK_RESCUED_SQL = `
     where l.job_id = any($1::uuid[]) and l.crashes <= ${FREE_CRASHES}
       and j.name = l.job_name and j.id = l.job_id and j.state = 'active'
     returning j.id, j.name
-  ), told as (
+  ), notified as (
     select pg_notify($2, name) from (select distinct name from back) due where $2 is not null
   )
-  select id, (select count(*) from told) from back`;
+  select id, (select count(*) from notified) from back`;

@@ -24,7 +24,7 @@ const TICK_MS = 1_000;
 const DEFAULT_CONCURRENCY = 4;
 
 /**
- * Runs the jobs of every handler of the application, when the settings say so. New jobs are told by the database;
+ * Runs the jobs of every handler of the application, when the settings say so. New jobs are announced by the database;
  * once a second the runner also looks for due ones, renews its leases and takes over jobs of processes that ended.
  */
 @Injectable()

@@ -9,7 +9,7 @@ const LAST = 1_000_000_000;
 /** From one turn of the same share to the next. Who comes anew gets one in between, and so goes before them. */
 const STEP = 2;
 
-/** The key of a job says whom it is for, and how it stands among the jobs of the same one. */
+/** The key of a job says whom it is for, and its place among the jobs of the same one. */
 export function sharedKey(id: string, { share, priority = 0 }: SharedJob): string {
   return share === undefined ? id : `${share} ${priority} ${id}`;
 }

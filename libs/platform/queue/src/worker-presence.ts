@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DatabaseNotifications } from '#libs/platform/database';
 
-/** First half of the advisory locks that stand for live processes; arbitrary, but the same in every version. */
+/** First half of the advisory locks of live processes; arbitrary, but the same in every version. */
 export const PRESENCE_LOCK_CLASS = 7_236_155;
 const WORKER_ID_MAX = 2 ** 31 - 1;
 
@@ -14,7 +14,7 @@ const WORKER_ID_MAX = 2 ** 31 - 1;
 export class WorkerPresence {
   /** Names this process in leases; random, so it is never used twice. */
   readonly workerId = randomInt(1, WORKER_ID_MAX);
-  /** The channel on which new jobs are told; undefined until it is known. */
+  /** The channel on which new jobs are announced; undefined until it is known. */
   channel: string | undefined;
   private listener: (jobName: string) => void = () => undefined;
 

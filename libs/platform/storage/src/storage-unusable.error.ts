@@ -41,16 +41,16 @@ function aboutBucket({ bucket, endpoint }: StorageSettings, error: unknown): str
   const reason = causesOf(error)
     .flatMap(({ name, code }) => BUCKET_REASONS[code ?? ''] ?? BUCKET_REASONS[name ?? ''] ?? [])
     .at(0);
-  const told = reason ?? `${messageOf(error)}. Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the access key`;
-  return `The bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''} cannot be used: ${told}.`;
+  const why = reason ?? `${messageOf(error)}. Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the access key`;
+  return `The bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''} cannot be used: ${why}.`;
 }
 
 function aboutDisk({ dataDir }: StorageSettings, error: unknown): string {
   const reason = causesOf(error)
     .flatMap(({ code }) => DISK_REASONS[code ?? ''] ?? [])
     .at(0);
-  const told = reason ?? `${messageOf(error)}. Make it writable for the account that runs the service`;
-  return `Files cannot be stored under ${dataDir}: ${told}, or point DATA_DIR elsewhere.`;
+  const why = reason ?? `${messageOf(error)}. Make it writable for the account that runs the service`;
+  return `Files cannot be stored under ${dataDir}: ${why}, or point DATA_DIR elsewhere.`;
 }
 
 type Failure = { name?: string; code?: string; message?: string; cause?: unknown };

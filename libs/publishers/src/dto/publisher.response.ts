@@ -94,12 +94,12 @@ export class PublisherResponse implements Required<UpdatePublisherRequest> {
   status!: PublisherStatus;
 
   @ApiPropertyOptional({
-    description: 'Why it is banned; empty when nobody said. For members and admins, while the ban stands.',
+    description: 'Why it is banned; empty when nobody said. For members and admins, while it is banned.',
   })
   ban_reason?: string;
 
   @ApiPropertyOptional({
-    description: 'When it was banned; for members and admins, while the ban stands.',
+    description: 'When it was banned; for members and admins, while it is banned.',
     format: 'date-time',
   })
   banned_at?: string;

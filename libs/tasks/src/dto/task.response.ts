@@ -43,10 +43,10 @@ export class TaskResponse {
   @ApiProperty({ description: 'What kind of job it is.', example: 'image-relight' })
   kind!: string;
 
-  @ApiProperty({ description: 'Where it stands, in words shared by all kinds.', enum: TASK_STATUSES })
+  @ApiProperty({ description: 'Its status, in words shared by all kinds.', enum: TASK_STATUSES })
   status!: TaskStatus;
 
-  @ApiProperty({ description: 'Where it stands, in the words of its area.', example: 'IN_PROGRESS' })
+  @ApiProperty({ description: 'Its status, in the words of its area.', example: 'IN_PROGRESS' })
   native_status!: string;
 
   @ApiProperty({ description: 'How far the work is, 0 to 100.', type: 'integer', minimum: 0, maximum: 100 })

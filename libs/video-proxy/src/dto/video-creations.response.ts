@@ -24,7 +24,7 @@ export class VideoCreations {
   @ApiProperty({ description: 'Id of the task.' })
   id!: string;
 
-  @ApiProperty({ description: 'Where the task stands.', enum: VIDEO_STATES })
+  @ApiProperty({ description: 'The status of the task.', enum: VIDEO_STATES })
   state!: VideoState;
 
   @ApiProperty({ description: 'Why it failed: a stable code; empty otherwise.', example: '' })

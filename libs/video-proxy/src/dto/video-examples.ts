@@ -2,7 +2,7 @@
 const FRAMES = ['/samples/start.jpg', '/samples/end.jpg'] as const;
 const SMALL = { model: 'vq2-turbo', duration: 2, resolution: '360p', payload: 'order 4711' } as const;
 
-/** Bodies that run as they stand, for the API document. */
+/** Bodies that run as they are, for the API document. */
 export const START_END_EXAMPLES = {
   'start and end frame': {
     value: { ...SMALL, prompt: 'The ball rolls to the right', images: [...FRAMES] },

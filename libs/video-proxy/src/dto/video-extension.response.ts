@@ -8,7 +8,7 @@ export class VideoExtensionTask {
   @ApiProperty({ description: 'Id of the task.', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
   task_id!: string;
 
-  @ApiProperty({ description: 'Where the task stands.', enum: VIDEO_STATES, example: 'created' })
+  @ApiProperty({ description: 'The status of the task.', enum: VIDEO_STATES, example: 'created' })
   state!: VideoState;
 
   @ApiProperty({ description: 'Price in credits.', type: 'integer', format: 'int32', example: 35 })

@@ -6,7 +6,7 @@ import { creationsReply, madeVideos } from './upstream-video.schemas.js';
 const CONTENT_CODE = /audit|policy|moderation|sensitive|illegal|nsfw/i;
 
 /**
- * Where the vendor's work stands, out of its answer to a poll.
+ * The status of the vendor's work, from its answer to a poll.
  * @throws GarbledVendorReply
  */
 export function readVendorState(reply: unknown): VendorTaskState {

@@ -31,7 +31,7 @@ export class AttemptResponse {
   }
 }
 
-/** One status change that was, or will be, told to the callback address. */
+/** One status change that was, or will be, sent to the callback address. */
 export class DeliveryResponse {
   @ApiProperty({ description: 'Id of the delivery; the `webhook-id` of every attempt.', format: 'uuid' })
   id!: string;

@@ -9,7 +9,7 @@ import { type AttemptResult, WebhookSender } from '../webhook-sender.js';
 import { WebhooksSettings } from '../webhooks.settings.js';
 
 /**
- * Delivers what waits for one task, strictly in order: a later change is not told before an earlier one was received
+ * Delivers what waits for one task, strictly in order: a later change is not sent before an earlier one was received
  * or given up. One job works for a task at a time.
  */
 @JobHandler({ name: 'webhooks.deliver', maxAttempts: 20, leaseSeconds: 30, concurrency: 16 })

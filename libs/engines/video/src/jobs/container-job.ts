@@ -10,7 +10,7 @@ export async function readContainer(path: string): Promise<ContainerFacts> {
   try {
     const durationSeconds = Math.max(positive(demuxer.duration), await lastMoment(demuxer, video.index));
     if (durationSeconds === 0) {
-      throw new VideoEngineError('source_unreadable', 'The duration of the video cannot be told.');
+      throw new VideoEngineError('source_unreadable', 'The duration of the video cannot be found.');
     }
     const { quarterTurns } = displayOf(video);
     const { width, height } = video.codecpar;

@@ -27,7 +27,7 @@ const MESSAGES: Record<ProbeErrorCode, string> = {
   empty: 'The file is empty.',
   unsupported_container: 'The file is not an MP4, MOV, WebM, MKV, MPEG-TS, AVI or FLV video.',
   no_video: 'The file contains no video, or its end is missing.',
-  no_duration: 'The duration of the video cannot be told.',
+  no_duration: 'The duration of the video cannot be found.',
   corrupt: 'The video is damaged.',
   too_complex: 'The video cannot be examined with a reasonable amount of reading.',
   unreadable: 'The video could not be read.',

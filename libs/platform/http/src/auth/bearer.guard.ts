@@ -7,7 +7,7 @@ import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
 import type { Principal } from './principal.js';
 
-/** What a caller without a good token is told to come back with. */
+/** What a caller without a good token must come back with. */
 export const REALM = 'Bearer realm="atelier"';
 
 /** Global and deny-by-default: a route that declares no access is for admins only. */

@@ -33,7 +33,7 @@ export class HeldBody {
     this.budget.hold(this, bytes);
   }
 
-  /** Says how large it will be. @throws RateLimited, Unavailable when there is no room for it as things stand. */
+  /** Says how large it will be. @throws RateLimited, Unavailable when there is no room for it at the moment. */
   announce(bytes: number): void {
     if (bytes > UNCOUNTED_BYTES) this.budget.requireRoom(this.sender, bytes - this.bytes);
   }

@@ -5,7 +5,7 @@ import { DigestMismatch, InvalidRequest } from '#libs/platform/errors';
 
 /** Hashes of `node:crypto` that a digest is checked by. */
 export type DigestHash = 'sha256' | 'sha512';
-/** Digests that a sender told, by hash. */
+/** Digests that a sender gave, by hash. */
 export type ContentDigests = ReadonlyMap<DigestHash, Buffer>;
 
 /** The algorithms that are not deprecated (RFC 9530 §7.2, read 2026-11-22), by their names in the header. */
@@ -22,9 +22,9 @@ export function readContentDigest(header: string | undefined): ContentDigests | 
   const digests = new Map<DigestHash, Buffer>();
   if (header === undefined) return digests;
   try {
-    const told = parseDictionary(header);
+    const given = parseDictionary(header);
     for (const { name, hash, bytes } of ALGORITHMS) {
-      const [digest] = told.get(name) ?? [];
+      const [digest] = given.get(name) ?? [];
       if (digest === undefined) continue;
       if (!(digest instanceof ArrayBuffer) || digest.byteLength !== bytes) return 'malformed';
       digests.set(hash, Buffer.from(digest));
@@ -46,7 +46,7 @@ export class BodyHashes {
   private readonly expected: ContentDigests;
 
   /**
-   * @param needsSha256 Whether the SHA-256 is wanted also when the sender told none: it costs a second per gigabyte.
+   * @param needsSha256 Whether the SHA-256 is wanted also when the sender gave none: it costs a second per gigabyte.
    * @throws InvalidRequest when the header cannot be read.
    */
   constructor(request: Request, { needsSha256 }: { needsSha256: boolean }) {

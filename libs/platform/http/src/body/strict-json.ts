@@ -8,7 +8,7 @@ const POSITION = /at position (\d+)/;
 /** How a text in valid UTF-8 spells NUL, or half of a surrogate pair: there is no other way. */
 const NUL_OR_SURROGATE = /\\u(?:0000|d[89a-f])/i;
 
-/** A body and what its caller is to be told of it. */
+/** A body and what its caller must hear of it. */
 export type StrictJson = {
   value: unknown;
   /** Keys `__proto__` were dropped. */

@@ -23,7 +23,7 @@ const MAX_AGE = 'atelier:public-max-age';
 export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
   applyDecorators(SetMetadata(MAX_AGE, maxAgeSeconds), UseInterceptors(PublicCacheInterceptor));
 
-/** Whether `PubliclyCached` stands at a handler. */
+/** Whether a handler has `PubliclyCached`. */
 export function isPubliclyCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }

@@ -64,7 +64,7 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
   );
 }
 
-/** A problem that forbids something, or tells what was sent by itself, needs no word about the kind of value. */
+/** A problem that forbids something, or names what was sent by itself, needs no word about the kind of value. */
 function sayProblem({ rule, problemOf }: FieldRule, value: unknown): string {
   const problem = problemOf?.(value) ?? rule;
   return problem.startsWith('must not ') || problem.includes(', not ')

@@ -24,7 +24,7 @@ type TextOptions = FieldOptions & {
   default?: string;
 };
 
-/** A text. The reader of JSON has refused NUL and broken surrogate pairs before, wherever they stand. */
+/** A text. The reader of JSON has refused NUL and broken surrogate pairs before, wherever they are. */
 export function TextField(options: TextOptions): PropertyDecorator {
   const minLength = options.minLength ?? 0;
   const length = minLength > 0 ? `${minLength} to ${options.maxLength}` : `at most ${options.maxLength}`;

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** One use of a key. `claimId` tells it from a later use of the same key. */
+/** One use of a key. `claimId` distinguishes it from a later use of the same key. */
 export type Claim = { id: Buffer; claimId: string };
 
 /** What is known of a key that somebody else has used. */
@@ -119,7 +119,7 @@ export class IdempotencyKeysRepository extends Repository {
     );
   }
 
-  /** Deletes keys whose day is over, `limit` at most; tells how many. */
+  /** Deletes keys whose day is over, `limit` at most; returns how many. */
   async deleteExpired(scope: StatementScope, limit: number): Promise<number> {
     const rows = await this.rows<{ count: number }>(
       scope,

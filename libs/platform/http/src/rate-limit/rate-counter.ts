@@ -8,7 +8,7 @@ const SHARE_MS = 1_000;
 
 type Entry = {
   /** All processes, as far as known. */ total: number;
-  /** Not yet told to the others. */ unshared: number;
+  /** Not yet shared with the others. */ unshared: number;
 };
 
 /**
@@ -55,12 +55,12 @@ export class RateCounter implements OnApplicationShutdown {
 
   private async share(): Promise<void> {
     const { window, entries } = this;
-    const told = [...entries].flatMap(([key, { unshared }]) =>
+    const added = [...entries].flatMap(([key, { unshared }]) =>
       unshared > 0 ? { key, count: unshared } : [],
     );
     try {
-      const totals = await this.counts.add(NO_TRANSACTION, window, told);
-      for (const { key, count } of told) settle(entries.get(key), count);
+      const totals = await this.counts.add(NO_TRANSACTION, window, added);
+      for (const { key, count } of added) settle(entries.get(key), count);
       for (const { key, count } of totals) {
         const entry = entries.get(key);
         if (entry) entry.total = count + entry.unshared;
@@ -72,6 +72,6 @@ export class RateCounter implements OnApplicationShutdown {
   }
 }
 
-function settle(entry: Entry | undefined, told: number): void {
-  if (entry) entry.unshared -= told;
+function settle(entry: Entry | undefined, shared: number): void {
+  if (entry) entry.unshared -= shared;
 }

@@ -9,7 +9,7 @@ const EXEMPT = 'atelier:rate-limit-exempt';
 /** Requests of this route are neither counted nor limited. */
 export const RateLimitExempt = () => SetMetadata(EXEMPT, true);
 
-/** Whether `RateLimitExempt` stands at one of these handlers or controllers. */
+/** Whether one of these handlers or controllers has `RateLimitExempt`. */
 export function isRateLimitExempt(...targets: readonly object[]): boolean {
   return targets.some((target) => Reflect.hasMetadata(EXEMPT, target));
 }

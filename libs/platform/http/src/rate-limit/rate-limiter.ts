@@ -22,7 +22,7 @@ const refusals = new Counter({
 });
 
 /**
- * Limits callers and tells them where they stand, by the headers of
+ * Limits callers and shows them what is left, by the headers of
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 (read 2026-11-21).
  */
 @Injectable()

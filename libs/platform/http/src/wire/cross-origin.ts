@@ -9,7 +9,7 @@ export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // Those that a page may not read unless told so are among them.
+    // Those that a page may not read unless allowed are among them.
     exposedHeaders: Object.keys(REPLY_HEADERS),
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });

@@ -79,7 +79,7 @@ function takeForPath(request: IncomingMessage): void {
 /**
  * Refuses a request of HTTP/1.1 that names no host, and any that names two, as RFC 9112 (section 3.2) wants it; Node
  * itself would answer the one without a body, and take the first host of the other. Who sends two may mean to deceive
- * whatever stands in front, so nothing more is read from there.
+ * whatever comes before, so nothing more is read from there.
  * @throws InvalidRequest
  */
 export function requireHost(request: IncomingMessage, _: ServerResponse, next: () => void): void {

@@ -13,7 +13,7 @@ export type Upload = { path: string; key: string; contentType: string };
 export type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
 
 /**
- * Stores large files outside of any transaction, so that none is left for ever when the process dies: a row tells of the
+ * Stores large files outside of any transaction, so that none is left for ever when the process dies: a row names the
  * bytes before they are there, and goes in the transaction in which another row comes to own them.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class PendingUploads {
     }
   }
 
-  /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; tells how many. */
+  /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; returns how many. */
   async sweep(limit: number): Promise<number> {
     const leftovers = await this.uploads.abandonOlderThan(NO_TRANSACTION, GIVEN_UP_AFTER_HOURS, limit);
     for (const key of leftovers) await this.remove(key);
