@@ -1,10 +1,14 @@
 import type { QueryRunner } from 'typeorm';
 import { SnakeCaseColumns1763812000000 } from '../../libs/platform/database/src/migrations/1763812000000-snake-case-columns.js';
+import { DropArchiveUploads1763850000000 } from '../../libs/platform/database/src/migrations/1763850000000-drop-archive-uploads.js';
 
 /** Runs steps of a migration that was written when columns had capital letters. */
 export async function withFormerColumns(runner: QueryRunner, steps: () => Promise<void>): Promise<void> {
   const names = new SnakeCaseColumns1763812000000();
+  const tables = new DropArchiveUploads1763850000000();
+  await tables.down(runner);
   await names.down(runner);
   await steps();
   await names.up(runner);
+  await tables.up(runner);
 }
