@@ -1,4 +1,4 @@
-import { isEnumeration, lineage } from './classes.js';
+import { enumerationMembers, isEnumeration, lineage } from './classes.js';
 import { dictMethod, mixedInMethod, sequenceMethod } from './container-methods.js';
 import { documentationOf } from './documentation.js';
 import { field, type Machine } from './machine.js';
@@ -87,8 +87,7 @@ function moduleAttribute(module: PyModule, name: string, machine: Machine): Valu
 
 /** The names of a module as a dict that writes through. */
 export function namespaceOf(module: PyModule): PyDict {
-  const dict = new PyDict();
-  for (const [name, value] of module.scope.vars) dict.set(name, value);
+  const dict = PyDict.of(module.scope.vars);
   dict.owner = module;
   dict.mirror = (key, value) => {
     const name = textOf(key);
@@ -135,33 +134,19 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
       return type.module.name;
     case '__bases__':
       return new PySequence('tuple', [...type.bases]);
-    case '__mro__':
-      return new PySequence('tuple', [...lineage(type)]);
-    case '__dict__': {
-      const dict = new PyDict();
-      for (const [key, value] of type.attributes) dict.set(key, value);
-      return dict;
-    }
+    case '__dict__':
+      return PyDict.of(type.attributes);
     case '__subclasses__':
       return new Native(name, () => new PySequence('list', [...type.subclasses]));
     case 'GET_SCHEMA': {
       const schema = type.attributes.has(name) ? undefined : classAttribute(type, 'define_schema', machine);
       return schema instanceof Unknown ? undefined : schema;
     }
-    case 'mro':
-      return new Native(name, () => new PySequence('list', [...lineage(type)]));
     case '__members__':
-      return isEnumeration(type) ? membersOf(type) : undefined;
+      return isEnumeration(type) ? PyDict.of(enumerationMembers(type)) : undefined;
     default:
       return undefined;
   }
-}
-
-function membersOf(type: PyClass): PyDict {
-  const dict = new PyDict();
-  for (const [key, value] of type.attributes)
-    if (value instanceof PyInstance && value.type === type) dict.set(key, value);
-  return dict;
 }
 
 /** What reading a class attribute through the class gives: class methods bound, descriptors asked. */
@@ -181,11 +166,7 @@ function instanceAttribute(instance: PyInstance, name: string, machine: Machine)
   if (own !== undefined) return own;
   if (instance.type === 'super') return superAttribute(instance, name, machine);
   if (name === '__class__' && instance.type instanceof PyClass) return instance.type;
-  if (name === '__dict__') {
-    const dict = new PyDict();
-    for (const [key, value] of instance.attributes) dict.set(key, value);
-    return dict;
-  }
+  if (name === '__dict__') return PyDict.of(instance.attributes);
   const value = instance.type instanceof PyClass ? classAttribute(instance.type, name, machine) : undefined;
   if (value instanceof PyFunction) return bindTo(instance, value, machine);
   if (value !== undefined && !(value instanceof Unknown)) return value;

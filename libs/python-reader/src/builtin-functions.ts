@@ -1,13 +1,14 @@
-import { callEach, raiseIfAbsent } from './calls.js';
-import { isEnumeration } from './classes.js';
+import { raiseIfAbsent } from './calls.js';
+import { enumerationMembers, isEnumeration } from './classes.js';
 import { range, zip } from './collection-functions.js';
 import { sortedItems, updateDict } from './container-methods.js';
 import { openedFile } from './data-files.js';
-import { sequenceOfKind } from './collections.js';
-import { spend } from './effort.js';
-import type { Machine } from './machine.js';
+import { addItems, sequenceOfKind } from './collections.js';
+import { type LibraryRule, native, natives } from './library-rule.js';
+import type { Items, Machine } from './machine.js';
+import { numeric, unary } from './operators.js';
 import { isRow, recordFields } from './records.js';
-import { formatText, reprText, plainText } from './text.js';
+import { plainText } from './text.js';
 import { attributesOf, typeOf } from './type-functions.js';
 import { hasattr, isInstance, isSubclass } from './type-checks.js';
 import { argument, positional, orElse } from './arguments.js';
@@ -25,34 +26,26 @@ import {
   type Arguments,
   type Value,
 } from './values.js';
-import { reasonOf, textOf, truth } from './value-reading.js';
+import { textOf, truth } from './value-reading.js';
 import { setAttribute } from './attributes.js';
 
-type Rule = (call: Arguments, machine: Machine) => Value | undefined;
-
-function sequenceFrom(kind: PySequence['kind'], call: Arguments, machine: Machine): Value {
-  const [source] = call.positional;
-  const made = sequenceOfKind(kind, []);
-  if (source === undefined) return made;
-  const found = machine.items(source);
-  spend((found?.items.length ?? 0) / 8);
-  made.addAll(found?.items ?? []);
-  const gap = found === undefined ? reasonOf(source) : found.gap;
-  if (gap !== undefined) made.gap = gap;
-  return made;
+function sequenceFrom(kind: PySequence['kind']): LibraryRule {
+  return ({ positional: [source] }, machine) => {
+    const made = sequenceOfKind(kind, []);
+    if (source !== undefined) addItems(made, source, machine);
+    return made;
+  };
 }
 
+/** A list of what `make` makes of the items of an argument. */
 function derived(
-  call: Arguments,
+  { positional: given }: Arguments,
   machine: Machine,
-  at: number,
   make: (items: readonly Value[]) => Value[],
+  at = 0,
 ): Value | undefined {
-  const found = machine.items(call.positional[at] ?? null);
-  if (found === undefined) return undefined;
-  const made = new PySequence('list', make(found.items));
-  if (found.gap !== undefined) made.gap = found.gap;
-  return made;
+  const found = machine.items(given[at]);
+  return found && new PySequence('list', make(found.items), found.gap);
 }
 
 function getattr(call: Arguments, machine: Machine): Value | undefined {
@@ -64,21 +57,8 @@ function getattr(call: Arguments, machine: Machine): Value | undefined {
   return value;
 }
 
-function fold(call: Arguments, machine: Machine, pick: 'min' | 'max'): Value | undefined {
-  const items =
-    call.positional.length === 1 ? machine.items(call.positional[0] ?? null)?.items : call.positional;
-  if (
-    items === undefined ||
-    items.length === 0 ||
-    items.some((item) => typeof item !== 'number' && textOf(item) === undefined)
-  )
-    return undefined;
-  const sorted = sortedItems(items, call, machine);
-  return pick === 'min' ? sorted[0] : sorted.at(-1);
-}
-
 function quantified(call: Arguments, machine: Machine, decisive: boolean): Value | undefined {
-  const found = machine.items(call.positional[0] ?? null);
+  const found = machine.items(call.positional[0]);
   const truths = found?.items.map(truth);
   if (truths?.includes(decisive) === true) return decisive;
   return truths === undefined || truths.includes(undefined) || found?.gap !== undefined
@@ -86,47 +66,29 @@ function quantified(call: Arguments, machine: Machine, decisive: boolean): Value
     : !decisive;
 }
 
-const RULES: Record<string, Rule> = {
-  list: (call, machine) => sequenceFrom('list', call, machine),
-  tuple: (call, machine) => sequenceFrom('tuple', call, machine),
-  set: (call, machine) => sequenceFrom('set', call, machine),
-  frozenset: (call, machine) => sequenceFrom('set', call, machine),
+const RULES: Record<string, LibraryRule> = {
+  list: sequenceFrom('list'),
+  tuple: sequenceFrom('tuple'),
+  set: sequenceFrom('set'),
+  frozenset: sequenceFrom('set'),
   iter: (call, machine) => {
     const [source] = call.positional;
     if (source instanceof PySequence && source.isIterator) return source;
-    const made = sequenceFrom('list', call, machine);
+    const made = sequenceFrom('list')(call, machine);
     if (made instanceof PySequence) made.isIterator = true;
     return made;
   },
-  dict: (call, machine) => {
-    const dict = new PyDict();
-    updateDict(dict, call, machine);
-    return dict;
-  },
   str: (call) => (call.positional[0] === undefined ? '' : plainText(call.positional[0])),
-  repr: (call) => {
-    const text = textOf(call.positional[0]);
-    return text === undefined ? plainText(call.positional[0] ?? null) : reprText(text);
-  },
-  int: ({ positional: [value] }) => {
-    if (value instanceof PyFloat) return Math.trunc(value.value);
+  int: ({ positional: [value = 0] }) => {
     const text = textOf(value);
-    return text !== undefined && /^\s*[-+]?\d{1,15}\s*$/.test(text)
-      ? Number(text)
-      : typeof value === 'boolean'
-        ? Number(value)
-        : typeof value === 'number'
-          ? value
-          : undefined;
+    if (text !== undefined) return /^\s*[-+]?\d{1,15}\s*$/.test(text) ? Number(text) : undefined;
+    const number = Math.trunc(numeric(value) ?? NaN);
+    return Number.isSafeInteger(number) ? number : undefined;
   },
-  float: ({ positional: [value] }) => {
-    if (typeof value === 'number') return new PyFloat(value);
-    const text = textOf(value);
-    return value instanceof PyFloat
-      ? value
-      : text !== undefined && text.trim() !== '' && Number.isFinite(Number(text))
-        ? new PyFloat(Number(text))
-        : undefined;
+  float: ({ positional: [value = 0] }) => {
+    const text = textOf(value)?.trim();
+    const number = text === undefined || text === '' ? numeric(value) : Number(text);
+    return number !== undefined && Number.isFinite(number) ? new PyFloat(number) : undefined;
   },
   bool: ({ positional: [value] }) => truth(value ?? null),
   object: () => new PyInstance('object'),
@@ -144,51 +106,37 @@ const RULES: Record<string, Rule> = {
   range,
   zip,
   enumerate: (call, machine) => {
-    const start = argument(call, 1, 'start') ?? 0;
-    return derived(call, machine, 0, (items) =>
-      items.map((item, at) => new PySequence('tuple', [(typeof start === 'number' ? start : 0) + at, item])),
+    const start = argument(call, 1, 'start');
+    const from = typeof start === 'number' ? start : 0;
+    return derived(call, machine, (items) =>
+      items.map((item, at) => new PySequence('tuple', [from + at, item])),
     );
   },
-  reversed: (call, machine) => derived(call, machine, 0, (items) => items.toReversed()),
-  sorted: (call, machine) => derived(call, machine, 0, (items) => sortedItems(items, call, machine)),
-  map: (call, machine) =>
-    derived(call, machine, 1, (items) => callEach(call.positional[0] ?? null, items, machine)),
+  reversed: (call, machine) => derived(call, machine, (items) => items.toReversed()),
+  sorted: (call, machine) => derived(call, machine, (items) => sortedItems(items, call, machine)),
+  map: (call, machine) => {
+    const [callee = null] = call.positional;
+    const each = (items: readonly Value[]) => items.map((item) => machine.call(callee, positional(item)));
+    return derived(call, machine, each, 1);
+  },
   filter: (call, machine) => {
     const [test] = call.positional;
     const keeps = (item: Value) =>
       truth(test === null || test === undefined ? item : machine.call(test, positional(item))) !== false;
-    return derived(call, machine, 1, (items) => items.filter(keeps));
+    return derived(call, machine, (items) => items.filter(keeps), 1);
   },
   next: (call, machine) => {
     const [source, fallback] = call.positional;
-    const first = orElse(machine.items(source ?? null)?.items[0], fallback);
+    const first = orElse(machine.items(source)?.items[0], fallback);
     if (!(source instanceof PySequence) || !source.isIterator) return first;
     if (machine.speculation > 0) return undefined;
     source.items.shift();
     return first;
   },
   compile: ({ positional: [text] }) => text,
-  sum: (call, machine) =>
-    machine
-      .items(call.positional[0] ?? null)
-      ?.items.reduce<Value | undefined>(
-        (sum, item) => (typeof sum === 'number' && typeof item === 'number' ? sum + item : undefined),
-        0,
-      ),
-  min: (call, machine) => fold(call, machine, 'min'),
-  max: (call, machine) => fold(call, machine, 'max'),
   any: (call, machine) => quantified(call, machine, true),
   all: (call, machine) => quantified(call, machine, false),
-  abs: ({ positional: [value] }) =>
-    typeof value === 'number'
-      ? Math.abs(value)
-      : value instanceof PyFloat
-        ? new PyFloat(Math.abs(value.value))
-        : undefined,
-  chr: ({ positional: [value] }) =>
-    typeof value === 'number' && value >= 0 && value <= 0x10ffff ? String.fromCodePoint(value) : undefined,
-  ord: ({ positional: [value] }) => textOf(value)?.codePointAt(0),
-  format: ({ positional: [value, specification] }) => formatText(value ?? null, textOf(specification) ?? ''),
+  abs: ({ positional: [value = null] }) => unary(isNegative(value) ? '-' : '+', value),
   getattr,
   hasattr,
   setattr: ({ positional: [target, key, value] }) => {
@@ -212,7 +160,11 @@ const RULES: Record<string, Rule> = {
   print: () => null,
 };
 
-function roleOf(role: PyFunction['role']): Rule {
+function isNegative(value: Value): boolean {
+  return typeof value === 'bigint' ? value < 0n : (numeric(value) ?? 0) < 0;
+}
+
+function roleOf(role: PyFunction['role']): LibraryRule {
   return ({ positional: [value] }) => {
     if (value instanceof PyFunction) value.role = role;
     return value;
@@ -221,47 +173,30 @@ function roleOf(role: PyFunction['role']): Rule {
 
 /** Python's built-in functions and types, as far as package code needs them to declare its nodes. */
 export function builtinFunctions(machine: Machine): Map<string, Value> {
-  const all = new Map<string, Value>();
-  for (const [name, rule] of Object.entries(RULES)) {
-    all.set(
-      name,
-      new Native(name, (call) => orElse(rule(call, machine), machine.unknown(`the result of ${name}()`))),
-    );
-  }
-  const fromKeys = new Native('fromkeys', (call) => {
-    const dict = new PyDict();
-    for (const key of machine.items(call.positional[0] ?? null)?.items ?? [])
-      dict.set(key, call.positional[1] ?? null);
-    return dict;
+  const fromKeys = new Native('fromkeys', ({ positional: [keys, value = null] }) =>
+    PyDict.of((machine.items(keys)?.items ?? []).map((key) => [key, value])),
+  );
+  const dict = native('dict', machine, (call) => {
+    const made = new PyDict();
+    updateDict(made, call, machine);
+    return made;
   });
-  const dict = all.get('dict');
-  if (dict instanceof Native)
-    all.set('dict', new Native('dict', dict.run, new Map([['fromkeys', fromKeys]])));
-  return all.set('__debug__', true).set('NotImplemented', null);
+  return natives(RULES, machine)
+    .set('dict', new Native('dict', dict.run, new Map([['fromkeys', fromKeys]])))
+    .set('__debug__', true)
+    .set('NotImplemented', null);
 }
 
 /** Items of whatever Python iterates; undefined when they are not known. */
-export function iterate(
-  value: Value,
-  machine: Machine,
-): { items: readonly Value[]; gap?: string } | undefined {
+export function iterate(value: Value | undefined, machine: Machine): Items | undefined {
   if (typeof value === 'string') return { items: [...value] };
-  if (value instanceof PySequence)
-    return value.gap === undefined
-      ? { items: value.items.slice() }
-      : { items: value.items.slice(), gap: value.gap };
+  if (value instanceof PySequence) return { items: value.items.slice(), gap: value.gap };
   if (value instanceof PyDict) {
     const [gap] = value.gaps;
-    const items = [...value.entries.values()].map(({ key }) => key);
-    return gap === undefined ? { items } : { items, gap };
+    return { items: [...value.entries.values()].map(({ key }) => key), gap };
   }
-  if (value instanceof PyClass && isEnumeration(value)) {
-    return {
-      items: [...value.attributes.values()].filter(
-        (member) => member instanceof PyInstance && member.type === value,
-      ),
-    };
-  }
+  if (value instanceof PyClass && isEnumeration(value))
+    return { items: enumerationMembers(value).map(([, member]) => member) };
   if (!(value instanceof PyInstance)) return undefined;
   if (value.payload !== undefined) return iterate(value.payload, machine);
   if (value.type instanceof PyClass && isRow(value))

@@ -3,8 +3,9 @@ import type { Node } from 'web-tree-sitter';
 import { namespaceOf } from './attributes.js';
 import { evalText, execText } from './text-code.js';
 import { spend } from './effort.js';
+import { positional } from './arguments.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { PyDict, PyInstance, PySequence, type Arguments, type Value, type Scope } from './values.js';
+import { PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
 /** A call; built-ins that look at the place they are called from are answered here. */
@@ -20,19 +21,18 @@ export function callExpression(node: Node, frame: Frame, machine: Machine): Valu
 }
 
 function argumentsOf(node: Node, frame: Frame, machine: Machine): Arguments {
-  if (node.type === 'generator_expression')
-    return { positional: [machine.evaluate(node, frame)], named: new Map(), isOpen: false };
-  const positional: Value[] = [];
+  if (node.type === 'generator_expression') return positional(machine.evaluate(node, frame));
+  const given: Value[] = [];
   const named = new Map<string, Value>();
   let isOpen = false;
   for (const part of parts(node)) {
     if (part.type === 'keyword_argument')
       named.set(field(part, 'name').text, machine.evaluate(field(part, 'value'), frame));
     else if (part.type === 'list_splat' || part.type === 'dictionary_splat') {
-      isOpen = !spread(part, positional, named, frame, machine) || isOpen;
-    } else positional.push(machine.evaluate(part, frame));
+      isOpen = !spread(part, given, named, frame, machine) || isOpen;
+    } else given.push(machine.evaluate(part, frame));
   }
-  return { positional, named, isOpen };
+  return { positional: given, named, isOpen };
 }
 
 function spread(
@@ -59,6 +59,7 @@ function spread(
 }
 
 function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Machine): Value | undefined {
+  const around = frame.scope.around();
   switch (name) {
     case 'globals':
       return namespaceOf(frame.module);
@@ -66,10 +67,9 @@ function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Mach
     case 'vars':
     case 'dir':
       if (call.positional.length > 0) return undefined;
-      spend(frame.scope.around().vars.size / 4);
-      return name === 'dir'
-        ? new PySequence('list', [...frame.scope.around().vars.keys()])
-        : localNames(frame.scope.around(), frame);
+      spend(around.vars.size / 4);
+      if (name === 'dir') return new PySequence('list', [...around.vars.keys()]);
+      return around.kind === 'module' ? namespaceOf(frame.module) : PyDict.of(around.vars);
     case 'super': {
       const proxy = new PyInstance('super');
       const receiver = call.positional[1] ?? frame.receiver ?? null;
@@ -97,11 +97,4 @@ function localBuiltin(name: string, call: Arguments, frame: Frame, machine: Mach
     default:
       return undefined;
   }
-}
-
-function localNames(scope: Scope, frame: Frame): PyDict {
-  if (scope.kind === 'module') return namespaceOf(frame.module);
-  const dict = new PyDict();
-  for (const [name, value] of scope.vars) dict.set(name, value);
-  return dict;
 }

@@ -1,5 +1,4 @@
 import { adopt, isEnumeration, lineage } from './classes.js';
-import { spend } from './effort.js';
 import { runFunction } from './functions.js';
 import { fillRecord, isRecord } from './records.js';
 import { PyRaise, type Machine } from './machine.js';
@@ -18,7 +17,7 @@ import {
   type Arguments,
   type Value,
 } from './values.js';
-import { equal, textOf } from './value-reading.js';
+import { textOf } from './value-reading.js';
 import { plainText } from './text.js';
 
 /** Calls what the package wrote or the interpreter knows; anything else gives a value that is only named. */
@@ -41,8 +40,7 @@ export function callValue(callee: Value, call: Arguments, machine: Machine): Val
 }
 
 function instantiate(type: PyClass, call: Arguments, machine: Machine): Value {
-  if (isEnumeration(type))
-    return enumerationMember(type, call) ?? machine.unknown(`a member of ${type.name}`);
+  if (isEnumeration(type)) return machine.unknown(`a member of ${type.name}`);
   const isMetaclass = lineage(type).some((base) => base instanceof Native && base.name === 'type');
   if (isMetaclass) return makeClass(call, machine, type);
   const instance = made(type, call, machine);
@@ -69,17 +67,6 @@ function made(type: PyClass, call: Arguments, machine: Machine): Value {
   } finally {
     machine.newborn = newborn;
   }
-}
-
-function enumerationMember(type: PyClass, call: Arguments): Value | undefined {
-  const [wanted] = call.positional;
-  spend(type.attributes.size / 8);
-  return [...type.attributes.values()].find(
-    (value) =>
-      value instanceof PyInstance &&
-      wanted !== undefined &&
-      equal(value.attributes.get('value') ?? null, wanted) === true,
-  );
 }
 
 /** What an instance of a built-in type holds; a dict or list is filled by its initialiser, the others by their maker. */
@@ -125,11 +112,6 @@ export function makeClass(call: Arguments, machine: Machine, meta?: PyClass): Va
   }
   adopt(type, new Map(meta === undefined ? [] : [['metaclass', meta]]), machine);
   return type;
-}
-
-/** Calls back once per item, as `map` does. */
-export function callEach(callee: Value, items: readonly Value[], machine: Machine): Value[] {
-  return items.map((item) => machine.call(callee, positional(item)));
 }
 
 /** Raises for an attribute that certainly is not there, when a `try` of the package waits for it. */

@@ -76,9 +76,7 @@ function tellDescriptors(type: PyClass, machine: Machine): void {
 
 function runMetaclass(type: PyClass, meta: PyClass, machine: Machine): void {
   type.metaclass = meta;
-  const attributes = new PyDict();
-  for (const [name, value] of type.attributes) attributes.set(name, value);
-  const call = [type.name, new PySequence('tuple', [...type.bases]), attributes];
+  const call = [type.name, new PySequence('tuple', [...type.bases]), PyDict.of(type.attributes)];
   // What `super().__new__` gives back is the class that is being made.
   const outer = machine.newborn;
   machine.newborn = type;
@@ -136,15 +134,17 @@ export function isEnumeration(type: PyClass): boolean {
   return lineage(type).some((base) => base instanceof External && ENUMERATIONS.test(base.path));
 }
 
+/** The members of an enumeration by name. */
+export function enumerationMembers(type: PyClass): [string, PyInstance][] {
+  return [...type.attributes].flatMap(([name, member]) =>
+    member instanceof PyInstance && member.type === type ? [[name, member]] : [],
+  );
+}
+
 /** `[member.value for member in type]`. */
 export function enumerationValues(type: PyClass): PySequence {
-  const members = [...type.attributes.values()].filter(
-    (member) => member instanceof PyInstance && member.type === type,
-  );
-  return new PySequence(
-    'list',
-    members.map((member) => (member instanceof PyInstance ? (member.attributes.get('value') ?? null) : null)),
-  );
+  const values = enumerationMembers(type).map(([, member]) => member.attributes.get('value') ?? null);
+  return new PySequence('list', values);
 }
 
 function makeMembers(type: PyClass): void {

@@ -34,18 +34,8 @@ export function zip(call: Arguments, machine: Machine): Value | undefined {
   const columns = call.positional.map((column) => machine.items(column));
   if (columns.includes(undefined) || columns.length === 0) return undefined;
   const length = Math.min(...columns.map((column) => column?.items.length ?? 0));
-  const rows = Array.from(
-    { length },
-    (_, at) =>
-      new PySequence(
-        'tuple',
-        columns.map((column) => column?.items[at] ?? null),
-      ),
-  );
-  const made = new PySequence('list', rows);
-  const gap = columns.find((column) => column?.gap !== undefined)?.gap;
-  if (gap !== undefined) made.gap = gap;
-  return made;
+  const rows = Array.from({ length }, (_, at) => pair(...columns.map((column) => column?.items[at] ?? null)));
+  return new PySequence('list', rows, columns.find((column) => column?.gap !== undefined)?.gap);
 }
 
 /** `range`, as far as its numbers can be listed. */
@@ -55,12 +45,9 @@ export function range(call: Arguments): Value | undefined {
   if (typeof start !== 'number' || typeof stop !== 'number' || typeof step !== 'number' || step === 0)
     return undefined;
   const length = Math.max(0, Math.ceil((stop - start) / step));
-  return length > RANGE_MAX
-    ? undefined
-    : new PySequence(
-        'list',
-        Array.from({ length }, (_, at) => start + at * step),
-      );
+  if (length > RANGE_MAX) return undefined;
+  const items = Array.from({ length }, (_, at) => start + at * step);
+  return new PySequence('list', items);
 }
 
 /** `collections`, `itertools` and `operator` where they make or pick apart rows of nodes. */

@@ -1,3 +1,6 @@
+import { spend } from './effort.js';
+import type { Machine } from './machine.js';
+import { reasonOf } from './value-reading.js';
 import { External, keyOf, PySequence, type Value } from './values.js';
 
 /** A set: members are found, added and removed in constant time. */
@@ -8,8 +11,8 @@ export class PySet extends PySequence {
   private listed: Value[] | undefined;
   private externals = 0;
 
-  constructor(items: Iterable<Value> = []) {
-    super('set');
+  constructor(items: Iterable<Value> = [], gap?: string) {
+    super('set', [], gap);
     this.addAll(items);
   }
 
@@ -48,16 +51,6 @@ export class PySet extends PySequence {
     this.listed = undefined;
   }
 
-  /** Takes out the first member. */
-  takeFirst(): Value | undefined {
-    const [first] = this.members.size > 0 ? this.members.values() : this.open;
-    if (first === undefined) return undefined;
-    if (this.members.size > 0) this.remove(first);
-    else this.open.shift();
-    this.listed = undefined;
-    return first;
-  }
-
   override clear(): void {
     this.members.clear();
     this.open = [];
@@ -67,6 +60,20 @@ export class PySet extends PySequence {
 }
 
 /** A sequence of the kind. */
-export function sequenceOfKind(kind: PySequence['kind'], items: Value[]): PySequence {
-  return kind === 'set' ? new PySet(items) : new PySequence(kind, items);
+export function sequenceOfKind(kind: PySequence['kind'], items: Value[], gap?: string): PySequence {
+  spend(items.length / 8);
+  return kind === 'set' ? new PySet(items, gap) : new PySequence(kind, items, gap);
+}
+
+/** Adds the items of an iterable, or says why they are missing. */
+export function addItems(
+  sequence: PySequence,
+  source: Value,
+  machine: Machine,
+  reason = reasonOf(source),
+): void {
+  const found = machine.items(source);
+  spend((found?.items.length ?? 0) / 4);
+  sequence.addAll(found?.items ?? []);
+  sequence.gap = found === undefined ? reason : (found.gap ?? sequence.gap);
 }

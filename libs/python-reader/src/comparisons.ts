@@ -5,7 +5,7 @@ import { spend, spendSearch } from './effort.js';
 import type { Frame, Machine } from './machine.js';
 import { numeric, unwrapped } from './operators.js';
 import { External, PyDict, PySequence, type Value } from './values.js';
-import { equal, textOf, truth } from './value-reading.js';
+import { anyOf, equal, textOf, truth } from './value-reading.js';
 
 /** `a < b <= c` and the like; undefined when a link is not known and none is false. */
 export function compare(machine: Machine, node: Node, frame: Frame): boolean | undefined {
@@ -50,7 +50,8 @@ function relation(machine: Machine, operator: string, a: Value, b: Value): boole
   }
 }
 
-function negated(value: boolean | undefined): boolean | undefined {
+/** `not`, of what may be not known. */
+export function negated(value: boolean | undefined): boolean | undefined {
   return value === undefined ? undefined : !value;
 }
 
@@ -78,8 +79,7 @@ function contains(machine: Machine, container: Value, item: Value): boolean | un
   if (found === undefined) return undefined;
   spend(found.items.length / 4);
   const matches = found.items.map((other) => equal(other, item));
-  if (matches.includes(true)) return true;
-  return matches.includes(undefined) || found.gap !== undefined ? undefined : false;
+  return anyOf(found.gap === undefined ? matches : [...matches, undefined]);
 }
 
 /** The oldest Python that the host runs on. */

@@ -1,10 +1,10 @@
 import type { Node } from 'web-tree-sitter';
 
-import { PySet } from './collections.js';
+import { sequenceOfKind } from './collections.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { shorten } from './literals.js';
-import { PyDict, PySequence, type Value, Scope } from './values.js';
+import { PyDict, type Value, Scope } from './values.js';
 import { truth } from './value-reading.js';
 
 /**
@@ -16,12 +16,10 @@ export function comprehension(node: Node, frame: Frame, machine: Machine): Value
   const local: Frame = { ...frame, scope: new Scope('comprehension', frame.scope) };
   const body = field(node, 'body');
   if (node.type === 'dictionary_comprehension') return dictOf(node, body, clauses, local, machine);
-  const made = new PySequence(node.type === 'set_comprehension' ? 'set' : 'list');
-  const gap = walk(clauses, 0, local, machine, () => made.items.push(machine.evaluate(body, local)));
-  const result = made.kind === 'set' ? new PySet(made.items) : made;
-  result.isIterator = node.type === 'generator_expression';
-  if (gap !== undefined) result.gap = gap;
-  return result;
+  const made = sequenceOfKind(node.type === 'set_comprehension' ? 'set' : 'list', []);
+  made.gap = walk(clauses, 0, local, machine, () => made.add(machine.evaluate(body, local)));
+  made.isIterator = node.type === 'generator_expression';
+  return made;
 }
 
 function dictOf(node: Node, body: Node, clauses: readonly Node[], frame: Frame, machine: Machine): PyDict {

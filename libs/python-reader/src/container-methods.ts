@@ -1,8 +1,9 @@
 import { raiseIfGuarded } from './calls.js';
 import { SET_METHODS } from './collection-methods.js';
-import { PySet, sequenceOfKind } from './collections.js';
+import { addItems, PySet, sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
 import type { Machine } from './machine.js';
+import { native } from './library-rule.js';
 import { removeKey } from './subscripts.js';
 import { argument, positional, orElse } from './arguments.js';
 import { Bound, Native, PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';
@@ -10,18 +11,6 @@ import { equal, reasonOf, textOf } from './value-reading.js';
 
 type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
 type SequenceMethod = (sequence: PySequence, call: Arguments, machine: Machine) => Value | undefined;
-
-function listOf(
-  items: Value[],
-  gaps: ReadonlySet<string> | string | undefined,
-  kind: PySequence['kind'] = 'list',
-): PySequence {
-  spend(items.length / 8);
-  const list = sequenceOfKind(kind, items);
-  const gap = typeof gaps === 'object' ? [...gaps][0] : gaps;
-  if (gap !== undefined) list.gap = gap;
-  return list;
-}
 
 /** The dict that a value is, holds, or stands for by `keys` and `__getitem__`. */
 export function mappingOf(value: Value, machine: Machine): PyDict | undefined {
@@ -58,8 +47,7 @@ export function updateDict(dict: PyDict, call: Arguments, machine: Machine): Val
   for (const argumentValue of call.positional) {
     const source = mappingOf(argumentValue, machine) ?? argumentValue;
     if (source instanceof PyDict) {
-      for (const { key, value } of source.entries.values()) dict.set(key, value);
-      for (const gap of source.gaps) dict.gaps.add(gap);
+      dict.merge(source);
     } else if (source !== null) addPairs(dict, source, machine);
   }
   for (const [name, value] of call.named) dict.set(name, value);
@@ -84,6 +72,20 @@ function popped(dict: PyDict, call: Arguments, machine: Machine): Value | undefi
   return orElse(value, fallback);
 }
 
+function listOf(
+  { entries, gaps: [gap] }: PyDict,
+  kind: PySequence['kind'],
+  pick: (entry: { key: Value; value: Value }) => Value,
+): PySequence {
+  return sequenceOfKind(kind, [...entries.values()].map(pick), gap);
+}
+
+/** Whether a key that was not found may be there all the same. */
+function mayHold(dict: PyDict, key: Value | undefined): boolean {
+  if (key === undefined || equal(key, key) === undefined) return true;
+  return dict.gaps.size > 0 && dict.excludes?.(key) !== true;
+}
+
 const DICT_METHODS: Record<string, DictMethod> = {
   __init__: updateDict,
   update: updateDict,
@@ -91,35 +93,17 @@ const DICT_METHODS: Record<string, DictMethod> = {
     const found = dict.get(call.positional[0] ?? null);
     if (found !== undefined) return found;
     if (dict.fallback !== undefined) return dict.fallback;
-    const isOpen = dict.gaps.size > 0 && dict.excludes?.(call.positional[0] ?? null) !== true;
-    return isOpen || keyIsOpen(call) ? undefined : orElse(argument(call, 1, 'default'), null);
+    return mayHold(dict, call.positional[0]) ? undefined : orElse(argument(call, 1, 'default'), null);
   },
   setdefault: (dict, call) => {
     const [key, value] = [call.positional[0] ?? null, call.positional[1] ?? null];
     if (dict.get(key) === undefined && !dict.set(key, value)) dict.gaps.add('a key that is not known');
     return orElse(dict.get(key), value);
   },
-  items: (dict) =>
-    listOf(
-      [...dict.entries.values()].map(({ key, value }) => new PySequence('tuple', [key, value])),
-      dict.gaps,
-    ),
-  keys: (dict) =>
-    listOf(
-      [...dict.entries.values()].map(({ key }) => key),
-      dict.gaps,
-      'set',
-    ),
-  values: (dict) =>
-    listOf(
-      [...dict.entries.values()].map(({ value }) => value),
-      dict.gaps,
-    ),
-  copy: (dict) => {
-    const copy = new PyDict();
-    copy.merge(dict);
-    return copy;
-  },
+  items: (dict) => listOf(dict, 'list', ({ key, value }) => new PySequence('tuple', [key, value])),
+  keys: (dict) => listOf(dict, 'set', ({ key }) => key),
+  values: (dict) => listOf(dict, 'list', ({ value }) => value),
+  copy: (dict) => new PyDict().merge(dict),
   pop: popped,
   popitem: (dict, _call, machine) => {
     const last = [...dict.entries.values()].at(-1);
@@ -133,27 +117,14 @@ const DICT_METHODS: Record<string, DictMethod> = {
     return null;
   },
   __getitem__: (dict, { positional: [key] }) => dict.get(key ?? null),
-  __contains__: (dict, { positional: [key] }) =>
-    dict.get(key ?? null) !== undefined ? true : dict.gaps.size > 0 ? undefined : false,
-  __len__: (dict) => (dict.gaps.size > 0 ? undefined : dict.entries.size),
   clear: (dict, _call, machine) => {
     if (machine.speculation === 0) dict.entries.clear();
     return null;
   },
 };
 
-function keyIsOpen(call: Arguments): boolean {
-  const [key] = call.positional;
-  return key === undefined || equal(key, key) === undefined;
-}
-
 function extend(sequence: PySequence, call: Arguments, machine: Machine): Value {
-  for (const source of call.positional) {
-    const found = machine.items(source);
-    sequence.addAll(found?.items ?? []);
-    const gap = found === undefined ? reasonOf(source) : found.gap;
-    if (gap !== undefined) sequence.gap = gap;
-  }
+  for (const source of call.positional) addItems(sequence, source, machine);
   return null;
 }
 
@@ -181,19 +152,10 @@ const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
     return refilled(sequence, items);
   },
   extend,
-  copy: (sequence) => {
-    spend(sequence.size / 8);
-    const copy = new PySequence(sequence.kind, [...sequence.items]);
-    if (sequence.gap !== undefined) copy.gap = sequence.gap;
-    return copy;
-  },
+  copy: ({ kind, items, gap }) => sequenceOfKind(kind, [...items], gap),
   index: (sequence, { positional: [item] }) => {
     const at = indexOf(sequence, item);
     return at === -1 ? undefined : at;
-  },
-  count: (sequence, { positional: [item] }) => {
-    spend(sequence.size / 4);
-    return sequence.items.filter((other) => equal(other, item ?? null) === true).length;
   },
   pop: (sequence, { positional: [at] }, machine) => {
     if (machine.speculation > 0) return undefined;
@@ -206,15 +168,10 @@ const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
   remove: (sequence, { positional: [item] }, machine) => {
     const at = indexOf(sequence, item);
     if (at === -1 || machine.speculation > 0) return null;
-    return refilled(
-      sequence,
-      sequence.items.filter((_, index) => index !== at),
-    );
+    return refilled(sequence, sequence.items.toSpliced(at, 1));
   },
   reverse: (sequence) => refilled(sequence, sequence.items.toReversed()),
-  sort: (sequence, call, machine) => {
-    return refilled(sequence, sortedItems(sequence.items, call, machine));
-  },
+  sort: (sequence, call, machine) => refilled(sequence, sortedItems(sequence.items, call, machine)),
   clear: (sequence, _call, machine) => {
     if (machine.speculation === 0) sequence.clear();
     return null;
@@ -227,10 +184,7 @@ export function sortedItems(items: readonly Value[], call: Arguments, machine: M
   spend(items.length);
   const keyed = items.map((item) => ({
     item,
-    key:
-      by === undefined || by === null
-        ? item
-        : machine.call(by, { positional: [item], named: new Map(), isOpen: false }),
+    key: by === undefined || by === null ? item : machine.call(by, positional(item)),
   }));
   const isSortable =
     keyed.every(({ key }) => typeof key === 'number') || keyed.every(({ key }) => textOf(key) !== undefined);
@@ -247,27 +201,16 @@ export function sortedItems(items: readonly Value[], call: Arguments, machine: M
 /** A method of dict. */
 export function dictMethod(dict: PyDict, name: string, machine: Machine): Value | undefined {
   const method = DICT_METHODS[name];
-  return method === undefined
-    ? undefined
-    : new Native(name, (call) =>
-        orElse(method(dict, call, machine), machine.unknown(`the result of dict.${name}()`)),
-      );
-}
-
-function methodOf(sequence: PySequence, name: string): SequenceMethod | undefined {
-  if (sequence instanceof PySet) {
-    const method = SET_METHODS[name];
-    return method && ((_sequence, call, machine) => method(sequence, call, machine));
-  }
-  return SEQUENCE_METHODS[name];
+  const result = `the result of dict.${name}()`;
+  return method && native(name, machine, (call) => method(dict, call, machine), result);
 }
 
 /** A method of list, tuple or set. */
 export function sequenceMethod(sequence: PySequence, name: string, machine: Machine): Value | undefined {
-  const method = methodOf(sequence, name);
-  return method === undefined
-    ? undefined
-    : new Native(name, (call) =>
-        orElse(method(sequence, call, machine), machine.unknown(`the result of list.${name}()`)),
-      );
+  const [inSet, inList] = [SET_METHODS[name], SEQUENCE_METHODS[name]];
+  const method =
+    sequence instanceof PySet
+      ? inSet && ((call: Arguments) => inSet(sequence, call, machine))
+      : inList && ((call: Arguments) => inList(sequence, call, machine));
+  return method && native(name, machine, method, `the result of list.${name}()`);
 }

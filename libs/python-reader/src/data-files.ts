@@ -1,13 +1,14 @@
-import { type LibraryRule, textArgument } from './library-rule.js';
+import type { LibraryRule } from './library-rule.js';
 import type { Machine } from './machine.js';
-import { argument, orElse } from './arguments.js';
+import { argument, orElse, positional } from './arguments.js';
 import { Native, PyDict, PyFloat, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
+import { plainText } from './text.js';
 
 /** A file of the package opened for reading; undefined for any other file and for writing. */
 export function openedFile(call: Arguments, machine: Machine): Value | undefined {
   const mode = textOf(orElse(argument(call, 1, 'mode'), 'r')) ?? 'w';
-  const path = textArgument(machine, argument(call, 0, 'file'));
+  const path = plainText(argument(call, 0, 'file'));
   const text = path === undefined || /[wax+b]/.test(mode) ? undefined : machine.sources.text(path);
   if (text === undefined) return undefined;
   const file = new PyInstance('TextIOWrapper');
@@ -48,16 +49,12 @@ function fromJson(value: unknown, machine: Machine, depth = 0): Value {
       value.map((item) => fromJson(item, machine, depth + 1)),
     );
   if (typeof value !== 'object' || value === null) return null;
-  const dict = new PyDict();
-  for (const [key, item] of Object.entries(value)) dict.set(key, fromJson(item, machine, depth + 1));
-  return dict;
+  return PyDict.of(Object.entries(value).map(([key, item]) => [key, fromJson(item, machine, depth + 1)]));
 }
 
 function contentOf(file: Value | undefined, machine: Machine): string | undefined {
   const read = file instanceof PyInstance ? file.attributes.get('read') : undefined;
-  return read instanceof Native
-    ? textOf(machine.call(read, { positional: [], named: new Map(), isOpen: false }))
-    : undefined;
+  return read instanceof Native ? textOf(machine.call(read, positional())) : undefined;
 }
 
 /** Reading the package's own data files. */

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 
+import { defineClass } from './classes.js';
 import { makeFunction, parameterDefaults } from './functions.js';
 import { field, parts, type Completion, type Frame, type Machine } from './machine.js';
 import { positional } from './arguments.js';
@@ -10,10 +11,12 @@ export function define(node: Node, frame: Frame, machine: Machine): Completion {
   const decorators = parts(node).filter(({ type }) => type === 'decorator');
   const definition = node.type === 'decorated_definition' ? field(node, 'definition') : node;
   const name = field(definition, 'name').text;
-  const callables = decorators.map((decorator) => decoratorValue(decorator, frame, machine));
+  const callables = decorators.flatMap((decorator) =>
+    parts(decorator).map((expression) => machine.evaluate(expression, frame)),
+  );
   const made =
     definition.type === 'class_definition'
-      ? machine.defineClass(definition, frame, decorators)
+      ? defineClass(definition, frame, machine)
       : makeFunction(name, definition, frame, parameterDefaults(definition, frame, machine));
   frame.scope.bind(name, made);
   frame.scope.bind(
@@ -21,11 +24,6 @@ export function define(node: Node, frame: Frame, machine: Machine): Completion {
     callables.toReversed().reduce<Value>((value, decorator) => decorate(value, decorator, machine), made),
   );
   return undefined;
-}
-
-function decoratorValue(decorator: Node, frame: Frame, machine: Machine): Value {
-  const [expression] = parts(decorator);
-  return expression === undefined ? null : machine.evaluate(expression, frame);
 }
 
 const ROLES: ReadonlyMap<string, PyFunction['role']> = new Map([

@@ -3,20 +3,21 @@ import type { Node } from 'web-tree-sitter';
 import { callExpression } from './call-expression.js';
 import { isBuiltinName } from './builtin-names.js';
 import { raiseIfAbsent, raiseIfGuarded } from './calls.js';
-import { PySet } from './collections.js';
+import { addItems, sequenceOfKind } from './collections.js';
 import { comprehension } from './comprehensions.js';
 import { mappingOf } from './container-methods.js';
 import { makeFunction } from './functions.js';
 import { numberValue, shorten, stringValue } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { compare } from './comparisons.js';
+import { compare, negated } from './comparisons.js';
 import { binary, conditional, logical, unary } from './operators.js';
 import { subscript } from './subscripts.js';
 import { orElse } from './arguments.js';
-import { PyDict, PySequence, type Value } from './values.js';
+import { PyDict, type PySequence, type Value } from './values.js';
 import { textOf, truth } from './value-reading.js';
 
-type Rule = (node: Node, frame: Frame, machine: Machine) => Value;
+/** What an expression gives; undefined when only running the code can show it. */
+type Rule = (node: Node, frame: Frame, machine: Machine) => Value | undefined;
 
 const inner: Rule = (node, frame, machine) => {
   const [only] = parts(node);
@@ -53,19 +54,15 @@ const RULES: Record<string, Rule> = {
   set_comprehension: comprehension,
   dictionary_comprehension: comprehension,
   generator_expression: comprehension,
-  not_operator: (node, frame, machine) => {
-    const value = truth(machine.evaluate(field(node, 'argument'), frame));
-    return value === undefined ? machine.unknown(shorten(node.text), node, frame) : !value;
-  },
+  not_operator: (node, frame, machine) => negated(truth(machine.evaluate(field(node, 'argument'), frame))),
   unary_operator: (node, frame, machine) =>
-    orElse(
-      unary(field(node, 'operator').type, machine.evaluate(field(node, 'argument'), frame)),
-      machine.unknown(shorten(node.text), node, frame),
-    ),
-  binary_operator: binaryExpression,
+    unary(field(node, 'operator').type, machine.evaluate(field(node, 'argument'), frame)),
+  binary_operator: (node, frame, machine) => {
+    const left = machine.evaluate(field(node, 'left'), frame);
+    return binary(machine, field(node, 'operator').type, left, machine.evaluate(field(node, 'right'), frame));
+  },
   boolean_operator: (node, frame, machine) => logical(machine, node, frame),
-  comparison_operator: (node, frame, machine) =>
-    compare(machine, node, frame) ?? machine.unknown(shorten(node.text), node, frame),
+  comparison_operator: (node, frame, machine) => compare(machine, node, frame),
   conditional_expression: (node, frame, machine) => conditional(machine, node, frame),
   named_expression: (node, frame, machine) => {
     const value = machine.evaluate(field(node, 'value'), frame);
@@ -77,8 +74,8 @@ const RULES: Record<string, Rule> = {
 
 /** The value of an expression; an `Unknown` with its reason for what only running the code can show. */
 export function evaluateExpression(node: Node, frame: Frame, machine: Machine): Value {
-  const rule = RULES[node.type];
-  return rule === undefined ? machine.unknown(shorten(node.text), node, frame) : rule(node, frame, machine);
+  const value = RULES[node.type]?.(node, frame, machine);
+  return value === undefined ? machine.unknown(shorten(node.text), node, frame) : value;
 }
 
 function concatenated(node: Node, frame: Frame, machine: Machine): Value {
@@ -109,21 +106,13 @@ function isSplat(item: Node): boolean {
 }
 
 function sequence(kind: PySequence['kind'], node: Node, frame: Frame, machine: Machine): Value {
-  const made = new PySequence(kind);
+  const made = sequenceOfKind(kind, []);
   for (const part of parts(node)) {
-    if (!isSplat(part)) {
-      made.items.push(machine.evaluate(part, frame));
-      continue;
-    }
-    const found = machine.items(machine.evaluate(part, frame));
-    made.items.push(...(found?.items ?? []));
-    if (found === undefined) made.gap = machine.unknown(shorten(part.text), part, frame).reason;
-    else if (found.gap !== undefined) made.gap = found.gap;
+    const value = machine.evaluate(part, frame);
+    if (!isSplat(part)) made.add(value);
+    else addItems(made, value, machine, machine.unknown(shorten(part.text), part, frame).reason);
   }
-  if (kind !== 'set') return made;
-  const set = new PySet(made.items);
-  if (made.gap !== undefined) set.gap = made.gap;
-  return set;
+  return made;
 }
 
 function dictionary(node: Node, frame: Frame, machine: Machine): Value {
@@ -167,15 +156,6 @@ function attribute(node: Node, frame: Frame, machine: Machine): Value {
   const value = machine.attribute(target, name);
   if (value === undefined) raiseIfAbsent(machine, target, name);
   return orElse(value, machine.unknown(`${shorten(node.text)} is not set`, node, frame));
-}
-
-function binaryExpression(node: Node, frame: Frame, machine: Machine): Value {
-  const left = machine.evaluate(field(node, 'left'), frame);
-  const right = machine.evaluate(field(node, 'right'), frame);
-  return (
-    binary(machine, field(node, 'operator').type, left, right) ??
-    machine.unknown(shorten(node.text), node, frame)
-  );
 }
 
 function yielded(node: Node, frame: Frame, machine: Machine): Value {

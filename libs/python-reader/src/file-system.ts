@@ -29,7 +29,7 @@ function ancestors(file: string, base: string): string[] {
 const GLOB_MAX_CHARS = 200;
 
 function globMatcher(pattern: string): (path: string) => boolean {
-  if (pattern.length > GLOB_MAX_CHARS) return () => false;
+  if (pattern.length > GLOB_MAX_CHARS || pattern.includes('[')) return () => false;
   const segments = pattern.replace(/^\.\//, '').split('/');
   return (path) => matchSegments(segments, path.split('/'));
 }
@@ -42,31 +42,16 @@ function matchSegments(pattern: readonly string[], path: readonly string[]): boo
   return name !== undefined && matchName(head, name) && matchSegments(rest, below);
 }
 
-/** `*`, `?` and `[…]` in one name, matched without backtracking over more than the last star. */
+/** `*` and `?` in one name, matched without backtracking over more than the last star. */
 function matchName(pattern: string, name: string): boolean {
   let [at, from, star, mark] = [0, 0, -1, 0];
   while (at < name.length) {
-    const set = pattern[from] === '[' ? /^\[(!?)([^\]]+)\]/.exec(pattern.slice(from)) : null;
-    const isOne =
-      set === null
-        ? pattern[from] === '?' || pattern[from] === name[at]
-        : inSet(set[2] ?? '', name[at] ?? '') !== (set[1] === '!');
     if (pattern[from] === '*') [star, mark, from] = [from, at, from + 1];
-    else if (from < pattern.length && isOne) [at, from] = [at + 1, from + (set?.[0].length ?? 1)];
+    else if (pattern[from] === '?' || pattern[from] === name[at]) [at, from] = [at + 1, from + 1];
     else if (star !== -1) [from, mark, at] = [star + 1, mark + 1, mark + 1];
     else return false;
   }
   return /^\**$/.test(pattern.slice(from));
-}
-
-function inSet(set: string, character: string): boolean {
-  for (let at = 0; at < set.length; at += 1) {
-    if (set[at + 1] === '-' && at + 2 < set.length) {
-      if ((set[at] ?? '') <= character && character <= (set[at + 2] ?? '')) return true;
-      at += 2;
-    } else if (set[at] === character) return true;
-  }
-  return false;
 }
 
 /** Names in a folder; undefined when the folder is not known. */

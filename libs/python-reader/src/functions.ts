@@ -62,15 +62,21 @@ function isGenerator(callee: PyFunction, frame: Frame): boolean {
 
 function bindParameters(callee: PyFunction, call: Arguments, frame: Frame, machine: Machine): void {
   const rest = new Map(call.named);
+  const gap = call.isOpen ? 'arguments that are not known' : undefined;
   let at = 0;
   let isNamedOnly = false;
   for (const parameter of parts(callee.node.childForFieldName('parameters'))) {
     const kind = parameter.type === 'typed_parameter' ? (parts(parameter)[0] ?? parameter) : parameter;
     if (kind.type === 'list_splat_pattern') {
-      frame.scope.vars.set(kind.text.slice(1).trim(), openTuple(call, at));
+      frame.scope.vars.set(
+        kind.text.slice(1).trim(),
+        new PySequence('tuple', call.positional.slice(at), gap),
+      );
       isNamedOnly = true;
     } else if (kind.type === 'dictionary_splat_pattern') {
-      frame.scope.vars.set(kind.text.slice(2).trim(), namedRest(rest, call));
+      const named = PyDict.of(rest);
+      if (gap !== undefined) named.gaps.add(gap);
+      frame.scope.vars.set(kind.text.slice(2).trim(), named);
     } else if (kind.type === 'keyword_separator') isNamedOnly = true;
     else if (kind.type !== 'positional_separator') {
       const name = parameter.childForFieldName('name')?.text ?? kind.text;
@@ -84,17 +90,4 @@ function bindParameters(callee: PyFunction, call: Arguments, frame: Frame, machi
       frame.scope.vars.set(name, orElse(value, machine.unknown(`the argument ${name} of ${callee.name}`)));
     }
   }
-}
-
-function openTuple(call: Arguments, at: number): PySequence {
-  const tuple = new PySequence('tuple', call.positional.slice(at));
-  if (call.isOpen) tuple.gap = 'arguments that are not known';
-  return tuple;
-}
-
-function namedRest(rest: ReadonlyMap<string, Value>, call: Arguments): PyDict {
-  const dict = new PyDict();
-  for (const [name, value] of rest) dict.set(name, value);
-  if (call.isOpen) dict.gaps.add('arguments that are not known');
-  return dict;
 }

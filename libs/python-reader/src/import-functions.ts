@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 import { listed } from './file-system.js';
-import { type LibraryRule, textArgument } from './library-rule.js';
+import type { LibraryRule } from './library-rule.js';
 import type { Machine } from './machine.js';
 import { findModule } from './module-finder.js';
 import { isPresentPackage } from './present-packages.js';
@@ -20,7 +20,7 @@ export const IMPORT_RULES: Record<string, LibraryRule> = {
   },
   'importlib.reload': ({ positional: [module] }) => module,
   'importlib.util.spec_from_file_location': (call, machine) =>
-    fileSpecification(textArgument(machine, argument(call, 1, 'location')), argument(call, 0), machine),
+    fileSpecification(plainText(argument(call, 1, 'location')), argument(call, 0), machine),
   'importlib.util.find_spec': foundSpecification,
   'types.ModuleType': ({ positional: [name] }) => {
     const module = new PyModule(textOf(name) ?? '', '', new Scope('module'));
@@ -38,7 +38,7 @@ export const IMPORT_RULES: Record<string, LibraryRule> = {
 };
 
 function searched(folder: Value | undefined, machine: Machine): Value {
-  const text = textArgument(machine, folder);
+  const text = plainText(folder);
   if (text !== undefined && machine.sources.isInside(text)) machine.sources.searchFolders.unshift(text);
   return null;
 }

@@ -7,12 +7,11 @@ import { attributeOf } from './attributes.js';
 import { Budget } from './budget.js';
 import { builtinFunctions, iterate } from './builtin-functions.js';
 import { callValue } from './calls.js';
-import { defineClass } from './classes.js';
 import { documentationOf } from './documentation.js';
 import { BudgetSpent, spend } from './effort.js';
 import { evaluateExpression } from './expressions.js';
 import { knownExternals } from './known-externals.js';
-import { parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
+import { parts, PyRaise, type Completion, type Frame, type Items, type Machine } from './machine.js';
 import { findModule } from './module-finder.js';
 import { newModule } from './module-making.js';
 import { HostMapping } from './host-mapping.js';
@@ -51,7 +50,7 @@ export class Interpreter implements Machine {
   readonly hostMapping = new HostMapping();
   private readonly builtins: Map<string, Value>;
   private readonly externals: Map<string, Value>;
-  private readonly modulesByName = new PyDict();
+  readonly modulesByName = new PyDict();
   private readonly running: PyModule[] = [];
   readonly budget: Budget;
   /** Length of all texts that the code has run as code. */
@@ -130,11 +129,7 @@ export class Interpreter implements Machine {
     return attributeOf(target, name, this);
   }
 
-  defineClass(node: Node, frame: Frame): Value {
-    return defineClass(node, frame, this);
-  }
-
-  items(value: Value): { items: readonly Value[]; gap?: string } | undefined {
+  items(value: Value | undefined): Items | undefined {
     const found = iterate(value, this);
     spend((found?.items.length ?? 0) / 64);
     return found;
@@ -155,10 +150,6 @@ export class Interpreter implements Machine {
   external(path: string): Value | undefined {
     if (!this.limits.triesPatterns && path.startsWith('re.')) return undefined;
     return this.externals.get(path);
-  }
-
-  loadedModules(): Value {
-    return this.modulesByName;
   }
 
   entryModule(): PyModule {

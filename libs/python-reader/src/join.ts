@@ -11,7 +11,7 @@ import { equal } from './value-reading.js';
  */
 export function join(a: Value, b: Value): Value {
   if (a === b || equal(a, b) === true) return a;
-  if (a instanceof PyDict && b instanceof PyDict) return joinDicts(a, b);
+  if (a instanceof PyDict && b instanceof PyDict) return new PyDict().merge(b).merge(a);
   if (a instanceof PySequence && b instanceof PySequence && a.kind === b.kind) return joinSequences(a, b);
   if (a === null) return b;
   if (b === null) return a;
@@ -25,29 +25,16 @@ function withGap(known: Value, other: Value): Value {
   const reason =
     other instanceof Unknown ? other.reason : other instanceof External ? `from ${other.path}` : undefined;
   if (reason === undefined || !(known instanceof PyDict)) return known;
-  const copy = new PyDict();
-  copy.merge(known);
+  const copy = new PyDict().merge(known);
   copy.gaps.add(reason);
   return copy;
-}
-
-function joinDicts(a: PyDict, b: PyDict): PyDict {
-  const both = new PyDict();
-  both.merge(b);
-  both.merge(a);
-  return both;
 }
 
 function joinSequences(a: PySequence, b: PySequence): PySequence {
   spend((a.size + b.size) / 4);
   const known = new PySet(a.items);
-  const both = sequenceOfKind(a.kind, [...a.items]);
-  for (const item of b.items) {
-    if (known.has(item) !== true) both.add(item);
-  }
-  const gap = a.gap ?? b.gap;
-  if (gap !== undefined) both.gap = gap;
-  return both;
+  const more = b.items.filter((item) => known.has(item) !== true);
+  return sequenceOfKind(a.kind, [...a.items, ...more], a.gap ?? b.gap);
 }
 
 function isScalar(value: Value): boolean {

@@ -3,11 +3,10 @@ import { DATA_RULES } from './data-files.js';
 import { IMPORT_RULES } from './import-functions.js';
 import type { Machine } from './machine.js';
 import { OS_RULES } from './os-functions.js';
-import type { LibraryRule } from './library-rule.js';
+import { type LibraryRule, natives } from './library-rule.js';
 import { PATTERN_CONSTANTS, PATTERN_RULES } from './regular-expressions.js';
 import { TOOL_RULES } from './tool-functions.js';
-import { orElse } from './arguments.js';
-import { Native, type Value } from './values.js';
+import type { Value } from './values.js';
 
 const RULES: Record<string, LibraryRule> = {
   ...OS_RULES,
@@ -20,14 +19,7 @@ const RULES: Record<string, LibraryRule> = {
 
 /** Functions of the standard library that matter for declaring nodes, by dotted path. */
 export function knownExternals(machine: Machine): Map<string, Value> {
-  const all = new Map<string, Value>();
-  for (const [name, rule] of Object.entries(RULES)) {
-    all.set(
-      name,
-      new Native(name, (call) => orElse(rule(call, machine), machine.unknown(`the result of ${name}()`))),
-    );
-  }
-  all.set('sys.modules', machine.loadedModules());
+  const all = natives(RULES, machine).set('sys.modules', machine.modulesByName);
   for (const [name, value] of PATTERN_CONSTANTS) all.set(name, value);
   return all
     .set('typing.TYPE_CHECKING', false)

@@ -1,11 +1,21 @@
+import { orElse } from './arguments.js';
 import type { Machine } from './machine.js';
-import type { Arguments, Value } from './values.js';
-import { plainText } from './text.js';
+import { Native, type Arguments, type Value } from './values.js';
 
-/** What a function of the standard library gives; undefined when that is not known. */
+/** What a built-in function gives; undefined when that is not known. */
 export type LibraryRule = (call: Arguments, machine: Machine) => Value | undefined;
 
-/** An argument as text, be it a text or a path. */
-export function textArgument(machine: Machine, value: Value | undefined): string | undefined {
-  return value === undefined ? undefined : plainText(value);
+/** The function of a rule; its result is said to be unknown when the rule gives none. */
+export function native(
+  name: string,
+  machine: Machine,
+  rule: LibraryRule,
+  result = `the result of ${name}()`,
+): Native {
+  return new Native(name, (call) => orElse(rule(call, machine), machine.unknown(result)));
+}
+
+/** The functions of a table of rules, by their names. */
+export function natives(rules: Record<string, LibraryRule>, machine: Machine): Map<string, Value> {
+  return new Map(Object.entries(rules).map(([name, rule]) => [name, native(name, machine, rule)]));
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 
 import type { SourceTree } from './source-tree.js';
-import type { Arguments, PyClass, PyFunction, PyModule, Unknown, Value, Scope } from './values.js';
+import type { Arguments, PyClass, PyDict, PyFunction, PyModule, Unknown, Value, Scope } from './values.js';
 
 /** Where code runs: the names it sees, and what a call has produced so far. */
 export type Frame = {
@@ -18,6 +18,9 @@ export type Frame = {
 /** How a statement ended, when not by reaching its end. */
 export type Completion =
   { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'break' | 'continue' } | undefined;
+
+/** What an iterable holds, and why there may be more. */
+export type Items = { readonly items: readonly Value[]; readonly gap?: string | undefined };
 
 /** The interpreter as its parts see it. */
 export type Machine = {
@@ -36,15 +39,14 @@ export type Machine = {
   call(callee: Value, call: Arguments): Value;
   /** A class, instance or module attribute; undefined when it certainly is not there. */
   attribute(target: Value, name: string): Value | undefined;
-  defineClass(node: Node, frame: Frame, decorators: readonly Node[]): Value;
   /** Items of an iterable; undefined when it is not known. */
-  items(value: Value): { items: readonly Value[]; gap?: string } | undefined;
+  items(value: Value | undefined): Items | undefined;
   importModule(dotted: string, from: PyModule): Value;
   importPath(path: string): Value;
   /** `importlib.import_module(name, anchor)`. */
   importFrom(name: string, anchor: string | undefined): Value;
   /** `sys.modules`. */
-  loadedModules(): Value;
+  readonly modulesByName: PyDict;
   /** The module whose code is running. */
   entryModule(): PyModule;
   readonly sources: SourceTree;

@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter';
 import { runEither } from './branches.js';
 import { field, parts, type Completion, type Frame, type Machine } from './machine.js';
 import { PySequence, type Value } from './values.js';
-import { equal, truth } from './value-reading.js';
+import { anyOf, equal, truth } from './value-reading.js';
 
 /** Runs the case that fits; all that may fit, and none, when only running the code shows which. */
 export function runMatch(node: Node, frame: Frame, machine: Machine): Completion {
@@ -58,10 +58,8 @@ function patternFits(pattern: Node, value: Value, frame: Frame, machine: Machine
     frame.scope.bind(node.text, value);
     return true;
   }
-  if (node.type === 'union_pattern') {
-    const results = parts(node).map((option) => patternFits(option, value, frame, machine));
-    return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
-  }
+  if (node.type === 'union_pattern')
+    return anyOf(parts(node).map((option) => patternFits(option, value, frame, machine)));
   const isRow = node.type === 'tuple_pattern' || node.type === 'list_pattern';
   const hasRest = parts(node).some((part) => part.text.startsWith('*'));
   return isRow && !hasRest && value instanceof PySequence

@@ -2,11 +2,10 @@ import type { Node } from 'web-tree-sitter';
 
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { join } from './join.js';
-import { shorten } from './literals.js';
 import { percentFormat, plainText } from './text.js';
 import { SET_METHODS } from './collection-methods.js';
 import { PySet, sequenceOfKind } from './collections.js';
-import { spend, spendChars } from './effort.js';
+import { spendChars } from './effort.js';
 import { positional } from './arguments.js';
 import { Bound, PyDict, PyFloat, PyFunction, PyInstance, PyPath, PySequence, type Value } from './values.js';
 import { truth } from './value-reading.js';
@@ -18,10 +17,6 @@ const ITEMS_MAX = 100_000;
 const OVERLOADS: Record<string, string> = {
   '+': 'add',
   '|': 'or',
-  '-': 'sub',
-  '&': 'and',
-  '%': 'mod',
-  '/': 'truediv',
   '<<': 'lshift',
   '>>': 'rshift',
 };
@@ -51,7 +46,7 @@ export function binary(machine: Machine, operator: string, left: Value, right: V
   const [a, b] = [unwrapped(left), unwrapped(right)];
   if (typeof a === 'string') return textOperation(machine, operator, a, b);
   if (a instanceof PySequence) return sequenceOperation(machine, operator, a, b);
-  if (a instanceof PyDict && b instanceof PyDict && operator === '|') return merged(a, b);
+  if (a instanceof PyDict && b instanceof PyDict && operator === '|') return new PyDict().merge(a).merge(b);
   if (operator === '/' && (a instanceof PyPath || b instanceof PyPath)) {
     const [base, child] = [plainText(a), plainText(b)];
     if (base === undefined || child === undefined) return undefined;
@@ -83,17 +78,15 @@ function textOperation(machine: Machine, operator: string, a: string, b: Value):
 function sequenceOperation(machine: Machine, operator: string, a: PySequence, b: Value): Value | undefined {
   if (operator === '*' && typeof b === 'number') {
     if (a.items.length * b > ITEMS_MAX) return undefined;
-    return sequenceOf(a, Array.from({ length: Math.max(0, b) }, () => a.items).flat());
+    return sequenceOfKind(a.kind, Array.from({ length: Math.max(0, b) }, () => a.items).flat(), a.gap);
   }
   if (!(b instanceof PySequence)) {
     if (operator !== '+') return undefined;
-    const open = sequenceOf(a, [...a.items]);
-    open.gap = 'added to a sequence that is not known';
-    return open;
+    return sequenceOfKind(a.kind, [...a.items], 'added to a sequence that is not known');
   }
   if (a.items.length + b.items.length > ITEMS_MAX) return undefined;
   if (a instanceof PySet) return setOperation(machine, operator, a, b);
-  return operator === '+' ? sequenceOf(a, [...a.items, ...b.items], b.gap) : undefined;
+  return operator === '+' ? sequenceOfKind(a.kind, [...a.items, ...b.items], b.gap ?? a.gap) : undefined;
 }
 
 const SET_OPERATORS: Record<string, string> = {
@@ -106,88 +99,60 @@ function setOperation(machine: Machine, operator: string, a: PySet, b: Value): V
   return SET_METHODS[SET_OPERATORS[operator] ?? '']?.(a, positional(b), machine);
 }
 
-function sequenceOf(model: PySequence, items: Value[], gap = model.gap): PySequence {
-  spend(items.length / 8);
-  const made = sequenceOfKind(model.kind, items);
-  if (gap !== undefined) made.gap = gap;
-  return made;
+const FLOATS: Record<string, (x: number, y: number) => number> = {
+  '+': (x, y) => x + y,
+  '-': (x, y) => x - y,
+  '*': (x, y) => x * y,
+  '/': (x, y) => x / y,
+  '//': (x, y) => Math.floor(x / y),
+  '%': (x, y) => x - y * Math.floor(x / y),
+  '**': (x, y) => x ** y,
+};
+
+/** Powers and shifts beyond it are of no use to a node. */
+const EXPONENT_MAX = 128n;
+
+const INTEGERS: Record<string, (x: bigint, y: bigint) => bigint | undefined> = {
+  '+': (x, y) => x + y,
+  '-': (x, y) => x - y,
+  '*': (x, y) => x * y,
+  '//': (x, y) => (y === 0n ? undefined : (x - modulo(x, y)) / y),
+  '%': (x, y) => (y === 0n ? undefined : modulo(x, y)),
+  '**': (x, y) => (y < 0n || y > EXPONENT_MAX ? undefined : x ** y),
+  '<<': (x, y) => (y < 0n || y > EXPONENT_MAX ? undefined : x << y),
+  '|': (x, y) => x | y,
+  '&': (x, y) => x & y,
+};
+
+/** With the sign of the divisor. */
+function modulo(x: bigint, y: bigint): bigint {
+  return ((x % y) + y) % y;
 }
 
-function merged(a: PyDict, b: PyDict): PyDict {
-  const both = new PyDict();
-  both.merge(a);
-  both.merge(b);
-  return both;
-}
-
-/** Exact results beyond 2^53, such as `2 ** 64 - 1`; bounded so that no power explodes. */
-function wideArithmetic(operator: string, a: Value, b: Value): Value | undefined {
-  if ((typeof a !== 'bigint' && typeof a !== 'number') || (typeof b !== 'bigint' && typeof b !== 'number'))
-    return undefined;
-  if (!['+', '-', '*', '**', '<<'].includes(operator)) return undefined;
-  const [x, y] = [BigInt(a), BigInt(b)];
-  if ((operator === '**' || operator === '<<') && (y < 0n || y > 128n || x > 1_000n)) return undefined;
-  const result =
-    operator === '+'
-      ? x + y
-      : operator === '-'
-        ? x - y
-        : operator === '*'
-          ? x * y
-          : operator === '**'
-            ? x ** y
-            : x << y;
-  if (result > BigInt(Number.MAX_SAFE_INTEGER) || result < BigInt(Number.MIN_SAFE_INTEGER))
-    return String(result).length > 60 ? undefined : result;
-  return Number(result);
-}
-
+/** Integers are exact, like `2 ** 64 - 1`; none has more than 60 digits. */
 function arithmetic(operator: string, a: Value, b: Value): Value | undefined {
-  if (typeof a === 'bigint' || typeof b === 'bigint') return wideArithmetic(operator, a, b);
-  const [x, y] = [numeric(a), numeric(b)];
-  if (x === undefined || y === undefined) return undefined;
-  const isFloat = a instanceof PyFloat || b instanceof PyFloat || operator === '/';
-  const result = calculate(operator, x, y);
-  if (result === undefined || !Number.isFinite(result)) return undefined;
-  if (!isFloat && !Number.isSafeInteger(result)) return wideArithmetic(operator, a, b);
-  return isFloat ? new PyFloat(result) : result;
+  const [x, y] = [integer(a), integer(b)];
+  if (x !== undefined && y !== undefined && operator !== '/') {
+    const result = INTEGERS[operator]?.(x, y);
+    if (result === undefined || String(result).length > 60) return undefined;
+    const number = Number(result);
+    return Number.isSafeInteger(number) ? number : result;
+  }
+  const [p, q] = [numeric(a), numeric(b)];
+  const result = p === undefined || q === undefined ? undefined : FLOATS[operator]?.(p, q);
+  return result === undefined || !Number.isFinite(result) ? undefined : new PyFloat(result);
+}
+
+function integer(value: Value): bigint | undefined {
+  return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean'
+    ? BigInt(value)
+    : undefined;
 }
 
 /** A number for arithmetic; undefined for other values. */
 export function numeric(value: Value): number | undefined {
   if (value instanceof PyFloat) return value.value;
   return typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : undefined;
-}
-
-function calculate(operator: string, x: number, y: number): number | undefined {
-  switch (operator) {
-    case '+':
-      return x + y;
-    case '-':
-      return x - y;
-    case '*':
-      return x * y;
-    case '/':
-      return y === 0 ? undefined : x / y;
-    case '//':
-      return y === 0 ? undefined : Math.floor(x / y);
-    case '%':
-      return y === 0 ? undefined : x - y * Math.floor(x / y);
-    case '**':
-      return x ** y;
-    case '<<':
-      return x * 2 ** y;
-    case '|':
-      return isWord(x) && isWord(y) ? x | y : undefined;
-    case '&':
-      return isWord(x) && isWord(y) ? x & y : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function isWord(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
 /** `-x`, `+x`, `~x`. */
@@ -200,7 +165,7 @@ export function unary(operator: string, value: Value): Value | undefined {
 }
 
 /** `and` and `or`, with the value of the deciding operand. */
-export function logical(machine: Machine, node: Node, frame: Frame): Value {
+export function logical(machine: Machine, node: Node, frame: Frame): Value | undefined {
   const isAnd = field(node, 'operator').type === 'and';
   const left = machine.evaluate(field(node, 'left'), frame);
   const decided = truth(left);
@@ -208,7 +173,7 @@ export function logical(machine: Machine, node: Node, frame: Frame): Value {
   machine.speculation += 1;
   try {
     const right = machine.evaluate(field(node, 'right'), frame);
-    if (isAnd) return truth(right) === false ? false : machine.unknown(shorten(node.text), node, frame);
+    if (isAnd) return truth(right) === false ? false : undefined;
     return join(left, right);
   } finally {
     machine.speculation -= 1;

@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 import { openedFile } from './data-files.js';
 import { exists, globbed, listed, pathList } from './file-system.js';
 import type { Machine } from './machine.js';
-import { orElse } from './arguments.js';
-import { Native, PyPath, PySequence, type Arguments, type Value } from './values.js';
-import { plainText } from './text.js';
+import { native } from './library-rule.js';
+import { PyPath, PySequence, type Arguments, type Value } from './values.js';
+import { plainText, plainTexts } from './text.js';
 
 type Member = (path: string, machine: Machine) => Value | undefined;
 type Method = (path: string, call: Arguments, machine: Machine) => Value | undefined;
@@ -31,14 +31,10 @@ const PROPERTIES: Record<string, Member> = {
 const METHODS: Record<string, Method> = {
   resolve: (path) => new PyPath(posix.normalize(path)),
   absolute: (path) => new PyPath(path),
-  expanduser: (path) => new PyPath(path),
   as_posix: (path) => path,
-  __str__: (path) => path,
   joinpath: (path, call) => {
-    const pieces = call.positional.map((piece) => plainText(piece));
-    return pieces.includes(undefined)
-      ? undefined
-      : new PyPath(posix.join(path, ...pieces.flatMap((piece) => piece ?? [])));
+    const pieces = plainTexts(call.positional);
+    return pieces && new PyPath(posix.join(path, ...pieces));
   },
   with_suffix: (path, call) =>
     new PyPath(
@@ -53,10 +49,8 @@ const METHODS: Record<string, Method> = {
   is_dir: (path, _call, machine) => exists(machine, path, 'folder'),
   open: (path, call, machine) => openedFile({ ...call, positional: [path, ...call.positional] }, machine),
   read_text: (path, _call, machine) => machine.sources.text(path),
-  glob: (path, call, machine) =>
-    found(globbed(machine, path, plainText(call.positional[0] ?? null) ?? '', false)),
-  rglob: (path, call, machine) =>
-    found(globbed(machine, path, plainText(call.positional[0] ?? null) ?? '', true)),
+  glob: (path, call, machine) => found(globbed(machine, path, plainText(call.positional[0]) ?? '', false)),
+  rglob: (path, call, machine) => found(globbed(machine, path, plainText(call.positional[0]) ?? '', true)),
   iterdir: (path, _call, machine) => found(listed(machine, path)?.map((name) => `${path}/${name}`)),
 };
 
@@ -70,10 +64,6 @@ export function pathAttribute(path: PyPath, name: string, machine: Machine): Val
   if (property !== undefined) return property(path.path, machine);
   const method = METHODS[name];
   if (method === undefined) return undefined;
-  return new Native(name, (call) =>
-    orElse(
-      method(path.path, call, machine),
-      machine.unknown(`Path.${name}() outside of the package's sources`),
-    ),
-  );
+  const result = `Path.${name}() outside of the package's sources`;
+  return native(name, machine, (call) => method(path.path, call, machine), result);
 }

@@ -1,50 +1,28 @@
-import { builtinModules } from './standard-library.js';
-
 /** Packages that come with the host application, so that importing them never fails there. */
-const HOST_PACKAGES = new Set([
-  'comfy',
-  'comfy_api',
-  'comfy_api_nodes',
-  'comfy_config',
-  'comfy_execution',
-  'comfy_extras',
-  'app',
-  'api_server',
-  'execution',
-  'folder_paths',
-  'latent_preview',
-  'node_helpers',
-  'nodes',
-  'server',
-  'protocol',
-  'torch',
-  'torchvision',
-  'torchaudio',
-  'torchsde',
-  'numpy',
-  'PIL',
-  'einops',
-  'transformers',
-  'tokenizers',
-  'sentencepiece',
-  'safetensors',
-  'aiohttp',
-  'yarl',
-  'yaml',
-  'scipy',
-  'tqdm',
-  'psutil',
-  'kornia',
-  'spandrel',
-  'soundfile',
-  'av',
-  'pydantic',
-  'requests',
-  'typing_extensions',
-]);
+const HOST = `comfy comfy_api comfy_api_nodes comfy_config comfy_execution comfy_extras app api_server execution folder_paths
+latent_preview node_helpers nodes server protocol torch torchvision torchaudio torchsde numpy PIL einops transformers
+tokenizers sentencepiece safetensors aiohttp yarl yaml scipy tqdm psutil kornia spandrel soundfile av pydantic requests
+typing_extensions`;
+
+/** Top-level modules of the Python 3.9–3.13 standard library, https://docs.python.org/3/py-modindex.html (2026-11-20). */
+const STANDARD_LIBRARY = `__future__ abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64
+bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys
+compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm
+decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch
+fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib
+imaplib imghdr imp importlib inspect io ipaddress itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap
+marshal math mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode
+operator optparse os ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath pprint
+profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource rlcompleter
+runpy sched secrets select selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3
+sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig
+syslog tabnanny tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace
+traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref
+webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo`;
+
+const PRESENT: ReadonlySet<string> = new Set(`${HOST} ${STANDARD_LIBRARY}`.split(/\s+/));
 
 /** Whether an absolute import finds the host's own package or the standard library, whatever the pack contains. */
 export function isPresentPackage(dotted: string): boolean {
-  const top = dotted.split('.', 1)[0] ?? '';
-  return HOST_PACKAGES.has(top) || builtinModules.has(top);
+  return PRESENT.has(dotted.split('.', 1)[0] ?? '');
 }

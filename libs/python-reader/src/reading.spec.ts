@@ -58,6 +58,8 @@ describe('reading Python', () => {
     ['what another library gives', 'import torch\nx = torch.zeros(1)\n', /^\? comes from torch\.zeros$/],
     ['what one of two ways gives', 'import torch\nx = 1\nif torch.a(): x = 2\n', /^\? /],
     ['a module that is missing', 'from .gone import a\nx = a\n', /^\? .*gone/],
+    ['what a pattern finds beyond ASCII', 'import re\nx = re.sub("e", "", "caf\u00e9")\n', /^\? /],
+    ['what a pattern means otherwise', 'import re\nx = re.sub(r"(a)|\\1", "", "b")\n', /^\? /],
     ['what only running would tell', 'import random\nx = "n" + random.choice("ab")\n', /^\? /],
   ])('does not guess %s', async (_what, source, x) => {
     expect((await read(source)).x).toMatch(x);

@@ -1,122 +1,96 @@
-import { compilePattern, PATTERN_FLAGS } from './pattern-syntax.js';
 import { spend } from './effort.js';
-import type { LibraryRule } from './library-rule.js';
+import { type LibraryRule, native } from './library-rule.js';
 import type { Machine } from './machine.js';
-import { argument, positional, orElse } from './arguments.js';
+import { argument, positional } from './arguments.js';
 import { Native, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
 /** Texts beyond this are file contents, not names. */
 const TEXT_MAX_CHARS = 500;
+const PATTERN_MAX_CHARS = 300;
+/** In texts of one line in ASCII, letters, digits, ends and words are the same for both languages. */
+const PLAIN = /^[\t\x20-\x7e]*$/;
+/** Of a pattern: what JavaScript takes in its strict mode, and Python refuses or means otherwise. */
+const OTHERWISE = /\(\?(?![:=!]|<[=!]|P<)|\\[1-9BckpPu]|\[\^?\]/;
+/** A repeated group that repeats something inside may try exponentially many ways. */
+const EXPONENTIAL = /[+*}][^()]*\)[+*{]/;
 
-type Search = (expression: RegExp, call: Arguments, machine: Machine) => Value | undefined;
+/** The flags of Python's `re`: https://docs.python.org/3/library/re.html#flags (2026-11-21). For one line in ASCII, one counts. */
+const FLAGS = { I: 2, IGNORECASE: 2, M: 8, MULTILINE: 8, S: 16, DOTALL: 16, U: 32, UNICODE: 32 };
+const KNOWN_FLAGS = 2 | 8 | 16 | 32;
+
+/** A Python pattern as a JavaScript one; undefined when it has no equal, or could take very long. */
+function compiled(pattern: string | undefined, flags: Value = 0): RegExp | undefined {
+  if (pattern === undefined || pattern.length > PATTERN_MAX_CHARS || !PLAIN.test(pattern)) return undefined;
+  if (OTHERWISE.test(pattern) || EXPONENTIAL.test(pattern)) return undefined;
+  if (typeof flags !== 'number' || (flags & ~KNOWN_FLAGS) !== 0) return undefined;
+  try {
+    return new RegExp(pattern.replaceAll('(?P<', '(?<'), flags & FLAGS.I ? 'giu' : 'gu');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a search in a text gives; undefined when that is not known. */
+type Search = (expression: RegExp, text: string, call: Arguments, machine: Machine) => Value | undefined;
 
 const SEARCHES: Record<string, Search> = {
-  findall: (expression, call) => {
-    const matches = allMatches(expression, textOf(call.positional[0]));
-    return matches && new PySequence('list', matches.map(found));
-  },
-  search: (expression, call) => first(expression, textOf(call.positional[0]), () => true),
-  match: (expression, call) => first(expression, textOf(call.positional[0]), ({ index }) => index === 0),
-  fullmatch: (expression, call) => {
-    const text = textOf(call.positional[0]);
-    const whole = new RegExp(`(?:${expression.source})(?![\\s\\S])`, expression.flags);
-    return first(whole, text, ({ index }) => index === 0);
-  },
+  findall: (expression, text) => new PySequence('list', [...scan(expression, text)].map(found)),
+  search: (expression, text) => first(expression, text),
+  match: ({ source, flags }, text) => first(new RegExp(`^(?:${source})`, flags), text),
+  fullmatch: ({ source, flags }, text) => first(new RegExp(`^(?:${source})$`, flags), text),
   sub: substituted,
 };
 
-function allMatches(expression: RegExp, text: string | undefined): RegExpExecArray[] | undefined {
-  if (text === undefined || text.length > TEXT_MAX_CHARS) return undefined;
-  spend(text.length);
-  return [...scan(expression, text)];
-}
-
 /** All matches as Python finds them: after an empty one, a match that is not empty may start at the same place. */
-function* scan(expression: RegExp, text: string): Iterable<RegExpExecArray> {
-  const search = new RegExp(expression.source, expression.flags);
+function* scan({ source, flags }: RegExp, text: string): Iterable<RegExpExecArray> {
+  const search = new RegExp(source, flags);
   for (let at = 0; at <= text.length;) {
     search.lastIndex = at;
     const match = search.exec(text);
     if (match === null) return;
-    if (isInsidePair(text, match.index)) {
-      at = match.index + 1;
-      continue;
-    }
     yield match;
     at = match.index + match[0].length;
     if (match[0] !== '') continue;
-    const longer = nonEmptyAt(expression, text, at);
-    if (longer !== null) yield longer;
-    at += longer === null ? String.fromCodePoint(text.codePointAt(at) ?? 0).length : longer[0].length;
+    const longer = new RegExp(`(?:${source})(?<=^.{${at + 1},})`, flags.replace('g', 'y'));
+    longer.lastIndex = at;
+    const next = longer.exec(text);
+    if (next !== null) yield next;
+    at += next?.[0].length ?? 1;
   }
 }
 
-/** Empty matches may fall between the two units of one character, where Python finds none. */
-function isInsidePair(text: string, at: number): boolean {
-  return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
-}
-
-function nonEmptyAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
-  const consumed = [...text.slice(0, at)].length + 1;
-  const advanced = `(?:${expression.source})(?<=(?<![\\s\\S])[\\s\\S]{${consumed},})`;
-  const sticky = new RegExp(advanced, expression.flags.replace('g', 'y'));
-  sticky.lastIndex = at;
-  return sticky.exec(text);
-}
-
 /** What `findall` gives for one match: the text, its only group, or all groups. */
-function found(match: RegExpExecArray): Value {
-  const [whole, ...groups] = match;
+function found([whole, ...groups]: RegExpExecArray): Value {
   const texts = groups.map((group: string | undefined) => group ?? '');
-  return texts.length === 0 ? whole : texts.length === 1 ? (texts[0] ?? '') : new PySequence('tuple', texts);
+  return texts.length > 1 ? new PySequence('tuple', texts) : (texts[0] ?? whole);
 }
 
-function first(
-  expression: RegExp,
-  text: string | undefined,
-  fits: (match: RegExpExecArray) => boolean,
-): Value | undefined {
-  const matches = allMatches(expression, text);
-  const match = matches?.find(fits);
-  if (match !== undefined) return matchObject(match);
-  return matches === undefined ? undefined : null;
+function first(expression: RegExp, text: string): Value {
+  expression.lastIndex = 0;
+  const match = expression.exec(text);
+  return match === null ? null : matchObject(match);
 }
 
 function matchObject(match: RegExpExecArray): Value {
-  const group = (key: Value | undefined): Value | undefined => {
-    const held = typeof key === 'number' ? match[key] : match.groups?.[textOf(key) ?? ''];
-    return held ?? null;
-  };
-  const several = ({ positional: keys }: Arguments) =>
-    keys.length > 1
-      ? new PySequence(
-          'tuple',
-          keys.map((key) => group(key) ?? null),
-        )
-      : group(keys[0] ?? 0);
+  const group = (key: Value): Value =>
+    (typeof key === 'number' ? match[key] : match.groups?.[textOf(key) ?? '']) ?? null;
+  const several = new Native('group', ({ positional: keys }) =>
+    keys.length > 1 ? new PySequence('tuple', keys.map(group)) : group(keys[0] ?? 0),
+  );
+  const all = match.slice(1).map((held: string | undefined) => held ?? null);
   const object = new PyInstance('Match');
-  const methods: Record<string, (call: Arguments) => Value | undefined> = {
-    group: several,
-    __getitem__: several,
-    groups: () =>
-      new PySequence(
-        'tuple',
-        match.slice(1).map((held: string | undefined) => held ?? null),
-      ),
-  };
-  for (const [name, run] of Object.entries(methods))
-    object.attributes.set(name, new Native(name, (call) => orElse(run(call), null)));
+  object.attributes
+    .set('group', several)
+    .set('__getitem__', several)
+    .set('groups', new Native('groups', () => new PySequence('tuple', all)));
   return object;
 }
 
-function substituted(expression: RegExp, call: Arguments, machine: Machine): Value | undefined {
-  const [replacement, source, count] = call.positional;
-  const text = textOf(source);
+function substituted(expression: RegExp, text: string, call: Arguments, machine: Machine): Value | undefined {
+  const [replacement = null, , count] = call.positional;
   const template = textOf(replacement);
-  if (text === undefined || text.length > TEXT_MAX_CHARS || count !== undefined || replacement === undefined)
-    return undefined;
-  spend(text.length);
+  if (count !== undefined || call.named.size > 0) return undefined;
   let result = '';
   let from = 0;
   for (const match of scan(expression, text)) {
@@ -144,52 +118,52 @@ function expanded(template: string, match: RegExpExecArray): string {
   );
 }
 
-function patternObject(pattern: string, expression: RegExp, machine: Machine): Value {
-  const object = new PyInstance('Pattern');
-  object.attributes.set('pattern', pattern);
-  for (const [name, search] of Object.entries(SEARCHES)) {
-    object.attributes.set(
-      name,
-      new Native(name, (call) =>
-        orElse(search(expression, call, machine), machine.unknown(`the result of ${name}() of a pattern`)),
-      ),
-    );
-  }
-  return object;
+function searched(
+  name: string,
+  search: Search,
+  expression: RegExp,
+  call: Arguments,
+  machine: Machine,
+): Value | undefined {
+  const text = textOf(call.positional[name === 'sub' ? 1 : 0]);
+  if (text === undefined || text.length > TEXT_MAX_CHARS || !PLAIN.test(text)) return undefined;
+  spend(text.length);
+  return search(expression, text, call, machine);
 }
-
-/** Where the flags are among the arguments after the pattern. */
-const FLAGS_AT: Record<string, number> = { sub: 3 };
 
 function direct(name: string, search: Search): LibraryRule {
   return (call, machine) => {
-    const [pattern, ...rest] = call.positional;
-    const at = FLAGS_AT[name] ?? 1;
-    const flags = orElse(rest[at], call.named.get('flags'));
+    const [pattern = null, ...rest] = call.positional;
     const named = new Map([...call.named].filter(([key]) => key !== 'flags'));
     const own = pattern instanceof PyInstance ? pattern.attributes.get(name) : undefined;
     if (own !== undefined) return machine.call(own, { ...call, positional: rest, named });
-    const expression = compilePattern(textOf(pattern), flags);
+    const at = name === 'sub' ? 3 : 1;
+    const expression = compiled(textOf(pattern), rest[at] ?? call.named.get('flags'));
     return (
-      expression && search(expression, { positional: rest.slice(0, at), named, isOpen: call.isOpen }, machine)
+      expression &&
+      searched(name, search, expression, { ...call, positional: rest.slice(0, at), named }, machine)
     );
   };
 }
 
-/** The module `re` on short texts; patterns it has no equal for give values that are not known. */
+/** The module `re` on short texts; what JavaScript has no equal for gives values that are not known. */
 export const PATTERN_RULES: Record<string, LibraryRule> = {
   ...Object.fromEntries(
     Object.entries(SEARCHES).map(([name, search]) => [`re.${name}`, direct(name, search)]),
   ),
   're.compile': (call, machine) => {
-    const pattern = textOf(call.positional[0]);
-    const expression = compilePattern(pattern, argument(call, 1, 'flags'));
-    return expression && patternObject(pattern ?? '', expression, machine);
+    const expression = compiled(textOf(call.positional[0]), argument(call, 1, 'flags'));
+    if (expression === undefined) return undefined;
+    const object = new PyInstance('Pattern');
+    for (const [name, search] of Object.entries(SEARCHES)) {
+      const rule = (given: Arguments) => searched(name, search, expression, given, machine);
+      object.attributes.set(name, native(name, machine, rule));
+    }
+    return object;
   },
-  're.escape': ({ positional: [text] }) => textOf(text)?.replace(/[^\p{L}\p{N}_]/gu, '\\$&'),
 };
 
 /** The flags of `re` by their dotted paths. */
 export const PATTERN_CONSTANTS: ReadonlyMap<string, Value> = new Map(
-  Object.entries(PATTERN_FLAGS).map(([name, value]) => [`re.${name}`, value]),
+  Object.entries(FLAGS).map(([name, value]) => [`re.${name}`, value]),
 );

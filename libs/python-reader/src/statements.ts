@@ -1,14 +1,13 @@
 import type { Node } from 'web-tree-sitter';
 
-import { PySet } from './collections.js';
-import { spend } from './effort.js';
+import { addItems, PySet } from './collections.js';
 import { runEither } from './branches.js';
 import { define } from './definitions.js';
 import { importFrom, importPlain } from './imports.js';
 import { shorten } from './literals.js';
 import { runFor, runWhile } from './loops.js';
 import { field, parts, PyRaise, type Completion, type Frame, type Machine } from './machine.js';
-import { binary, inPlace } from './operators.js';
+import { binary, inPlace, unwrapped } from './operators.js';
 import { deleteTarget } from './subscripts.js';
 import { bindTarget } from './targets.js';
 import { runMatch } from './match-statement.js';
@@ -79,43 +78,25 @@ function augment(node: Node, frame: Frame, machine: Machine): void {
   const target = field(node, 'left');
   const operator = field(node, 'operator').type.slice(0, -1);
   const held = machine.evaluate(target, frame);
-  const left = held instanceof PyInstance && held.payload !== undefined ? held.payload : held;
+  const left = unwrapped(held);
   const right = machine.evaluate(field(node, 'right'), frame);
+  const unknown = () => machine.unknown(shorten(node.text), node, frame);
   const own = inPlace(machine, operator, held, right);
   if (own !== undefined) bindTarget(target, own, frame, machine);
-  else if (left instanceof PySet && operator !== '|' && operator !== '+')
-    replaceSet(left, binary(machine, operator, left, right), node, frame, machine);
-  else if (left instanceof PyDict && operator === '|') mergeInto(left, right, node, frame, machine);
-  else if (left instanceof PySequence && left.kind !== 'tuple' && (operator === '+' || operator === '|')) {
-    const found = machine.items(right);
-    left.addAll(found?.items ?? []);
-    spend((found?.items.length ?? 0) / 8);
-    if (found === undefined) left.gap = machine.unknown(shorten(node.text), node, frame).reason;
-    else if (found.gap !== undefined) left.gap = found.gap;
-  } else {
-    bindTarget(
-      target,
-      binary(machine, operator, left, right) ?? machine.unknown(shorten(node.text), node, frame),
-      frame,
-      machine,
-    );
-  }
-}
-
-/** `left &= right` and the like in place. */
-function replaceSet(left: PySet, made: Value | undefined, node: Node, frame: Frame, machine: Machine): void {
-  if (!(made instanceof PySet)) left.gap = machine.unknown(shorten(node.text), node, frame).reason;
-  else if (machine.speculation === 0) {
-    left.clear();
-    left.addAll(made.items);
-  }
-}
-
-/** `left |= right` and `left.update(right)` in place. */
-function mergeInto(left: PyDict, right: Value, node: Node, frame: Frame, machine: Machine): void {
-  const source = right instanceof PyInstance ? right.payload : right;
-  if (source instanceof PyDict) left.merge(source);
-  else left.gaps.add(machine.unknown(shorten(node.text), node, frame).reason);
+  else if (left instanceof PySet && operator !== '|' && operator !== '+') {
+    const made = binary(machine, operator, left, right);
+    if (!(made instanceof PySet)) left.gap = unknown().reason;
+    else if (machine.speculation === 0) {
+      left.clear();
+      left.addAll(made.items);
+    }
+  } else if (left instanceof PyDict && operator === '|') {
+    const source = unwrapped(right);
+    if (source instanceof PyDict) left.merge(source);
+    else left.gaps.add(unknown().reason);
+  } else if (left instanceof PySequence && left.kind !== 'tuple' && (operator === '+' || operator === '|')) {
+    addItems(left, right, machine, unknown().reason);
+  } else bindTarget(target, binary(machine, operator, left, right) ?? unknown(), frame, machine);
 }
 
 function runIf(node: Node, frame: Frame, machine: Machine): Completion {

@@ -1,25 +1,24 @@
 import type { Node } from 'web-tree-sitter';
 
-import { shorten } from './literals.js';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
 import { isRow } from './records.js';
-import { positional, orElse } from './arguments.js';
-import { spend } from './effort.js';
+import { positional } from './arguments.js';
+import { sequenceOfKind } from './collections.js';
+import { unwrapped } from './operators.js';
 import { External, keyOf, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
 import { plainText } from './text.js';
 
 /** `value[index]`, `value[a:b:c]`. */
-export function subscript(node: Node, frame: Frame, machine: Machine): Value {
+export function subscript(node: Node, frame: Frame, machine: Machine): Value | undefined {
   const holder = machine.evaluate(field(node, 'value'), frame);
   const indexes = node.childrenForFieldName('subscript').filter(({ type }) => type !== 'comment');
   const [first] = indexes;
   if (first === undefined) return null;
-  const value = holder instanceof PyInstance && holder.payload !== undefined ? holder.payload : holder;
-  if (first.type === 'slice')
-    return sliced(value, first, frame, machine) ?? machine.unknown(shorten(node.text), node, frame);
+  const value = unwrapped(holder);
+  if (first.type === 'slice') return sliced(value, first, frame, machine);
   const keys = indexes.map((index) => machine.evaluate(index, frame));
   const key = keys.length === 1 ? (keys[0] ?? null) : new PySequence('tuple', keys);
-  return orElse(item(holder, value, key, machine), machine.unknown(shorten(node.text), node, frame));
+  return item(holder, value, key, machine);
 }
 
 function item(holder: Value, value: Value, key: Value, machine: Machine): Value | undefined {
@@ -73,10 +72,7 @@ function sliced(value: Value, node: Node, frame: Frame, machine: Machine): Value
     step === -1 ? items.toReversed() : items.slice(start, stop).filter((_, at) => at % (step ?? 1) === 0);
   if (typeof value === 'string') return take([...value]).join('');
   if (!(value instanceof PySequence)) return undefined;
-  spend(value.size / 8);
-  const part = new PySequence(value.kind, take(value.items));
-  if (value.gap !== undefined) part.gap = value.gap;
-  return part;
+  return sequenceOfKind(value.kind, take(value.items), value.gap);
 }
 
 /** Removes `value[index]` for `del`; nothing is removed where it is not certain. */

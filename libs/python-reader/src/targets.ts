@@ -4,6 +4,9 @@ import { shorten } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { PyDict, PyInstance, PySequence, type Value } from './values.js';
 import { setAttribute } from './attributes.js';
+import { addItems } from './collections.js';
+import { orElse, positional } from './arguments.js';
+import { unwrapped } from './operators.js';
 
 /** Assigns to a name, attribute, subscript, or pattern of those. */
 export function bindTarget(target: Node, value: Value, frame: Frame, machine: Machine): void {
@@ -41,43 +44,24 @@ function unpack(targets: readonly Node[], value: Value, frame: Frame, machine: M
   const splat = targets.findIndex(({ type }) => type === 'list_splat_pattern');
   const after = splat === -1 ? 0 : targets.length - splat - 1;
   targets.forEach((target, at) => {
-    if (items === undefined)
-      bindTarget(
-        target,
-        machine.unknown('a part of a value that is not known', target, frame),
-        frame,
-        machine,
-      );
-    else if (at === splat)
-      bindTarget(target, new PySequence('list', items.slice(at, items.length - after)), frame, machine);
-    else {
-      const item = items[splat !== -1 && at > splat ? items.length - (targets.length - at) : at];
-      bindTarget(
-        target,
-        item === undefined ? machine.unknown('too few values to unpack', target, frame) : item,
-        frame,
-        machine,
-      );
-    }
+    const isRest = at === splat && items !== undefined;
+    const item = isRest
+      ? new PySequence('list', items.slice(at, items.length - after))
+      : items?.[splat !== -1 && at > splat ? items.length - (targets.length - at) : at];
+    const reason = items === undefined ? 'a part of a value that is not known' : 'too few values to unpack';
+    bindTarget(target, orElse(item, machine.unknown(reason, target, frame)), frame, machine);
   });
-}
-
-/** `list[:] = values`. */
-function replaceItems(container: Value, value: Value, machine: Machine): void {
-  const found = machine.items(value);
-  if (!(container instanceof PySequence) || found === undefined) return;
-  if (machine.speculation === 0) container.clear();
-  container.addAll(found.items);
-  if (found.gap !== undefined) container.gap = found.gap;
 }
 
 function assignItem(target: Node, value: Value, frame: Frame, machine: Machine): void {
   const holder = machine.evaluate(field(target, 'value'), frame);
-  const container = holder instanceof PyInstance && holder.payload !== undefined ? holder.payload : holder;
+  const container = unwrapped(holder);
   const [index] = target.childrenForFieldName('subscript');
   if (index === undefined) return;
   if (index.type === 'slice') {
-    if (index.text.trim() === ':') replaceItems(container, value, machine);
+    if (index.text.trim() !== ':' || !(container instanceof PySequence)) return;
+    if (machine.speculation === 0) container.clear();
+    addItems(container, value, machine);
     return;
   }
   const key = machine.evaluate(index, frame);
@@ -88,7 +72,6 @@ function assignItem(target: Node, value: Value, frame: Frame, machine: Machine):
     container.items[key < 0 ? key + container.items.length : key] = value;
   } else if (holder instanceof PyInstance) {
     const setter = machine.attribute(holder, '__setitem__');
-    if (setter !== undefined)
-      machine.call(setter, { positional: [key, value], named: new Map(), isOpen: false });
+    if (setter !== undefined) machine.call(setter, positional(key, value));
   }
 }

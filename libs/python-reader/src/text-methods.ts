@@ -1,8 +1,9 @@
 import { spendChars, spendSearch } from './effort.js';
 import type { Machine } from './machine.js';
 import { formatTemplate } from './text.js';
-import { argument, orElse } from './arguments.js';
-import { Native, PySequence, type Arguments, type Value } from './values.js';
+import { native } from './library-rule.js';
+import { argument } from './arguments.js';
+import { PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
 type Method = (text: string, call: Arguments, machine: Machine) => Value | undefined;
@@ -108,10 +109,6 @@ const METHODS: Record<string, Method> = {
     ),
   find: (text, call) => place(text, word(call, 0), (sought) => text.indexOf(sought)),
   rfind: (text, call) => place(text, word(call, 0), (sought) => text.lastIndexOf(sought)),
-  count: (text, call) => {
-    const sought = word(call, 0);
-    return sought ? place(text, sought, () => text.split(sought).length - 1) : undefined;
-  },
   isupper: (text) => text !== text.toLowerCase() && text === text.toUpperCase(),
   isdigit: (text) => /^\d+$/.test(text),
   isidentifier: (text) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text),
@@ -121,10 +118,11 @@ const METHODS: Record<string, Method> = {
 export function textMethod(text: string, name: string, machine: Machine): Value | undefined {
   const method = METHODS[name];
   if (method === undefined) return undefined;
-  return new Native(name, (call) => {
+  const rule = (call: Arguments) => {
     spendChars(text.length);
     const result = method(text, call, machine);
     if (typeof result === 'string') spendChars(result.length);
-    return orElse(result, machine.unknown(`the result of ${name}() on a text`));
-  });
+    return result;
+  };
+  return native(name, machine, rule, `the result of ${name}() on a text`);
 }

@@ -3,7 +3,7 @@ import { PyClass, PyFloat, PyInstance, PyPath, PySequence, type Value } from './
 import { textOf } from './value-reading.js';
 
 /** `str(value)`; undefined when it is not known. */
-export function plainText(value: Value): string | undefined {
+export function plainText(value: Value | undefined): string | undefined {
   const text = textOf(value);
   if (text !== undefined) return text;
   if (value === null) return 'None';
@@ -15,6 +15,12 @@ export function plainText(value: Value): string | undefined {
   if (value instanceof PyInstance && value.payload !== undefined) return plainText(value.payload);
   if (value instanceof PySequence) return sequenceText(value);
   return undefined;
+}
+
+/** The texts of values; undefined when one is not known. */
+export function plainTexts(values: readonly Value[]): string[] | undefined {
+  const texts = values.flatMap((value) => plainText(value) ?? []);
+  return texts.length === values.length ? texts : undefined;
 }
 
 function floatText(value: number): string {

@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 import { cleanText, dedented } from './documentation.js';
 import type { LibraryRule } from './library-rule.js';
 import type { Machine } from './machine.js';
-import { positional } from './arguments.js';
+import { orElse, positional } from './arguments.js';
+import { addItems } from './collections.js';
 import {
-  Native,
   PyClass,
   PyDict,
   PyFunction,
@@ -17,16 +17,14 @@ import {
   type Arguments,
   type Value,
 } from './values.js';
-import { reasonOf, textOf, truth } from './value-reading.js';
-import { plainText } from './text.js';
+import { textOf, truth } from './value-reading.js';
+import { plainTexts } from './text.js';
 
-/** `pathlib`, `inspect`, `functools`, `itertools`, `collections` and other helpers. */
+/** `pathlib`, `inspect`, `itertools`, `collections` and other helpers. */
 export const TOOL_RULES: Record<string, LibraryRule> = {
   'pathlib.Path': (call) => {
-    const pieces = call.positional.map((piece) => plainText(piece));
-    return pieces.includes(undefined)
-      ? undefined
-      : new PyPath(posix.join(...pieces.map((piece) => piece ?? '')));
+    const pieces = plainTexts(call.positional);
+    return pieces && new PyPath(posix.join(...pieces));
   },
   'inspect.isclass': ({ positional: [value] }) =>
     value instanceof Unknown ? undefined : value instanceof PyClass,
@@ -52,20 +50,6 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
     const text = textOf(value);
     return text === undefined ? undefined : dedented(text);
   },
-  'functools.partial': ({ positional: [callee, ...held], named }, machine) =>
-    new Native('partial', (call) =>
-      machine.call(callee ?? null, {
-        positional: [...held, ...call.positional],
-        named: new Map([...named, ...call.named]),
-        isOpen: call.isOpen,
-      }),
-    ),
-  'functools.wraps': () => new Native('wraps', ({ positional: [value] }) => value ?? null),
-  'functools.lru_cache': (call) =>
-    call.positional[0] instanceof PyFunction
-      ? call.positional[0]
-      : new Native('lru_cache', ({ positional: [value] }) => value ?? null),
-  'functools.cache': ({ positional: [value] }) => value,
   'itertools.chain': (call, machine) => chained(call.positional, machine),
   'itertools.chain.from_iterable': (call, machine) =>
     chained(machine.items(call.positional[0] ?? null)?.items ?? [], machine),
@@ -78,22 +62,11 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
   'copy.copy': copied,
   'copy.deepcopy': copied,
   'typing.cast': ({ positional: [, value] }) => value,
-  'dataclasses.dataclass': (call) =>
-    call.positional[0] instanceof PyClass
-      ? call.positional[0]
-      : new Native('dataclass', ({ positional: [type] }) => markRecord(type ?? null)),
   'dataclasses.field': (call, machine) =>
-    call.named.get('default') !== undefined
-      ? call.named.get('default')
-      : call.named.has('default_factory')
-        ? machine.call(call.named.get('default_factory') ?? null, positional())
-        : null,
+    call.named.has('default_factory')
+      ? machine.call(call.named.get('default_factory') ?? null, positional())
+      : orElse(call.named.get('default'), null),
 };
-
-function markRecord(type: Value): Value {
-  if (type instanceof PyClass) type.attributes.set('__dataclass_fields__', true);
-  return type;
-}
 
 function members(call: Arguments, machine: Machine): Value | undefined {
   const [target, test] = call.positional;
@@ -129,12 +102,7 @@ function cleaned(value: Value | undefined): Value | undefined {
 
 function chained(sources: readonly Value[], machine: Machine): Value {
   const all = new PySequence('list');
-  for (const source of sources) {
-    const found = machine.items(source);
-    all.addAll(found?.items ?? []);
-    const gap = found === undefined ? reasonOf(source) : found.gap;
-    if (gap !== undefined) all.gap = gap;
-  }
+  for (const source of sources) addItems(all, source, machine);
   return all;
 }
 

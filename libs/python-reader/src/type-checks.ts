@@ -13,7 +13,7 @@ import {
   type Arguments,
   type Value,
 } from './values.js';
-import { textOf } from './value-reading.js';
+import { anyOf, textOf } from './value-reading.js';
 
 /** Metadata that the host's own modules and library classes do not carry. */
 const METADATA = /^(?:NODE_(?:CLASS|DISPLAY_NAME)_MAPPINGS|[A-Z][A-Z_]+|define_schema)$/;
@@ -33,8 +33,7 @@ export function hasattr(call: Arguments, machine: Machine): Value | undefined {
 export function isInstance(call: Arguments): Value | undefined {
   const [value, type] = call.positional;
   if (value === undefined || type === undefined) return undefined;
-  const results = (type instanceof PySequence ? type.items : [type]).map((one) => instanceOf(value, one));
-  return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
+  return anyOf((type instanceof PySequence ? type.items : [type]).map((one) => instanceOf(value, one)));
 }
 
 function instanceOf(value: Value, type: Value): boolean | undefined {
@@ -72,6 +71,5 @@ const NATIVE_TYPES: Record<string, (value: Value) => boolean> = {
 export function isSubclass(call: Arguments): Value | undefined {
   const [type, base] = call.positional;
   if (!(type instanceof PyClass) || base === undefined) return type instanceof External ? false : undefined;
-  const results = (base instanceof PySequence ? base.items : [base]).map((one) => subclassOf(type, one));
-  return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
+  return anyOf((base instanceof PySequence ? base.items : [base]).map((one) => subclassOf(type, one)));
 }

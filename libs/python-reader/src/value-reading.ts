@@ -43,3 +43,8 @@ export function reasonOf(value: Value): string {
   if (value instanceof Unknown) return value.reason;
   return value instanceof External ? `comes from ${value.path}` : 'is of a kind that cannot be followed';
 }
+
+/** Whether one of them holds; undefined when one that is not known decides. */
+export function anyOf(results: readonly (boolean | undefined)[]): boolean | undefined {
+  return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
+}

@@ -37,8 +37,6 @@ export class PyFloat {
 
 /** A list, tuple, set or materialised iterator. */
 export class PySequence {
-  /** Why further items may exist. */
-  gap?: string;
   /** Reading an item takes it out. */
   isIterator = false;
   /** The items one after the other, for those that depend on what a loop does to the ones before. */
@@ -46,6 +44,8 @@ export class PySequence {
   constructor(
     readonly kind: 'list' | 'tuple' | 'set',
     private readonly held: Value[] = [],
+    /** Why further items may exist. */
+    public gap?: string | undefined,
   ) {}
 
   get items(): Value[] {
@@ -84,6 +84,12 @@ export class PyDict {
   /** Stands for any value whose key is not among the known ones. */
   fallback?: Value;
 
+  static of(entries: Iterable<readonly [Value, Value]>): PyDict {
+    const dict = new PyDict();
+    for (const [key, value] of entries) dict.set(key, value);
+    return dict;
+  }
+
   get(key: Value): Value | undefined {
     const id = keyOf(key);
     return id === undefined ? undefined : this.entries.get(id)?.value;
@@ -101,9 +107,11 @@ export class PyDict {
     return true;
   }
 
-  merge(other: PyDict): void {
+  /** Takes over what another one holds. */
+  merge(other: PyDict): this {
     for (const { key, value } of other.entries.values()) this.set(key, value);
     for (const gap of other.gaps) this.gaps.add(gap);
+    return this;
   }
 }
 
