@@ -4,7 +4,7 @@ import { until } from './until.js';
 /** Waits for processes of an engine, such as `video`, that this process has, ends them by a signal and waits until they have gone. */
 export async function endEngine(program: string, signal: NodeJS.Signals): Promise<void> {
   let pids: number[] = [];
-  await until(async () => (pids = await engineProcesses(program)).length > 0);
+  await until(() => (pids = engineProcesses(program)).length > 0);
   for (const pid of pids) process.kill(pid, signal);
-  await until(async () => !(await engineProcesses(program)).some((pid) => pids.includes(pid)));
+  await until(() => !engineProcesses(program).some((pid) => pids.includes(pid)));
 }

@@ -1,19 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The processes of an engine, such as `video`, that one of `parents` has, which are process ids. */
-export async function engineProcesses(
-  program: string,
-  parents: readonly number[] = [process.pid],
-): Promise<number[]> {
-  const children: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const [status, command] = await Promise.all([
-      readFile(`/proc/${name}/status`, 'utf8').catch(() => ''),
-      readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
-    ]);
-    const parent = Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]);
-    if (parents.includes(parent) && command.includes(`${program}.child.js`)) children.push(Number(name));
+export function engineProcesses(program: string, parents: readonly number[] = [process.pid]): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    // What its program is called stands before the last bracket, its parent behind its state.
+    const [, parent] = /.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
+    return parents.includes(Number(parent)) && read(`/proc/${pid}/cmdline`).includes(`${program}.child.js`);
+  });
+}
+
+/** Nothing where the process has gone meanwhile. It is asked again and again: one after the other costs least. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
-  return children;
 }

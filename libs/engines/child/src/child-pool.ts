@@ -1,5 +1,6 @@
 import { Child, type JobRun } from './child.js';
 import { ChildEnded, PoolFull } from './child-errors.js';
+import type { SeenFiles } from './sandbox/sandbox-tools.js';
 import type { ChildProgram } from './spawn-child.js';
 
 export type ChildPoolOptions = {
@@ -7,9 +8,9 @@ export type ChildPoolOptions = {
   size: number;
   /** Jobs that may wait for a child. */
   maxWaiting: number;
-  /** A child without a job ends after this time and gives its memory back. */
-  idleMs: number;
-} & ChildProgram;
+  /** A child without a job ends after this time and gives its memory back; absent ends it with its job. */
+  idleMs?: number;
+} & Omit<ChildProgram, 'files'>;
 
 type Waiting = { start: () => void; refuse: () => void };
 
@@ -27,17 +28,19 @@ export class ChildPool {
   /**
    * Runs a job in the next free child.
    *
+   * @param run `files` are those of the job, for children that end with it.
+   *
    * @throws PoolFull when too many wait; JobFailed what the job reports; ChildEnded when there is no answer, as `cancelled`
    * after an abort and after `close`.
    */
-  async run(job: object, run: JobRun): Promise<unknown> {
+  async run(job: object, { files, ...run }: JobRun & Pick<ChildProgram, 'files'>): Promise<unknown> {
     await this.takePlace(run.signal);
     let child: Child | undefined;
     try {
-      child = this.freeChild();
+      child = this.freeChild(files);
       return await child.run(job, run);
     } finally {
-      if (child) this.release(child);
+      if (child) await this.release(child);
       this.passPlaceOn();
     }
   }
@@ -77,19 +80,20 @@ export class ChildPool {
     else this.taken -= 1;
   }
 
-  private freeChild(): Child {
+  private freeChild(files?: SeenFiles): Child {
     for (const [child, timer] of [...this.idle].reverse()) {
       clearTimeout(timer);
       this.idle.delete(child);
       if (!child.isEnding) return child;
       void this.drop(child);
     }
-    const child = new Child(this.options);
+    const child = new Child({ ...this.options, files });
     this.all.add(child);
     return child;
   }
 
-  private release(child: Child): void {
+  private async release(child: Child): Promise<void> {
+    if (this.options.idleMs === undefined) return this.drop(child);
     if (this.isClosed || child.isEnding) return void this.drop(child);
     const timer = setTimeout(() => {
       this.idle.delete(child);

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
 import type { ChildMessage, ReportProgress } from './child-message.js';
 import { type ChildReport, tellEnd, tellStart } from './child-reports.js';
-import { residentBytes } from './resident-memory.js';
 import { type ChildProgram, spawnChild } from './spawn-child.js';
 
 /** How long one job may take. */
@@ -34,6 +34,8 @@ const MEMORY_CHECK_MS = 100;
 const STDERR_KEPT = 2_000;
 const STDERR_LINE_KEPT = 200;
 const MEGABYTE = 1024 * 1024;
+/** Linux counts memory in pages of this size on every platform the engine's binaries exist for. */
+const PAGE_BYTES = 4096;
 
 /** A process that does jobs, one after the other, within limits. Whatever it does to itself, its parent only gets an error. */
 export class Child {
@@ -185,4 +187,14 @@ export class Child {
 function lastLines(stderr: string): string {
   const lines = stderr.trim().split('\n');
   return lines.map((line) => line.slice(0, STDERR_LINE_KEPT)).join('\n');
+}
+
+/** Resident memory of another process in bytes; 0 where the system does not report it or the process is gone. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  try {
+    const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
+    return Number(pages) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
 }

@@ -1,6 +1,6 @@
-import { LINEAR_OF_BYTE, type Triple, clamp, labFromLinear } from './colour.js';
+import { LINEAR_OF_BYTE, type Triple, clamp } from './colour.js';
 import { type Raster, gridWithin } from './raster.js';
-import { shrink } from './shrink.js';
+import { labCells, shrink } from './shrink.js';
 
 /** Tone bands by which colour is measured, from black to white. */
 const BANDS = 5;
@@ -21,7 +21,7 @@ export type ColourStatistics = {
 
 /** Measures the visible pixels of a picture on a small copy. */
 export function colourStatistics(raster: Raster): ColourStatistics {
-  const colours = labColours(raster);
+  const colours = labCells(shrink(raster, gridWithin(raster, STATISTICS_GRID), LINEAR_OF_BYTE));
   const count = colours.length;
   const average = (pick: (colour: Triple) => number): number =>
     colours.reduce((sum, colour) => sum + pick(colour), 0) / count;
@@ -45,15 +45,6 @@ export function bandColour({ bands }: ColourStatistics, lightness: number): [num
   const share = at - lower;
   const [below, above] = [bands[lower]!, bands[lower + 1]!];
   return [below[0] + (above[0] - below[0]) * share, below[1] + (above[1] - below[1]) * share];
-}
-
-function labColours(raster: Raster): Triple[] {
-  const { red, green, blue } = shrink(raster, gridWithin(raster, STATISTICS_GRID), LINEAR_OF_BYTE);
-  return Array.from(red.data, (value, cell) => {
-    const colour: Triple = [value, green.data[cell]!, blue.data[cell]!];
-    labFromLinear(colour);
-    return colour;
-  });
 }
 
 function bandMeans(colours: Triple[], mean: readonly [number, number]): [number, number][] {

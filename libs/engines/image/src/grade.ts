@@ -1,4 +1,5 @@
 import { type Triple, clamp, luminanceOf, mix } from './colour.js';
+import { ColourCube } from './colour-cube.js';
 
 /** A colour grade. Every value is 0 at neutral; 1 is a strong effect. Combined grades add up. */
 export type Grade = {
@@ -22,40 +23,39 @@ export type Grade = {
   readonly highlightTint: Triple;
 };
 
-const NEUTRAL_GRADE: Grade = {
-  brightness: 0,
-  contrast: 0,
-  whites: 0,
-  blacks: 0,
-  saturation: 0,
-  vibrance: 0,
-  warmth: 0,
-  shadowTint: [0, 0, 0],
-  highlightTint: [0, 0, 0],
-};
-
 /** Adds grades up, each taken `amount` times. */
 export function sumGrades(...parts: { grade: Partial<Grade>; amount: number }[]): Grade {
-  const total = structuredClone(NEUTRAL_GRADE) as { -readonly [Key in keyof Grade]: Grade[Key] };
-  for (const { grade, amount } of parts) {
-    total.brightness += (grade.brightness ?? 0) * amount;
-    total.contrast += (grade.contrast ?? 0) * amount;
-    total.whites += (grade.whites ?? 0) * amount;
-    total.blacks += (grade.blacks ?? 0) * amount;
-    total.saturation += (grade.saturation ?? 0) * amount;
-    total.vibrance += (grade.vibrance ?? 0) * amount;
-    total.warmth += (grade.warmth ?? 0) * amount;
-    for (let channel = 0; channel < 3; channel++) {
-      total.shadowTint[channel]! += (grade.shadowTint?.[channel] ?? 0) * amount;
-      total.highlightTint[channel]! += (grade.highlightTint?.[channel] ?? 0) * amount;
-    }
-  }
-  return total;
+  const sum = (of: (grade: Partial<Grade>) => number | undefined): number =>
+    parts.reduce((total, { grade, amount }) => total + (of(grade) ?? 0) * amount, 0);
+  const sums = (of: (grade: Partial<Grade>) => Triple | undefined): Triple => [
+    sum((grade) => of(grade)?.[0]),
+    sum((grade) => of(grade)?.[1]),
+    sum((grade) => of(grade)?.[2]),
+  ];
+  return {
+    brightness: sum(({ brightness }) => brightness),
+    contrast: sum(({ contrast }) => contrast),
+    whites: sum(({ whites }) => whites),
+    blacks: sum(({ blacks }) => blacks),
+    saturation: sum(({ saturation }) => saturation),
+    vibrance: sum(({ vibrance }) => vibrance),
+    warmth: sum(({ warmth }) => warmth),
+    shadowTint: sums(({ shadowTint }) => shadowTint),
+    highlightTint: sums(({ highlightTint }) => highlightTint),
+  };
 }
 
-export function isNeutral(grade: Grade): boolean {
+/** The names in a table of looks, in its order. */
+export function namesOf<Name extends string>(looks: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(looks) as Name[];
+}
+
+/** The grade as a cube; undefined for one that changes nothing. */
+export function gradeCube(grade: Grade, pivot: number): ColourCube | undefined {
   const { shadowTint, highlightTint, ...scalars } = grade;
-  return [...Object.values(scalars), ...shadowTint, ...highlightTint].every((value) => value === 0);
+  const values = [...Object.values(scalars), ...shadowTint, ...highlightTint];
+  if (values.every((value) => value === 0)) return undefined;
+  return new ColourCube((colour) => gradeColour(colour, grade, pivot));
 }
 
 /**

@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { decodingMegabytes } from './decoding-memory.js';
 import { ImageTooLarge, NEEDS_TOO_MUCH, UndecodableImage } from './image-engine.errors.js';
 import { type ImageFormat, sniffImage } from './image-format.js';
-import type { ImageOutput, ImageSource } from './image-job.js';
+import type { ImageOutput } from './image-job.js';
 import { IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
 import type { Raster } from './raster.js';
 
@@ -27,15 +27,15 @@ const READABLE = [
 /**
  * Leaves libvips of this process only the loaders the engine reads: no SVG, PDF, GIF, ImageMagick and the like,
  * whatever a file claims to be.
- * @param concurrency Threads libvips may use within one job.
  * @param mostMegabytes What this process may take; pictures that need more are refused by their header.
  */
-export function prepareDecoder(concurrency: number, mostMegabytes: number): void {
+export function prepareDecoder(mostMegabytes: number): void {
   memoryMb = mostMegabytes;
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READABLE });
   sharp.cache(false);
-  sharp.concurrency(concurrency);
+  // Other jobs use the other cores.
+  sharp.concurrency(1);
 }
 
 let memoryMb = Infinity;
@@ -50,19 +50,18 @@ export type DecodedImage = {
  * Reads a whole picture: upright, sRGB, 8 bits, alpha kept.
  * @throws UndecodableImage, ImageTooLarge
  */
-export async function decodeImage(source: ImageSource): Promise<DecodedImage> {
-  const { bytes, format, metadata } = await openImage(source);
-  const pipeline = decoder(bytes).autoOrient();
-  return { raster: await rasterOf(pipeline, metadata), format };
+export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
+  const { format, metadata } = await openImage(source);
+  return { raster: await rasterOf(decoder(source).autoOrient(), metadata), format };
 }
 
 /**
  * Reads a picture of which only light and colour matter, at most 256 pixels a side.
  * @throws UndecodableImage, ImageTooLarge
  */
-export async function decodeReference(source: ImageSource): Promise<Raster> {
-  const { bytes, metadata } = await openImage(source);
-  const pipeline = decoder(bytes)
+export async function decodeReference(source: Uint8Array): Promise<Raster> {
+  const { metadata } = await openImage(source);
+  const pipeline = decoder(source)
     .autoOrient()
     .resize(REFERENCE_SIDE, REFERENCE_SIDE, { fit: 'inside', withoutEnlargement: true });
   return rasterOf(pipeline, metadata);
@@ -90,10 +89,7 @@ function decoder(bytes: Uint8Array): Sharp {
   });
 }
 
-async function openImage(
-  bytes: ImageSource,
-): Promise<{ bytes: Uint8Array; format: ImageFormat; metadata: Metadata }> {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError('The process that decodes can reach no files.');
+async function openImage(bytes: Uint8Array): Promise<{ format: ImageFormat; metadata: Metadata }> {
   const format = sniffImage(bytes);
   if (!format) throw new UndecodableImage('The image is not a PNG, JPEG, WebP, AVIF or TIFF file.');
   const metadata = await decodable(() => sharp(bytes, { limitInputPixels: false }).metadata());
@@ -101,7 +97,7 @@ async function openImage(
   const problem = shapeProblem(metadata.width, metadata.height);
   if (problem) throw new ImageTooLarge(`The image ${problem}.`);
   if (decodingMegabytes(format, metadata) > memoryMb) throw new ImageTooLarge(NEEDS_TOO_MUCH);
-  return { bytes, format, metadata };
+  return { format, metadata };
 }
 
 async function rasterOf(pipeline: Sharp, { hasAlpha }: Metadata): Promise<Raster> {

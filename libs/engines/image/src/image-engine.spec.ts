@@ -1,11 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { engineProcesses } from '../../../../test/support/engine-processes.js';
 import { pngOfSize } from '../../../../test/support/png-of-size.js';
-import { psnr } from '../fixtures/measures.js';
-import { portrait, stillLife, withAlpha } from '../fixtures/scenes.js';
+import { psnr } from './__fixtures__/measures.js';
+import { portrait, stillLife, withAlpha } from './__fixtures__/scenes.js';
 import {
   ImageEngine,
   ImageEngineBusy,
@@ -97,15 +95,6 @@ describe('ImageEngine', () => {
       }
     });
 
-    it('reads a file by its path', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'image-engine-'));
-      const path = join(folder, 'picture');
-      await writeFile(path, await file(scene).png().toBuffer());
-      const output = await engine.relight({ image: { path }, ...NEUTRAL });
-      expect(psnr(await pixelsOf(output.bytes), scene)).toBeGreaterThan(50);
-      await rm(folder, { recursive: true });
-    });
-
     it('leaves the buffers of its caller usable', async () => {
       const image = await file(scene).png().toBuffer();
       const before = Buffer.from(image);
@@ -138,11 +127,11 @@ describe('ImageEngine', () => {
       ['text', Buffer.from('hello')],
       ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
       [
-        'SVG behind a PNG signature',
+        'SVG after a PNG signature',
         Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.from('<svg/>')]),
       ],
       [
-        'noise behind a JPEG signature',
+        'noise after a JPEG signature',
         Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)]),
       ],
     ])('%s is undecodable', async (_, image) => {
@@ -239,21 +228,21 @@ describe('ImageEngine', () => {
       'fail when their process gets %s, and the next one is done in another',
       async (signal, error) => {
         const image = await file(portrait(900, 900)).png().toBuffer();
-        const pids = await engineProcesses('image');
+        const pids = engineProcesses('image');
         expect(pids).toHaveLength(1);
         const onProgress = () => process.kill(pids[0]!, signal);
         await expect(engine.relight({ image }, { onProgress })).rejects.toBeInstanceOf(error);
         await expect(engine.relight({ image })).resolves.toMatchObject({ width: 900 });
-        expect(await engineProcesses('image')).not.toEqual(pids);
+        expect(engineProcesses('image')).not.toEqual(pids);
       },
     );
 
     it('share a process, which the system would end first for want of memory', async () => {
       const image = await file(scene).png().toBuffer();
       await engine.relight({ image });
-      const pids = await engineProcesses('image');
+      const pids = engineProcesses('image');
       await engine.relight({ image });
-      expect(await engineProcesses('image')).toEqual(pids);
+      expect(engineProcesses('image')).toEqual(pids);
       expect(Number(await readFile(`/proc/${pids[0]}/oom_score_adj`, 'utf8'))).toBeGreaterThan(0);
     });
 

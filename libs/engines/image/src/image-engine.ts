@@ -6,11 +6,11 @@ import {
   ImageEngineError,
   ImageEngineFailed,
   imageEngineErrorOf,
+  ImageTooLarge,
 } from './image-engine.errors.js';
-import type { ImageFacts, ImageJobOptions, ImageOutput } from './image-job.js';
-import { BytesOutput, FileOutput } from './image-output.js';
-import { withBytes } from './image-source.js';
-import type { ImageTask } from './image-task.js';
+import type { ImageFacts, ImageJobOptions, ImageOutput, ImageTask } from './image-job.js';
+import { IMAGE_MAX_BYTES } from './image-limits.js';
+import { ImageParts } from './image-output.js';
 import type { RelightInput } from './relight-settings.js';
 import type { SkinInput } from './skin-settings.js';
 import type { StyleTransferInput } from './style-transfer-settings.js';
@@ -21,12 +21,8 @@ export type ImageEngineOptions = {
   readonly processes?: number;
   /** Jobs that may wait for a process before new ones are refused. Default 64. */
   readonly maxQueue?: number;
-  /** Threads the decoder may use within one job. Default 1. */
-  readonly decoderThreads?: number;
   /** Resident memory of one process, beyond which its job fails. Default 1280, which is enough for all pictures of 50 megapixels. */
   readonly memoryMb?: number;
-  /** The program that does the work; the default is this engine's own. */
-  readonly program?: string;
 };
 
 const DEFAULT_MEMORY_MB = 1_280;
@@ -45,15 +41,14 @@ const LIMITS = { timeoutMs: 600_000, stallMs: 120_000 };
  */
 export class ImageEngine {
   private readonly pool: ChildPool;
-  private readonly limits: Pick<ImageTask, 'decoderThreads' | 'memoryMb'>;
+  private readonly memoryMb: number;
 
-  constructor(options: ImageEngineOptions = {}) {
-    const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
-    this.limits = { decoderThreads: options.decoderThreads ?? 1, memoryMb };
+  constructor({ processes = 1, maxQueue = 64, memoryMb = DEFAULT_MEMORY_MB }: ImageEngineOptions = {}) {
+    this.memoryMb = memoryMb;
     this.pool = new ChildPool({
-      program: options.program ?? compiledFile(import.meta.url, './image.child.js'),
-      size: options.processes ?? 1,
-      maxWaiting: options.maxQueue ?? 64,
+      program: compiledFile(import.meta.url, './image.child.js'),
+      size: processes,
+      maxWaiting: maxQueue,
       memoryMb,
       idleMs: IDLE_MS,
     });
@@ -61,17 +56,17 @@ export class ImageEngine {
 
   /** Gives the picture another light. */
   relight(input: RelightInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
-    return this.run({ kind: 'relight', input, ...this.limits }, options);
+    return this.run({ kind: 'relight', input, memoryMb: this.memoryMb }, options);
   }
 
   /** Gives the picture the colours, tones and finish of a reference. */
   transferStyle(input: StyleTransferInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
-    return this.run({ kind: 'style', input, ...this.limits }, options);
+    return this.run({ kind: 'style', input, memoryMb: this.memoryMb }, options);
   }
 
   /** Improves skin; the rest of the picture stays, as far as the mode leaves it alone. */
   enhanceSkin(input: SkinInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
-    return this.run({ kind: 'skin', input, ...this.limits }, options);
+    return this.run({ kind: 'skin', input, memoryMb: this.memoryMb }, options);
   }
 
   /** Refuses new jobs, ends the processes, and rejects what was still running or waiting. */
@@ -82,18 +77,24 @@ export class ImageEngine {
   private async run(task: ImageTask, options: ImageJobOptions): Promise<ImageOutput> {
     const { signal, onProgress, outputPath } = options;
     signal?.throwIfAborted();
-    const output = outputPath === undefined ? new BytesOutput() : new FileOutput(outputPath);
+    const output = new ImageParts(outputPath);
     const report = onProgress && ((percent: number) => onProgress(percent / 100));
     try {
-      const job = { ...task, input: await withBytes(task.input) };
+      refuseTooManyBytes(task);
       const run = { limits: LIMITS, signal, onProgress: report, onPart: output.add };
-      const facts = (await this.pool.run(job, run)) as ImageFacts;
+      const facts = (await this.pool.run(task, run)) as ImageFacts;
       return { ...facts, bytes: await output.finish() };
     } catch (error) {
       await output.finish().catch(() => undefined);
       throw signal?.aborted ? signal.reason : translated(error);
     }
   }
+}
+
+function refuseTooManyBytes({ input }: ImageTask): void {
+  const isTooLong = (value: unknown) => value instanceof Uint8Array && value.length > IMAGE_MAX_BYTES;
+  if (Object.values(input).some(isTooLong))
+    throw new ImageTooLarge(`The image has more than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
 }
 
 function translated(error: unknown): unknown {

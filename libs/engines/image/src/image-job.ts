@@ -1,8 +1,19 @@
+import type { RelightInput } from './relight-settings.js';
+import type { SkinInput } from './skin-settings.js';
+import type { StyleTransferInput } from './style-transfer-settings.js';
+
 /**
- * A picture: the bytes of its file, or where that file lies; 20 MB at most. The bytes are copied to the process that works on
- * it, which can reach no files; the caller's own buffer stays usable.
+ * A job as the child gets it. Its pictures are the bytes of files, 20 MB at most; they are copied to the process that works on them,
+ * and the caller's own buffer stays usable.
  */
-export type ImageSource = Uint8Array | { readonly path: string };
+export type ImageTask = {
+  /** What the process may take. */
+  readonly memoryMb: number;
+} & (
+  | { readonly kind: 'relight'; readonly input: RelightInput }
+  | { readonly kind: 'style'; readonly input: StyleTransferInput }
+  | { readonly kind: 'skin'; readonly input: SkinInput }
+);
 
 /** What is said of a finished picture. */
 export type ImageFacts = {

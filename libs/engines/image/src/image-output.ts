@@ -1,37 +1,27 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
 
-/** Gathers the parts of a finished picture in memory. */
-export class BytesOutput {
-  private readonly parts: Uint8Array[] = [];
+/** Takes the parts of a finished picture in their order: to a file that begins with the first of them, else into memory. */
+export class ImageParts {
+  private readonly kept: Uint8Array[] = [];
+  private file?: WriteStream;
+  private written?: Promise<void>;
 
-  readonly add = (part: Uint8Array): void => void this.parts.push(part);
-
-  async finish(): Promise<Uint8Array> {
-    return Buffer.concat(this.parts);
-  }
-}
-
-/** Writes the parts of a finished picture to a file, in their order. */
-export class FileOutput {
-  private file: Promise<FileHandle> | undefined;
-  private written: Promise<unknown> = Promise.resolve();
-
-  constructor(private readonly path: string) {}
+  constructor(private readonly path?: string) {}
 
   readonly add = (part: Uint8Array): void => {
-    this.file ??= open(this.path, 'wx');
-    const file = this.file;
-    this.written = this.written.then(async () => (await file).appendFile(part));
+    if (this.path === undefined) return void this.kept.push(part);
+    this.file ??= createWriteStream(this.path, { flags: 'wx' });
+    this.written ??= finished(this.file);
     // `finish` reports a failure.
     this.written.catch(() => undefined);
+    this.file.write(part);
   };
 
+  /** The bytes; none when they went to a file. */
   async finish(): Promise<Uint8Array> {
-    try {
-      await this.written;
-    } finally {
-      await (await this.file)?.close();
-    }
-    return new Uint8Array();
+    this.file?.end();
+    await this.written;
+    return Buffer.concat(this.kept);
   }
 }

@@ -1,8 +1,7 @@
 import { answerParent, type FailureReport, type ReportProgress, type SendParts } from '#libs/engines/child';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
-import type { Checkpoint, ImageFacts } from './image-job.js';
-import type { ImageTask } from './image-task.js';
+import type { Checkpoint, ImageFacts, ImageTask } from './image-job.js';
 import type { LightGuide } from './light-plan.js';
 import type { Raster } from './raster.js';
 import { relight } from './relight.js';
@@ -20,7 +19,7 @@ answerParent<ImageTask>({ perform, failureOf });
 
 async function perform(task: ImageTask, report: ReportProgress, sendParts: SendParts): Promise<ImageFacts> {
   const checkpoint: Checkpoint = (share) => report(100 * share);
-  prepareDecoder(task.decoderThreads, task.memoryMb);
+  prepareDecoder(task.memoryMb);
   checkpoint(0);
   // Before the picture, whose pixels stay: what two decoders keep is never there at the same time.
   const change = await changeOf(task);

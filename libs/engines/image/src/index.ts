@@ -10,8 +10,9 @@ export {
   UndecodableImage,
 } from './image-engine.errors.js';
 export { type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
-export { type ImageJobOptions, type ImageOutput, type ImageSource } from './image-job.js';
+export { type ImageJobOptions, type ImageOutput } from './image-job.js';
 export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, shapeProblem } from './image-limits.js';
+export { randomFrom } from './noise.js';
 export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from './prompt-parts.js';
 export {
   RELIGHT_ENGINES,

@@ -1,7 +1,7 @@
 import { type Triple, clamp, encodedOf, luminanceOf, mix, smoothStep } from './colour.js';
 import { crossFiltered } from './guided-filter.js';
-import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js';
-import { type Planes, luminancePlane } from './shrink.js';
+import { type Plane, gaussianBlur, mapPlane, meanOf } from './plane.js';
+import { type Planes, luminancePlane, mapPlanes } from './shrink.js';
 
 /** What a relight wants at each place of a small grid. */
 export type LightPlan = {
@@ -81,8 +81,7 @@ export function solveLight(linear: Planes, plan: LightPlan): LightField {
       round < EDGE_ROUNDS ? alongEdges(corrected, tones, plan.sigma) : addSmooth(stops, error, plan.sigma);
     relit = relitBy(linear, plan.colours, stops);
   }
-  const veil = veilOf(plan, relit);
-  return { gains: gainsOf(stops, plan.colours), ...(veil ? { veil } : {}), relit };
+  return { gains: gainsOf(stops, plan.colours), veil: veilOf(plan, relit), relit };
 }
 
 /** The difference in stops that would take `low` to `target`. */
@@ -137,7 +136,5 @@ function veilOf(plan: LightPlan, relit: Plane): Plane | undefined {
 }
 
 function gainsOf(stops: Plane, colours: Planes): Planes {
-  const channel = (colour: Plane): Plane =>
-    planeOf(stops.width, stops.height, (cell) => 2 ** stops.data[cell]! * colour.data[cell]!);
-  return { red: channel(colours.red), green: channel(colours.green), blue: channel(colours.blue) };
+  return mapPlanes(colours, (colour) => mapPlane(colour, (value, cell) => 2 ** stops.data[cell]! * value));
 }

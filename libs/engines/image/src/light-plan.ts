@@ -2,7 +2,7 @@ import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from 
 import { type LightPlan, shiftedBy, stopsBetween } from './light-field.js';
 import { type PromptLight, promptLight } from './light-prompt.js';
 import { randomFrom } from './noise.js';
-import { PlaneRows } from './plane-rows.js';
+import { resample } from './plane-rows.js';
 import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, TRANSFER_AMOUNTS, TRANSFER_SHAPES, type TransferShape } from './relight-looks.js';
@@ -52,7 +52,7 @@ export function planLight(
   settings: RelightSettings,
   look: RelightLook,
 ): LightPlan {
-  const shape = TRANSFER_SHAPES[settings.transferLightB];
+  const shape: TransferShape = TRANSFER_SHAPES[settings.transferLightB];
   const { width, height } = scene.linear.red;
   const sigma = Math.max(width, height) * LIGHT_SCALE * Math.min(4, look.spread * shape.spread);
   const low = gaussianBlur(luminancePlane(scene.linear), sigma);
@@ -237,12 +237,4 @@ function placeOf(cell: number, width: number, height: number): { x: number; y: n
   const x = (2 * ((cell % width) + 0.5)) / width - 1;
   const y = (2 * (Math.floor(cell / width) + 0.5)) / height - 1;
   return { x, y, distance: Math.hypot(x, y) / Math.SQRT2 };
-}
-
-/** The plane on another grid, bilinear; the shape is stretched. */
-function resample(plane: Plane, width: number, height: number): Plane {
-  const rows = new PlaneRows(plane, width, height);
-  const data = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) data.set(rows.at(y), y * width);
-  return { data, width, height };
 }

@@ -2,17 +2,8 @@ import { type Triple, clamp } from './colour.js';
 import { LIGHT_WORDS, type LightWord } from './light-vocabulary.js';
 import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptParts } from './prompt-parts.js';
 
-/** What a whole prompt says about light; see {@link LightWord} for the parts. */
-export type PromptLight = {
-  readonly from: readonly [x: number, y: number];
-  readonly centred: number;
-  readonly behind: number;
-  readonly exposure: number;
-  readonly hardness: number;
-  readonly colour: Triple;
-  readonly counterColour: Triple;
-  readonly saturation: number;
-};
+/** What a whole prompt says about light. */
+export type PromptLight = Required<LightWord>;
 
 const NEGATIONS = new Set(['no', 'not', 'without']);
 
@@ -22,50 +13,23 @@ export function promptLight(prompt: string): PromptLight | undefined {
     knownWords(text).map((word) => ({ word, stress: stressOf(weight) })),
   );
   if (words.length === 0) return undefined;
-  const sum = (pick: (word: LightWord) => number | undefined): number =>
-    words.reduce((total, { word, stress }) => total + (pick(word) ?? 0) * stress, 0);
+  const sum = (of: (word: LightWord) => number | undefined, least: number, most: number): number =>
+    clamp(
+      words.reduce((total, { word, stress }) => total + (of(word) ?? 0) * stress, 0),
+      least,
+      most,
+    );
   return {
-    from: [
-      clamp(
-        sum(({ from }) => from?.[0]),
-        -1.8,
-        1.8,
-      ),
-      clamp(
-        sum(({ from }) => from?.[1]),
-        -1.8,
-        1.8,
-      ),
-    ],
-    centred: clamp(
-      sum(({ centred }) => centred),
-      -2,
-      2,
-    ),
-    behind: clamp(
-      sum(({ behind }) => behind),
-      0,
-      2,
-    ),
-    exposure: clamp(
-      sum(({ exposure }) => exposure),
-      -2,
-      1.5,
-    ),
-    hardness: clamp(
-      sum(({ hardness }) => hardness),
-      -1.2,
-      1.8,
-    ),
+    from: [sum(({ from }) => from?.[0], -1.8, 1.8), sum(({ from }) => from?.[1], -1.8, 1.8)],
+    centred: sum(({ centred }) => centred, -2, 2),
+    behind: sum(({ behind }) => behind, 0, 2),
+    exposure: sum(({ exposure }) => exposure, -2, 1.5),
+    hardness: sum(({ hardness }) => hardness, -1.2, 1.8),
     colour: blendColours(words.map(({ word, stress }) => ({ colour: word.colour, stress }))),
     counterColour: blendColours(
       words.map(({ word, stress }) => ({ colour: word.counterColour ?? word.colour, stress })),
     ),
-    saturation: clamp(
-      sum(({ saturation }) => saturation),
-      -1,
-      0.8,
-    ),
+    saturation: sum(({ saturation }) => saturation, -1, 0.8),
   };
 }
 

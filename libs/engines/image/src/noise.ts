@@ -25,25 +25,17 @@ export class PixelNoise {
   }
 
   at(x: number, y: number): number {
-    return this.values[(x + this.rowStart(y)) & (NOISE_LENGTH - 1)]!;
-  }
-
-  private rowStart(y: number): number {
-    return Math.imul(y ^ this.seed, ROW_STRIDE) >>> 7;
+    const rowStart = Math.imul(y ^ this.seed, ROW_STRIDE) >>> 7;
+    return this.values[(x + rowStart) & (NOISE_LENGTH - 1)]!;
   }
 }
 
 const DITHER_NOISE = new PixelNoise(1);
 
 /**
- * Rounds encoded values (0–1) to bytes with a little noise, so that a stretched gradient does not show steps.
- * A value that is already a whole byte stays what it is.
+ * The byte for an encoded value (0–1) with a little noise, so that a stretched gradient does not show steps; a value that is
+ * already a whole byte stays what it is. Out-of-range values are for the clamped array to clip.
  */
-export class Dither {
-  private readonly noise = DITHER_NOISE;
-
-  /** The byte for `value` at this place; out-of-range values are for the clamped array to clip. */
-  byteOf(value: number, x: number, y: number): number {
-    return value * 255 + this.noise.at(x, y) * 0.48;
-  }
+export function dithered(value: number, x: number, y: number): number {
+  return value * 255 + DITHER_NOISE.at(x, y) * 0.48;
 }

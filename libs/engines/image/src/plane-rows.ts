@@ -1,38 +1,23 @@
+import type { Checkpoint } from './image-job.js';
 import type { Plane } from './plane.js';
+import type { Raster } from './raster.js';
+
+const ROWS_PER_CHECK = 32;
 
 /**
  * Reads a small plane as if it had been enlarged bilinearly to the picture's size, one row at a time: the
  * enlarged plane never exists, which is what keeps a large picture's memory near that of its pixels.
+ * @returns The values of a picture row; the same array is filled again by the next call.
  */
-export class PlaneRows {
-  private readonly left: Uint32Array;
-  private readonly right: Uint32Array;
-  private readonly share: Float32Array;
-  private readonly between: Float32Array;
-  private readonly row: Float32Array;
-
-  constructor(
-    private readonly plane: Plane,
-    private readonly width: number,
-    private readonly height: number,
-  ) {
-    this.left = new Uint32Array(width);
-    this.right = new Uint32Array(width);
-    this.share = new Float32Array(width);
-    this.between = new Float32Array(plane.width);
-    this.row = new Float32Array(width);
-    for (let x = 0; x < width; x++) {
-      const at = position(x, width, plane.width);
-      this.left[x] = Math.floor(at);
-      this.right[x] = Math.min(plane.width - 1, Math.floor(at) + 1);
-      this.share[x] = at - Math.floor(at);
-    }
-  }
-
-  /** The values of picture row `y`. The same array is filled again by the next call. */
-  at(y: number): Float32Array {
-    const { plane, between, row, left, right, share } = this;
-    const at = position(y, this.height, plane.height);
+function rowsOf(plane: Plane, width: number, height: number): (y: number) => Float32Array {
+  const places = Float64Array.from({ length: width }, (_, x) => position(x, width, plane.width));
+  const left = Uint32Array.from(places, Math.floor);
+  const right = left.map((column) => Math.min(plane.width - 1, column + 1));
+  const share = Float32Array.from(places, (place, x) => place - left[x]!);
+  const between = new Float32Array(plane.width);
+  const row = new Float32Array(width);
+  return (y) => {
+    const at = position(y, height, plane.height);
     const upper = Math.floor(at) * plane.width;
     const lower = Math.min(plane.height - 1, Math.floor(at) + 1) * plane.width;
     const below = at - Math.floor(at);
@@ -40,12 +25,39 @@ export class PlaneRows {
       const top = plane.data[upper + x]!;
       between[x] = top + (plane.data[lower + x]! - top) * below;
     }
-    for (let x = 0; x < this.width; x++) {
+    for (let x = 0; x < width; x++) {
       const start = between[left[x]!]!;
       row[x] = start + (between[right[x]!]! - start) * share[x]!;
     }
     return row;
+  };
+}
+
+/** The planes of a record along one row of a picture. */
+export type Rows<Planes> = { readonly [Name in keyof Planes]: Float32Array };
+
+/** Gives each row of the picture from the top on to `change`, with the planes along it, and every few rows says how far it is. */
+export function eachRow<Planes extends object>(
+  { width, height }: Raster,
+  planes: Planes,
+  checkpoint: Checkpoint,
+  change: (y: number, row: Rows<Planes>) => void,
+): void {
+  const readers = Object.entries(planes as Record<string, Plane | undefined>).flatMap(([name, plane]) =>
+    plane ? [{ name, rowAt: rowsOf(plane, width, height) }] : [],
+  );
+  for (let y = 0; y < height; y++) {
+    if (y % ROWS_PER_CHECK === 0) checkpoint(y / height);
+    change(y, Object.fromEntries(readers.map(({ name, rowAt }) => [name, rowAt(y)])) as Rows<Planes>);
   }
+}
+
+/** The plane on another grid, bilinear; the shape is stretched. */
+export function resample(plane: Plane, width: number, height: number): Plane {
+  const rowAt = rowsOf(plane, width, height);
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) data.set(rowAt(y), y * width);
+  return { data, width, height };
 }
 
 /** Where the centre of cell `index` of `count` lies on a grid of `cells`. */

@@ -38,6 +38,13 @@ export function gaussianBlur(plane: Plane, sigma: number): Plane {
   return boxBlur(boxBlur(boxBlur(plane, radius), radius), radius);
 }
 
+/** The bloom around what is brighter than `threshold`; undefined for no amount of it. */
+export function glowOf(plane: Plane, amount: number, threshold: number, reach: number): Plane | undefined {
+  if (amount <= 0) return undefined;
+  const bright = mapPlane(plane, (value) => amount * Math.max(0, value - threshold));
+  return gaussianBlur(bright, Math.max(plane.width, plane.height) * reach);
+}
+
 function blurRows(data: Float32Array, width: number, height: number, radius: number): Float32Array {
   const out = new Float32Array(data.length);
   const share = 1 / (2 * radius + 1);

@@ -1,5 +1,4 @@
 import { type Grade, sumGrades } from './grade.js';
-import type { RelightEngine, RelightStyle, TransferLightA, TransferLightB } from './relight-settings.js';
 
 /** What an engine or a style adds to the transferred light. Left out means neutral. */
 type LookPart = {
@@ -17,16 +16,9 @@ type LookPart = {
 };
 
 /** Engine and style together. */
-export type RelightLook = {
-  readonly grade: Grade;
-  readonly reach: number;
-  readonly spread: number;
-  readonly colour: number;
-  readonly detail: number;
-  readonly glow: number;
-};
+export type RelightLook = { readonly grade: Grade } & Required<Omit<LookPart, 'grade'>>;
 
-const STYLES: Readonly<Record<RelightStyle, LookPart>> = {
+export const STYLES = {
   standard: {},
   darker_but_realistic: { grade: { brightness: -0.42, contrast: 0.1, saturation: -0.06 }, detail: 0.05 },
   clean: { grade: { whites: 0.22, brightness: 0.06, saturation: 0.04 }, colour: 0.3, detail: -0.25 },
@@ -34,9 +26,9 @@ const STYLES: Readonly<Record<RelightStyle, LookPart>> = {
   brighter: { grade: { brightness: 0.38, blacks: 0.06 } },
   contrasted_n_hdr: { grade: { contrast: 0.3, vibrance: 0.22, blacks: 0.08 }, detail: 0.85 },
   just_composition: { spread: 2.4, colour: 0 },
-};
+} satisfies Record<string, LookPart>;
 
-const ENGINES: Readonly<Record<RelightEngine, LookPart>> = {
+export const ENGINES = {
   automatic: {},
   balanced: { grade: { contrast: 0.07, vibrance: 0.07 }, reach: 0.94, detail: 0.06 },
   cool: { grade: { warmth: -0.5, contrast: 0.05, saturation: -0.05 } },
@@ -74,10 +66,10 @@ const ENGINES: Readonly<Record<RelightEngine, LookPart>> = {
     detail: 0.2,
   },
   softy: { grade: { contrast: -0.22, blacks: 0.12, warmth: 0.08 }, spread: 1.4, detail: -0.55, glow: 0.2 },
-};
+} satisfies Record<string, LookPart>;
 
 /** The look of an engine and a style. */
-export function relightLook(engine: RelightEngine, style: RelightStyle): RelightLook {
+export function relightLook(engine: keyof typeof ENGINES, style: keyof typeof STYLES): RelightLook {
   const parts: LookPart[] = [ENGINES[engine], STYLES[style]];
   const product = (pick: (part: LookPart) => number | undefined): number =>
     parts.reduce((total, part) => total * (pick(part) ?? 1), 1);
@@ -94,9 +86,7 @@ export function relightLook(engine: RelightEngine, style: RelightStyle): Relight
 }
 
 /** Share of the light difference that is carried over, on faces and elsewhere. */
-export const TRANSFER_AMOUNTS: Readonly<
-  Record<TransferLightA, { readonly faces: number; readonly rest: number }>
-> = {
+export const TRANSFER_AMOUNTS = {
   automatic: { faces: 0.92, rest: 0.96 },
   low: { faces: 0.4, rest: 0.4 },
   medium: { faces: 0.65, rest: 0.65 },
@@ -121,7 +111,7 @@ export type TransferShape = {
 const PLAIN: TransferShape = { at: () => 1, spread: 1, colour: 1, isReversed: false, limit: 6 };
 
 /** The shapes by wire value. "In" favours the bright or the middle, "out" the dark or the rim. */
-export const TRANSFER_SHAPES: Readonly<Record<TransferLightB, TransferShape>> = {
+export const TRANSFER_SHAPES = {
   automatic: PLAIN,
   composition: { ...PLAIN, spread: 2.6, colour: 0.5 },
   straight: { ...PLAIN, spread: 0.75, limit: 9 },
@@ -135,4 +125,4 @@ export const TRANSFER_SHAPES: Readonly<Record<TransferLightB, TransferShape>> = 
   strong_mid: { ...PLAIN, at: (tone) => 0.8 + 1.8 * tone * (1 - tone) },
   style_shift: { ...PLAIN, at: () => 0.55, colour: 1.7 },
   strong_shift: { ...PLAIN, at: () => 1.08, colour: 2.2 },
-};
+} satisfies Record<string, TransferShape>;

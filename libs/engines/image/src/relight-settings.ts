@@ -1,52 +1,21 @@
-import type { ImageSource } from './image-job.js';
+import { namesOf } from './grade.js';
+import { ENGINES, STYLES, TRANSFER_AMOUNTS, TRANSFER_SHAPES } from './relight-looks.js';
 
 /** Overall character of the new light. Wire values of the relight endpoint. */
-export const RELIGHT_STYLES = [
-  'standard',
-  'darker_but_realistic',
-  'clean',
-  'smooth',
-  'brighter',
-  'contrasted_n_hdr',
-  'just_composition',
-] as const;
-export type RelightStyle = (typeof RELIGHT_STYLES)[number];
+export const RELIGHT_STYLES = namesOf(STYLES);
+export type RelightStyle = keyof typeof STYLES;
 
 /** Rendering look of the relit picture. */
-export const RELIGHT_ENGINES = [
-  'automatic',
-  'balanced',
-  'cool',
-  'real',
-  'illusio',
-  'fairy',
-  'colorful_anime',
-  'hard_transform',
-  'softy',
-] as const;
-export type RelightEngine = (typeof RELIGHT_ENGINES)[number];
+export const RELIGHT_ENGINES = namesOf(ENGINES);
+export type RelightEngine = keyof typeof ENGINES;
 
 /** How much of the light difference is carried over. */
-export const TRANSFER_LIGHT_A = ['automatic', 'low', 'medium', 'normal', 'high', 'high_on_faces'] as const;
-export type TransferLightA = (typeof TRANSFER_LIGHT_A)[number];
+export const TRANSFER_LIGHT_A = namesOf(TRANSFER_AMOUNTS);
+export type TransferLightA = keyof typeof TRANSFER_AMOUNTS;
 
 /** Where and in which shape the light difference is carried over. */
-export const TRANSFER_LIGHT_B = [
-  'automatic',
-  'composition',
-  'straight',
-  'smooth_in',
-  'smooth_out',
-  'smooth_both',
-  'reverse_both',
-  'soft_in',
-  'soft_out',
-  'soft_mid',
-  'strong_mid',
-  'style_shift',
-  'strong_shift',
-] as const;
-export type TransferLightB = (typeof TRANSFER_LIGHT_B)[number];
+export const TRANSFER_LIGHT_B = namesOf(TRANSFER_SHAPES);
+export type TransferLightB = keyof typeof TRANSFER_SHAPES;
 
 /** Every choice of a relight job. Percentages are 0–100. */
 export type RelightSettings = {
@@ -86,11 +55,11 @@ export type RelightSettings = {
 
 /** A relight job. At most one of reference and lightmap; with neither, the prompt or a default key light leads. */
 export type RelightInput = {
-  readonly image: ImageSource;
+  readonly image: Uint8Array;
   /** A picture whose light is wanted. */
-  readonly reference?: ImageSource;
+  readonly reference?: Uint8Array;
   /** A drawing of the light itself: bright where light falls, in the light's colour. */
-  readonly lightmap?: ImageSource;
+  readonly lightmap?: Uint8Array;
 } & Partial<RelightSettings>;
 
 export const RELIGHT_DEFAULTS: RelightSettings = {

@@ -10,8 +10,16 @@ import {
   meanColour,
   meanLuma,
   psnr,
-} from '../fixtures/measures.js';
-import { copyOf, evening, lampLightmap, plain, portrait, stillLife, withAlpha } from '../fixtures/scenes.js';
+} from './__fixtures__/measures.js';
+import {
+  copyOf,
+  evening,
+  lampLightmap,
+  plain,
+  portrait,
+  stillLife,
+  withAlpha,
+} from './__fixtures__/scenes.js';
 import type { LightGuide } from './light-plan.js';
 import type { Raster } from './raster.js';
 import { relight } from './relight.js';

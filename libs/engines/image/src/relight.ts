@@ -7,16 +7,16 @@ import {
   clamp,
   encodedOf,
 } from './colour.js';
-import { ColourCube } from './colour-cube.js';
-import { type Grade, gradeColour, isNeutral, sumGrades } from './grade.js';
+import type { ColourCube } from './colour-cube.js';
+import { type Grade, gradeCube, sumGrades } from './grade.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
 import type { Checkpoint } from './image-job.js';
-import { type LightField, dimmingOf, shoulder, solveLight } from './light-field.js';
+import { dimmingOf, shoulder, solveLight } from './light-field.js';
 import { type LightGuide, planLight } from './light-plan.js';
 import { promptLight } from './light-prompt.js';
-import { Dither } from './noise.js';
-import { PlaneRows } from './plane-rows.js';
-import { type Plane, gaussianBlur, mapPlane, meanOf } from './plane.js';
+import { dithered } from './noise.js';
+import { type Rows, eachRow } from './plane-rows.js';
+import { type Plane, glowOf, mapPlane, meanOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, relightLook } from './relight-looks.js';
 import type { RelightSettings } from './relight-settings.js';
@@ -30,15 +30,22 @@ const DETAIL_GRID = 512;
 const DETAIL_KEPT = 0.7;
 /** Share of the detail that goes at full strength without `preserve_details`. */
 const DETAIL_LOST = 0.5;
-const ROWS_PER_CHECK = 32;
 
-/** Everything the pixel loop needs. */
-type RelightWork = {
-  readonly field: LightField;
-  readonly base: GuidedBase;
+/** What the pixel loop reads along a row. */
+type RelightPlanes = {
+  /** Factors on linear light. */
+  readonly red: Plane;
+  readonly green: Plane;
+  readonly blue: Plane;
+  readonly veil?: Plane;
   /** Share of the new picture against the original, where it is not all of it. */
   readonly share?: Plane;
   readonly glow?: Plane;
+} & GuidedBase;
+
+/** What else it needs. */
+type RelightWork = {
+  readonly planes: RelightPlanes;
   readonly cube?: ColourCube;
   readonly strength: number;
   readonly preserveDetails: boolean;
@@ -54,7 +61,8 @@ export function relight(
 ): void {
   const work = prepare(raster, guide, settings);
   checkpoint(0.1);
-  relightRows(raster, work, checkpoint);
+  const report: Checkpoint = (share) => checkpoint(0.1 + 0.9 * share);
+  eachRow(raster, work.planes, report, (y, row) => relightRow(raster, y, work, row));
 }
 
 function prepare(raster: Raster, guide: LightGuide | undefined, settings: RelightSettings): RelightWork {
@@ -65,15 +73,16 @@ function prepare(raster: Raster, guide: LightGuide | undefined, settings: Religh
   const strength = settings.interpolateFromOriginal ? 1 : settings.lightTransferStrength / 100;
   const look = relightLook(settings.engine, settings.style);
   const field = solveLight(linear, planLight(scene, guide, settings, look));
-  const share = shareOf(settings, scene.subject);
-  const glow = glowOf(field.relit, look.glow * strength);
-  const cube = cubeOf(gradeOf(settings, look, strength), clamp(encodedOf(meanOf(field.relit)), 0.25, 0.65));
+  const pivot = clamp(encodedOf(meanOf(field.relit)), 0.25, 0.65);
   return {
-    field,
-    base: detailBase(raster),
-    ...(share ? { share } : {}),
-    ...(glow ? { glow } : {}),
-    ...(cube ? { cube } : {}),
+    planes: {
+      ...field.gains,
+      ...detailBase(raster),
+      veil: field.veil,
+      share: shareOf(settings, scene.subject),
+      glow: glowOf(field.relit, look.glow * strength, 0.22, 0.03),
+    },
+    cube: gradeCube(gradeOf(settings, look, strength), pivot),
     strength,
     preserveDetails: settings.preserveDetails,
     detail: look.detail * strength,
@@ -89,12 +98,6 @@ function shareOf(settings: RelightSettings, subject: Plane): Plane | undefined {
   const blend = settings.interpolateFromOriginal ? settings.lightTransferStrength / 100 : 1;
   if (settings.changeBackground) return blend === 1 ? undefined : mapPlane(subject, () => blend);
   return mapPlane(subject, (value) => value * blend);
-}
-
-function glowOf(relit: Plane, amount: number): Plane | undefined {
-  if (amount <= 0) return undefined;
-  const bright = mapPlane(relit, (value) => amount * Math.max(0, value - 0.22));
-  return gaussianBlur(bright, Math.max(relit.width, relit.height) * 0.03);
 }
 
 function gradeOf(settings: RelightSettings, look: RelightLook, strength: number): Grade {
@@ -117,51 +120,8 @@ function gradeOf(settings: RelightSettings, look: RelightLook, strength: number)
   );
 }
 
-function cubeOf(grade: Grade, pivot: number): ColourCube | undefined {
-  if (isNeutral(grade)) return undefined;
-  return new ColourCube((colour) => gradeColour(colour, grade, pivot));
-}
-
-function relightRows(raster: Raster, work: RelightWork, checkpoint: Checkpoint): void {
-  const { width, height } = raster;
-  const { field, base } = work;
-  const rowsOf = (plane: Plane): PlaneRows => new PlaneRows(plane, width, height);
-  const gains = [rowsOf(field.gains.red), rowsOf(field.gains.green), rowsOf(field.gains.blue)] as const;
-  const slopes = rowsOf(base.slope);
-  const offsets = rowsOf(base.offset);
-  const veils = field.veil && rowsOf(field.veil);
-  const shares = work.share && rowsOf(work.share);
-  const glows = work.glow && rowsOf(work.glow);
-  const dither = new Dither();
-  for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECK === 0) checkpoint(0.1 + (0.9 * y) / height);
-    relightRow(raster, y, work, dither, {
-      red: gains[0].at(y),
-      green: gains[1].at(y),
-      blue: gains[2].at(y),
-      slope: slopes.at(y),
-      offset: offsets.at(y),
-      veil: veils?.at(y),
-      share: shares?.at(y),
-      glow: glows?.at(y),
-    });
-  }
-}
-
-/** The planes of {@link RelightWork} along one row of the picture. */
-type RelightRow = {
-  readonly red: Float32Array;
-  readonly green: Float32Array;
-  readonly blue: Float32Array;
-  readonly slope: Float32Array;
-  readonly offset: Float32Array;
-  readonly veil?: Float32Array;
-  readonly share?: Float32Array;
-  readonly glow?: Float32Array;
-};
-
 /** One long function on purpose: it runs for every pixel, and calls would cost more than they explain. */
-function relightRow(raster: Raster, y: number, work: RelightWork, dither: Dither, row: RelightRow): void {
+function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<RelightPlanes>): void {
   const { data, width, channels } = raster;
   const { cube, preserveDetails, strength, detail } = work;
   const kept = preserveDetails ? DETAIL_KEPT : 0;
@@ -236,8 +196,8 @@ function relightRow(raster: Raster, y: number, work: RelightWork, dither: Dither
       colour[1] = UNIT_OF_BYTE[oldGreen]! + (colour[1] - UNIT_OF_BYTE[oldGreen]!) * share;
       colour[2] = UNIT_OF_BYTE[oldBlue]! + (colour[2] - UNIT_OF_BYTE[oldBlue]!) * share;
     }
-    data[pixel] = dither.byteOf(colour[0], x, y);
-    data[pixel + 1] = dither.byteOf(colour[1], x, y);
-    data[pixel + 2] = dither.byteOf(colour[2], x, y);
+    data[pixel] = dithered(colour[0], x, y);
+    data[pixel + 1] = dithered(colour[1], x, y);
+    data[pixel + 2] = dithered(colour[2], x, y);
   }
 }

@@ -1,4 +1,4 @@
-import { luminanceOf } from './colour.js';
+import { type Triple, labFromLinear, luminanceOf } from './colour.js';
 import { type Plane, mapPlane } from './plane.js';
 import type { Raster } from './raster.js';
 
@@ -71,4 +71,13 @@ export function luminancePlane({ red, green, blue }: Planes): Plane {
 /** The same change to all three planes. */
 export function mapPlanes(planes: Planes, change: (plane: Plane) => Plane): Planes {
   return { red: change(planes.red), green: change(planes.green), blue: change(planes.blue) };
+}
+
+/** L*a*b* of every cell of linear planes. */
+export function labCells({ red, green, blue }: Planes): Triple[] {
+  return Array.from(red.data, (value, cell) => {
+    const colour: Triple = [value, green.data[cell]!, blue.data[cell]!];
+    labFromLinear(colour);
+    return colour;
+  });
 }

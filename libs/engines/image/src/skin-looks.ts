@@ -1,5 +1,4 @@
 import type { Grade } from './grade.js';
-import { SKIN_DEFAULTS, type SkinMode, type SkinOptimization } from './skin-settings.js';
 
 /** What a skin enhancer does. Shares are 0–1. */
 export type SkinLook = {
@@ -23,7 +22,7 @@ export type SkinLook = {
   readonly clarity: number;
 };
 
-const PLAIN: SkinLook = {
+export const PLAIN: SkinLook = {
   fine: 0,
   blotches: 0,
   redness: 0,
@@ -35,8 +34,7 @@ const PLAIN: SkinLook = {
   clarity: 0,
 };
 
-const CREATIVE: SkinLook = {
-  ...PLAIN,
+export const CREATIVE: Partial<SkinLook> = {
   fine: 0.55,
   blotches: 0.85,
   redness: 0.6,
@@ -46,10 +44,9 @@ const CREATIVE: SkinLook = {
   clarity: 0.15,
 };
 
-const FLEXIBLE: Readonly<Record<SkinOptimization, SkinLook>> = {
-  enhance_skin: { ...PLAIN, fine: 0.32, blotches: 0.7, redness: 0.45 },
+export const FLEXIBLE = {
+  enhance_skin: { fine: 0.32, blotches: 0.7, redness: 0.45 },
   improve_lighting: {
-    ...PLAIN,
     fine: 0.12,
     blotches: 0.35,
     redness: 0.2,
@@ -57,7 +54,6 @@ const FLEXIBLE: Readonly<Record<SkinOptimization, SkinLook>> = {
     skinGrade: { brightness: 0.1 },
   },
   enhance_everything: {
-    ...PLAIN,
     fine: 0.3,
     blotches: 0.65,
     redness: 0.45,
@@ -66,7 +62,6 @@ const FLEXIBLE: Readonly<Record<SkinOptimization, SkinLook>> = {
     clarity: 0.45,
   },
   transform_to_real: {
-    ...PLAIN,
     fine: -0.35,
     blotches: 0.2,
     redness: 0.1,
@@ -75,25 +70,10 @@ const FLEXIBLE: Readonly<Record<SkinOptimization, SkinLook>> = {
     grade: { saturation: -0.08, contrast: -0.04 },
   },
   no_make_up: {
-    ...PLAIN,
     fine: 0.15,
     blotches: 0.4,
     redness: 0.8,
     coversFeatures: true,
     skinGrade: { saturation: -0.16, contrast: -0.06 },
   },
-};
-
-/** The look of an enhancer with its own settings. */
-export function skinLook(mode: SkinMode): SkinLook {
-  switch (mode.mode) {
-    case 'faithful': {
-      const kept = (mode.skinDetail ?? SKIN_DEFAULTS.skinDetail) / 100;
-      return { ...PLAIN, fine: 0.9 * (1 - kept), blotches: 0.3 + 0.35 * (1 - kept), redness: 0.25 };
-    }
-    case 'creative':
-      return CREATIVE;
-    case 'flexible':
-      return FLEXIBLE[mode.optimizedFor ?? SKIN_DEFAULTS.optimizedFor];
-  }
-}
+} satisfies Record<string, Partial<SkinLook>>;

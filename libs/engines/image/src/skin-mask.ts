@@ -48,8 +48,8 @@ function withoutSpecks(mask: Plane, radius: number): Plane {
   return boxBlur(boxBlur(kept, radius), radius);
 }
 
-/** Mean encoded colour of the skin, or undefined when there is next to none. */
-export function skinColourOf(planes: Planes, mask: Plane): { luma: number; share: number } | undefined {
+/** Mean luma of the skin, or undefined when there is next to none. */
+export function skinLuma(planes: Planes, mask: Plane): number | undefined {
   let weight = 0;
   let luma = 0;
   for (let cell = 0; cell < mask.data.length; cell++) {
@@ -57,6 +57,5 @@ export function skinColourOf(planes: Planes, mask: Plane): { luma: number; share
     weight += sure;
     luma += sure * luminanceOf(planes.red.data[cell]!, planes.green.data[cell]!, planes.blue.data[cell]!);
   }
-  const share = weight / mask.data.length;
-  return share < 0.002 ? undefined : { luma: clamp(luma / weight, 0, 1), share };
+  return weight / mask.data.length < 0.002 ? undefined : clamp(luma / weight, 0, 1);
 }

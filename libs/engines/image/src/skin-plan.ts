@@ -1,24 +1,25 @@
 import { UNIT_OF_BYTE, clamp, smoothStep } from './colour.js';
-import { type GuidedBase, guidedBase } from './guided-filter.js';
+import { guidedBase } from './guided-filter.js';
 import { type Plane, boxBlur, gaussianBlur, mapPlane, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
 import type { SkinLook } from './skin-looks.js';
-import { skinColourOf, skinMask } from './skin-mask.js';
+import { skinLuma, skinMask } from './skin-mask.js';
 
-/** What an enhancer knows of the picture, on a small grid. */
+/** What an enhancer knows of the picture, on small grids. */
 export type SkinPlan = {
   /** Skin without eyes, brows and lips, 0–1. */
   readonly skin: Plane;
-  /** Everything but pores and hairs. */
-  readonly fineBase: GuidedBase;
+  /** Everything but pores and hairs, as a guided base. */
+  readonly fineSlope: Plane;
+  readonly fineOffset: Plane;
   /** Everything but pores, hairs and blotches. */
-  readonly broadBase: GuidedBase;
-  /** Added to encoded red, green and blue: evens colour without touching luma. */
-  readonly evening: Planes;
+  readonly broadSlope: Plane;
+  readonly broadOffset: Plane;
   /** Added to luma: evens and fills the light on skin. */
   readonly fill: Plane;
-};
+  /** Added to encoded colour: evens it without touching luma. */
+} & Planes;
 
 /** Fine enough for eyes and lips of a face that fills a fifth of the picture. */
 const SKIN_GRID = 320;
@@ -36,27 +37,25 @@ export function planSkin(raster: Raster, look: SkinLook): SkinPlan {
   const side = Math.max(luma.width, luma.height);
   const area = skinMask(encoded);
   const skin = withoutFeatures(area, encoded, luma, side);
+  const evened = look.coversFeatures ? madeUp(area, skin, encoded, side) : skin;
   return {
     skin,
     ...texturePlanes(raster),
-    evening: eveningOf(
-      encoded,
-      luma,
-      skin,
-      look.coversFeatures ? madeUp(area, skin, encoded, side) : skin,
-      look.redness,
-      side,
-    ),
+    ...eveningOf(encoded, luma, skin, evened, look.redness, side),
     fill: fillOf(encoded, luma, skin, look.light, side),
   };
 }
 
-function texturePlanes(raster: Raster): Pick<SkinPlan, 'fineBase' | 'broadBase'> {
+function texturePlanes(raster: Raster): Omit<SkinPlan, keyof Planes | 'skin' | 'fill'> {
   const luma = luminancePlane(shrink(raster, gridWithin(raster, TEXTURE_GRID), UNIT_OF_BYTE));
   const side = Math.max(luma.width, luma.height);
+  const fine = guidedBase(luma, Math.max(1, Math.round(side * FINE_SHARE)), 0.05);
+  const broad = guidedBase(luma, Math.max(2, Math.round(side * BROAD_SHARE)), 0.085);
   return {
-    fineBase: guidedBase(luma, Math.max(1, Math.round(side * FINE_SHARE)), 0.05),
-    broadBase: guidedBase(luma, Math.max(2, Math.round(side * BROAD_SHARE)), 0.085),
+    fineSlope: fine.slope,
+    fineOffset: fine.offset,
+    broadSlope: broad.slope,
+    broadOffset: broad.offset,
   };
 }
 
@@ -120,10 +119,10 @@ function eveningOf(
 
 /** Lifts the dark side of skin and holds its bright side, towards the skin's own mean and a little above. */
 function fillOf(encoded: Planes, luma: Plane, skin: Plane, amount: number, side: number): Plane {
-  const whole = skinColourOf(encoded, skin);
-  if (!whole || amount === 0) return mapPlane(skin, () => 0);
+  const whole = skinLuma(encoded, skin);
+  if (whole === undefined || amount === 0) return mapPlane(skin, () => 0);
   const broad = within(luma, skin, side * 0.035);
-  const wanted = Math.min(0.78, whole.luma + 0.05);
+  const wanted = Math.min(0.78, whole + 0.05);
   const raw = planeOf(luma.width, luma.height, (cell) => {
     const missing = (wanted - broad.data[cell]!) * 0.75 * amount;
     return clamp(missing, -FILL_LIMIT * 0.6, FILL_LIMIT) * skin.data[cell]!;

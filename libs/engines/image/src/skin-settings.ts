@@ -1,14 +1,9 @@
-import type { ImageSource } from './image-job.js';
+import { namesOf } from './grade.js';
+import { FLEXIBLE } from './skin-looks.js';
 
 /** What the flexible mode is tuned for. Wire values of the flexible skin-enhancer endpoint. */
-export const SKIN_OPTIMIZATIONS = [
-  'enhance_skin',
-  'improve_lighting',
-  'enhance_everything',
-  'transform_to_real',
-  'no_make_up',
-] as const;
-export type SkinOptimization = (typeof SKIN_OPTIMIZATIONS)[number];
+export const SKIN_OPTIMIZATIONS = namesOf(FLEXIBLE);
+export type SkinOptimization = keyof typeof FLEXIBLE;
 
 /** The three skin enhancers and what only they take. */
 export type SkinMode =
@@ -35,7 +30,7 @@ export type SkinSettings = {
 };
 
 /** A skin-enhancement job. */
-export type SkinInput = SkinMode & Partial<SkinSettings> & { readonly image: ImageSource };
+export type SkinInput = SkinMode & Partial<SkinSettings> & { readonly image: Uint8Array };
 
 export const SKIN_DEFAULTS: SkinSettings & { skinDetail: number; optimizedFor: SkinOptimization } = {
   sharpen: 0,

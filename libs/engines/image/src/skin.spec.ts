@@ -1,5 +1,5 @@
-import { difference, highPassEnergy, lumas, meanChroma, meanColour } from '../fixtures/measures.js';
-import { copyOf, plain, portrait, stillLife } from '../fixtures/scenes.js';
+import { difference, highPassEnergy, lumas, meanChroma, meanColour } from './__fixtures__/measures.js';
+import { copyOf, plain, portrait, stillLife } from './__fixtures__/scenes.js';
 import { UNIT_OF_BYTE } from './colour.js';
 import type { Raster } from './raster.js';
 import { shrink } from './shrink.js';

@@ -1,17 +1,15 @@
 import { LUMINANCE, UNIT_OF_BYTE, clamp } from './colour.js';
-import { ColourCube } from './colour-cube.js';
-import { type Grade, gradeColour, isNeutral, sumGrades } from './grade.js';
+import type { ColourCube } from './colour-cube.js';
+import { type Grade, gradeCube, sumGrades } from './grade.js';
 import type { Checkpoint } from './image-job.js';
 import { LumaWindow } from './luma-window.js';
-import { Dither, PixelNoise } from './noise.js';
-import { PlaneRows } from './plane-rows.js';
-import type { Plane } from './plane.js';
+import { PixelNoise, dithered } from './noise.js';
+import { type Rows, eachRow } from './plane-rows.js';
 import type { Raster } from './raster.js';
-import { type SkinLook, skinLook } from './skin-looks.js';
+import { CREATIVE, FLEXIBLE, PLAIN, type SkinLook } from './skin-looks.js';
 import { type SkinPlan, planSkin } from './skin-plan.js';
-import type { SkinMode, SkinSettings } from './skin-settings.js';
+import { SKIN_DEFAULTS, type SkinMode, type SkinSettings } from './skin-settings.js';
 
-const ROWS_PER_CHECK = 32;
 const SKIN_PIVOT = 0.55;
 /** Sharpening at 100, as a factor on the finest contrast. */
 const SHARPEN_MOST = 2.2;
@@ -32,7 +30,6 @@ type SkinWork = {
   readonly grain: number;
   readonly grainSize: number;
   readonly noise: PixelNoise;
-  readonly dither: Dither;
 };
 
 /** Enhances skin in place. Deterministic for equal pictures, settings and seed. */
@@ -44,78 +41,48 @@ export function enhanceSkin(
 ): void {
   const look = skinLook(mode);
   const plan = planSkin(raster, look);
-  const skinCube = cubeOf(look.skinGrade);
-  const cube = cubeOf(look.grade);
-  checkpoint(0.3);
-  enhanceRows(raster, plan, checkpoint, {
+  const work: SkinWork = {
     look,
-    ...(skinCube ? { skinCube } : {}),
-    ...(cube ? { cube } : {}),
+    skinCube: cubeOf(look.skinGrade),
+    cube: cubeOf(look.grade),
     sharpen: (settings.sharpen / 100) * SHARPEN_MOST,
     grain: (settings.smartGrain / 100) * GRAIN_MOST,
     grainSize: 1 + Math.floor(Math.max(raster.width, raster.height) / GRAIN_PIXELS_PER_SIDE),
     noise: new PixelNoise(settings.seed + 7),
-    dither: new Dither(),
-  });
-}
-
-function cubeOf(part: Partial<Grade>): ColourCube | undefined {
-  const grade = sumGrades({ grade: part, amount: 1 });
-  return isNeutral(grade) ? undefined : new ColourCube((colour) => gradeColour(colour, grade, SKIN_PIVOT));
-}
-
-/** The planes of {@link SkinPlan} along one row of the picture. */
-type SkinRow = {
-  readonly skin: Float32Array;
-  readonly fineSlope: Float32Array;
-  readonly fineOffset: Float32Array;
-  readonly broadSlope: Float32Array;
-  readonly broadOffset: Float32Array;
-  readonly red: Float32Array;
-  readonly green: Float32Array;
-  readonly blue: Float32Array;
-  readonly fill: Float32Array;
-  /** Luma minus its 3×3 mean, of the untouched picture. */
-  readonly finest: Float32Array;
-};
-
-function enhanceRows(raster: Raster, plan: SkinPlan, checkpoint: Checkpoint, work: SkinWork): void {
-  const { width, height } = raster;
-  const rowsOf = (plane: Plane): PlaneRows => new PlaneRows(plane, width, height);
-  const { fineBase, broadBase, evening } = plan;
-  const rows = {
-    skin: rowsOf(plan.skin),
-    fineSlope: rowsOf(fineBase.slope),
-    fineOffset: rowsOf(fineBase.offset),
-    broadSlope: rowsOf(broadBase.slope),
-    broadOffset: rowsOf(broadBase.offset),
-    red: rowsOf(evening.red),
-    green: rowsOf(evening.green),
-    blue: rowsOf(evening.blue),
-    fill: rowsOf(plan.fill),
   };
   const window = new LumaWindow(raster);
-  for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECK === 0) checkpoint(0.3 + (0.7 * y) / height);
-    enhanceRow(raster, y, work, {
-      skin: rows.skin.at(y),
-      fineSlope: rows.fineSlope.at(y),
-      fineOffset: rows.fineOffset.at(y),
-      broadSlope: rows.broadSlope.at(y),
-      broadOffset: rows.broadOffset.at(y),
-      red: rows.red.at(y),
-      green: rows.green.at(y),
-      blue: rows.blue.at(y),
-      fill: rows.fill.at(y),
-      finest: window.finestOf(y),
-    });
+  const report: Checkpoint = (share) => checkpoint(0.3 + 0.7 * share);
+  eachRow(raster, plan, report, (y, row) => enhanceRow(raster, y, work, row, window.finestOf(y)));
+}
+
+/** The look of an enhancer with its own settings. */
+function skinLook(mode: SkinMode): SkinLook {
+  switch (mode.mode) {
+    case 'faithful': {
+      const kept = (mode.skinDetail ?? SKIN_DEFAULTS.skinDetail) / 100;
+      return { ...PLAIN, fine: 0.9 * (1 - kept), blotches: 0.3 + 0.35 * (1 - kept), redness: 0.25 };
+    }
+    case 'creative':
+      return { ...PLAIN, ...CREATIVE };
+    case 'flexible':
+      return { ...PLAIN, ...FLEXIBLE[mode.optimizedFor ?? SKIN_DEFAULTS.optimizedFor] };
   }
 }
 
+function cubeOf(part: Partial<Grade>): ColourCube | undefined {
+  return gradeCube(sumGrades({ grade: part, amount: 1 }), SKIN_PIVOT);
+}
+
 /** One long function on purpose: it runs for every pixel, and calls would cost more than they explain. */
-function enhanceRow(raster: Raster, y: number, work: SkinWork, row: SkinRow): void {
+function enhanceRow(
+  raster: Raster,
+  y: number,
+  work: SkinWork,
+  row: Rows<SkinPlan>,
+  finest: Float32Array,
+): void {
   const { data, width, channels } = raster;
-  const { look, skinCube, cube, sharpen, grain, grainSize, noise, dither } = work;
+  const { look, skinCube, cube, sharpen, grain, grainSize, noise } = work;
   const colour = new Float32Array(3);
   const graded = new Float32Array(3);
   const grainRow = Math.floor(y / grainSize);
@@ -134,7 +101,7 @@ function enhanceRow(raster: Raster, y: number, work: SkinWork, row: SkinRow): vo
       added += row.fill[x]! + skin * look.pores * PORE_DEPTH * grainHere * (1 - luma * 0.5);
     }
     added += (1 - skin) * look.clarity * (luma - broad);
-    if (sharpen > 0) added += clamp(row.finest[x]! * sharpen, -OVERSHOOT, OVERSHOOT);
+    if (sharpen > 0) added += clamp(finest[x]! * sharpen, -OVERSHOOT, OVERSHOOT);
     if (grain > 0) added += grain * grainHere * (0.25 + 3 * luma * (1 - luma));
     colour[0] = red + row.red[x]! + added;
     colour[1] = green + row.green[x]! + added;
@@ -149,8 +116,8 @@ function enhanceRow(raster: Raster, y: number, work: SkinWork, row: SkinRow): vo
       for (let channel = 0; channel < 3; channel++) colour[channel] = clamp(colour[channel]!, 0, 1);
       cube.apply(colour);
     }
-    data[pixel] = dither.byteOf(colour[0]!, x, y);
-    data[pixel + 1] = dither.byteOf(colour[1]!, x, y);
-    data[pixel + 2] = dither.byteOf(colour[2]!, x, y);
+    data[pixel] = dithered(colour[0]!, x, y);
+    data[pixel + 1] = dithered(colour[1]!, x, y);
+    data[pixel + 2] = dithered(colour[2]!, x, y);
   }
 }

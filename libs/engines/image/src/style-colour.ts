@@ -33,26 +33,19 @@ const BEAUTY_GLOW = { beautify_face: 0.06, beautify_face_max: 0.14 } as const;
 const PIVOT = 0.5;
 const TONE_BANDS = 6;
 
-/** The colour change of the whole picture. */
-export function styleCube(
+/** The colour change of the whole picture, and the gentler one of a portrait's skin. */
+export function styleCubes(
   raster: Raster,
   reference: Raster,
   settings: StyleTransferSettings,
   look: StyleLook,
-): ColourCube {
-  return cubeOf(transferOf(raster, reference), settings, look);
-}
-
-/** The gentler colour change of a portrait's skin. */
-export function portraitCube(
-  raster: Raster,
-  reference: Raster,
-  settings: StyleTransferSettings,
-  look: StyleLook,
-): ColourCube {
+): { whole: ColourCube; skin?: ColourCube } {
+  const transfer = colourTransfer(colourStatistics(raster), colourStatistics(reference));
+  const whole = cubeOf(transfer, settings, look);
+  if (!settings.isPortrait) return { whole };
   const portrait = PORTRAITS[settings.portraitStyle];
   const beauty = settings.portraitBeautifier ? BEAUTY_GLOW[settings.portraitBeautifier] : 0;
-  return cubeOf(transferOf(raster, reference), settings, {
+  const skin = cubeOf(transfer, settings, {
     ...look,
     colour: look.colour * portrait.colour,
     tone: look.tone * portrait.tone,
@@ -63,10 +56,7 @@ export function portraitCube(
       { grade: { brightness: beauty, blacks: beauty }, amount: 1 },
     ),
   });
-}
-
-function transferOf(raster: Raster, reference: Raster): LabChange {
-  return colourTransfer(colourStatistics(raster), colourStatistics(reference));
+  return { whole, skin };
 }
 
 function cubeOf(transfer: LabChange, settings: StyleTransferSettings, look: StyleLook): ColourCube {

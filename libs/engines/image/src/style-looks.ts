@@ -1,5 +1,4 @@
 import { type Grade, sumGrades } from './grade.js';
-import type { StyleEngine, StyleFlavor } from './style-transfer-settings.js';
 
 /** What an engine or a flavor does. Left out means neutral. */
 type LookPart = {
@@ -25,7 +24,7 @@ export type StyleLook = {
   readonly grade: Grade;
 } & Required<Omit<LookPart, 'grade'>>;
 
-const ENGINES: Readonly<Record<StyleEngine, LookPart>> = {
+export const ENGINES = {
   balanced: { tone: 0.9 },
   definio: { detail: 1.6, grade: { contrast: 0.08 } },
   illusio: {
@@ -49,9 +48,9 @@ const ENGINES: Readonly<Record<StyleEngine, LookPart>> = {
   real: { colour: 0.85, tone: 0.6, grade: { saturation: -0.06 } },
   super_real: { colour: 0.85, tone: 0.7, detail: 1.35, grade: { contrast: 0.14, vibrance: 0.12 } },
   softy: { detail: 0.45, glow: 0.3, grade: { contrast: -0.2, blacks: 0.12 } },
-};
+} satisfies Record<string, LookPart>;
 
-const FLAVORS: Readonly<Record<StyleFlavor, LookPart>> = {
+export const FLAVORS = {
   faithful: {},
   gen_z: {
     glow: 0.15,
@@ -68,27 +67,24 @@ const FLAVORS: Readonly<Record<StyleFlavor, LookPart>> = {
   clear: { detail: 0.8, grade: { whites: 0.2, brightness: 0.08, vibrance: 0.12 } },
   donotstyle: { colour: 0.12, tone: 0.35 },
   donotstyle_sharp: { colour: 0.12, tone: 0.35, detail: 1.8 },
-};
+} satisfies Record<string, LookPart>;
 
 /** The look of an engine and a flavor. */
-export function styleLook(engine: StyleEngine, flavor: StyleFlavor): StyleLook {
+export function styleLook(engine: keyof typeof ENGINES, flavor: keyof typeof FLAVORS): StyleLook {
   const parts: LookPart[] = [ENGINES[engine], FLAVORS[flavor]];
   const product = (pick: (part: LookPart) => number | undefined): number =>
     parts.reduce((total, part) => total * (pick(part) ?? 1), 1);
-  const sum = (pick: (part: LookPart) => number | undefined): number =>
-    parts.reduce((total, part) => total + (pick(part) ?? 0), 0);
+  const sum = (pick: (part: LookPart) => number | undefined, most = Infinity): number =>
+    Math.min(
+      most,
+      parts.reduce((total, part) => total + (pick(part) ?? 0), 0),
+    );
   return {
     colour: product(({ colour }) => colour),
     tone: product(({ tone }) => tone),
     detail: product(({ detail }) => detail),
-    outline: Math.min(
-      1,
-      sum(({ outline }) => outline),
-    ),
-    banding: Math.min(
-      1,
-      sum(({ banding }) => banding),
-    ),
+    outline: sum(({ outline }) => outline, 1),
+    banding: sum(({ banding }) => banding, 1),
     glow: sum(({ glow }) => glow),
     hueSwing: sum(({ hueSwing }) => hueSwing),
     grade: sumGrades(...parts.map(({ grade }) => ({ grade: grade ?? {}, amount: 1 }))),

@@ -1,30 +1,13 @@
-import type { ImageSource } from './image-job.js';
+import { namesOf } from './grade.js';
+import { ENGINES, FLAVORS } from './style-looks.js';
 
 /** Rendering look of a style transfer. Wire values of the style-transfer endpoint. */
-export const STYLE_ENGINES = [
-  'balanced',
-  'definio',
-  'illusio',
-  '3d_cartoon',
-  'colorful_anime',
-  'caricature',
-  'real',
-  'super_real',
-  'softy',
-] as const;
-export type StyleEngine = (typeof STYLE_ENGINES)[number];
+export const STYLE_ENGINES = namesOf(ENGINES);
+export type StyleEngine = keyof typeof ENGINES;
 
 /** Temperament laid over the engine's look. */
-export const STYLE_FLAVORS = [
-  'faithful',
-  'gen_z',
-  'psychedelia',
-  'detaily',
-  'clear',
-  'donotstyle',
-  'donotstyle_sharp',
-] as const;
-export type StyleFlavor = (typeof STYLE_FLAVORS)[number];
+export const STYLE_FLAVORS = namesOf(FLAVORS);
+export type StyleFlavor = keyof typeof FLAVORS;
 
 /** How far a portrait's skin may follow the style. */
 export const PORTRAIT_STYLES = ['standard', 'pop', 'super_pop'] as const;
@@ -60,9 +43,9 @@ export type StyleTransferSettings = {
 
 /** A style-transfer job. */
 export type StyleTransferInput = {
-  readonly image: ImageSource;
+  readonly image: Uint8Array;
   /** The picture whose colours, tones and texture are wanted. */
-  readonly reference: ImageSource;
+  readonly reference: Uint8Array;
 } & Partial<StyleTransferSettings>;
 
 export const STYLE_TRANSFER_DEFAULTS: StyleTransferSettings = {

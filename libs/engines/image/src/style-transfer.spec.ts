@@ -5,8 +5,8 @@ import {
   meanColour,
   psnr,
   statisticsDistance,
-} from '../fixtures/measures.js';
-import { copyOf, evening, plain, portrait, stillLife } from '../fixtures/scenes.js';
+} from './__fixtures__/measures.js';
+import { copyOf, evening, plain, portrait, stillLife } from './__fixtures__/scenes.js';
 import type { Raster } from './raster.js';
 import { transferStyle } from './style-transfer.js';
 import {

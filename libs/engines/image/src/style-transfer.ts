@@ -2,33 +2,38 @@ import { LUMINANCE, UNIT_OF_BYTE, clamp, luminanceOf, mix, smoothStep } from './
 import type { ColourCube } from './colour-cube.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
 import type { Checkpoint } from './image-job.js';
-import { Dither } from './noise.js';
-import { PlaneRows } from './plane-rows.js';
-import { type Plane, boxBlur, gaussianBlur, mapPlane, planeOf } from './plane.js';
+import { dithered } from './noise.js';
+import { type Rows, eachRow } from './plane-rows.js';
+import { type Plane, boxBlur, glowOf, mapPlane, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
-import { type Planes, luminancePlane, shrink } from './shrink.js';
+import { luminancePlane, shrink } from './shrink.js';
 import { deviation, skinMask } from './skin-mask.js';
-import { portraitCube, styleCube } from './style-colour.js';
-import { type StyleLook, styleLook } from './style-looks.js';
+import { styleCubes } from './style-colour.js';
+import { styleLook } from './style-looks.js';
 import type { StyleTransferSettings } from './style-transfer-settings.js';
 
 const DETAIL_GRID = 640;
 const TEXTURE_GRID = 256;
 /** Steps of luma above this are form, not texture. */
 const TEXTURE_CONTRAST = 0.06;
-const ROWS_PER_CHECK = 32;
 /** Share of a portrait's skin texture that each beautifier takes. */
 const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 
-/** Everything the pixel loop needs. */
-type StyleWork = {
-  readonly cube: ColourCube;
-  readonly base: GuidedBase;
-  /** Factor on texture. */
-  readonly detail: number;
+/** What the pixel loop reads along a row. */
+type StylePlanes = {
   readonly outline?: Plane;
   readonly glow?: Plane;
-  readonly portrait?: { readonly cube: ColourCube; readonly skin: Plane; readonly smoothing: number };
+  /** Of a portrait. */
+  readonly skin?: Plane;
+} & GuidedBase;
+
+/** What else it needs. */
+type StyleWork = {
+  readonly planes: StylePlanes;
+  readonly cube: ColourCube;
+  /** Factor on texture. */
+  readonly detail: number;
+  readonly portrait?: { readonly cube: ColourCube; readonly smoothing: number };
 };
 
 /** Gives the picture the reference's style in place. Deterministic for equal pictures, settings and seed. */
@@ -40,7 +45,8 @@ export function transferStyle(
 ): void {
   const work = prepare(raster, reference, settings);
   checkpoint(0.2);
-  styleRows(raster, work, checkpoint);
+  const report: Checkpoint = (share) => checkpoint(0.2 + 0.8 * share);
+  eachRow(raster, work.planes, report, (y, row) => styleRow(raster, y, work, row));
 }
 
 function prepare(raster: Raster, reference: Raster, settings: StyleTransferSettings): StyleWork {
@@ -52,16 +58,18 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
   const structure = structureOf(settings.structureStrength);
   const texture = mix(1, look.detail * textureRatio(raster, reference), strength);
   const base = guidedBase(luma, radius, TEXTURE_CONTRAST);
-  const outline = outlineOf(luma, base, look.outline * strength * structure);
-  const glow = glowOf(luma, look.glow * strength);
-  const portrait = settings.isPortrait ? portraitOf(raster, reference, settings, look, encoded) : undefined;
+  const { isPortrait, portraitBeautifier } = settings;
+  const { whole, skin } = styleCubes(raster, reference, settings, look);
   return {
-    cube: styleCube(raster, reference, settings, look),
-    base,
+    planes: {
+      ...base,
+      outline: outlineOf(luma, base, look.outline * strength * structure),
+      glow: glowOf(luma, look.glow * strength, 0.55, 0.025),
+      skin: isPortrait ? skinMask(encoded) : undefined,
+    },
+    cube: whole,
     detail: texture * structure,
-    ...(outline ? { outline } : {}),
-    ...(glow ? { glow } : {}),
-    ...(portrait ? { portrait } : {}),
+    portrait: skin && { cube: skin, smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0 },
   };
 }
 
@@ -103,58 +111,7 @@ function outlineOf(luma: Plane, { slope, offset }: GuidedBase, amount: number): 
   return boxBlur(edges, 1);
 }
 
-function glowOf(luma: Plane, amount: number): Plane | undefined {
-  if (amount <= 0) return undefined;
-  const bright = mapPlane(luma, (value) => amount * Math.max(0, value - 0.55));
-  return gaussianBlur(bright, Math.max(luma.width, luma.height) * 0.025);
-}
-
-function portraitOf(
-  raster: Raster,
-  reference: Raster,
-  settings: StyleTransferSettings,
-  look: StyleLook,
-  encoded: Planes,
-): StyleWork['portrait'] {
-  const { portraitBeautifier } = settings;
-  return {
-    cube: portraitCube(raster, reference, settings, look),
-    skin: skinMask(encoded),
-    smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0,
-  };
-}
-
-/** The planes of {@link StyleWork} along one row of the picture. */
-type StyleRow = {
-  readonly slope: Float32Array;
-  readonly offset: Float32Array;
-  readonly outline?: Float32Array;
-  readonly glow?: Float32Array;
-  readonly skin?: Float32Array;
-};
-
-function styleRows(raster: Raster, work: StyleWork, checkpoint: Checkpoint): void {
-  const { width, height } = raster;
-  const rowsOf = (plane: Plane): PlaneRows => new PlaneRows(plane, width, height);
-  const slopes = rowsOf(work.base.slope);
-  const offsets = rowsOf(work.base.offset);
-  const outlines = work.outline && rowsOf(work.outline);
-  const glows = work.glow && rowsOf(work.glow);
-  const skins = work.portrait && rowsOf(work.portrait.skin);
-  const dither = new Dither();
-  for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECK === 0) checkpoint(0.2 + (0.8 * y) / height);
-    styleRow(raster, y, work, dither, {
-      slope: slopes.at(y),
-      offset: offsets.at(y),
-      outline: outlines?.at(y),
-      glow: glows?.at(y),
-      skin: skins?.at(y),
-    });
-  }
-}
-
-function styleRow(raster: Raster, y: number, work: StyleWork, dither: Dither, row: StyleRow): void {
+function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePlanes>): void {
   const { data, width, channels } = raster;
   const { cube, portrait } = work;
   const colour = new Float32Array(3);
@@ -187,7 +144,7 @@ function styleRow(raster: Raster, y: number, work: StyleWork, dither: Dither, ro
     const dark = row.glow ? 1 - row.glow[x]! : 1;
     for (let channel = 0; channel < 3; channel++) {
       const drawn = (colour[channel]! + added) * ink;
-      data[pixel + channel] = dither.byteOf(1 - (1 - drawn) * dark, x, y);
+      data[pixel + channel] = dithered(1 - (1 - drawn) * dark, x, y);
     }
   }
 }

@@ -1,7 +1,7 @@
-import { type Triple, encodedOf, labFromLinear, smoothStep } from './colour.js';
+import { type Triple, encodedOf, smoothStep } from './colour.js';
 import { crossFiltered } from './guided-filter.js';
 import { type Plane, boxBlur, mapPlane, planeOf } from './plane.js';
-import { type Planes, luminancePlane } from './shrink.js';
+import { type Planes, labCells, luminancePlane } from './shrink.js';
 
 const BACKDROP_COLOURS = 5;
 const CLUSTER_ROUNDS = 6;
@@ -32,14 +32,6 @@ export function subjectMask(linear: Planes): Plane {
   const tones = mapPlane(luminancePlane(linear), (value) => encodedOf(value));
   const sharp = crossFiltered(rough, tones, radius * 3, EDGE_CONTRAST);
   return mapPlane(sharp, (value) => smoothStep(0.1, 0.9, value));
-}
-
-function labCells({ red, green, blue }: Planes): Triple[] {
-  return Array.from(red.data, (value, cell) => {
-    const colour: Triple = [value, green.data[cell]!, blue.data[cell]!];
-    labFromLinear(colour);
-    return colour;
-  });
 }
 
 /** The lower border is left out: that is where people and things stand. */

@@ -1,4 +1,4 @@
-export { MusicEngine, type MusicEngineOptions } from './music-engine.js';
+export { MusicEngine } from './music-engine.js';
 export { type MusicPlan, type MusicRequest, type MusicSection } from './plan/music-plan.js';
 export { musicSeconds, planMusic } from './plan/plan-music.js';
-export { type Pcm } from './song-renderer.js';
+export { SongRenderer } from './song-renderer.js';

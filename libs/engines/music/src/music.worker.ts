@@ -3,19 +3,11 @@ import type { MessagePort } from 'node:worker_threads';
 import { Bell } from '#libs/platform/runtime';
 import { MP3_SAMPLE_RATE, Mp3Encoder } from './mp3-encoder.js';
 import type { MusicPlan } from './plan/music-plan.js';
-import { type Pcm, SongRenderer } from './song-renderer.js';
+import { SongRenderer } from './song-renderer.js';
 
-/** What the thread says to the engine. A port that closes without `end` or `failed` means the thread died. */
-export type WorkerMessage =
-  | { type: 'chunk'; bytes: Uint8Array }
-  | { type: 'pcm'; pcm: Pcm }
-  | { type: 'end' }
-  | { type: 'failed'; message: string };
-export type RenderTask = {
-  plan: MusicPlan;
-  port: MessagePort;
-  /** Raw samples at this rate instead of MP3. */ pcmSampleRate?: number;
-};
+/** What the thread says to the engine: a part of the file, or that there are no more. A failure is the task's own. */
+export type WorkerMessage = Uint8Array | 'end';
+export type RenderTask = { plan: MusicPlan; port: MessagePort };
 
 /** Chunks sent ahead of the consumer. */
 const WINDOW_CHUNKS = 4;
@@ -46,17 +38,10 @@ class Demand {
 }
 
 /** Renders one piece into the task's port, no faster than it is consumed, until its end or until the port closes. */
-export async function renderSong({ plan, port, pcmSampleRate }: RenderTask): Promise<void> {
-  const demand = new Demand(port);
+export async function renderSong({ plan, port }: RenderTask): Promise<void> {
   try {
-    if (pcmSampleRate === undefined) await sendMp3(plan, port, demand);
-    else await sendPcm(plan, port, demand, pcmSampleRate);
-    port.postMessage({ type: 'end' } satisfies WorkerMessage);
-  } catch (error) {
-    port.postMessage({
-      type: 'failed',
-      message: error instanceof Error ? error.message : String(error),
-    } satisfies WorkerMessage);
+    await sendMp3(plan, port, new Demand(port));
+    port.postMessage('end' satisfies WorkerMessage);
   } finally {
     port.close();
   }
@@ -77,28 +62,5 @@ async function sendMp3(plan: MusicPlan, port: MessagePort, demand: Demand): Prom
 }
 
 function sendChunk(port: MessagePort, bytes: Uint8Array<ArrayBuffer>): void {
-  if (bytes.length > 0) port.postMessage({ type: 'chunk', bytes } satisfies WorkerMessage, [bytes.buffer]);
-}
-
-async function sendPcm(
-  plan: MusicPlan,
-  port: MessagePort,
-  demand: Demand,
-  sampleRate: number,
-): Promise<void> {
-  await nextTurn();
-  if (demand.isStopped) return;
-  const renderer = new SongRenderer(plan, sampleRate);
-  const whole: Pcm = { left: new Float32Array(renderer.length), right: new Float32Array(renderer.length) };
-  for (let at = 0; at < renderer.length && !demand.isStopped; at += SLICE_SAMPLES) {
-    const part = renderer.read(SLICE_SAMPLES);
-    whole.left.set(part.left, at);
-    whole.right.set(part.right, at);
-    await nextTurn();
-  }
-  if (!demand.isStopped)
-    port.postMessage({ type: 'pcm', pcm: whole } satisfies WorkerMessage, [
-      whole.left.buffer,
-      whole.right.buffer,
-    ] as ArrayBuffer[]);
+  if (bytes.length > 0) port.postMessage(bytes satisfies WorkerMessage, [bytes.buffer]);
 }

@@ -1,5 +1,5 @@
 import { KEY_NAMES, MODE_STEPS } from './plan/musical-terms.js';
-import { truePeakOf } from './master/true-peak.js';
+import { truePeakOf } from './__fixtures__/true-peak-of.js';
 import { LoudnessMeter } from './master/loudness.js';
 import type { MusicRequest } from './plan/music-plan.js';
 import { planMusic } from './plan/plan-music.js';

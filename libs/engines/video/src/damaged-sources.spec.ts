@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { randomFrom } from '#libs/engines/image';
 import { fixture, scratchFolder, writeSource } from './__fixtures__/test-media.js';
 import { detectCuts, probeVideo, VideoEngine } from './index.js';
-import { seededRandom } from './seeded-random.js';
 
 const VARIANTS = 30;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** The file with some bits turned: in its index for every other number, anywhere for the rest. */
 function flipped(good: Buffer, number: number): Buffer {
-  const random = seededRandom(number);
+  const random = randomFrom(number);
   const bytes = Buffer.from(good);
   const from = number % 2 ? 0 : good.indexOf('moov');
   for (let flips = 1 + Math.floor(random() * 30); flips > 0; flips -= 1)

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChildLimits, ReportProgress } from '#libs/engines/child';
+import { ChildPool, type JobLimits, type ReportProgress } from '#libs/engines/child';
+import { compiledFile } from '#libs/platform/runtime';
 import type { Job } from './child/job.js';
-import { runVideoJob } from './child/video-child.js';
-import { JobSlots } from './job-slots.js';
+import { filesOf, translated } from './child/video-child.js';
 import type { ExtendRequest, GenerateRequest, VideoResult } from './video-request.js';
 import { VideoEngineError } from './video.errors.js';
-import { checkExtend, checkGenerate } from './video-request-check.js';
 
 export type VideoEngineOptions = {
   /** Jobs at a time; more wait in order. Default 1. */
@@ -36,6 +35,9 @@ const DEFAULT_STALL_MS = 30_000;
 /** Two encoders at 2K with seven pictures were seen to take 883 MB. */
 const DEFAULT_MEMORY_MB = 1_536;
 const MAX_SEED = 2 ** 31 - 1;
+const MAX_SECONDS = 16;
+const MAX_ADDED_SECONDS = 7;
+const MAX_IMAGES = { 'start-end': 2, references: 7 };
 
 /**
  * Makes real videos on this machine without a model: morphs, camera moves, sequences and extensions.
@@ -43,17 +45,20 @@ const MAX_SEED = 2 ** 31 - 1;
  * Equal requests with equal seeds give equal files.
  */
 export class VideoEngine {
-  private readonly slots: JobSlots;
-  private readonly limits: ChildLimits;
-  private readonly program?: string;
+  private readonly pool: ChildPool;
+  private readonly limits: JobLimits;
+  private isClosed = false;
 
   constructor(options: VideoEngineOptions = {}) {
-    this.slots = new JobSlots(options.maxConcurrent ?? 1);
-    this.program = options.program;
+    this.pool = new ChildPool({
+      program: options.program ?? compiledFile(import.meta.url, './child/video.child.js'),
+      size: options.maxConcurrent ?? 1,
+      maxWaiting: Infinity,
+      memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB,
+    });
     this.limits = {
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       stallMs: options.stallMs ?? DEFAULT_STALL_MS,
-      memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB,
     };
   }
 
@@ -83,24 +88,29 @@ export class VideoEngine {
 
   /** Ends running jobs, refuses waiting and new ones with `engine_closed`, and waits until all processes are gone. */
   async close(): Promise<void> {
-    await this.slots.close();
+    this.isClosed = true;
+    await this.pool.close();
   }
 
-  private run(
+  private async run(
     { outputFolder, signal, onProgress }: VideoJobOptions,
     jobIn: (folder: string) => Extract<Job, { kind: 'generate' | 'extend' }>,
   ): Promise<VideoResult> {
-    return this.slots.run(signal, async (slotSignal) => {
-      await mkdir(outputFolder, { recursive: true });
-      // Beside the final place, so that moving is a rename; a failed job leaves nothing.
-      const workFolder = await mkdtemp(path.join(outputFolder, '.making-'));
-      try {
-        const run = { limits: this.limits, signal: slotSignal, onProgress, program: this.program };
-        return await settle(await runVideoJob(jobIn(workFolder), run), workFolder, outputFolder);
-      } finally {
-        await rm(workFolder, { recursive: true, force: true });
-      }
-    });
+    await mkdir(outputFolder, { recursive: true });
+    // Beside the final place, so that moving is a rename; a failed job leaves nothing.
+    const workFolder = await mkdtemp(path.join(outputFolder, '.making-'));
+    try {
+      const job = jobIn(workFolder);
+      const run = { limits: this.limits, signal, onProgress, files: filesOf(job) };
+      const result = (await this.pool.run(job, run)) as VideoResult;
+      return await settle(result, workFolder, outputFolder);
+    } catch (error) {
+      if (this.isClosed && !signal?.aborted)
+        throw new VideoEngineError('engine_closed', 'The video engine has been closed.', { cause: error });
+      throw translated(error);
+    } finally {
+      await rm(workFolder, { recursive: true, force: true });
+    }
   }
 }
 
@@ -124,4 +134,32 @@ async function settle(result: VideoResult, workFolder: string, folder: string): 
 async function requireOwnFile(file: string, folder: string): Promise<void> {
   const isOwn = path.dirname(file) === folder && (await lstat(file)).isFile();
   if (!isOwn) throw new VideoEngineError('engine_crashed', 'The video process answered something unusable.');
+}
+
+/** @throws VideoEngineError `invalid_request` naming the first wrong field. */
+function checkGenerate({ kind, imagePaths, durationSeconds, seed }: GenerateRequest): void {
+  const most = MAX_IMAGES[kind];
+  if (imagePaths.length < 1 || imagePaths.length > most) refuse(`imagePaths must be 1 to ${most} files`);
+  checkWhole('durationSeconds', durationSeconds, 1, MAX_SECONDS);
+  checkSeed(seed);
+}
+
+/** @throws VideoEngineError `invalid_request` naming the first wrong field. */
+function checkExtend({ durationSeconds, seed }: ExtendRequest): void {
+  checkWhole('durationSeconds', durationSeconds, 1, MAX_ADDED_SECONDS);
+  checkSeed(seed);
+}
+
+function checkSeed(seed = 0): void {
+  checkWhole('seed', seed, -MAX_SEED - 1, MAX_SEED);
+}
+
+function checkWhole(name: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    refuse(`${name} must be a whole number from ${least} to ${most}`);
+  }
+}
+
+function refuse(reason: string): never {
+  throw new VideoEngineError('invalid_request', `The video request is wrong: ${reason}.`);
 }

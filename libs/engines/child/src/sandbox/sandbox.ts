@@ -37,10 +37,12 @@ const WAYS: readonly Way[] = [
 ];
 
 let way: Way = { level: 'off' };
+/** What this machine allows, once it has been tried. */
+let allowed: Way | undefined;
 
 /** Finds out what this machine allows, and keeps every child from then on apart so. `off` keeps none. */
 export function prepareSandbox(isWanted: boolean): SandboxLevel {
-  way = isWanted ? strongest() : { level: 'off' };
+  way = isWanted ? (allowed ??= strongest()) : { level: 'off' };
   return way.level;
 }
 

@@ -1,6 +1,6 @@
+import { truePeakOf } from '../__fixtures__/true-peak-of.js';
 import { Limiter } from './limiter.js';
 import { LoudnessMeter } from './loudness.js';
-import { truePeakOf } from './true-peak.js';
 
 const RATE = 48_000;
 

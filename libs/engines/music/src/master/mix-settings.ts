@@ -10,7 +10,7 @@ export function channels(genre: Genre): Record<TrackName, Channel> {
   return {
     lead: { level: 0.36, pan: 0.08, reverb: reverb * 1.1, echo: delay, isDucked: false },
     chords: {
-      level: genre.chordPattern === 'sustain' ? 0.2 : 0.24,
+      level: genre.patterns.chords === 'sustain' ? 0.2 : 0.24,
       pan: -0.12,
       reverb,
       echo: delay * 0.4,

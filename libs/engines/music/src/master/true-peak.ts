@@ -51,12 +51,3 @@ export class TruePeakDetector {
 
 /** Samples by which the detector's answer lags. */
 export const TRUE_PEAK_DELAY = TAPS / 2;
-
-/** Highest level of a whole channel, between samples included, as a linear value. */
-export function truePeakOf(samples: Float32Array): number {
-  const detector = new TruePeakDetector(0);
-  let peak = 0;
-  for (const sample of samples) peak = Math.max(peak, detector.push(sample));
-  for (let tail = 0; tail < TAPS; tail++) peak = Math.max(peak, detector.push(0));
-  return peak;
-}

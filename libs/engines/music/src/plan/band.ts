@@ -1,8 +1,25 @@
+import type { KitName } from '../score/drum-patterns.js';
 import { pick, type Random } from '../seeded-random.js';
+import type { VoiceName } from '../synth/voices.js';
 import type { Genre } from './genre.js';
 import type { Band } from './music-plan.js';
 import type { PromptWishes } from './prompt-reader.js';
-import { KIT_LABELS, VOICE_LABELS, type VoiceName } from './voice-names.js';
+
+const KIT_LABELS: Record<KitName, string> = {
+  electronic: 'electronic drums',
+  acoustic: 'drums',
+  brushes: 'brushed drums',
+  dusty: 'dusty drums',
+  trap: 'trap drums',
+  orchestral: 'orchestral percussion',
+  hand: 'hand percussion',
+};
+/** Voices that are not called as their name is written. */
+const VOICE_LABELS: Partial<Record<VoiceName, string>> = {
+  pluck: 'synth pluck',
+  stab: 'synth stab',
+  superSaw: 'supersaw',
+};
 
 const BASSES: readonly VoiceName[] = ['bassGuitar', 'uprightBass', 'synthBass', 'acidBass', 'subBass'];
 const SINGERS: readonly VoiceName[] = [
@@ -41,9 +58,9 @@ export function chooseBand(random: Random, genre: Genre, wishes: PromptWishes): 
   const band: Band = {
     lead: pick(random, genre.lead),
     chords: pick(random, genre.chords),
-    color: voiced(pick(random, genre.color)),
-    bass: voiced(pick(random, genre.bass)),
-    drums: genre.drums === 'none' ? undefined : genre.drums,
+    color: orAbsent(pick(random, genre.color)),
+    bass: pick(random, genre.bass),
+    drums: orAbsent(genre.drums),
   };
   if (wishes.isSolo && wishes.instruments[0]) return soloBand(wishes.instruments[0], wishes);
   seatWishes(band, wishes.instruments);
@@ -52,8 +69,8 @@ export function chooseBand(random: Random, genre: Genre, wishes: PromptWishes): 
   return band;
 }
 
-function voiced(voice: VoiceName | 'none'): VoiceName | undefined {
-  return voice === 'none' ? undefined : voice;
+function orAbsent<Name>(name: Name | 'none'): Name | undefined {
+  return name === 'none' ? undefined : name;
 }
 
 function soloBand(voice: VoiceName, wishes: PromptWishes): Band {
@@ -81,6 +98,10 @@ function seatsFor(voice: VoiceName): readonly ('lead' | 'chords' | 'color' | 'ba
 /** Display names of the instruments heard, lead first, without doubles. */
 export function instrumentNames(band: Band): string[] {
   const voices = [band.lead, band.chords, band.color, band.bass].filter((voice) => voice !== undefined);
-  const names = voices.map((voice): string => VOICE_LABELS[voice]);
+  const names = voices.map((voice) => VOICE_LABELS[voice] ?? inWords(voice));
   return [...new Set(band.drums ? [...names, KIT_LABELS[band.drums]] : names)];
+}
+
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }

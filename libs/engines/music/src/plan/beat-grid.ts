@@ -1,5 +1,7 @@
 import type { Metre } from './musical-terms.js';
-import type { TempoAnchor } from './music-plan.js';
+
+/** Fixes the sixteenth note number `step` at a time; tempo is even between two anchors. */
+export type TempoAnchor = { step: number; seconds: number };
 
 /** A sixteenth note lasts this many seconds at one quarter note per minute. */
 const SIXTEENTH_AT_1_BPM = 15;
@@ -8,6 +10,17 @@ const MAX_BEND = 0.12;
 
 export function stepsPerBar(metre: Metre): number {
   return (metre.beats * 16) / metre.unit;
+}
+
+/** Steps of a bar that carry weight: beats in simple metres, groups of three eighths in compound ones. */
+export function accentSteps(metre: Metre, steps: number): number[] {
+  const isCompound = metre.unit === 8 && metre.beats % 3 === 0;
+  const group = isCompound ? 6 : 4;
+  const accents: number[] = [];
+  for (let step = 0; step < steps; step += group) accents.push(step);
+  // 5/8 and 7/8 end with a long group: no accent on a lone eighth.
+  if (metre.unit === 8 && !isCompound && accents.length > 1 && steps % 4 !== 0) accents.pop();
+  return accents;
 }
 
 export function stepSeconds(bpm: number): number {

@@ -1,20 +1,8 @@
+import type { ChordPattern } from '../score/chord-patterns.js';
+import type { DrumPattern, KitName } from '../score/drum-patterns.js';
+import type { VoiceName } from '../synth/voices.js';
 import type { Metre, ModeName } from './musical-terms.js';
-import type { KitName, VoiceName } from './voice-names.js';
 
-export type ChordPattern =
-  | 'sustain'
-  | 'pulse'
-  | 'stab'
-  | 'comp'
-  | 'strum'
-  | 'arpeggio'
-  | 'broken'
-  | 'oompah'
-  | 'ballad'
-  | 'skank'
-  | 'power'
-  | 'ostinato'
-  | 'charleston';
 export type BassPattern =
   | 'long'
   | 'rootFifth'
@@ -25,27 +13,10 @@ export type BassPattern =
   | 'rolling'
   | 'boom'
   | 'tresillo'
-  | 'pedal'
   | 'downbeat'
   | 'riddim';
-export type DrumPattern =
-  | 'fourFloor'
-  | 'housey'
-  | 'rock'
-  | 'double'
-  | 'swing'
-  | 'boomBap'
-  | 'trapHats'
-  | 'waltz'
-  | 'epic'
-  | 'breaks'
-  | 'bossa'
-  | 'oneDrop'
-  | 'train'
-  | 'halfTime'
-  | 'disco';
 
-/** The habits of a genre. Progressions count scale degrees from 0. */
+/** The habits of a genre. */
 export type Genre = {
   label: string;
   /** Slowest and fastest usual tempo, quarter notes per minute. */
@@ -58,17 +29,15 @@ export type Genre = {
   /** Notes of a chord: 3 triad, 4 seventh, 5 ninth. */
   chordSize: 3 | 4 | 5;
   barsPerChord: 1 | 2;
-  verse: readonly (readonly number[])[];
-  chorus: readonly (readonly number[])[];
+  /** Progressions: a digit for each chord, its degree of the scale counted from 0. */
+  verse: readonly string[];
+  chorus: readonly string[];
   lead: readonly VoiceName[];
   chords: readonly VoiceName[];
   color: readonly (VoiceName | 'none')[];
-  bass: readonly (VoiceName | 'none')[];
+  bass: readonly VoiceName[];
   drums: KitName | 'none';
-  chordPattern: ChordPattern;
-  colorPattern: ChordPattern;
-  bassPattern: BassPattern;
-  drumPattern: DrumPattern | 'none';
+  patterns: { chords: ChordPattern; color: ChordPattern; bass: BassPattern; drums: DrumPattern | 'none' };
   /** Melody notes: 0 hardly any, 1 busy. */
   melody: number;
   reverb: number;

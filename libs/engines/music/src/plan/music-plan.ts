@@ -1,5 +1,9 @@
-import type { GenreName, KeyName, Metre, ModeName, MoodName, SectionKind } from './musical-terms.js';
-import type { KitName, VoiceName } from './voice-names.js';
+import type { KitName } from '../score/drum-patterns.js';
+import type { VoiceName } from '../synth/voices.js';
+import type { TempoAnchor } from './beat-grid.js';
+import type { GenreName } from './genres.js';
+import type { KeyName, Metre, ModeName, SectionKind } from './musical-terms.js';
+import type { MoodName } from './vocabulary.js';
 
 /** One part of the form. Sections follow each other without a gap and cover the whole piece. */
 export type MusicSection = {
@@ -9,9 +13,6 @@ export type MusicSection = {
   /** Length of each bar in sixteenth notes; a bar before a cut may be shorter or longer than the metre. */
   barSteps: number[];
 };
-
-/** Fixes the sixteenth note number `step` at a time; tempo is even between two anchors. */
-export type TempoAnchor = { step: number; seconds: number };
 
 /** Which voice plays which role; an absent role is silent. */
 export type Band = {

@@ -1,15 +1,24 @@
-import { type GenreName, KEY_NAMES, type Metre, type ModeName, type MoodName } from './musical-terms.js';
 import { MusicPlanInvalid } from '../music.errors.js';
+import type { VoiceName } from '../synth/voices.js';
 import { between, hashText, pick, type Random, randomStream } from '../seeded-random.js';
-import { bendToCuts, fitTempo, splitIntoBars, stepSeconds, stepsPerBar, timeOfStep } from './beat-grid.js';
+import { KEY_NAMES, type Metre, type ModeName } from './musical-terms.js';
+import {
+  bendToCuts,
+  fitTempo,
+  splitIntoBars,
+  stepSeconds,
+  stepsPerBar,
+  type TempoAnchor,
+  timeOfStep,
+} from './beat-grid.js';
 import { chooseBand, instrumentNames } from './band.js';
 import type { Genre } from './genre.js';
-import { GENRES } from './genres.js';
-import type { MusicPlan, MusicRequest, MusicSection, TempoAnchor } from './music-plan.js';
+import { type GenreName, GENRES } from './genres.js';
+import type { MusicPlan, MusicRequest, MusicSection } from './music-plan.js';
 import { type PromptWishes, readPrompt } from './prompt-reader.js';
 import { songForm } from './song-form.js';
-import { makeTitle } from './title.js';
-import type { VoiceName } from './voice-names.js';
+import { makeTitle, wordsOf } from './title.js';
+import type { MoodName } from './vocabulary.js';
 
 const MIN_SECONDS = 1;
 const MAX_SECONDS = 360;
@@ -17,20 +26,21 @@ const DEFAULT_SECONDS = 60;
 /** Two picture changes closer than this are one to the ear. */
 const CUT_GAP_SECONDS = 0.25;
 
-const MOOD_GENRES: Record<MoodName, readonly GenreName[]> = {
-  happy: ['pop', 'folk', 'funk'],
-  sad: ['classical', 'cinematic', 'lofi'],
-  dark: ['cinematic', 'techno', 'ambient'],
-  calm: ['ambient', 'classical', 'lofi'],
-  energetic: ['rock', 'house', 'drumAndBass', 'techno'],
-  romantic: ['classical', 'jazz', 'waltz', 'bossa'],
-  mysterious: ['ambient', 'cinematic', 'synthwave'],
-  tense: ['cinematic', 'drumAndBass', 'techno'],
-  heroic: ['cinematic', 'rock'],
-  dreamy: ['ambient', 'synthwave', 'lofi'],
-  playful: ['folk', 'funk', 'waltz'],
-  nostalgic: ['lofi', 'synthwave', 'jazz'],
-  neutral: ['pop', 'lofi', 'house', 'folk', 'synthwave', 'funk'],
+/** What a mood asks for where the words do not: genres, the side of the modes, and a move of the tempo within the genre's range. */
+const MOODS: Record<MoodName, { genres: readonly GenreName[]; isDark?: boolean; tempo?: number }> = {
+  happy: { genres: ['pop', 'folk', 'funk'], isDark: false, tempo: 0.3 },
+  sad: { genres: ['classical', 'cinematic', 'lofi'], isDark: true, tempo: -0.6 },
+  dark: { genres: ['cinematic', 'techno', 'ambient'], isDark: true },
+  calm: { genres: ['ambient', 'classical', 'lofi'], isDark: false, tempo: -0.7 },
+  energetic: { genres: ['rock', 'house', 'drumAndBass', 'techno'], tempo: 0.6 },
+  romantic: { genres: ['classical', 'jazz', 'waltz', 'bossa'], isDark: false, tempo: -0.3 },
+  mysterious: { genres: ['ambient', 'cinematic', 'synthwave'], isDark: true },
+  tense: { genres: ['cinematic', 'drumAndBass', 'techno'], isDark: true, tempo: 0.4 },
+  heroic: { genres: ['cinematic', 'rock'], isDark: true },
+  dreamy: { genres: ['ambient', 'synthwave', 'lofi'], tempo: -0.4 },
+  playful: { genres: ['folk', 'funk', 'waltz'], isDark: false },
+  nostalgic: { genres: ['lofi', 'synthwave', 'jazz'] },
+  neutral: { genres: ['pop', 'lofi', 'house', 'folk', 'synthwave', 'funk'] },
 };
 const INSTRUMENT_GENRES: readonly { voices: readonly VoiceName[]; genres: readonly GenreName[] }[] = [
   {
@@ -52,17 +62,6 @@ const INSTRUMENT_GENRES: readonly { voices: readonly VoiceName[]; genres: readon
     genres: ['synthwave', 'house', 'trance', 'techno'],
   },
 ];
-const MINOR_MOODS: readonly MoodName[] = ['sad', 'dark', 'tense', 'mysterious', 'heroic'];
-const MAJOR_MOODS: readonly MoodName[] = ['happy', 'playful', 'romantic', 'calm'];
-const MOOD_TEMPO: Partial<Record<MoodName, number>> = {
-  sad: -0.6,
-  calm: -0.7,
-  dreamy: -0.4,
-  romantic: -0.3,
-  energetic: 0.6,
-  tense: 0.4,
-  happy: 0.3,
-};
 
 /**
  * Decides a whole piece from a prompt: pure, quick (about a millisecond) and equal for equal requests.
@@ -118,8 +117,8 @@ export function planMusic(request: MusicRequest): MusicPlan {
 function genresFor(wishes: PromptWishes, mood: MoodName): readonly GenreName[] {
   const first = wishes.instruments[0];
   const wanted = first && INSTRUMENT_GENRES.find(({ voices }) => voices.includes(first))?.genres;
-  if (!wanted) return MOOD_GENRES[mood];
-  const shared = MOOD_GENRES[mood].filter((genre) => wanted.includes(genre));
+  if (!wanted) return MOODS[mood].genres;
+  const shared = MOODS[mood].genres.filter((genre) => wanted.includes(genre));
   return shared.length > 0 ? shared : wanted;
 }
 
@@ -135,10 +134,6 @@ function wishesOf({ prompt, video }: MusicRequest): PromptWishes {
   return readPrompt(`${prompt} ${wordsOf(video?.name)}`.trim());
 }
 
-function wordsOf(fileName: string | undefined): string {
-  return (fileName ?? '').replace(/\.[a-z0-9]{2,5}$/iu, '').replace(/[_.-]+/g, ' ');
-}
-
 function lengthOf(request: MusicRequest, wishes: PromptWishes): number {
   const seconds =
     request.video?.durationSeconds ?? request.durationSeconds ?? wishes.durationSeconds ?? DEFAULT_SECONDS;
@@ -149,9 +144,9 @@ function lengthOf(request: MusicRequest, wishes: PromptWishes): number {
 }
 
 function modeFor(random: Random, genre: Genre, mood: MoodName): ModeName {
-  const isDark = (mode: ModeName): boolean => ['minor', 'dorian', 'phrygian'].includes(mode);
-  if (MINOR_MOODS.includes(mood)) return genre.modes.find(isDark) ?? 'minor';
-  if (MAJOR_MOODS.includes(mood)) return genre.modes.find((mode) => !isDark(mode)) ?? 'major';
+  const { isDark } = MOODS[mood];
+  const fits = (name: ModeName): boolean => ['minor', 'dorian', 'phrygian'].includes(name) === isDark;
+  if (isDark !== undefined) return genre.modes.find(fits) ?? (isDark ? 'minor' : 'major');
   return pick(random, genre.modes);
 }
 
@@ -177,7 +172,7 @@ type Timing = { bpm: number; tempoMap: TempoAnchor[]; sections: MusicSection[] }
 function layOut(random: Random, layout: Layout): Timing {
   const { wishes, genre, metre, cuts, durationSeconds } = layout;
   const [low, high] = genre.bpm;
-  const shift = Math.max(-1.2, Math.min(1.2, wishes.tempoShift + (MOOD_TEMPO[layout.mood] ?? 0)));
+  const shift = Math.max(-1.2, Math.min(1.2, wishes.tempoShift + (MOODS[layout.mood].tempo ?? 0)));
   const drawn =
     (low + high) / 2 +
     ((high - low) / 2) * (shift === 0 ? between(random, -0.8, 0.8) : shift + between(random, -0.2, 0.2));

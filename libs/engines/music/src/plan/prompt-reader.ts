@@ -1,20 +1,14 @@
-import {
-  type GenreName,
-  KEY_NAMES,
-  type KeyName,
-  type Metre,
-  type ModeName,
-  type MoodName,
-} from './musical-terms.js';
+import type { VoiceName } from '../synth/voices.js';
+import type { GenreName } from './genres.js';
+import { KEY_NAMES, type KeyName, type Metre, type ModeName } from './musical-terms.js';
 import { readDuration } from './read-duration.js';
-import type { VoiceName } from './voice-names.js';
 import * as words from './vocabulary.js';
 import { findNames, findWord, plainText } from './word-finder.js';
 
 /** What the words of a prompt ask for; everything else is left to the seed. */
 export type PromptWishes = {
   genre?: GenreName;
-  moods: MoodName[];
+  moods: words.MoodName[];
   instruments: VoiceName[];
   bpm?: number;
   tempoShift: number;
@@ -88,24 +82,16 @@ function readMetre(plain: string): Metre | undefined {
   return unit === 4 && beats > 7 ? undefined : { beats, unit };
 }
 
-const LETTER_CLASS: Record<string, number> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11, h: 11 };
-const SYLLABLE_CLASS: Record<string, number> = {
-  do: 0,
-  ut: 0,
-  re: 2,
-  mi: 4,
-  fa: 5,
-  sol: 7,
-  la: 9,
-  si: 11,
-  до: 0,
-  ре: 2,
-  ми: 4,
-  фа: 5,
-  соль: 7,
-  ля: 9,
-  си: 11,
-};
+/** Names of the natural notes by their pitch class. */
+const NOTES: readonly (readonly [pitchClass: number, names: string])[] = [
+  [0, 'c do ut до'],
+  [2, 'd re ре'],
+  [4, 'e mi ми'],
+  [5, 'f fa фа'],
+  [7, 'g sol соль'],
+  [9, 'a la ля'],
+  [11, 'b h si си'],
+];
 const MODE_NAMES = Object.values(words.MODE_WORDS).join(' ').split(' ').join('|');
 const MODE_AFTER = `(${MODE_NAMES}|maj|min)`;
 
@@ -138,7 +124,7 @@ function isArticle(found: RegExpExecArray, prompt: string): boolean {
 function keyNamed(found: RegExpExecArray): KeyName {
   const [, note = 'c', ending = '', sign = '', mode = ''] = found;
   const isGermanB = note === 'b' && (mode === 'dur' || mode === 'moll') && !ending;
-  const natural = LETTER_CLASS[note] ?? SYLLABLE_CLASS[note] ?? 0;
+  const natural = NOTES.find(([, names]) => names.split(' ').includes(note))?.[0] ?? 0;
   const sharp = ending === 'is' || /^(#|♯|sharp|sostenido|dies|диез)/u.test(sign) ? 1 : 0;
   const flat =
     ending === 'es' || ending === 's' || isGermanB || /^(b|♭|flat|bemol|бемоль)/u.test(sign) ? 1 : 0;

@@ -1,60 +1,35 @@
-import type { MoodName } from './musical-terms.js';
-import {
-  GENRE_WORDS,
-  INSTRUMENT_WORDS,
-  MOOD_WORDS,
-  TEMPO_WORDS,
-  LENGTH_WORDS,
-  DRUM_WORDS,
-  MODE_WORDS,
-  WITHOUT_WORDS,
-  SOLO_WORDS,
-} from './vocabulary.js';
-import { findWord, plainText } from './word-finder.js';
 import { pick, type Random } from '../seeded-random.js';
+import * as words from './vocabulary.js';
+import { findWord, plainText } from './word-finder.js';
 
-const ADJECTIVES: Record<MoodName, readonly string[]> = {
-  happy: ['Golden', 'Sunlit', 'Bright', 'Laughing'],
-  sad: ['Fading', 'Grey', 'Quiet', 'Last'],
-  dark: ['Black', 'Hollow', 'Buried', 'Shadowed'],
-  calm: ['Still', 'Soft', 'Slow', 'Open'],
-  energetic: ['Racing', 'Electric', 'Burning', 'Restless'],
-  romantic: ['Tender', 'Rose', 'Velvet', 'Closer'],
-  mysterious: ['Hidden', 'Distant', 'Lunar', 'Veiled'],
-  tense: ['Breathless', 'Narrow', 'Running', 'Wired'],
-  heroic: ['Rising', 'Iron', 'Unbroken', 'Crowned'],
-  dreamy: ['Floating', 'Pale', 'Glass', 'Weightless'],
-  playful: ['Bouncing', 'Paper', 'Crooked', 'Tiny'],
-  nostalgic: ['Faded', 'Summer', 'Old', 'Polaroid'],
-  neutral: ['First', 'Northern', 'Blue', 'Passing', 'Silver'],
-};
-const NOUNS: Record<MoodName, readonly string[]> = {
-  happy: ['Morning', 'Parade', 'Windows', 'Holiday'],
-  sad: ['Letters', 'Autumn', 'Rooms', 'Farewell'],
-  dark: ['Corridor', 'Eclipse', 'Undertow', 'Vault'],
-  calm: ['Harbour', 'Meadow', 'Breath', 'Water'],
-  energetic: ['Pulse', 'Circuit', 'Sprint', 'Voltage'],
-  romantic: ['Promise', 'Dance', 'Evening', 'Hands'],
-  mysterious: ['Signal', 'Garden', 'Orbit', 'Door'],
-  tense: ['Wire', 'Countdown', 'Edge', 'Pursuit'],
-  heroic: ['Horizon', 'Banner', 'Summit', 'Return'],
-  dreamy: ['Clouds', 'Tide', 'Lanterns', 'Sleep'],
-  playful: ['Robots', 'Socks', 'Carousel', 'Pockets'],
-  nostalgic: ['Cassette', 'Street', 'Photograph', 'Summer'],
-  neutral: ['Train', 'Lines', 'Avenue', 'Season', 'Mosaic'],
+/** What pieces of a mood are called after. */
+const MOOD_TITLES: Record<words.MoodName, { adjectives: string; nouns: string }> = {
+  happy: { adjectives: 'Golden Sunlit Bright Laughing', nouns: 'Morning Parade Windows Holiday' },
+  sad: { adjectives: 'Fading Grey Quiet Last', nouns: 'Letters Autumn Rooms Farewell' },
+  dark: { adjectives: 'Black Hollow Buried Shadowed', nouns: 'Corridor Eclipse Undertow Vault' },
+  calm: { adjectives: 'Still Soft Slow Open', nouns: 'Harbour Meadow Breath Water' },
+  energetic: { adjectives: 'Racing Electric Burning Restless', nouns: 'Pulse Circuit Sprint Voltage' },
+  romantic: { adjectives: 'Tender Rose Velvet Closer', nouns: 'Promise Dance Evening Hands' },
+  mysterious: { adjectives: 'Hidden Distant Lunar Veiled', nouns: 'Signal Garden Orbit Door' },
+  tense: { adjectives: 'Breathless Narrow Running Wired', nouns: 'Wire Countdown Edge Pursuit' },
+  heroic: { adjectives: 'Rising Iron Unbroken Crowned', nouns: 'Horizon Banner Summit Return' },
+  dreamy: { adjectives: 'Floating Pale Glass Weightless', nouns: 'Clouds Tide Lanterns Sleep' },
+  playful: { adjectives: 'Bouncing Paper Crooked Tiny', nouns: 'Robots Socks Carousel Pockets' },
+  nostalgic: { adjectives: 'Faded Summer Old Polaroid', nouns: 'Cassette Street Photograph Summer' },
+  neutral: { adjectives: 'First Northern Blue Passing Silver', nouns: 'Train Lines Avenue Season Mosaic' },
 };
 const STOP_WORDS =
   'the and for with about from into that this some very music musik musique musica song track piece tune score background theme style like make create generate write compose please want need video clip movie inspired sound sounding feel feeling vibe mood und mit fur uber eine einen ein der die das den des von pour avec une les dans sur con para una unos sobre por del las los per della sobre bpm beats minute minutes second seconds key tempo final copy edit export mov mp4 webm mkv avi img dsc clip render untitled';
 const VOCABULARY = [
-  ...Object.values(GENRE_WORDS),
-  ...Object.values(INSTRUMENT_WORDS),
-  ...Object.values(MOOD_WORDS),
-  ...TEMPO_WORDS.map(({ words }) => words),
-  ...LENGTH_WORDS.map(({ words }) => words),
-  ...Object.values(MODE_WORDS),
-  DRUM_WORDS,
-  WITHOUT_WORDS,
-  SOLO_WORDS,
+  ...Object.values(words.GENRE_WORDS),
+  ...Object.values(words.INSTRUMENT_WORDS),
+  ...Object.values(words.MOOD_WORDS),
+  ...words.TEMPO_WORDS.map((entry) => entry.words),
+  ...words.LENGTH_WORDS.map((entry) => entry.words),
+  ...Object.values(words.MODE_WORDS),
+  words.DRUM_WORDS,
+  words.WITHOUT_WORDS,
+  words.SOLO_WORDS,
 ].join(' ');
 
 /** Words of the text that say what it is about: no vocabulary, stop words or numbers. */
@@ -80,17 +55,20 @@ function titled(tokens: readonly string[]): string {
     .trim();
 }
 
+/** A file's name as words, without its ending. */
+export function wordsOf(fileName = ''): string {
+  return fileName.replace(/\.[a-z0-9]{2,5}$/iu, '').replace(/[_.-]+/g, ' ');
+}
+
 /** Names a piece after its video, else after its prompt's subject, else after its mood. Never empty. */
-export function makeTitle(random: Random, prompt: string, mood: MoodName, videoName?: string): string {
-  const fromVideo = topicWords(
-    (videoName ?? '').replace(/\.[a-z0-9]{2,5}$/iu, '').replace(/[_\-.]+/g, ' '),
-    true,
-  );
+export function makeTitle(random: Random, prompt: string, mood: words.MoodName, videoName?: string): string {
+  const fromVideo = topicWords(wordsOf(videoName), true);
   if (fromVideo.length > 0) return titled(fromVideo.slice(0, 4));
   const subject = /(?:about|über|sur|sobre|про|of)\s+(.{3,80})/iu.exec(prompt)?.[1];
   const fromPrompt = subject ? topicWords(subject, true) : topicWords(prompt, false);
-  const noun = pick(random, NOUNS[mood]);
+  const { adjectives, nouns } = MOOD_TITLES[mood];
+  const noun = pick(random, nouns.split(' '));
   if (fromPrompt.length >= 2) return titled(fromPrompt.slice(0, 3));
   if (fromPrompt.length === 1) return titled([...fromPrompt, noun]);
-  return `${pick(random, ADJECTIVES[mood])} ${noun}`;
+  return `${pick(random, adjectives.split(' '))} ${noun}`;
 }

@@ -1,5 +1,5 @@
-import type { GenreName, MoodName } from './musical-terms.js';
-import type { VoiceName } from './voice-names.js';
+import type { VoiceName } from '../synth/voices.js';
+import type { GenreName } from './genres.js';
 
 // Words are lower case without accents. A trailing * matches any ending; words of scripts without spaces match anywhere.
 /** Words that choose the genre; the first genre with a match in prompt order wins. */
@@ -31,7 +31,7 @@ export const GENRE_WORDS: Record<GenreName, string> = {
 };
 
 /** Words that choose the mood. */
-export const MOOD_WORDS: Record<Exclude<MoodName, 'neutral'>, string> = {
+export const MOOD_WORDS = {
   happy:
     'happy joy* cheerful upbeat sunny summer fun bright glad frohlich* glucklich* heiter sommer joyeu* gai heureu* feliz alegre felice allegr* весел* радост* 快乐 欢快 开心 楽しい 明るい',
   sad: 'sad melanchol* tears lonely grief sorrow* rain rainy traurig* regen triste tristesse pluie lluvia pioggia груст* печал* 悲伤 忧伤 悲しい',
@@ -54,6 +54,7 @@ export const MOOD_WORDS: Record<Exclude<MoodName, 'neutral'>, string> = {
   nostalgic:
     'nostalg* memories vintage retro old childhood erinnerung* souvenir* recuerd* ricordi saudade ностальг* 怀旧 回忆 懐かしい',
 };
+export type MoodName = keyof typeof MOOD_WORDS | 'neutral';
 
 /** Words that put a voice into the band. */
 export const INSTRUMENT_WORDS: Partial<Record<VoiceName, string>> = {

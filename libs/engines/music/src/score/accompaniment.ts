@@ -1,7 +1,7 @@
 import { MODE_STEPS } from '../plan/musical-terms.js';
 import { GENRES } from '../plan/genres.js';
-import type { VoiceName } from '../plan/voice-names.js';
 import { randomStream } from '../seeded-random.js';
+import type { VoiceName } from '../synth/voices.js';
 import type { Bar } from './bars.js';
 import { type ChordStroke, chordStrokes } from './chord-patterns.js';
 import { keyClassOf, leadVoices, semitones } from './harmony.js';
@@ -47,7 +47,7 @@ export function composeChords(performance: Performance, bars: readonly Bar[]): v
   let colored: number[] | undefined;
   for (const bar of bars) {
     voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, CENTRES[band.chords] ?? 60);
-    const pattern = bar.isLast ? 'sustain' : genre.chordPattern;
+    const pattern = bar.isLast ? 'sustain' : genre.patterns.chords;
     const strokes = joinBars(
       chordStrokes(pattern, bar.steps, metre, () => fixed),
       bar,
@@ -57,9 +57,9 @@ export function composeChords(performance: Performance, bars: readonly Bar[]): v
     if (!band.color || !isColored(bar)) continue;
     colored = leadVoices(classesOf(performance, bar, band.color), colored, CENTRES[band.color] ?? 67);
     const colorPattern =
-      bar.isLast || (genre.colorPattern !== 'ostinato' && SUSTAINED.includes(band.color))
+      bar.isLast || (genre.patterns.color !== 'ostinato' && SUSTAINED.includes(band.color))
         ? 'sustain'
-        : genre.colorPattern;
+        : genre.patterns.color;
     strike(
       performance,
       'color',

@@ -1,9 +1,10 @@
+import { accentSteps } from '../plan/beat-grid.js';
 import { MODE_STEPS } from '../plan/musical-terms.js';
 import type { BassPattern } from '../plan/genre.js';
 import { GENRES } from '../plan/genres.js';
 import type { MusicPlan } from '../plan/music-plan.js';
 import { randomStream } from '../seeded-random.js';
-import { accentSteps, type Bar } from './bars.js';
+import type { Bar } from './bars.js';
 import { keyClassOf, semitones } from './harmony.js';
 import { INTENSITY, type Performance } from './performance.js';
 
@@ -19,11 +20,8 @@ export function composeBass(performance: Performance, bars: readonly Bar[]): voi
   const low = lowestNote(performance.plan);
   for (const [index, bar] of bars.entries()) {
     if (bar.kind === 'intro' && band.drums && bar.index < bar.count - 1) continue;
-    const pattern = bar.isLast
-      ? 'long'
-      : bar.kind === 'bridge' && GENRES[genre].bassPattern !== 'walking'
-        ? 'long'
-        : GENRES[genre].bassPattern;
+    const usual = GENRES[genre].patterns.bass;
+    const pattern = bar.isLast || (bar.kind === 'bridge' && usual !== 'walking') ? 'long' : usual;
     const next = bars[index + 1]?.chord.root ?? 0;
     for (const stroke of bassStrokes(pattern, bar, performance.plan, next, random)) {
       const pitch =
@@ -66,7 +64,6 @@ function bassStrokes(
   const written = (line: string, length: number): BassStroke[] => fromLine(line, steps, length);
   switch (pattern) {
     case 'long':
-    case 'pedal':
       return [{ step: 0, steps: steps * 0.97, degree: 0, velocity: 0.75 }];
     case 'downbeat':
       return [{ step: 0, steps: Math.min(steps, 6), degree: bar.index % 2 === 0 ? 0 : 4, velocity: 0.78 }];

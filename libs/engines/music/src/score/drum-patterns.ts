@@ -1,12 +1,10 @@
-import type { DrumPattern } from '../plan/genre.js';
-import type { KitName } from '../plan/voice-names.js';
 import type { DrumName } from '../synth/voices.js';
 
 /** Roles a pattern writes for; a kit says which sound plays them. */
 export type DrumRole = 'kick' | 'snare' | 'hat' | 'open' | 'extra';
 
 /** X loud, x middling, o soft, a dot is silence; sixteen sixteenths, repeated or cut to the bar. */
-export const DRUM_LINES: Record<DrumPattern, Partial<Record<DrumRole, string>>> = {
+export const DRUM_LINES = {
   fourFloor: {
     kick: 'X...X...X...X...',
     snare: '....x.......x...',
@@ -58,9 +56,10 @@ export const DRUM_LINES: Record<DrumPattern, Partial<Record<DrumRole, string>>> 
     open: '..............o.',
   },
   train: { kick: 'x.......x.......', snare: '..o.x.o.o.o.x.oo', extra: 'o.x.o.x.o.x.o.x.' },
-};
+} satisfies Record<string, Partial<Record<DrumRole, string>>>;
+export type DrumPattern = keyof typeof DRUM_LINES;
 
-export const KITS: Record<KitName, Record<DrumRole, DrumName>> = {
+export const KITS = {
   electronic: { kick: 'kick', snare: 'clap', hat: 'hat', open: 'hatOpen', extra: 'shaker' },
   acoustic: { kick: 'kickSoft', snare: 'snare', hat: 'hat', open: 'hatOpen', extra: 'ride' },
   brushes: { kick: 'kickSoft', snare: 'brush', hat: 'hatDusty', open: 'hatOpen', extra: 'ride' },
@@ -68,21 +67,16 @@ export const KITS: Record<KitName, Record<DrumRole, DrumName>> = {
   trap: { kick: 'kickDeep', snare: 'clap', hat: 'hat', open: 'hatOpen', extra: 'rim' },
   orchestral: { kick: 'taiko', snare: 'tomLow', hat: 'tambourine', open: 'tambourine', extra: 'tomHigh' },
   hand: { kick: 'conga', snare: 'rim', hat: 'shaker', open: 'tambourine', extra: 'congaHigh' },
-};
+} satisfies Record<string, Record<DrumRole, DrumName>>;
+/** A set of drum sounds. */
+export type KitName = keyof typeof KITS;
 
 export const STROKE_LEVEL: Record<string, number> = { X: 0.95, x: 0.7, o: 0.42 };
-export const DRUM_PANS: Record<DrumRole, number> = {
-  kick: 0,
-  snare: 0.05,
-  hat: 0.3,
-  open: 0.3,
-  extra: -0.35,
-};
-/** The kit's loudness balance. */
-export const ROLE_LEVEL: Record<DrumRole, number> = {
-  kick: 1,
-  snare: 0.85,
-  hat: 0.5,
-  open: 0.5,
-  extra: 0.55,
+/** Where a role stands in the kit, and its loudness there. */
+export const DRUM_ROLES: Record<DrumRole, { pan: number; level: number }> = {
+  kick: { pan: 0, level: 1 },
+  snare: { pan: 0.05, level: 0.85 },
+  hat: { pan: 0.3, level: 0.5 },
+  open: { pan: 0.3, level: 0.5 },
+  extra: { pan: -0.35, level: 0.55 },
 };

@@ -1,16 +1,18 @@
+import { accentSteps, stepsPerBar } from '../plan/beat-grid.js';
 import { MODE_STEPS } from '../plan/musical-terms.js';
 import type { MusicPlan } from '../plan/music-plan.js';
 import { GENRES } from '../plan/genres.js';
-import type { VoiceName } from '../plan/voice-names.js';
 import { pick, type Random, randomStream } from '../seeded-random.js';
-import { accentSteps, type Bar } from './bars.js';
+import type { VoiceName } from '../synth/voices.js';
+import type { Bar } from './bars.js';
 import { keyClassOf, semitones } from './harmony.js';
 import { INTENSITY, type Performance } from './performance.js';
 
 type MotifNote = { step: number; move: number };
 type PhraseNote = { step: number; steps: number; degree: number; strength: number };
 
-const LOW_LEADS: Partial<Record<VoiceName, number>> = {
+/** MIDI numbers that lines stay around. */
+const CENTRES: Partial<Record<VoiceName, number>> = {
   cello: 52,
   acidBass: 40,
   saxophone: 60,
@@ -20,8 +22,6 @@ const LOW_LEADS: Partial<Record<VoiceName, number>> = {
   nylonGuitar: 64,
   clarinet: 62,
   trumpet: 64,
-};
-const HIGH_LEADS: Partial<Record<VoiceName, number>> = {
   glockenspiel: 84,
   bells: 76,
   flute: 76,
@@ -60,7 +60,7 @@ function singSection(performance: Performance, part: readonly Bar[], voice: Voic
     makeMotif(random, plan, density),
   ];
   const scale = MODE_STEPS[plan.mode];
-  const centre = LOW_LEADS[voice] ?? HIGH_LEADS[voice] ?? DEFAULT_CENTRE;
+  const centre = CENTRES[voice] ?? DEFAULT_CENTRE;
   const tonic = tonicNear(plan, centre + (kind === 'chorus' ? 3 : 0));
   const fresh = randomStream(seed, `variation/${part[0]?.section}`);
   let degree = pick(random, [0, 2, 4]);
@@ -87,7 +87,7 @@ function tonicNear(plan: MusicPlan, centre: number): number {
 }
 
 function makeMotif(random: Random, plan: MusicPlan, density: number): MotifNote[] {
-  const steps = (plan.metre.beats * 16) / plan.metre.unit;
+  const steps = stepsPerBar(plan.metre);
   const accents = accentSteps(plan.metre, steps);
   const notes: MotifNote[] = [];
   for (let step = 0; step < steps; step++) {

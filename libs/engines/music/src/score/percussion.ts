@@ -1,8 +1,8 @@
 import { GENRES } from '../plan/genres.js';
-import { stepsPerBar } from '../plan/beat-grid.js';
+import { accentSteps, stepsPerBar } from '../plan/beat-grid.js';
 import { randomStream, type Random } from '../seeded-random.js';
-import { accentSteps, type Bar } from './bars.js';
-import { DRUM_LINES, DRUM_PANS, type DrumRole, KITS, ROLE_LEVEL, STROKE_LEVEL } from './drum-patterns.js';
+import type { Bar } from './bars.js';
+import { DRUM_LINES, DRUM_ROLES, type DrumRole, KITS, STROKE_LEVEL } from './drum-patterns.js';
 import { INTENSITY, type Performance } from './performance.js';
 
 const ELECTRONIC = ['techno', 'house', 'trance', 'drumAndBass', 'synthwave', 'trap'];
@@ -39,24 +39,18 @@ function playBar(performance: Performance, bar: Bar, random: Random): void {
 
 function hit(performance: Performance, bar: Bar, role: DrumRole, step: number, level: number): void {
   const kit = KITS[performance.plan.band.drums ?? 'acoustic'];
-  const velocity = level * ROLE_LEVEL[role] * (0.65 + 0.35 * INTENSITY[bar.kind]);
-  performance.play('drums', {
-    step: bar.startStep + step,
-    steps: 2,
-    midi: 60,
-    velocity,
-    voice: kit[role],
-    pan: DRUM_PANS[role],
-  });
+  const { pan, level: share } = DRUM_ROLES[role];
+  const velocity = level * share * (0.65 + 0.35 * INTENSITY[bar.kind]);
+  performance.play('drums', { step: bar.startStep + step, steps: 2, velocity, voice: kit[role], pan });
 }
 
 /** Patterns are written in fours; another metre gets its accents in their place. */
 function linesFor(performance: Performance, bar: Bar): Partial<Record<DrumRole, string>> {
   const { genre, metre, band } = performance.plan;
-  const named = GENRES[genre].drumPattern;
+  const named = GENRES[genre].patterns.drums;
   const pattern = named === 'none' ? (band.drums === 'orchestral' ? 'epic' : 'rock') : named;
   const lines = DRUM_LINES[pattern];
-  const length = lines.kick?.length ?? 16;
+  const { length } = lines.kick;
   if (length === bar.steps || (stepsPerBar(metre) === length && bar.steps > 4)) return lines;
   const accents = accentSteps(metre, bar.steps);
   const everyBeat = ['fourFloor', 'housey', 'disco'].includes(pattern);
@@ -104,11 +98,11 @@ function playFill(performance: Performance, bar: Bar, from: number, random: Rand
     if (random() < 0.28) continue;
     const part = (step - from) / Math.max(1, bar.steps - from);
     const voice = sounds[Math.min(2, Math.floor(part * 3))] ?? 'snare';
+    const velocity = 0.4 + 0.45 * part;
     performance.play('drums', {
       step: bar.startStep + step,
       steps: 1,
-      midi: 60,
-      velocity: 0.4 + 0.45 * part,
+      velocity,
       voice,
       pan: 0.3 - 0.6 * part,
     });
@@ -117,15 +111,8 @@ function playFill(performance: Performance, bar: Bar, from: number, random: Rand
 
 function announce(performance: Performance, bar: Bar): void {
   const { genre } = performance.plan;
-  if (ELECTRONIC.includes(genre) || genre === 'cinematic') {
-    performance.play('accent', {
-      step: bar.startStep,
-      steps: bar.steps,
-      midi: 60,
-      velocity: 0.55,
-      voice: 'riser',
-    });
-  }
+  if (!ELECTRONIC.includes(genre) && genre !== 'cinematic') return;
+  performance.play('accent', { step: bar.startStep, steps: bar.steps, velocity: 0.55, voice: 'riser' });
 }
 
 function playEnd(performance: Performance, bar: Bar): void {
@@ -140,5 +127,5 @@ function playSound(
   voice: 'crash' | 'ride',
   velocity: number,
 ): void {
-  performance.play('drums', { step, steps, midi: 60, velocity, voice, pan: -0.2 });
+  performance.play('drums', { step, steps, velocity, voice, pan: -0.2 });
 }

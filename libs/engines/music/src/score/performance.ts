@@ -8,11 +8,13 @@ import type { ScoreNote, TrackName } from './score.js';
 /** Takes kept of one sound, so that repeats do not sound copied. */
 const TAKES = 3;
 const LONG_NOTE_SECONDS = 1.2;
+const UNPITCHED = 60;
 
 export type Stroke = {
   step: number;
   steps: number;
-  midi: number;
+  /** Absent for sounds without pitch. */
+  midi?: number;
   velocity: number;
   voice: ScoreNote['voice'];
   pan?: number;
@@ -48,7 +50,7 @@ export class Performance {
       at,
       seconds,
       voice: stroke.voice,
-      midi: stroke.midi,
+      midi: stroke.midi ?? UNPITCHED,
       velocity,
       track,
       pan: stroke.pan ?? 0,

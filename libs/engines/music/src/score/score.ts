@@ -1,5 +1,4 @@
-import type { VoiceName } from '../plan/voice-names.js';
-import type { DrumName } from '../synth/voices.js';
+import type { DrumName, VoiceName } from '../synth/voices.js';
 
 export type TrackName = 'lead' | 'chords' | 'color' | 'bass' | 'drums' | 'accent' | 'texture';
 

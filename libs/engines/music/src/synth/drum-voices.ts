@@ -63,7 +63,6 @@ export const DRUM_VOICES = {
     strokes: 2,
     metal: { pitch: 700, level: 0.5 },
   }),
-  timpani: membrane({ pitch: 73, sweep: 0.15, sweepSeconds: 0.03, seconds: 1.2, click: 0.1, level: 0.8 }),
   riser,
   crackle: bed('crackle'),
   wind: bed('wind'),

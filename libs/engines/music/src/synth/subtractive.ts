@@ -15,20 +15,17 @@ const CONTROL_SAMPLES = 32;
 
 export type SubtractivePatch = {
   wave: WaveName;
-  /** Detuned oscillators per side and their spread in cents. */
-  unison: number;
-  detuneCents: number;
+  /** Oscillators per side, and the cents over which they spread. */
+  unison: readonly [oscillators: number, cents: number];
   stereo: boolean;
   /** Filter corner in Hz at rest plus `cutoffKeys` octaves per octave of pitch above middle C. */
   cutoff: number;
   cutoffKeys: number;
   /** Octaves the filter opens at the stroke and the seconds it takes to close again. */
-  sweepOctaves: number;
-  sweepSeconds: number;
+  sweep: readonly [octaves: number, seconds: number];
   resonance: number;
   envelope: Envelope;
-  vibratoCents?: number;
-  vibratoHz?: number;
+  vibrato?: readonly [cents: number, hertz: number];
   /** Level of an added sine an octave below. */
   sub?: number;
   /** Level of breath noise. */
@@ -38,8 +35,14 @@ export type SubtractivePatch = {
   level: number;
 };
 
+/** What most sounds have. */
+const USUAL = { wave: 'saw', unison: [1, 6], stereo: false, cutoffKeys: 0.5, resonance: 0.1 } as const;
+
 /** Oscillators through a resonant low-pass filter: pads, leads, bowed and blown sounds. */
-export function subtractive(patch: SubtractivePatch): Voice {
+export function subtractive(
+  given: Omit<SubtractivePatch, keyof typeof USUAL> & Partial<SubtractivePatch>,
+): Voice {
+  const patch: SubtractivePatch = { ...USUAL, ...given };
   return (note) => {
     const left = renderSide(patch, note);
     return patch.stereo ? { left, right: renderSide(patch, note) } : mono(left);
@@ -49,16 +52,11 @@ export function subtractive(patch: SubtractivePatch): Voice {
 function renderSide(patch: SubtractivePatch, note: NoteRequest): RenderedNote['left'] {
   const samples = new Float32Array(noteLength(note, patch.envelope.release));
   const frequency = frequencyOf(note.midi);
-  for (let voice = 0; voice < patch.unison; voice++) {
-    const spread = patch.unison === 1 ? (note.random() - 0.5) * 0.4 : (voice / (patch.unison - 1)) * 2 - 1;
-    addOscillator(
-      samples,
-      patch,
-      note,
-      frequency * 2 ** ((spread * patch.detuneCents) / 1200),
-      patch.wave,
-      1 / Math.sqrt(patch.unison),
-    );
+  const [oscillators, cents] = patch.unison;
+  const level = 1 / Math.sqrt(oscillators);
+  for (let voice = 0; voice < oscillators; voice++) {
+    const spread = oscillators === 1 ? (note.random() - 0.5) * 0.4 : (voice / (oscillators - 1)) * 2 - 1;
+    addOscillator(samples, patch, note, frequency * 2 ** ((spread * cents) / 1200), patch.wave, level);
   }
   if (patch.sub) addOscillator(samples, patch, note, frequency / 2, 'sine', patch.sub);
   if (patch.breath) addBreath(samples, note, patch.breath);
@@ -78,8 +76,8 @@ function addOscillator(
 ): void {
   const increment = (frequency / note.sampleRate) * TABLE_SIZE;
   const table = waveTable(wave, frequency / note.sampleRate);
-  const vibrato = patch.vibratoCents ?? 0;
-  const vibratoStep = ((patch.vibratoHz ?? 5.2) * 2 * Math.PI) / note.sampleRate;
+  const [vibrato, hertz] = patch.vibrato ?? [0, 0];
+  const vibratoStep = (hertz * 2 * Math.PI) / note.sampleRate;
   let phase = note.random() * TABLE_SIZE;
   for (let from = 0; from < samples.length; from += CONTROL_SAMPLES) {
     const to = Math.min(samples.length, from + CONTROL_SAMPLES);
@@ -108,8 +106,9 @@ function addBreath(samples: Float32Array, note: NoteRequest, level: number): voi
 function lowPass(samples: Float32Array, patch: SubtractivePatch, note: NoteRequest, frequency: number): void {
   const rest = patch.cutoff * (frequency / 261.6) ** patch.cutoffKeys * (0.7 + 0.6 * note.velocity);
   const damping = 1 / (0.6 + patch.resonance * 6);
-  const closing = Math.exp(-CONTROL_SAMPLES / (Math.max(0.005, patch.sweepSeconds) * note.sampleRate * 0.5));
-  let sweep = patch.sweepOctaves;
+  const [octaves, seconds] = patch.sweep;
+  const closing = Math.exp(-CONTROL_SAMPLES / (seconds * note.sampleRate * 0.5));
+  let sweep = octaves;
   let first = 0;
   let second = 0;
   for (let from = 0; from < samples.length; from += CONTROL_SAMPLES) {

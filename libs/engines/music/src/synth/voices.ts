@@ -1,9 +1,10 @@
-import type { VoiceName } from '../plan/voice-names.js';
 import { DRUM_VOICES } from './drum-voices.js';
 import { HELD_VOICES } from './held-voices.js';
 import type { Voice } from './note.js';
 import { STRUCK_VOICES } from './struck-voices.js';
 
+/** A pitched voice. */
+export type VoiceName = keyof typeof STRUCK_VOICES | keyof typeof HELD_VOICES;
 export type DrumName = keyof typeof DRUM_VOICES;
 
 /** Every voice the composer may call. */

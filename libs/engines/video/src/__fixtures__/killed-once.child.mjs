@@ -1,4 +1,4 @@
-// Stands for a process that somebody kills once, and that says what it knows the next time.
+// Acts as a process that is killed once from outside, and that says what it knows the next time.
 import { existsSync, writeFileSync } from 'node:fs';
 
 process.once('message', ({ path }) => {

@@ -1,4 +1,4 @@
-// Stands for a decoder that an attacker has taken over: one of its results is a link to somebody else's file.
+// Acts as a decoder that an attacker has taken over: one of its results is a link to somebody else's file.
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

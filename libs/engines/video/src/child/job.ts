@@ -1,3 +1,4 @@
+import type { VideoFacts } from '../probe/probe-message.js';
 import type { ExtendRequest, GenerateRequest, VideoResult } from '../video-request.js';
 
 /** A job as the child gets it: everything decided, nothing random left. */
@@ -7,20 +8,10 @@ export type Job =
   | { kind: 'cuts'; path: string }
   | { kind: 'container'; path: string };
 
-/** Container facts read by the decoder library. */
-export type ContainerFacts = {
-  container: string;
-  durationSeconds: number;
-  width: number;
-  height: number;
-  videoCodec: string;
-  audioCodec?: string;
-};
-
 /** What each kind of job answers. */
 export type JobResults = {
   generate: VideoResult;
   extend: VideoResult;
   cuts: number[];
-  container: ContainerFacts;
+  container: VideoFacts;
 };

@@ -32,7 +32,7 @@ export async function runVideoJob<K extends Job['kind']>(
 }
 
 /** The files that a job names. */
-function filesOf(job: Job): SeenFiles {
+export function filesOf(job: Job): SeenFiles {
   switch (job.kind) {
     case 'generate': {
       const { imagePaths, watermark } = job.request;
@@ -61,7 +61,8 @@ const ENDS: Record<ChildEnd, readonly [VideoErrorCode, string]> = {
   cancelled: ['cancelled', 'The video job was cancelled.'],
 };
 
-function translated(error: unknown): unknown {
+/** The engine's own error for what became of a child. */
+export function translated(error: unknown): unknown {
   // The code is one that the child's own errors have.
   if (error instanceof JobFailed)
     return new VideoEngineError(error.code as VideoErrorCode, error.message, { cause: error.cause });

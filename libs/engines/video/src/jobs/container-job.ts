@@ -1,21 +1,24 @@
 import type { Demuxer } from 'node-av/api';
 import { avGetCodecName, type Stream } from 'node-av/lib';
-import type { ContainerFacts } from '../child/job.js';
 import { displayOf, openMedia } from '../media/media-input.js';
+import type { VideoFacts } from '../probe/probe-message.js';
 import { VideoEngineError } from '../video.errors.js';
 
 /** What a container says of itself, and of its packets where the header is silent; runs in the child. */
-export async function readContainer(path: string): Promise<ContainerFacts> {
+export async function readContainer(path: string): Promise<VideoFacts> {
   const { demuxer, video, audio } = await openMedia(path);
   try {
-    const durationSeconds = Math.max(positive(demuxer.duration), await lastMoment(demuxer, video.index));
+    const durationSeconds = Math.max(
+      positive(demuxer.duration),
+      await lastMoment(demuxer, video.index).catch(unreadable),
+    );
     if (durationSeconds === 0) {
       throw new VideoEngineError('source_unreadable', 'The duration of the video cannot be found.');
     }
     const { quarterTurns } = displayOf(video);
     const { width, height } = video.codecpar;
     return {
-      container: demuxer.formatName,
+      container: containerName(demuxer.formatName),
       durationSeconds,
       width: quarterTurns % 2 === 1 ? height : width,
       height: quarterTurns % 2 === 1 ? width : height,
@@ -32,14 +35,6 @@ const LONG_ENOUGH_SECONDS = 3_600;
 
 /** The end of the last packet: the header's duration may be missing or made up. */
 async function lastMoment(demuxer: Demuxer, stream: number): Promise<number> {
-  try {
-    return await lastMomentOf(demuxer, stream);
-  } catch (cause) {
-    throw new VideoEngineError('source_unreadable', 'The packets of the video could not be read.', { cause });
-  }
-}
-
-async function lastMomentOf(demuxer: Demuxer, stream: number): Promise<number> {
   let first: number | undefined;
   let last = 0;
   for await (const packet of demuxer.packets(stream)) {
@@ -57,6 +52,10 @@ async function lastMomentOf(demuxer: Demuxer, stream: number): Promise<number> {
   return last;
 }
 
+function unreadable(cause: unknown): never {
+  throw new VideoEngineError('source_unreadable', 'The packets of the video could not be read.', { cause });
+}
+
 function positive(value: number): number {
   return Number.isFinite(value) && value > 0 ? value : 0;
 }
@@ -65,4 +64,10 @@ function positive(value: number): number {
 function codecName({ codecpar }: Stream): string {
   const name = avGetCodecName(codecpar.codecId) ?? 'unknown';
   return name === 'h264' ? 'avc' : name;
+}
+
+function containerName(name: string): VideoFacts['container'] {
+  if (name.includes('matroska')) return 'mkv';
+  if (name.includes('mp4')) return 'mp4';
+  return name.includes('mpegts') ? 'mpegts' : name.includes('flv') ? 'flv' : 'avi';
 }

@@ -1,4 +1,5 @@
 import type { ReportProgress } from '#libs/engines/child';
+import { randomFrom } from '#libs/engines/image';
 import { type FrameRate, outputRate } from '../media/frame-rate.js';
 import { displayOf, type MediaInput, openMedia } from '../media/media-input.js';
 import { sourcePictures } from '../media/source-pictures.js';
@@ -11,7 +12,6 @@ import { MorphScene } from '../scene/morph-scene.js';
 import type { Scene } from '../scene/scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
-import { seededRandom } from '../seeded-random.js';
 import { prolong } from '../sound/prolong.js';
 import type { StereoSound } from '../sound/stereo-sound.js';
 import type { ExtendRequest, VideoResult } from '../video-request.js';
@@ -163,7 +163,7 @@ async function additionTo(
     amplitude: 'auto' as const,
     pace,
     seconds: request.durationSeconds,
-    random: seededRandom(request.seed),
+    random: randomFrom(request.seed),
   };
   if (!request.endImagePath) return new StillScene(start, timing, moves, travel);
   const end = new StyledSource(await readPicture(request.endImagePath, size));

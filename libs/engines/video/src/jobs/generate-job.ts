@@ -1,4 +1,5 @@
 import type { ReportProgress } from '#libs/engines/child';
+import { randomFrom } from '#libs/engines/image';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
@@ -10,7 +11,6 @@ import type { Scene, SceneTiming } from '../scene/scene.js';
 import { SequenceScene } from '../scene/sequence-scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
-import { seededRandom } from '../seeded-random.js';
 import { soundtrack } from '../sound/soundtrack.js';
 import type { GenerateRequest, ReferenceRequest, StartEndRequest, VideoResult } from '../video-request.js';
 import { VideoOutputs } from './video-outputs.js';
@@ -40,7 +40,7 @@ export async function generate(
     folder: outputFolder,
     size,
     frameRate: { num: GENERATED_RATE, den: 1 },
-    sound: await soundOf(request, scene),
+    sound: soundOf(request, scene),
     watermark: request.watermark,
     seed: request.seed,
   });
@@ -95,7 +95,7 @@ function travelOf(request: Seeded<GenerateRequest>) {
     amplitude: request.movementAmplitude ?? 'auto',
     pace: readCues(request.prompt).pace,
     seconds: request.durationSeconds,
-    random: seededRandom(request.seed),
+    random: randomFrom(request.seed),
   };
 }
 

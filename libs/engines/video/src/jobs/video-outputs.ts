@@ -2,13 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJpeg } from '../picture/picture-file.js';
 import { WatermarkLayer } from '../picture/watermark-layer.js';
-import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
+import { copyOf, yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import type { FrameSize } from '../picture/frame-size.js';
 import type { FrameRate } from '../media/frame-rate.js';
 import { Mp4Writer } from '../media/mp4-writer.js';
 import type { StereoSound } from '../sound/stereo-sound.js';
 import type { VideoResult, Watermark } from '../video-request.js';
-import { liveliness } from './cover-choice.js';
 
 export type OutputPlan = {
   folder: string;
@@ -23,6 +22,7 @@ export type OutputPlan = {
 const GOOD_COVER = 12;
 /** Every so many frames a better cover is searched for. */
 const COVER_STRIDE = 12;
+const SAMPLE_STRIDE = 37;
 
 /** The files of one job: the video, its marked copy, its cover. */
 export class VideoOutputs {
@@ -96,10 +96,23 @@ export class VideoOutputs {
     if (this.cover && (this.cover.score >= GOOD_COVER || this.frames % COVER_STRIDE !== 0)) return;
     const score = liveliness(picture);
     if (this.cover && score <= this.cover.score) return;
-    this.cover = { picture: yuvPicture(picture.width, picture.height, Buffer.from(picture.data)), score };
+    this.cover = { picture: copyOf(picture), score };
   }
 }
 
 function file({ folder }: OutputPlan, name: string): string {
   return path.join(folder, name);
+}
+
+/** Standard deviation of the brightness: near 0 for a black, white or faded-out frame. */
+function liveliness({ y }: YuvPicture): number {
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (let i = 0; i < y.length; i += SAMPLE_STRIDE) {
+    sum += y[i]!;
+    squares += y[i]! * y[i]!;
+    count++;
+  }
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }

@@ -11,9 +11,9 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Frame, type Packet } from 'node-av/lib';
-import type { FrameRate } from './frame-rate.js';
 import { SAMPLE_RATE, type StereoSound } from '../sound/stereo-sound.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
+import type { FrameRate } from './frame-rate.js';
 
 export type Mp4Options = {
   path: string;

@@ -1,11 +1,11 @@
-import { seededRandom } from '../seeded-random.js';
+import { randomFrom } from '#libs/engines/image';
 import { freeTravel, margin, roundTrip } from './camera-path.js';
 
 const travel = (amplitude: 'small' | 'large') => ({
   amplitude,
   pace: 1,
   seconds: 5,
-  random: seededRandom(3),
+  random: randomFrom(3),
 });
 const whole = { zoom: 1, x: 0, y: 0 };
 const moments = Array.from({ length: 101 }, (_, i) => i / 100);

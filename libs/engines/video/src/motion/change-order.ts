@@ -1,3 +1,5 @@
+import { bilinear } from './motion-field.js';
+
 const CELLS = 5;
 
 /**
@@ -28,7 +30,5 @@ function cloud(values: number[], u: number, v: number): number {
   const i = Math.floor(y) * (CELLS + 1) + Math.floor(x);
   const right = (1 - Math.cos(Math.PI * (x % 1))) / 2;
   const down = (1 - Math.cos(Math.PI * (y % 1))) / 2;
-  const upper = values[i]! + (values[i + 1]! - values[i]!) * right;
-  const lower = values[i + CELLS + 1]! + (values[i + CELLS + 2]! - values[i + CELLS + 1]!) * right;
-  return upper + (lower - upper) * down;
+  return bilinear(values, i, CELLS + 1, right, down);
 }

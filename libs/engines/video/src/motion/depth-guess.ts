@@ -1,5 +1,6 @@
 import type { YuvPicture } from '../picture/yuv-picture.js';
 import { shrink } from './luma-pyramid.js';
+import { bilinear } from './motion-field.js';
 
 const COLUMNS = 32;
 const ROWS = 24;
@@ -93,9 +94,5 @@ function sample(map: Float32Array, u: number, v: number): number {
   const x = Math.max(0, Math.min(COLUMNS - 1.001, u * COLUMNS - 0.5));
   const y = Math.max(0, Math.min(ROWS - 1.001, v * ROWS - 0.5));
   const i = Math.floor(y) * COLUMNS + Math.floor(x);
-  const right = x - Math.floor(x);
-  const down = y - Math.floor(y);
-  const upper = map[i]! + (map[i + 1]! - map[i]!) * right;
-  const lower = map[i + COLUMNS]! + (map[i + COLUMNS + 1]! - map[i + COLUMNS]!) * right;
-  return upper + (lower - upper) * down;
+  return bilinear(map, i, COLUMNS, x - Math.floor(x), y - Math.floor(y));
 }

@@ -28,12 +28,19 @@ export function motionAt(field: MotionField, u: number, v: number, into: Motion)
   const right = x - left;
   const down = y - top;
   const i = top * columns + left;
-  into.x = mix(field.dx, i, columns, right, down);
-  into.y = mix(field.dy, i, columns, right, down);
-  into.trust = mix(field.trust, i, columns, right, down);
+  into.x = bilinear(field.dx, i, columns, right, down);
+  into.y = bilinear(field.dy, i, columns, right, down);
+  into.trust = bilinear(field.trust, i, columns, right, down);
 }
 
-function mix(values: Float32Array, i: number, columns: number, right: number, down: number): number {
+/** Between the cell `i`, its right neighbour and the two below, by shares of the way. */
+export function bilinear(
+  values: ArrayLike<number>,
+  i: number,
+  columns: number,
+  right: number,
+  down: number,
+): number {
   const upper = values[i]! + (values[i + 1]! - values[i]!) * right;
   const lower = values[i + columns]! + (values[i + columns + 1]! - values[i + columns]!) * right;
   return upper + (lower - upper) * down;

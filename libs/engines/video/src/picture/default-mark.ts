@@ -1,37 +1,14 @@
 /** One straight pen stroke in a box one unit high. */
 type Stroke = readonly [x1: number, y1: number, x2: number, y2: number];
 
-/** Capital letters as strokes, so that the mark needs no font. Each is 0.6 wide. */
-const LETTERS: Record<string, Stroke[]> = {
-  A: [
-    [0, 1, 0.3, 0],
-    [0.3, 0, 0.6, 1],
-    [0.12, 0.62, 0.48, 0.62],
-  ],
-  T: [
-    [0, 0, 0.6, 0],
-    [0.3, 0, 0.3, 1],
-  ],
-  E: [
-    [0, 0, 0, 1],
-    [0, 0, 0.55, 0],
-    [0, 0.5, 0.45, 0.5],
-    [0, 1, 0.55, 1],
-  ],
-  L: [
-    [0, 0, 0, 1],
-    [0, 1, 0.55, 1],
-  ],
-  I: [[0.3, 0, 0.3, 1]],
-  R: [
-    [0, 0, 0, 1],
-    [0, 0, 0.4, 0],
-    [0.4, 0, 0.55, 0.12],
-    [0.55, 0.12, 0.55, 0.4],
-    [0.55, 0.4, 0.4, 0.52],
-    [0.4, 0.52, 0, 0.52],
-    [0.28, 0.52, 0.58, 1],
-  ],
+/** Capital letters as pen strokes, x and y of both ends, so that the mark needs no font. Each is 0.6 wide. */
+const LETTERS: Record<string, string> = {
+  A: '0 1 0.3 0, 0.3 0 0.6 1, 0.12 0.62 0.48 0.62',
+  T: '0 0 0.6 0, 0.3 0 0.3 1',
+  E: '0 0 0 1, 0 0 0.55 0, 0 0.5 0.45 0.5, 0 1 0.55 1',
+  L: '0 0 0 1, 0 1 0.55 1',
+  I: '0.3 0 0.3 1',
+  R: '0 0 0 1, 0 0 0.4 0, 0.4 0 0.55 0.12, 0.55 0.12 0.55 0.4, 0.55 0.4 0.4 0.52, 0.4 0.52 0 0.52, 0.28 0.52 0.58 1',
 };
 const ADVANCE = 0.88;
 const PEN = 0.075;
@@ -44,7 +21,10 @@ const SHADOW_OPACITY = 0.45;
 /** Atelier's own mark: white letters with a soft dark rim, as RGBA bytes. */
 export function defaultMark(letterHeight: number): { rgba: Buffer; width: number; height: number } {
   const strokes = [...WORD].flatMap((letter, i) =>
-    LETTERS[letter]!.map(([x1, y1, x2, y2]): Stroke => [x1 + i * ADVANCE, y1, x2 + i * ADVANCE, y2]),
+    LETTERS[letter]!.split(', ').map((stroke): Stroke => {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = stroke.split(' ').map(Number);
+      return [x1 + i * ADVANCE, y1, x2 + i * ADVANCE, y2];
+    }),
   );
   const width = Math.ceil((WORD.length * ADVANCE - ADVANCE + 0.6 + 2 * PADDING) * letterHeight);
   const height = Math.ceil((1 + 2 * PADDING) * letterHeight);

@@ -19,15 +19,12 @@ const MAX_LONG_SIDE = 4096;
 /** The frame of a generated video: the shorter side is the resolution's number. */
 export function frameSize(resolution: Resolution, aspectRatio: AspectRatio): FrameSize {
   const [across, down] = aspectRatio.split(':').map(Number) as [number, number];
-  return sizeOf(SHORT_SIDE[resolution], across / down);
+  return frameSizeLike(resolution, across / down);
 }
 
-/** The frame of an extended video: its own aspect ratio at the asked resolution. */
+/** The frame of an extended video: its own aspect ratio, width to height, at the asked resolution. */
 export function frameSizeLike(resolution: Resolution, aspect: number): FrameSize {
-  return sizeOf(SHORT_SIDE[resolution], aspect);
-}
-
-function sizeOf(shortSide: number, aspect: number): FrameSize {
+  const shortSide = SHORT_SIDE[resolution];
   const longSide = Math.min(MAX_LONG_SIDE, even(shortSide * Math.max(aspect, 1 / aspect)));
   return aspect >= 1 ? { width: longSide, height: shortSide } : { width: shortSide, height: longSide };
 }

@@ -29,6 +29,10 @@ export function yuvPicture(
   };
 }
 
+export function copyOf({ width, height, data }: YuvPicture): YuvPicture {
+  return yuvPicture(width, height, Buffer.from(data));
+}
+
 /** Red, green and blue bytes to BT.709 video range; colour is the mean of each 2×2 square. */
 export function fromRgb(rgb: Uint8Array, width: number, height: number): YuvPicture {
   const picture = yuvPicture(width, height);

@@ -14,14 +14,9 @@ export type VideoFacts = {
   audioCodec?: string;
 };
 
-/** From the worker to its owner. */
-export type ProbeQuestion =
-  | { type: 'read'; id: number; start: number; end: number }
-  | { type: 'facts'; facts: VideoFacts }
-  | { type: 'failed'; code: ProbeErrorCode; detail: string };
+/** What the worker examines, and how many bytes of it it may read. */
+export type ProbeQuestion = { path: string; budgetBytes: number };
 
-/** From the owner to the worker. */
-export type ProbeAnswer = {
-  id: number;
-  bytes: Uint8Array;
-};
+/** What it answers, once. */
+export type ProbeAnswer =
+  { type: 'facts'; facts: VideoFacts } | { type: 'failed'; code: ProbeErrorCode; detail: string };

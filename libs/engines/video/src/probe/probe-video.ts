@@ -1,6 +1,6 @@
+import { open } from 'node:fs/promises';
 import { runVideoJob } from '../child/video-child.js';
 import { VideoEngineError } from '../video.errors.js';
-import { type ByteSource, fileSource } from './byte-source.js';
 import { examineInWorker } from './examine-in-worker.js';
 import { ProbeError } from './probe.errors.js';
 import type { VideoFacts } from './probe-message.js';
@@ -25,68 +25,56 @@ const SIGNATURE_BYTES = 12;
 /**
  * Examines an untrusted video without decoding it: container, duration, picture size, codecs.
  *
- * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread; a local AVI or FLV, and a local file whose index is
- * too large for the budget, by the decoder library in a process of its own. Both can be ended at any time.
+ * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread; an AVI or FLV, and a file whose index is too large for the budget, by the decoder library in a process of its own. Both can be ended at any time.
  *
- * @param source A local file, or a `ByteSource` for one elsewhere. AVI and FLV have to be local.
  * @throws ProbeError `empty`, `unsupported_container` (which covers text under a video's name), `no_video` (also a
  * file whose end is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`,
  * `engine_crashed`.
  */
-export async function probeVideo(
-  source: string | ByteSource,
-  options: ProbeOptions = {},
-): Promise<VideoFacts> {
-  if (typeof source !== 'string') return examine(source, options);
-  const { source: bytes, close } = await fileSource(source);
+export async function probeVideo(path: string, options: ProbeOptions = {}): Promise<VideoFacts> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, budgetBytes = DEFAULT_BUDGET_BYTES, signal } = options;
+  const head = await headOf(path);
+  if (head === '') throw new ProbeError('empty');
+  if (isUnknownToWorker(head)) return examineInChild(path, options);
   try {
-    const signature = await signatureOf(bytes);
-    if (signature) return await examineInChild(source, options);
-    return await examine(bytes, options);
+    return await examineInWorker({ path, budgetBytes }, { timeoutMs, signal });
   } catch (error) {
     if (!(error instanceof ProbeError) || error.code !== 'too_complex') throw error;
     // Long recordings without an index are honest, and only reading all of them gives their length.
-    return await examineInChild(source, options).catch(() => Promise.reject(error));
-  } finally {
-    await close();
+    return await examineInChild(path, options).catch(() => Promise.reject(error));
   }
 }
 
-function examine(source: ByteSource, options: ProbeOptions): Promise<VideoFacts> {
-  if (source.size === 0) return Promise.reject(new ProbeError('empty'));
-  return examineInWorker(source, {
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    budgetBytes: options.budgetBytes ?? DEFAULT_BUDGET_BYTES,
-    signal: options.signal,
-  });
+async function headOf(path: string): Promise<string> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+      return buffer.toString('latin1', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw new ProbeError('unreadable', undefined, { cause });
+  }
 }
 
-/** The two containers that the worker does not know, by their first bytes. */
-async function signatureOf(source: ByteSource): Promise<'avi' | 'flv' | undefined> {
-  const end = Math.min(SIGNATURE_BYTES, source.size);
-  const head = Buffer.from(await source.read(0, end, AbortSignal.any([]))).toString('latin1');
-  if (head.startsWith('RIFF') && head.endsWith('AVI ')) return 'avi';
-  return head.startsWith('FLV\x01') ? 'flv' : undefined;
+/** AVI and FLV, by their first bytes. */
+function isUnknownToWorker(head: string): boolean {
+  return (head.startsWith('RIFF') && head.endsWith('AVI ')) || head.startsWith('FLV\x01');
 }
 
 async function examineInChild(path: string, options: ProbeOptions): Promise<VideoFacts> {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const limits = { timeoutMs, stallMs: timeoutMs, memoryMb: CHILD_MEMORY_MB };
   try {
-    const facts = await runVideoJob<'container'>(
+    return await runVideoJob<'container'>(
       { kind: 'container', path },
       { limits, signal: options.signal, program: options.program, tries: KILLED_TRIES },
     );
-    return { ...facts, container: containerName(facts.container) };
   } catch (error) {
     throw error instanceof VideoEngineError ? translated(error) : error;
   }
-}
-
-function containerName(name: string): VideoFacts['container'] {
-  if (name.includes('matroska')) return 'mkv';
-  if (name.includes('mp4')) return 'mp4';
-  return name.includes('mpegts') ? 'mpegts' : name.includes('flv') ? 'flv' : 'avi';
 }
 
 function translated(cause: VideoEngineError): ProbeError {

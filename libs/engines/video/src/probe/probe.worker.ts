@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
 import type { ProbeErrorCode } from './probe.errors.js';
@@ -12,26 +13,30 @@ const CONTAINERS = new Map<object, VideoFacts['container']>([
   [MPEG_TS, 'mpegts'],
 ]);
 
-const waiting = new Map<number, (bytes: Uint8Array) => void>();
-let questions = 0;
+const { path, budgetBytes } = workerData as ProbeQuestion;
+const file = await open(path);
+let used = 0;
 
-parentPort!.on('message', ({ id, bytes }: ProbeAnswer) => {
-  waiting.get(id)?.(bytes);
-  waiting.delete(id);
-});
-void examine().then(say);
+say(await examine());
 
-/** The owner reads for us: it holds the file and the budget. */
-function read(start: number, end: number): Promise<Uint8Array> {
-  return new Promise((resolve) => {
-    const id = questions++;
-    waiting.set(id, resolve);
-    say({ type: 'read', id, start, end });
-  });
+async function read(start: number, end: number): Promise<Uint8Array> {
+  used += end - start;
+  // Before any memory is taken for them.
+  if (used > budgetBytes) return giveUp('too_complex');
+  const bytes = new Uint8Array(end - start);
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, start).catch(() => giveUp('unreadable'));
+  // A file that shrank under us; the parser would take the gap for data.
+  return bytesRead < bytes.length ? giveUp('corrupt') : bytes;
 }
 
-async function examine(): Promise<ProbeQuestion> {
-  const { size } = workerData as { size: number };
+/** Answers whatever the parser would make of an error; the thread is ended then. */
+function giveUp(code: ProbeErrorCode): Promise<never> {
+  say(failed(code));
+  return new Promise(() => undefined);
+}
+
+async function examine(): Promise<ProbeAnswer> {
+  const { size } = await file.stat();
   const source = new CustomSource({
     getSize: () => size,
     read,
@@ -47,7 +52,7 @@ async function examine(): Promise<ProbeQuestion> {
   }
 }
 
-async function factsOf(input: Input): Promise<ProbeQuestion> {
+async function factsOf(input: Input): Promise<ProbeAnswer> {
   if (!(await input.canRead())) return failed('unsupported_container');
   const video = await input.getPrimaryVideoTrack();
   if (!video) return failed('no_video');
@@ -73,10 +78,10 @@ function positive(value: number | null): number {
   return value !== null && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
-function failed(code: ProbeErrorCode, detail = ''): ProbeQuestion {
+function failed(code: ProbeErrorCode, detail = ''): ProbeAnswer {
   return { type: 'failed', code, detail };
 }
 
-function say(question: ProbeQuestion): void {
-  parentPort!.postMessage(question);
+function say(answer: ProbeAnswer): void {
+  parentPort!.postMessage(answer);
 }

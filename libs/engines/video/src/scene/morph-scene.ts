@@ -1,15 +1,13 @@
 import type { CameraMove } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { roundTrip, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
+import { driftOf, roundTrip, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { changeOrder } from '../motion/change-order.js';
 import { layMorph, type Morph } from '../motion/morph.js';
 import { motionBetween } from '../motion/motion-search.js';
 import { View } from '../motion/view.js';
 import { WarpGrid } from '../motion/warp-grid.js';
-import { driftOf } from './drift.js';
 import type { Scene, SceneTiming } from './scene.js';
-import { styleRamp } from './style-ramp.js';
-import type { StyledSource } from './styled-source.js';
+import { type StyledSource, styleRamp } from './styled-source.js';
 
 /** From one picture to another; both are exact in the first and the last frame. */
 export class MorphScene implements Scene {

@@ -1,6 +1,6 @@
 import type { CameraMove, PromptCues, TransitionKind } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
+import { driftOf, freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { changeOrder } from '../motion/change-order.js';
 import { guessDepth, type DepthGuess } from '../motion/depth-guess.js';
 import { layMorph, layStill, type Morph } from '../motion/morph.js';
@@ -8,7 +8,6 @@ import { uniformField } from '../motion/motion-field.js';
 import { motionBetween } from '../motion/motion-search.js';
 import { View } from '../motion/view.js';
 import { WarpGrid, WarpSource } from '../motion/warp-grid.js';
-import { driftOf } from './drift.js';
 import type { Scene, SceneTiming } from './scene.js';
 
 /** Longest change from one picture to the next. */

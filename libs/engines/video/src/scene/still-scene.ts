@@ -6,8 +6,7 @@ import { layStill } from '../motion/morph.js';
 import { View } from '../motion/view.js';
 import { WarpGrid } from '../motion/warp-grid.js';
 import type { Scene, SceneTiming } from './scene.js';
-import { styleRamp } from './style-ramp.js';
-import type { StyledSource } from './styled-source.js';
+import { type StyledSource, styleRamp } from './styled-source.js';
 
 /** One picture, exact in the first frame, with a camera that moves freely afterwards. */
 export class StillScene implements Scene {

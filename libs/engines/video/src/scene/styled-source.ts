@@ -1,5 +1,10 @@
-import { blend, yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
+import { ease } from '../motion/camera-path.js';
 import { WarpSource } from '../motion/warp-grid.js';
+import { blend, copyOf, type YuvPicture } from '../picture/yuv-picture.js';
+import type { SceneTiming } from './scene.js';
+
+const RAMP_SECONDS = 0.5;
+const STEPS = 16;
 
 /** A picture that can be shown plain, styled, or anywhere in between. */
 export class StyledSource {
@@ -10,7 +15,7 @@ export class StyledSource {
     readonly plain: YuvPicture,
     private readonly styled?: YuvPicture,
   ) {
-    this.shown = new WarpSource(styled ? copied(plain) : plain);
+    this.shown = new WarpSource(styled ? copyOf(plain) : plain);
   }
 
   /** @param weight 0 plain, 1 styled. */
@@ -24,6 +29,14 @@ export class StyledSource {
   }
 }
 
-function copied(picture: YuvPicture): YuvPicture {
-  return yuvPicture(picture.width, picture.height, Buffer.from(picture.data));
+/** How far a style has taken hold: none on a given frame, all soon after. In steps, as each one costs a blend. */
+export function styleRamp(
+  index: number,
+  { frames, framesPerSecond }: SceneTiming,
+  endsPlain: boolean,
+): number {
+  const ramp = Math.max(1, Math.min(RAMP_SECONDS * framesPerSecond, (frames - 1) / 3));
+  const fromStart = index / ramp;
+  const toEnd = endsPlain ? (frames - 1 - index) / ramp : 1;
+  return Math.round(ease(Math.max(0, Math.min(1, fromStart, toEnd))) * STEPS) / STEPS;
 }

@@ -1,5 +1,5 @@
+import { randomFrom } from '#libs/engines/image';
 import type { Ambience } from '../prompt-cues.js';
-import { seededRandom } from '../seeded-random.js';
 import { addTo, normalise, SAMPLE_RATE, silence, type StereoSound } from './stereo-sound.js';
 
 type Recipe = {
@@ -28,7 +28,7 @@ const PEAK = 0.5;
 /** A sound bed of a kind: noise in a band that swells, with its own small sounds. */
 export function ambience(kind: Ambience, seconds: number, seed: number): StereoSound {
   const recipe = RECIPES[kind];
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const sound = noiseBed(recipe, seconds, random);
   normalise(sound, 0.5);
   if (recipe.drone) addTo(sound, drone(recipe.drone, seconds, random), 0.9);

@@ -1,8 +1,16 @@
+import { planMusic, SongRenderer } from '#libs/engines/music';
 import type { PromptCues } from '../prompt-cues.js';
 import type { AudioType } from '../video-request.js';
 import { ambience } from './ambience.js';
-import { backgroundMusic } from './background-music.js';
-import { addTo, fadeEnds, normalise, peakOf, silence, type StereoSound } from './stereo-sound.js';
+import {
+  addTo,
+  fadeEnds,
+  normalise,
+  peakOf,
+  SAMPLE_RATE,
+  silence,
+  type StereoSound,
+} from './stereo-sound.js';
 import { speak } from './voice.js';
 import { whoosh } from './whoosh.js';
 
@@ -26,7 +34,7 @@ const WHOOSH_SECONDS = 1.1;
 const SEEDS = { ambience: 101, whoosh: 211, voice: 307, music: 401 };
 
 /** Mixes the sound of a video; undefined when it is to be silent. */
-export async function soundtrack(plan: SoundtrackPlan): Promise<StereoSound | undefined> {
+export function soundtrack(plan: SoundtrackPlan): StereoSound | undefined {
   if (!plan.audio && !plan.bgm) return undefined;
   const mix = silence(plan.seconds);
   if (plan.audio && plan.audioType !== 'speech_only') addEffects(mix, plan);
@@ -34,8 +42,7 @@ export async function soundtrack(plan: SoundtrackPlan): Promise<StereoSound | un
     addTo(mix, speak(plan.prompt, plan.voiceId, plan.seconds, plan.seed + SEEDS.voice), 0.8);
   }
   if (plan.bgm) {
-    const music = await backgroundMusic(plan.prompt, plan.seconds, plan.accents, plan.seed + SEEDS.music);
-    addTo(mix, music, plan.audio ? 0.6 : 1);
+    addTo(mix, backgroundMusic(plan), plan.audio ? 0.6 : 1);
   }
   fadeEnds(mix, 0.05, Math.min(0.6, plan.seconds * 0.15));
   return peakOf(mix) > LOUDEST ? normalise(mix, LOUDEST) : mix;
@@ -50,4 +57,17 @@ function addEffects(mix: StereoSound, { cues, seconds, accents, seed }: Soundtra
     const from = Math.max(0, moment - WHOOSH_SECONDS / 2);
     addTo(mix, whoosh(WHOOSH_SECONDS, seed + SEEDS.whoosh + i), 0.6, from);
   }
+}
+
+/** A piece that fits the prompt's words, exactly as long as the video, with its changes on the accents. */
+function backgroundMusic({ prompt, seconds, accents, seed }: SoundtrackPlan): StereoSound {
+  const video = { durationSeconds: seconds, cuts: accents };
+  const renderer = new SongRenderer(planMusic({ prompt, seed: seed + SEEDS.music, video }), SAMPLE_RATE);
+  const { left, right } = renderer.read(renderer.length);
+  const sound = new Float32Array(left.length * 2);
+  for (let i = 0; i < left.length; i++) {
+    sound[i * 2] = left[i]!;
+    sound[i * 2 + 1] = right[i]!;
+  }
+  return sound;
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from '../seeded-random.js';
+import { randomFrom } from '#libs/engines/image';
 import { addTo, normalise, SAMPLE_RATE, silence, type StereoSound } from './stereo-sound.js';
 
 /** Centre frequencies in Hz of the three resonances that make a vowel. */
@@ -31,7 +31,7 @@ type Syllable = {
  * @param voice Any text; the same one gives the same pitch and size of speaker.
  */
 export function speak(text: string, voice: string, seconds: number, seed: number): StereoSound {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const sound = silence(seconds);
   const speaker = speakerOf(voice, random);
   let time = Math.min(0.4, seconds * 0.1);
@@ -50,7 +50,7 @@ export function speak(text: string, voice: string, seconds: number, seed: number
 function speakerOf(voice: string, random: () => number): { hertz: number; size: number } {
   let mixed = 0;
   for (const letter of voice) mixed = (Math.imul(mixed, 31) + letter.codePointAt(0)!) | 0;
-  const place = voice === '' ? random() : seededRandom(mixed)();
+  const place = voice === '' ? random() : randomFrom(mixed)();
   return { hertz: 105 + 115 * place, size: 0.95 + 0.25 * place };
 }
 

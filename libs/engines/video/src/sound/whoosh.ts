@@ -1,9 +1,9 @@
-import { seededRandom } from '../seeded-random.js';
+import { randomFrom } from '#libs/engines/image';
 import { SAMPLE_RATE, silence, type StereoSound } from './stereo-sound.js';
 
 /** Air rushing past from one side to the other: accents a change of picture. */
 export function whoosh(seconds: number, seed: number): StereoSound {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const sound = silence(seconds);
   const towardsRight = random() < 0.5;
   let low = 0;
