@@ -58,7 +58,7 @@ module.exports = {
       from: { path: startingPoints },
       to: {
         path: '^(apps|libs)/[^/]+/',
-        pathNot: [startingPoints, '\\.spec\\.ts$', '/(__)?fixtures(__)?/'],
+        pathNot: [startingPoints, '\\.spec\\.ts$', '/__fixtures__/'],
         reachable: false,
       },
     },

@@ -71,7 +71,7 @@ export default tseslint.config(
       'libs/platform/database/src/*.ts',
       'libs/platform/clock/src/**',
       // Durations: pauses, time-outs, how long something is remembered.
-      'libs/music-proxy/src/music-lines.service.ts',
+      'libs/music-proxy/src/music-lines.ts',
       'libs/platform/database/src/embedded/**',
       'libs/platform/monitoring/src/service-metrics.ts',
       'libs/platform/storage/src/{disk-room,scratch-folders,scratch-sweep}.ts',
@@ -83,8 +83,7 @@ export default tseslint.config(
       // Told to others as the time that it is: when a backup was made, and when a webhook was signed.
       'libs/platform/backup/src/**',
       'libs/webhooks/src/webhook-sender.ts',
-      // A check of what a caller sends, and how old a vendor's work is.
-      'libs/users/src/future-time.ts',
+      // How old a vendor's work is.
       'libs/providers/src/**',
     ],
     rules: { 'no-restricted-syntax': ['error', settingsOnly, ...scopePassed, ...clockOnly] },

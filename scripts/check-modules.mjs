@@ -4,6 +4,9 @@ import path from 'node:path';
 import { modules } from '../module-graph.cjs';
 
 const libs = path.resolve(import.meta.dirname, '../libs');
+const MADE_BY_NEST = /^@(?:Injectable|Controller|Module|Catch)\([^]*?^export (?:abstract )?class (\w+)/gm;
+const ROLES =
+  /(?<=.)(?:Service|Repository|Controller|Module|Guard|Strategy|Filter|Interceptor|Pipe|Job|Provider|Settings)$/;
 const problems = [];
 const filesOf = (folder, name) =>
   fs.globSync(`**/${name}`, { cwd: folder }).map((file) => path.join(folder, file));
@@ -20,6 +23,22 @@ for (const [name, { reads = [] }] of Object.entries(modules)) {
   for (const table of reads)
     if (!below.has(table)) problems.push(`${name} may not read ${table}, which no module below it owns`);
 }
+for (const [name, { reads = [] }] of Object.entries(modules)) {
+  const statements = filesOf(path.join(libs, name), '*.repository.ts')
+    .map((file) => fs.readFileSync(file, 'utf8'))
+    .join('\n');
+  for (const table of reads)
+    if (!new RegExp(`\\b${table}\\b`).test(statements)) problems.push(`${name} reads nothing of ${table}`);
+}
+// A class that Nest makes has its name as the name of its file, with the role set off by a dot.
+for (const file of [...filesOf(libs, '*.ts'), ...filesOf(path.join(libs, '../apps'), '*.ts')]) {
+  const classes = [...fs.readFileSync(file, 'utf8').matchAll(MADE_BY_NEST)].map(([, name]) => name);
+  if (/\.spec\.ts$/.test(file) || classes.length === 0) continue;
+  if (!classes.some((name) => path.basename(file) === fileNameOf(name)))
+    problems.push(
+      `${path.relative(libs, file)} holds ${classes}: call it ${classes.map(fileNameOf).join(' or ')}`,
+    );
+}
 for (const manifest of filesOf(libs, 'src/index.ts')) {
   const folder = path.dirname(path.dirname(manifest));
   if (!fs.existsSync(path.join(folder, 'README.md')))
@@ -31,4 +50,11 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 /** The modules that one imports, directly or not. */
 function lowerOf(name) {
   return (modules[name].imports ?? []).flatMap((lower) => [lower, ...lowerOf(lower)]);
+}
+
+/** `UsersService` is in `users.service.ts`, `AuditLog` in `audit-log.ts`. */
+function fileNameOf(className) {
+  const role = ROLES.exec(className)?.[0] ?? '';
+  const words = [className.slice(0, className.length - role.length), role].filter(Boolean);
+  return `${words.map((word) => word.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()).join('.')}.ts`;
 }

@@ -83,7 +83,7 @@ async function measured(service, shape, kind, image, count) {
   const watch = (async () => {
     while (!isOver) {
       peaks.service = Math.max(peaks.service, peakOf(service.pid));
-      const pids = await engineProcesses('image', [service.pid]);
+      const pids = engineProcesses('image', [service.pid]);
       peaks.child = Math.max(
         peaks.child,
         pids.reduce((sum, pid) => sum + peakOf(pid), 0),
@@ -97,7 +97,7 @@ async function measured(service, shape, kind, image, count) {
   isOver = true;
   await watch;
   // The next one begins in a new process, with a peak of its own.
-  for (const pid of await engineProcesses('image', [service.pid])) process.kill(pid, 'SIGTERM');
+  for (const pid of engineProcesses('image', [service.pid])) process.kill(pid, 'SIGTERM');
   await sleep(300);
   const { service: own, child } = peaks;
   const row = {

@@ -3,18 +3,19 @@
  * Without a URL it starts the embedded server in a temporary folder. Prints throughput, start latency and the time in
  * which the jobs of a killed process run again.
  */
-import 'reflect-metadata';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { ConfigModule, Environment } from '../../dist/libs/platform/config/src/index.js';
 import {
   DatabaseModule,
+  NO_TRANSACTION,
   runMigrations,
   startEmbeddedPostgres,
 } from '../../dist/libs/platform/database/src/index.js';
@@ -67,7 +68,7 @@ async function measureThroughput(url, client, handler, name) {
   const entries = Array.from({ length: COUNT }, (_, index) => ({ payload: { index } }));
   const sentAt = performance.now();
   for (let index = 0; index < COUNT; index += 1_000) {
-    await sender.get(JobQueue).enqueueMany(undefined, handler, entries.slice(index, index + 1_000));
+    await sender.get(JobQueue).enqueueMany(NO_TRANSACTION, handler, entries.slice(index, index + 1_000));
   }
   const sendRate = COUNT / ((performance.now() - sentAt) / 1_000);
   await sender.close();
@@ -92,7 +93,7 @@ async function measureLatency(url) {
   for (let index = 0; index < 300; index += 1) {
     const key = String(index);
     const sentAt = performance.now();
-    await queue.enqueue(undefined, TimedJob, { key });
+    await queue.enqueue(NO_TRANSACTION, TimedJob, { key });
     while (!started.has(key)) await sleep(1);
     latencies.push(started.get(key) - sentAt);
     await sleep(5);
@@ -109,7 +110,7 @@ async function measureBurst(url, client) {
   const entries = Array.from({ length: 5 * COUNT }, (_, index) => ({ payload: { index } }));
   const begin = performance.now();
   for (let index = 0; index < entries.length; index += 1_000) {
-    await worker.get(JobQueue).enqueueMany(undefined, TrivialJob, entries.slice(index, index + 1_000));
+    await worker.get(JobQueue).enqueueMany(NO_TRANSACTION, TrivialJob, entries.slice(index, index + 1_000));
   }
   await waitUntilEmpty(client, 'bench.trivial');
   const rate = entries.length / ((performance.now() - begin) / 1_000);

@@ -1,5 +1,5 @@
-import type { Type } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Type } from '@nestjs/common';
 import { DueTimers } from '../../libs/platform/queue/src/due-timers.js';
 import { QueueDatabase } from '../../libs/platform/queue/src/queue-database.js';
 

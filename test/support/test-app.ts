@@ -1,4 +1,3 @@
-import './record-statements.mjs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,10 +9,11 @@ import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
 import { processMetrics } from '#libs/platform/metrics';
 import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/users';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { createApi } from '../../apps/api/src/create-api.js';
+import './record-statements.mjs';
 import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
 import { createTestDatabase } from './test-database.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** A reply as a test looks at it. */
 export type Reply = {
@@ -33,7 +33,7 @@ type CallOptions = {
   redirect?: RequestInit['redirect'];
 };
 
-/** HTTP calls against a running application, as one caller or as nobody. */
+/** HTTP calls against a running application, as one caller or without a token. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,

@@ -28,7 +28,7 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   drop(): Promise<void>;
 }> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${(counter += 1)}`;
-  await onServer(`create database ${name} template ${isEmpty ? 'template1' : TEMPLATE}`);
+  await onServer(`create database ${name} template ${isEmpty ? 'template1' : TEMPLATE} strategy file_copy`);
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 

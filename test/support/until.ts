@@ -1,10 +1,11 @@
 const GIVE_UP_MS = 30_000;
+const PAUSE_MS = { first: 10, longest: 50 };
 
-/** Waits until `isTrue` holds, and throws when that takes longer than any test should. */
+/** Waits until `isTrue` holds, and throws when that takes longer than any test should. Asking may cost: it gets rarer. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + GIVE_UP_MS;
-  while (!(await isTrue())) {
+  for (let pause = PAUSE_MS.first; !(await isTrue()); pause = Math.min(pause * 1.1, PAUSE_MS.longest)) {
     if (Date.now() > deadline) throw new Error(`This never became true: ${isTrue.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

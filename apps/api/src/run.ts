@@ -1,7 +1,7 @@
 import { HttpSettings, PublicAddress } from '#libs/platform/http';
 import { FirstAdmin } from '#libs/users';
-import { createApi } from './create-api.js';
 import { failStart, prepareProcess, serviceLog, stopOnSignals } from '#libs/service';
+import { createApi } from './create-api.js';
 import { startScreen } from './start-screen.js';
 
 async function main(): Promise<void> {

@@ -1,8 +1,5 @@
-import { defineError } from '#libs/platform/errors';
+import { defineErrors } from '#libs/platform/errors';
 
-/** No visible node brings an app node of this name. */
-export const AppNodeNotFound = defineError(
-  'app_node_not_found',
-  404,
-  'No node brings an app node of this name.',
-);
+export const { AppNodeNotFound } = defineErrors({
+  AppNodeNotFound: [404, 'No node brings an app node of this name.'],
+});

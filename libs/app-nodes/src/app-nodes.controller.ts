@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { NodeBanned, NodeNotFound, NodeResponse } from '#libs/nodes';
-import { readSemanticVersion, VersionBanned, VersionNotFound } from '#libs/node-versions';
-import { InvalidRequest } from '#libs/platform/errors';
+import { readSemanticVersion, VersionBanned, VersionNotFound, VersionPath } from '#libs/node-versions';
 import {
   ApiErrors,
   ApiListTotal,
@@ -17,7 +16,7 @@ import {
 import { PublisherBanned } from '#libs/publishers';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { AppNodesService } from './app-nodes.service.js';
-import { AppNodePath, AppNodesOfVersionPath, ListAppNodesQuery } from './dto/app-node.request.js';
+import { AppNodePath, ListAppNodesQuery } from './dto/app-node.request.js';
 import { AppNodeListResponse, AppNodeResponse } from './dto/app-node.response.js';
 
 const DEFAULT_LIMIT = 20;
@@ -34,9 +33,7 @@ export class AppNodesController {
   @Get('app-nodes')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiOkResponse({ type: AppNodeListResponse })
   @ApiListTotal()
-  @ApiErrors(InvalidRequest)
   async list(@Query() query: ListAppNodesQuery): Promise<AppNodeListResponse> {
     const limit = query.limit ?? query.pageSize ?? DEFAULT_LIMIT;
     const offset = pageOffset({ page: query.page, limit }, 'read GET /changes to copy everything');
@@ -56,7 +53,6 @@ export class AppNodesController {
   @Get('app-nodes/:name/node')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiOkResponse({ type: NodeResponse })
   @ApiErrors(AppNodeNotFound)
   async getNodeOfAppNode(@Param() { name }: AppNodePath): Promise<NodeResponse> {
     return this.appNodes.requireNodeOf(name);
@@ -66,11 +62,10 @@ export class AppNodesController {
   @Get('nodes/:nodeId/versions/:versionId/app-nodes')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiOkResponse({ type: AppNodeListResponse })
   @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
   async listAppNodesOfVersion(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { nodeId, versionId }: AppNodesOfVersionPath,
+    @Param() { nodeId, versionId }: VersionPath,
   ): Promise<AppNodeListResponse> {
     const appNodes = await this.appNodes.listOfVersion(principal, nodeId, versionId);
     return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total: appNodes.length };

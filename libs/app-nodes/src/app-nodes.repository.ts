@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { AppNode } from '#libs/version-store';
@@ -30,10 +29,6 @@ const VISIBLE = `
 /** Reads app nodes for replies. */
 @Injectable()
 export class AppNodesRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   async listOfVersion(scope: StatementScope, versionId: string): Promise<AppNode[]> {
     return this.rows<AppNode>(scope, 'select * from app_nodes where node_version_id = $1 order by name', [
       versionId,

@@ -5,10 +5,10 @@ import { DomainEvents } from '#libs/platform/events';
 import type { ListTotal, Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import type { AppNode } from '#libs/version-store';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
 import { ReadArchiveJob } from './jobs/read-archive.job.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Knows which app nodes each version brings. */
 @Injectable()

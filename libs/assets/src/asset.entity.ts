@@ -16,7 +16,7 @@ export class Asset {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
-  /** Replaces the address of a caller who sent it without a token; null for anything else. */
+  /** A keyed hash of the address of a caller who sent it without a token; null for anything else. */
   @Column('text', { nullable: true }) readonly source!: string | null;
   /** The task that the file belongs to; null for an upload. No foreign key: tasks build upon assets. */
   @Index('ix_assets_task_id')

@@ -2,10 +2,10 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiErrors, ApiFileReply, Public, RateLimitExempt, sendFile } from '#libs/platform/http';
-import { LinkSigner } from '#libs/platform/signing';
+import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
 import { AssetsService } from './assets.service.js';
-import { AssetLinkQuery, AssetPath } from './dto/asset.request.js';
+import { AssetPath } from './dto/asset.request.js';
 
 @ApiTags('Assets')
 @Controller('assets')
@@ -23,7 +23,7 @@ export class AssetsController {
   @ApiErrors(AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable)
   async read(
     @Param() { key }: AssetPath,
-    @Query() proof: AssetLinkQuery,
+    @Query() proof: LinkProof,
     @Res() response: Response,
   ): Promise<void> {
     if (!this.links.isValid('GET', `/assets/${key}`, proof)) throw new AssetLinkInvalid();

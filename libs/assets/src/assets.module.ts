@@ -1,7 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { provideSettings } from '#libs/platform/config';
-import { Asset } from './asset.entity.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsRepository } from './assets.repository.js';
 import { AssetsService } from './assets.service.js';
@@ -12,16 +9,8 @@ import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Asset])],
   controllers: [AssetsController, UploadsController],
-  providers: [
-    provideSettings(AssetsSettings),
-    AssetsRepository,
-    AssetsService,
-    StoredQuota,
-    UploadsService,
-    CleanAssetsJob,
-  ],
+  providers: [AssetsSettings, AssetsRepository, AssetsService, StoredQuota, UploadsService, CleanAssetsJob],
   exports: [AssetsService],
 })
 export class AssetsModule {}

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { Asset } from './asset.entity.js';
 
@@ -9,6 +7,8 @@ export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
 
 /** Most bytes that may be stored; null for no limit. */
 export type StoredLimits = { perUser: number | null; perSource: number | null; anonymous: number | null };
+
+const NO_LIMITS: StoredLimits = { perUser: null, perSource: null, anonymous: null };
 
 /** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
 const HAS_ROOM = `
@@ -23,27 +23,13 @@ const HAS_ROOM = `
 /** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
-  async insert(scope: StatementScope, asset: Asset): Promise<void> {
-    await this.rows(scope, 'insert into assets select * from jsonb_populate_record(null::assets, $1)', [
-      columnsJson(asset),
-    ]);
-  }
-
   /** Adds a file unless its owner would have more stored than allowed then. @returns whether it was added. */
-  async insertWithin(scope: StatementScope, asset: Asset, limits: StoredLimits): Promise<boolean> {
-    const rows = await this.rows(
+  async insert(scope: StatementScope, asset: Asset, limits: StoredLimits = NO_LIMITS): Promise<boolean> {
+    return this.hasRow(
       scope,
       `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
       [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(asset)],
     );
-    return rows.length > 0;
   }
 
   /** Whether the owner may store so many bytes more. */
@@ -84,12 +70,11 @@ export class AssetsRepository extends Repository {
 
   /** Locks the row of an upload that has not arrived. @returns false when it has, or is being removed. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
-    const rows = await this.rows(
+    return this.hasRow(
       scope,
       `select 1 from assets where id = $1 and bytes is null and expires_at > $2 for update`,
       [id, this.clock.now()],
     );
-    return rows.length > 0;
   }
 
   async setArrived(

@@ -66,9 +66,8 @@ export class AssetsService {
       expiresAt: expiresAt ?? this.clock.in(source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS),
       createdAt: this.clock.now(),
     });
-    if (purpose !== 'input') await this.assets.insert(NO_TRANSACTION, asset);
-    else if (!(await this.assets.insertWithin(NO_TRANSACTION, asset, this.quota.limits)))
-      throw this.quota.exceeded(asset);
+    const limits = purpose === 'input' ? this.quota.limits : undefined;
+    if (!(await this.assets.insert(NO_TRANSACTION, asset, limits))) throw this.quota.exceeded(asset);
     const storageKey = Asset.storageKeyOf(asset);
     try {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);

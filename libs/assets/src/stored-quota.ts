@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#libs/platform/errors';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { AssetsRepository, type StoredLimits, type StoredOwner } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 const MEGABYTE = 1024 * 1024;
 /** Inputs without a token go soon after their tasks; those of users stay for a day. */

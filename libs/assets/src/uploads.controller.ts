@@ -1,13 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import {
-  BodyTooLarge,
-  DigestMismatch,
-  InvalidRequest,
-  Unauthorized,
-  UnsupportedMediaType,
-} from '#libs/platform/errors';
+import { BodyTooLarge, DigestMismatch, UnsupportedMediaType } from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
@@ -16,9 +10,9 @@ import {
   RequireScope,
   StreamedBody,
 } from '#libs/platform/http';
-import { LinkSigner } from '#libs/platform/signing';
+import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { AssetLinkInvalid, AssetNotFound, UploadTaken } from './assets.errors.js';
-import { AssetLinkQuery, AssetPath } from './dto/asset.request.js';
+import { AssetPath } from './dto/asset.request.js';
 import { NewUploadRequest } from './dto/upload.request.js';
 import { StoredUploadResponse, UploadResponse } from './dto/upload.response.js';
 import { UploadsService } from './uploads.service.js';
@@ -34,20 +28,12 @@ export class UploadsController {
   /** Prepares an upload of at most 1024 MB. PUT the bytes to `upload_url`, then use `download_url` as an input. */
   @Post(['uploads', 'customers/storage'])
   @RequireScope('media')
-  @ApiBearerAuth()
   @HttpCode(200)
-  @ApiOkResponse({ type: UploadResponse })
-  @ApiErrors(InvalidRequest, Unauthorized)
   async prepare(
     @CurrentPrincipal() principal: Principal,
     @Body() body: NewUploadRequest,
   ): Promise<UploadResponse> {
-    const { uploadUrl, downloadUrl, expiresAt } = await this.uploads.prepare(
-      principal,
-      body.file_name,
-      body.content_type,
-    );
-    return { upload_url: uploadUrl, download_url: downloadUrl, expires_at: expiresAt.toISOString() };
+    return this.uploads.prepare(principal, body.file_name, body.content_type);
   }
 
   /**
@@ -64,18 +50,10 @@ export class UploadsController {
     schema: { type: 'string', format: 'binary' },
   })
   @ApiOkResponse({ description: 'The file is stored.', type: StoredUploadResponse })
-  @ApiErrors(
-    InvalidRequest,
-    DigestMismatch,
-    AssetLinkInvalid,
-    AssetNotFound,
-    UploadTaken,
-    BodyTooLarge,
-    UnsupportedMediaType,
-  )
+  @ApiErrors(DigestMismatch, AssetLinkInvalid, AssetNotFound, UploadTaken, BodyTooLarge, UnsupportedMediaType)
   async receive(
     @Param() { key }: AssetPath,
-    @Query() proof: AssetLinkQuery,
+    @Query() proof: LinkProof,
     @Req() request: Request,
   ): Promise<StoredUploadResponse> {
     if (!this.links.isValid('PUT', `/uploads/${key}`, proof)) throw new AssetLinkInvalid();

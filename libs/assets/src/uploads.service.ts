@@ -18,15 +18,13 @@ import { AssetsRepository } from './assets.repository.js';
 import { AssetsService } from './assets.service.js';
 import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
+import type { UploadResponse } from './dto/upload.response.js';
 
 const UPLOAD_MAX_BYTES = 1024 * 1024 * 1024;
 const EXTENSION = /\.[a-z0-9]{1,10}$/;
 /** In a row whose upload may be of any type. */
 const NOT_STATED = '';
 const UNKNOWN_TYPE = 'application/octet-stream';
-
-/** Where an upload goes and where it will be. */
-export type PreparedUpload = { uploadUrl: string; downloadUrl: string; expiresAt: Date };
 
 /** A file that is there. */
 export type StoredUpload = { bytes: number; contentType: string };
@@ -47,7 +45,7 @@ export class UploadsService {
   ) {}
 
   /** @param contentType What the upload must declare; any when absent. */
-  async prepare(principal: Principal, fileName: string, contentType?: string): Promise<PreparedUpload> {
+  async prepare(principal: Principal, fileName: string, contentType?: string): Promise<UploadResponse> {
     const expiresAt = this.assets.linkExpiry();
     const asset: Asset = Object.assign(new Asset(), {
       id: uuidv7(),
@@ -63,8 +61,11 @@ export class UploadsService {
       createdAt: this.clock.now(),
     });
     await this.rows.insert(NO_TRANSACTION, asset);
-    const uploadUrl = this.links.sign('PUT', `/uploads/${Asset.keyOf(asset)}`, expiresAt);
-    return { uploadUrl, downloadUrl: this.assets.link(asset, expiresAt), expiresAt };
+    return {
+      upload_url: this.links.sign('PUT', `/uploads/${Asset.keyOf(asset)}`, expiresAt),
+      download_url: this.assets.link(asset, expiresAt),
+      expires_at: expiresAt.toISOString(),
+    };
   }
 
   /**
@@ -89,7 +90,7 @@ export class UploadsService {
   private async take(asset: Asset, request: Request, contentType: string | undefined): Promise<StoredUpload> {
     return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, 'body');
-      const bytes = await saveBody(request, file, UPLOAD_MAX_BYTES);
+      const { bytes } = await saveBody(request, file, UPLOAD_MAX_BYTES);
       const arrived = { bytes, contentType: contentType ?? UNKNOWN_TYPE };
       if (asset.bytes === null && (await this.store(asset, file, arrived))) return arrived;
       return this.requireSame(asset.id, file, bytes);

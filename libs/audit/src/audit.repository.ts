@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { AuditEntry } from './audit-entry.entity.js';
 
@@ -17,11 +17,7 @@ export type AuditFilter = {
 /** Every query of the table `audit_entries`. */
 @Injectable()
 export class AuditRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
-  async insert(scope: StatementScope, entry: AuditEntry): Promise<void> {
+  async insert(scope: TransactionScope, entry: AuditEntry): Promise<void> {
     await this.manager(scope).insert(AuditEntry, entry as QueryDeepPartialEntity<AuditEntry>);
   }
 

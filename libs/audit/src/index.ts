@@ -1,2 +1,2 @@
 export { AuditModule } from './audit.module.js';
-export { type AuditedAct, AuditLog } from './audit.service.js';
+export { type AuditedChange, AuditLog } from './audit-log.js';

@@ -4,7 +4,7 @@ import { NodesModule } from '#libs/nodes';
 import { PublishersModule } from '#libs/publishers';
 import { SearchModule } from '#libs/search';
 import { VersionStoreModule } from '#libs/version-store';
-import { CatalogueImport } from './catalogue-import.service.js';
+import { CatalogueImport } from './catalogue-import.js';
 
 @Module({
   imports: [PublishersModule, NodesModule, VersionStoreModule, SearchModule, ChangesModule],

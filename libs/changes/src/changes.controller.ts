@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { InvalidRequest } from '#libs/platform/errors';
-import { ApiErrors, Public, PubliclyCached } from '#libs/platform/http';
-import { ChangeFeed } from './changes.service.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Public, PubliclyCached } from '#libs/platform/http';
+import { ChangeFeed } from './change-feed.js';
 import { ListChangesQuery } from './dto/changes.request.js';
 import { ChangeListResponse, ChangeResponse } from './dto/changes.response.js';
 
@@ -18,8 +17,6 @@ export class ChangesController {
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 5 })
-  @ApiOkResponse({ type: ChangeListResponse })
-  @ApiErrors(InvalidRequest)
   async list(@Query() { since, limit }: ListChangesQuery): Promise<ChangeListResponse> {
     const changes = await this.feed.listAfter(since, limit + 1);
     const page = changes.slice(0, limit).map((change) => ChangeResponse.from(change));

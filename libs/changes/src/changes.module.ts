@@ -1,12 +1,9 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
-import { ChangeFeed } from './changes.service.js';
-import { RegistryChange } from './registry-change.entity.js';
+import { ChangeFeed } from './change-feed.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([RegistryChange])],
   controllers: [ChangesController],
   providers: [ChangesRepository, ChangeFeed],
   exports: [ChangeFeed],

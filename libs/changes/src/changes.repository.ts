@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { RegistryChange } from './registry-change.entity.js';
 
@@ -15,10 +14,6 @@ export type NewRegistryChange = Pick<
 /** Every query of the table `registry_changes`. */
 @Injectable()
 export class ChangesRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /**
    * Appends changes. The lock lasts to the end of the transaction, so that serials become visible in their order: a
    * reader that has seen serial n never finds a smaller one later.

@@ -1,2 +1,2 @@
-export { type ChangedThing, ChangeFeed } from './changes.service.js';
+export { type ChangedThing, ChangeFeed } from './change-feed.js';
 export { ChangesModule } from './changes.module.js';

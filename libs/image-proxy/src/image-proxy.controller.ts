@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
   CurrentPrincipal,
@@ -7,8 +7,7 @@ import {
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { RepliesWithTask, TaskNotFound, TaskReply } from '#libs/tasks';
-import { ImageTaskPath } from './dto/image-task.request.js';
+import { MediaTaskPath, RepliesWithTask, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
 import {
@@ -22,7 +21,6 @@ import { IMAGE_KINDS } from './image-kinds.js';
 import { ImageTasksService } from './image-tasks.service.js';
 
 @ApiTags('Images')
-@ApiBearerAuth()
 @RepliesWithTask()
 @RequireScope('media')
 @JsonBodyLimit(64)
@@ -47,7 +45,7 @@ export class ImageProxyController {
   @ApiErrors(TaskNotFound)
   async getRelightTask(
     @CurrentPrincipal() principal: Principal,
-    @Param() path: ImageTaskPath,
+    @Param() path: MediaTaskPath,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
     return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.relight));
   }
@@ -91,7 +89,7 @@ export class ImageProxyController {
   @ApiErrors(TaskNotFound)
   async getSkinTask(
     @CurrentPrincipal() principal: Principal,
-    @Param() path: ImageTaskPath,
+    @Param() path: MediaTaskPath,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
     return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer));
   }
@@ -113,7 +111,7 @@ export class ImageProxyController {
   @ApiErrors(TaskNotFound)
   async getStyleTask(
     @CurrentPrincipal() principal: Principal,
-    @Param() path: ImageTaskPath,
+    @Param() path: MediaTaskPath,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
     return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer));
   }

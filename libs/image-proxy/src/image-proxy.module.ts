@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MediaInputsModule } from '#libs/media-inputs';
-import { provideSettings } from '#libs/platform/config';
 import { PricingModule } from '#libs/pricing';
 import { ProvidersModule } from '#libs/providers';
 import { TasksModule } from '#libs/tasks';
 import { ImageProxyController } from './image-proxy.controller.js';
 import { ImageProxySettings } from './image-proxy.settings.js';
-import { ImageQuotes } from './image-quotes.js';
 import { ImageTasksService } from './image-tasks.service.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 import { LocalImageProvider } from './local-image.provider.js';
@@ -17,10 +15,9 @@ import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
   imports: [TasksModule, MediaInputsModule, PricingModule, ProvidersModule],
   controllers: [ImageProxyController],
   providers: [
-    provideSettings(ImageProxySettings),
-    provideSettings(ImageUpstreamSettings),
+    ImageProxySettings,
+    ImageUpstreamSettings,
     ImageTasksService,
-    ImageQuotes,
     LocalImageProvider,
     UpstreamImageProvider,
     RunImageTaskJob,

@@ -2,15 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { isImageText, MediaInputs } from '#libs/media-inputs';
 import type { Principal } from '#libs/platform/http';
-import { Prices } from '#libs/pricing';
+import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { TaskKinds, TaskReply, TasksService } from '#libs/tasks';
 import { ImageTask } from './dto/image-task.response.js';
-import { IMAGE_ENDPOINTS } from './image-endpoints.js';
+import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
-
-/** An image request after validation: its fields by name, `webhook_url` among them. */
-export type ImageRequest = Readonly<Record<string, unknown>>;
 
 /** Starts image tasks and reads their status. */
 @Injectable()
@@ -21,15 +18,20 @@ export class ImageTasksService implements OnModuleInit {
     private readonly inputs: MediaInputs,
     private readonly providers: MediaProviders,
     private readonly prices: Prices,
+    private readonly quoters: Quoters,
   ) {}
 
   onModuleInit(): void {
-    for (const name of ALL_IMAGE_KINDS)
+    for (const kind of ALL_IMAGE_KINDS) {
       this.kinds.register({
-        name,
+        name: kind,
         nativeStatus: imageStatus,
         notification: (task, outputs) => ImageTask.from(task, outputs),
       });
+      const { path, request } = IMAGE_ENDPOINTS[kind];
+      const endpoint = `/${IMAGE_BASE}/${path}`;
+      this.quoters.register({ kind, endpoint, request, quote: () => this.quote(kind) });
+    }
   }
 
   /**
@@ -59,9 +61,8 @@ export class ImageTasksService implements OnModuleInit {
         kind,
         request: { ...fields, ...kept },
         provider: provider.name,
-        credits: this.prices.image(kind),
-        estimatedSeconds: provider.estimateSeconds({ kind }),
-        isWakeable: provider.isWakeable,
+        ...this.quote(kind),
+        isWakeable: provider.isWakeable ?? false,
         callbackUrl,
       },
       provider.job,
@@ -73,5 +74,10 @@ export class ImageTasksService implements OnModuleInit {
   async get(principal: Principal, id: string, kinds: readonly ImageKind[]): Promise<TaskReply<ImageTask>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
     return new TaskReply(task, ImageTask.from(task, outputs));
+  }
+
+  private quote(kind: ImageKind): Quote {
+    const estimatedSeconds = this.providers.current(kind).estimateSeconds({ kind });
+    return { credits: this.prices.image(kind), estimatedSeconds };
   }
 }

@@ -7,19 +7,13 @@ import {
   ImageEngineFailed,
   type ImageOutput,
   ImageProcessKilled,
-  type RelightInput,
   type SkinInput,
-  type StyleTransferInput,
 } from '#libs/engines/image';
 import { MediaInputs, type WithReferences } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, ProviderOf, seedOf } from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
 import type { RelightRequest } from './dto/relight.request.js';
-import type {
-  CreativeSkinRequest,
-  FaithfulSkinRequest,
-  FlexibleSkinRequest,
-} from './dto/skin-enhancer.request.js';
+import type { SkinEnhancerRequest } from './dto/skin-enhancer.request.js';
 import type { StyleTransferRequest } from './dto/style-transfer.request.js';
 import { ALL_IMAGE_KINDS, type ImageKind } from './image-kinds.js';
 import { ImageProxySettings } from './image-proxy.settings.js';
@@ -34,9 +28,7 @@ type Progress = { signal: AbortSignal; onProgress: (share: number) => void; outp
 @ProviderOf(...ALL_IMAGE_KINDS)
 export class LocalImageProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
-  readonly isConfigured = true;
   readonly isPaid = false;
-  readonly isWakeable = false;
   readonly job = RunImageTaskJob;
   /** No more than the engine works on: who is next is decided by the turns of the callers, not by a line of its own. */
   readonly concurrency: number;
@@ -80,106 +72,71 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
 
   private async render(task: Task, progress: Progress): Promise<ImageOutput> {
     const kind = task.kind as ImageKind;
+    const { signal } = progress;
     const seed = seedOf(task);
     switch (kind) {
-      case 'image-relight':
-        return this.engine.relight(
-          await this.relightInput(requestOf<WithReferences<RelightRequest>>(task), seed, progress.signal),
-          progress,
-        );
-      case 'image-style-transfer':
-        return this.engine.transferStyle(
-          await this.styleInput(requestOf<WithReferences<StyleTransferRequest>>(task), seed, progress.signal),
-          progress,
-        );
+      case 'image-relight': {
+        const {
+          transfer_light_from_reference_image: reference,
+          transfer_light_from_lightmap: lightmap,
+          advanced_settings: advanced = {},
+          ...fields
+        } = requestOf<WithReferences<RelightRequest>>(task);
+        const input = {
+          ...inEngineWords(fields),
+          ...inEngineWords(advanced),
+          ...(await this.load('reference', reference, signal)),
+          ...(await this.load('lightmap', lightmap, signal)),
+          image: await this.inputs.loadImage(fields.image, signal),
+        };
+        return this.engine.relight({ ...input, seed }, progress);
+      }
+      case 'image-style-transfer': {
+        const { reference_image: reference, ...fields } =
+          requestOf<WithReferences<StyleTransferRequest>>(task);
+        const input = {
+          ...inEngineWords(fields),
+          reference: await this.inputs.loadImage(reference, signal),
+          image: await this.inputs.loadImage(fields.image, signal),
+        };
+        return this.engine.transferStyle({ ...input, seed }, progress);
+      }
       case 'skin-enhancer-faithful':
       case 'skin-enhancer-creative':
-      case 'skin-enhancer-flexible':
-        return this.engine.enhanceSkin(await this.skinInput(kind, task, seed, progress.signal), progress);
+      case 'skin-enhancer-flexible': {
+        const fields = requestOf<WithReferences<SkinEnhancerRequest>>(task);
+        const mode = kind.replace('skin-enhancer-', '');
+        const image = await this.inputs.loadImage(fields.image, signal);
+        return this.engine.enhanceSkin(
+          { ...inEngineWords(fields), mode, image, seed } as SkinInput,
+          progress,
+        );
+      }
     }
   }
 
-  private async relightInput(
-    request: WithReferences<RelightRequest>,
-    seed: number,
-    signal: AbortSignal,
-  ): Promise<RelightInput> {
-    const advanced = request.advanced_settings;
-    const reference = await this.optionalImage(request.transfer_light_from_reference_image, signal);
-    const lightmap = await this.optionalImage(request.transfer_light_from_lightmap, signal);
-    return {
-      image: await this.inputs.loadImage(request.image, signal),
-      ...(reference ? { reference } : {}),
-      ...(lightmap ? { lightmap } : {}),
-      prompt: request.prompt ?? '',
-      lightTransferStrength: request.light_transfer_strength,
-      style: request.style,
-      changeBackground: request.change_background,
-      interpolateFromOriginal: request.interpolate_from_original,
-      preserveDetails: request.preserve_details,
-      seed,
-      ...(advanced
-        ? {
-            whites: advanced.whites,
-            blacks: advanced.blacks,
-            brightness: advanced.brightness,
-            contrast: advanced.contrast,
-            saturation: advanced.saturation,
-            engine: advanced.engine,
-            transferLightA: advanced.transfer_light_a,
-            transferLightB: advanced.transfer_light_b,
-            fixedGeneration: advanced.fixed_generation,
-          }
-        : {}),
-    };
-  }
-
-  private async styleInput(
-    request: WithReferences<StyleTransferRequest>,
-    seed: number,
-    signal: AbortSignal,
-  ): Promise<StyleTransferInput> {
-    return {
-      image: await this.inputs.loadImage(request.image, signal),
-      reference: await this.inputs.loadImage(request.reference_image, signal),
-      prompt: request.prompt ?? '',
-      styleStrength: request.style_strength,
-      structureStrength: request.structure_strength,
-      engine: request.engine,
-      flavor: request.flavor,
-      isPortrait: request.is_portrait,
-      portraitStyle: request.portrait_style,
-      ...(request.portrait_beautifier ? { portraitBeautifier: request.portrait_beautifier } : {}),
-      fixedGeneration: request.fixed_generation,
-      seed,
-    };
-  }
-
-  private async skinInput(
-    kind: ImageKind,
-    task: Task,
-    seed: number,
-    signal: AbortSignal,
-  ): Promise<SkinInput> {
-    const { image, sharpen, smart_grain: smartGrain } = requestOf<WithReferences<CreativeSkinRequest>>(task);
-    const common = { image: await this.inputs.loadImage(image, signal), sharpen, smartGrain, seed };
-    if (kind === 'skin-enhancer-faithful') {
-      return { ...common, mode: 'faithful', skinDetail: requestOf<FaithfulSkinRequest>(task).skin_detail };
-    }
-    if (kind === 'skin-enhancer-flexible') {
-      return {
-        ...common,
-        mode: 'flexible',
-        optimizedFor: requestOf<FlexibleSkinRequest>(task).optimized_for,
-      };
-    }
-    return { ...common, mode: 'creative' };
-  }
-
-  private async optionalImage(
+  /** The image under its name, if there is one. */
+  private async load<Name extends string>(
+    name: Name,
     reference: string | undefined,
     signal: AbortSignal,
-  ): Promise<Uint8Array | undefined> {
-    return reference === undefined ? undefined : this.inputs.loadImage(reference, signal);
+  ): Promise<{ [_ in Name]?: Uint8Array }> {
+    const loaded = reference === undefined ? {} : { [name]: await this.inputs.loadImage(reference, signal) };
+    return loaded as { [_ in Name]?: Uint8Array };
   }
+}
+
+type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** The engine calls its settings as we call our fields, but in camel case. */
+function inEngineWords<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields as CamelCase<Name>]: Fields[Name] } {
+  const entries = Object.entries(fields).map(([name, value]) => [
+    name.replace(/_./g, (joint) => joint.charAt(1).toUpperCase()),
+    value as unknown,
+  ]);
+  return Object.fromEntries(entries) as { [Name in keyof Fields as CamelCase<Name>]: Fields[Name] };
 }

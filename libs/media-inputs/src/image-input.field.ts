@@ -13,13 +13,12 @@ const RULE = 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image of at most
 export function ImageInputField({
   schemes,
   ...options
-}: FieldOptions & { schemes?: readonly UrlScheme[] }): PropertyDecorator {
+}: FieldOptions & { description: string; schemes?: readonly UrlScheme[] }): PropertyDecorator {
   const description = `${options.description} Base64 (bare or \`data:\` URI, at most 20 MB decoded) or URL.`;
   return CustomField(
     { ...options, description },
     {
       rule: RULE,
-      isValid: (value) => imageTextProblem(value, schemes) === undefined,
       problemOf: (value) => imageTextProblem(value, schemes),
       schema: { type: 'string', maxLength: TEXT_MAX_CHARS },
     },
@@ -43,7 +42,6 @@ export function ImageInputListField(
   return CustomField(options, {
     rule: `must be a list of ${minItems} to ${maxItems} images`,
     isArray: true,
-    isValid: (value) => problemOf(value) === undefined,
     problemOf,
     schema: { type: 'array', minItems, maxItems, items: { type: 'string', maxLength: TEXT_MAX_CHARS } },
   });

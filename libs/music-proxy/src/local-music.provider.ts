@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
@@ -8,16 +7,15 @@ import { MediaInputs } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
 import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
-import { FIRST_PLACE, type MusicEvent } from './music-event.js';
+import { FIRST_PLACE } from './music-event.js';
 import { MUSIC_KINDS } from './music-kinds.js';
-import { MusicLines } from './music-lines.service.js';
+import { MusicLines } from './music-lines.js';
 import { MusicProxySettings } from './music-proxy.settings.js';
+import { MusicRecording } from './music-recording.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 
 /** The engine renders about this much faster than the music plays. */
 const REAL_TIME_FACTOR = 20;
-/** What the engine's stream amounts to per second, for progress: 192 kbit/s. */
-const BYTES_PER_SECOND = 24_000;
 /** What says nothing of the video. */
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
@@ -25,9 +23,7 @@ const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'ti
 @ProviderOf(...MUSIC_KINDS)
 export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
-  readonly isConfigured = true;
   readonly isPaid = false;
-  readonly isWakeable = false;
   readonly job = RunMusicTaskJob;
   readonly concurrency = 8;
   private readonly engine: MusicEngine;
@@ -54,13 +50,18 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
    * @throws TaskFailure when the video cannot be decoded, or the process that decodes it ends.
    */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    const folder = await context.folder();
-    const plan = await this.plan(task, folder, context.signal);
-    const file = path.join(folder, 'music.mp3');
-    await this.stream(task, plan, file, context);
+    const plan = await this.plan(task, await context.folder(), context.signal);
+    await using recording = new MusicRecording(this.lines, task, context);
+    await recording.append({ type: 'duration', duration_sec: plan.durationSeconds });
+    const titled = { display_tags: plan.tags, ...FIRST_PLACE };
+    if (task.kind === 'music-from-video')
+      await recording.append({ type: 'titles', titles: [plan.title], ...titled });
+    await recording.append({ type: 'title', title: plan.title, ...titled });
+    for await (const chunk of this.engine.stream(plan, { signal: context.signal }))
+      await recording.addAudio(0, chunk);
     return {
       kind: 'succeeded',
-      files: [{ role: 'audio', content: { path: file }, contentType: 'audio/mpeg' }],
+      files: await recording.finish(),
       details: { title: plan.title, display_tags: plan.tags, duration_sec: plan.durationSeconds },
     };
   }
@@ -95,35 +96,4 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
       throw new TaskFailure('not_a_video', 'The video cannot be decoded.', { cause: error });
     }
   }
-
-  private async stream(task: Task, plan: MusicPlan, file: string, context: MediaContext): Promise<void> {
-    let seq = 1;
-    const append = async (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
-    await append({ type: 'duration', duration_sec: plan.durationSeconds });
-    if (task.kind === 'music-from-video') {
-      await append({ type: 'titles', titles: [plan.title], display_tags: plan.tags, ...FIRST_PLACE });
-    }
-    await append({ type: 'title', title: plan.title, display_tags: plan.tags, ...FIRST_PLACE });
-    const whole = createWriteStream(file, { flags: 'wx' });
-    // The writer gets the error; an event without a listener would end the process.
-    whole.on('error', () => undefined);
-    try {
-      let bytes = 0;
-      for await (const chunk of this.engine.stream(plan, { signal: context.signal })) {
-        await append({ type: 'audio_chunk', stream_index: 0, data: Buffer.from(chunk).toString('base64') });
-        await write(whole, chunk);
-        bytes += chunk.byteLength;
-        context.reportProgress((100 * bytes) / (plan.durationSeconds * BYTES_PER_SECOND));
-      }
-    } finally {
-      await new Promise<void>((resolve) => whole.end(resolve));
-    }
-    await append({ type: 'cost', credits: task.credits });
-  }
-}
-
-function write(stream: NodeJS.WritableStream, chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) =>
-    stream.write(chunk, (error) => (error ? reject(error) : resolve())),
-  );
 }

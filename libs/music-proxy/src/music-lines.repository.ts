@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { MusicLine } from './music-line.entity.js';
 
@@ -13,21 +12,21 @@ const OPEN_STATUSES = `('created', 'queued', 'processing')`;
 /** Every query of the table `music_lines`. */
 @Injectable()
 export class MusicLinesRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /**
-   * Adds a line and notifies every process; a line that is there already stays as it is. The transaction does not wait
-   * for the disk: a crash of the database may take the last lines of a running stream, but never leaves a gap, and the
-   * end of the task, which does wait, secures all lines before it.
+   * Adds a line and notifies every process; a line that is there already stays as it is, and nothing is added once the task
+   * has ended. The commit does not wait for the disk: a crash of the database may take the last lines of a running stream,
+   * but never leaves a gap, and the end of the task, which does wait, secures all lines before it.
+   *
+   * Nothing comes after the last line, though the task is only read: who adds lines does so one by one, so it meets the
+   * number of the last line first, and waits there for the transaction that ends the task.
    */
-  async append(scope: TransactionScope, line: MusicLine): Promise<void> {
+  async append(scope: StatementScope, line: MusicLine): Promise<void> {
     await this.rows(
       scope,
       `with added as (
          insert into music_lines (task_id, seq, line)
-         values ($1::uuid, $2::int, $3) on conflict do nothing returning 1
+         select id, $2::int, $3 from tasks where id = $1::uuid and status in ${OPEN_STATUSES} and deleted_at is null
+         on conflict do nothing returning 1
        )
        select set_config('synchronous_commit', 'off', true), pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
          from added`,
@@ -35,21 +34,26 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /** Adds a line behind all others, in the transaction that creates or ends the task. */
+  /** Adds a line after all others, in the transaction that creates or ends the task. */
   async appendNext(scope: TransactionScope, taskId: string, event: object): Promise<void> {
-    await this.rows(
-      scope,
-      `with next as (select coalesce(max(seq) + 1, 0) as seq from music_lines where task_id = $1::uuid),
-            added as (
-              insert into music_lines (task_id, seq, line)
-              select $1::uuid, seq, (jsonb_build_object('seq', seq) || $2::jsonb)::text from next
-            )
-       select pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)`,
-      [taskId, JSON.stringify(event)],
-    );
+    let added: unknown[];
+    // Another line may take the number meanwhile: then the next one is free.
+    do {
+      added = await this.rows(
+        scope,
+        `with next as (select coalesce(max(seq) + 1, 0) as seq from music_lines where task_id = $1::uuid),
+              added as (
+                insert into music_lines (task_id, seq, line)
+                select $1::uuid, seq, (jsonb_build_object('seq', seq) || $2::jsonb)::text from next
+                on conflict do nothing returning 1
+              )
+         select pg_notify('${MUSIC_LINES_CHANNEL}', $1::text) from added`,
+        [taskId, JSON.stringify(event)],
+      );
+    } while (added.length === 0);
   }
 
-  /** The next lines behind `afterSeq`, in order. */
+  /** The next lines after `afterSeq`, in order. */
   async listAfter(scope: StatementScope, taskId: string, afterSeq: number): Promise<MusicLine[]> {
     return this.rows<MusicLine>(
       scope,
@@ -58,7 +62,7 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /** Those of the readers, by task, who wait while there is more behind `seq`, or nothing can come any more. */
+  /** Those of the readers, by task, who wait while there is more after `seq`, or nothing can come any more. */
   async listWithNews(
     scope: StatementScope,
     readers: readonly { taskId: string; seq: number }[],
@@ -84,8 +88,7 @@ export class MusicLinesRepository extends Repository {
   }
 
   async hasLines(scope: StatementScope, taskId: string): Promise<boolean> {
-    const rows = await this.rows(scope, `select 1 from music_lines where task_id = $1 limit 1`, [taskId]);
-    return rows.length > 0;
+    return this.hasRow(scope, `select 1 from music_lines where task_id = $1 limit 1`, [taskId]);
   }
 
   async deleteOf(scope: TransactionScope, taskId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { BodyTooLarge, InvalidRequest, Unauthorized, UnsupportedMediaType } from '#libs/platform/errors';
+import { BodyTooLarge, UnsupportedMediaType } from '#libs/platform/errors';
 import {
   ApiErrors,
   ApiReplyHeaders,
@@ -17,20 +17,21 @@ import {
   RequireScope,
   StreamedBody,
 } from '#libs/platform/http';
-import { type Task, TaskNotFound } from '#libs/tasks';
+import { MediaTaskPath, type Task, TaskNotFound } from '#libs/tasks';
 import { ApiMusicStream } from './dto/music-line.response.js';
-import { MusicFromTextRequest, MusicFromVideoRequest, StreamPath, StreamQuery } from './dto/music.request.js';
+import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
 import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
 import { MusicForms } from './music-forms.js';
-import { MUSIC_REPLAY, MusicStreams } from './music-streams.service.js';
+import { MUSIC_REPLAY, MusicStreams } from './music-streams.js';
+import { MusicLines } from './music-lines.js';
 import { MUSIC_PATHS } from './music-kinds.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { beginNdjson, sendNdjson } from './ndjson-reply.js';
 import {
-  MusicRefused,
-  MusicVendorBusy,
-  MusicVendorFailed,
-  MusicVendorSlow,
+  RejectedContent,
+  MusicUpstreamBusy,
+  MusicUpstreamFailed,
+  MusicUpstreamTimeout,
 } from './upstream/vendor-failures.js';
 import { VideoSource } from './video-source.js';
 
@@ -38,14 +39,13 @@ import { VideoSource } from './video-source.js';
 const STARTING = [
   IdempotencyInFlight,
   IdempotencyMismatch,
-  MusicRefused,
-  MusicVendorFailed,
-  MusicVendorBusy,
-  MusicVendorSlow,
+  RejectedContent,
+  MusicUpstreamFailed,
+  MusicUpstreamBusy,
+  MusicUpstreamTimeout,
 ] as const;
 
 @ApiTags('Music')
-@ApiBearerAuth()
 @ApiTaskHeaders()
 @ApiReplyHeaders('X-Task-Id')
 @Controller()
@@ -53,6 +53,7 @@ export class MusicProxyController {
   constructor(
     private readonly music: MusicTasksService,
     private readonly streams: MusicStreams,
+    private readonly lines: MusicLines,
     private readonly videos: VideoSource,
     private readonly forms: MusicForms,
     private readonly open: OpenStreams,
@@ -69,7 +70,7 @@ export class MusicProxyController {
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @ApiBody({ type: MusicFromTextRequest })
   @ApiMusicStream('The stream.')
-  @ApiErrors(InvalidRequest, Unauthorized, UnsupportedMediaType, ...STARTING)
+  @ApiErrors(UnsupportedMediaType, ...STARTING)
   async makeMusicFromText(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,
@@ -119,16 +120,7 @@ export class MusicProxyController {
     },
   })
   @ApiMusicStream('The stream.')
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    BodyTooLarge,
-    UnsupportedMediaType,
-    NotAVideo,
-    VideoTooLong,
-    VideoUnreachable,
-    ...STARTING,
-  )
+  @ApiErrors(BodyTooLarge, UnsupportedMediaType, NotAVideo, VideoTooLong, VideoUnreachable, ...STARTING)
   async makeMusicFromVideo(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,
@@ -145,14 +137,14 @@ export class MusicProxyController {
     await this.sendNew(response, task, signal);
   }
 
-  /** The stream of a music task again, from behind the line with number `after`: for a reader that lost its connection. */
+  /** The stream of a music task again, from the line after number `after`: for a reader that lost its connection. */
   @Get('tasks/:task_id/stream')
   @Public()
   @ApiMusicStream('The rest of the stream.')
-  @ApiErrors(InvalidRequest, TaskNotFound, StreamExpired)
+  @ApiErrors(TaskNotFound, StreamExpired)
   async resumeMusicStream(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { task_id: taskId }: StreamPath,
+    @Param() { task_id: taskId }: MediaTaskPath,
     @Query() { after }: StreamQuery,
     @Req() request: Request,
     @Res() response: Response,
@@ -160,7 +152,7 @@ export class MusicProxyController {
     const task = await this.streams.requireReadable(principal, taskId);
     const signal = this.open.take(request, principal, response);
     beginNdjson(response, task);
-    await sendNdjson(response, this.streams.follow(task, after, signal), signal);
+    await sendNdjson(response, this.lines.follow(task.id, after, signal), signal);
   }
 
   /** If the reader goes away, the music is made all the same. */
@@ -168,6 +160,6 @@ export class MusicProxyController {
     await this.streams.refuseEarly(task);
     beginNdjson(response, task);
     await keepReplyAs(MUSIC_REPLAY, task.id);
-    await sendNdjson(response, this.streams.follow(task, -1, signal), signal);
+    await sendNdjson(response, this.lines.follow(task.id, -1, signal), signal);
   }
 }

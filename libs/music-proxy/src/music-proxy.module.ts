@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssetsModule } from '#libs/assets';
 import { MediaInputsModule } from '#libs/media-inputs';
-import { provideSettings } from '#libs/platform/config';
 import { PricingModule } from '#libs/pricing';
 import { ProvidersModule } from '#libs/providers';
 import { TasksModule } from '#libs/tasks';
@@ -10,37 +8,27 @@ import { CleanMusicLinesJob } from './jobs/clean-music-lines.job.js';
 import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { LocalMusicProvider } from './local-music.provider.js';
 import { MusicForms } from './music-forms.js';
-import { MusicLine } from './music-line.entity.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
-import { MusicLines } from './music-lines.service.js';
+import { MusicLines } from './music-lines.js';
 import { MusicProxyController } from './music-proxy.controller.js';
 import { MusicProxySettings } from './music-proxy.settings.js';
-import { MusicQuotes } from './music-quotes.js';
-import { MusicStreams } from './music-streams.service.js';
+import { MusicStreams } from './music-streams.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
 import { UpstreamMusicProvider } from './upstream/upstream-music.provider.js';
 import { VideoSource } from './video-source.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([MusicLine]),
-    TasksModule,
-    AssetsModule,
-    MediaInputsModule,
-    PricingModule,
-    ProvidersModule,
-  ],
+  imports: [TasksModule, AssetsModule, MediaInputsModule, PricingModule, ProvidersModule],
   controllers: [MusicProxyController],
   providers: [
-    provideSettings(MusicProxySettings),
-    provideSettings(MusicUpstreamSettings),
+    MusicProxySettings,
+    MusicUpstreamSettings,
     MusicLinesRepository,
     MusicLines,
     MusicForms,
     MusicTasksService,
     MusicStreams,
-    MusicQuotes,
     LocalMusicProvider,
     UpstreamMusicProvider,
     VideoSource,

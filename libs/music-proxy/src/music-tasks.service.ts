@@ -4,10 +4,11 @@ import { AssetsService } from '#libs/assets';
 import { musicSeconds } from '#libs/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
-import { Prices } from '#libs/pricing';
+import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
-import { isMusic, type MusicKind, musicTaskKinds } from './music-kinds.js';
+import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
+import { isMusic, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
@@ -22,11 +23,25 @@ export class MusicTasksService implements OnModuleInit {
     private readonly rows: MusicLinesRepository,
     private readonly providers: MediaProviders,
     private readonly prices: Prices,
+    private readonly quoters: Quoters,
     private readonly events: DomainEvents,
   ) {}
 
   onModuleInit(): void {
     for (const kind of musicTaskKinds()) this.kinds.register(kind);
+    this.quoters.register({
+      kind: 'music-from-text',
+      endpoint: `/${MUSIC_PATHS['music-from-text']}`,
+      request: MusicFromTextRequest,
+      quote: ({ prompt, duration }) => this.quote('music-from-text', textDuration(prompt, duration)),
+    });
+    // A quote is open to everyone, so no video is fetched for it: its length is asked for instead.
+    this.quoters.register({
+      kind: 'music-from-video',
+      endpoint: `/${MUSIC_PATHS['music-from-video']}`,
+      request: MusicFromVideoQuoteRequest,
+      quote: ({ duration }) => this.quote('music-from-video', Math.max(1, duration)),
+    });
     // Its first line commits with the task, its last one with the task's end: a stream without `complete` has failed.
     this.events.subscribe(TaskStatusChanged, async ({ task }, scope) => {
       if (!isMusic(task)) return;
@@ -70,8 +85,19 @@ export class MusicTasksService implements OnModuleInit {
     });
   }
 
+  private async start(
+    principal: Principal,
+    id: string,
+    kind: MusicKind,
+    request: MusicTaskRequest,
+  ): Promise<Task> {
+    const { name: provider, isWakeable = false, job } = this.providers.current(kind);
+    const quote = this.quote(kind, request.duration_seconds);
+    return this.tasks.submit(principal, { id, kind, request, provider, isWakeable, ...quote }, job);
+  }
+
   /** What a piece of the kind and length costs and takes. */
-  quote(kind: MusicKind, durationSeconds: number): { credits: number; estimatedSeconds: number } {
+  private quote(kind: MusicKind, durationSeconds: number): Quote {
     const credits =
       kind === 'music-from-video'
         ? this.prices.musicFromVideo(durationSeconds)
@@ -81,21 +107,10 @@ export class MusicTasksService implements OnModuleInit {
       estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind, durationSeconds }),
     };
   }
-
-  private async start(
-    principal: Principal,
-    id: string,
-    kind: MusicKind,
-    request: MusicTaskRequest,
-  ): Promise<Task> {
-    const { name: provider, isWakeable, job } = this.providers.current(kind);
-    const quote = this.quote(kind, request.duration_seconds);
-    return this.tasks.submit(principal, { id, kind, request, provider, isWakeable, ...quote }, job);
-  }
 }
 
 /** The length of music from text, in seconds: as asked for, else as the prompt says. */
-export function textDuration(prompt: string, duration: number | undefined): number {
+function textDuration(prompt: string, duration: number | undefined): number {
   return musicSeconds({ prompt, ...(duration === undefined ? {} : { durationSeconds: duration }) });
 }
 

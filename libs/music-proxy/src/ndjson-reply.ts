@@ -13,7 +13,7 @@ export function beginNdjson(response: Response, task: Task): void {
   });
 }
 
-/** Sends lines as they come, as fast as the reader takes them; ends behind a whole line when `signal` aborts. */
+/** Sends lines as they come, as fast as the reader takes them; ends after a whole line when `signal` aborts. */
 export async function sendNdjson(
   response: Response,
   lines: AsyncIterable<string>,

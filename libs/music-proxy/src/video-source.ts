@@ -4,7 +4,7 @@ import { AssetsService } from '#libs/assets';
 import { ProbeError, probeVideo } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { BodyTooLarge } from '#libs/platform/errors';
-import { type FormFile, invalidFields } from '#libs/platform/http';
+import { invalidFields } from '#libs/platform/http';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import { NotAVideo, VideoTooLong, VideoUnreachable } from './music.errors.js';
 import type { LentForm } from './music-forms.js';
@@ -29,7 +29,7 @@ export class VideoSource {
 
   /**
    * The one video of a request: an uploaded file, or a URL in `video` or `video_url`. A sample gives way to a file.
-   * @throws InvalidRequest for none, several, or a refused URL; else as `fromUpload` and `fromUrl`.
+   * @throws InvalidRequest for none, several, or a refused URL; else as `fromUrl`.
    */
   async only(
     { video, video_url: videoUrl }: { video?: string; video_url?: string },
@@ -47,14 +47,9 @@ export class VideoSource {
         `exactly one video must be sent, as video, video_url or 0.video, and not ${given}`,
       ]);
     }
-    if (file) return this.fromUpload(file, signal);
+    if (file) return examine(file.path, file.fileName, signal);
     const [[field, url] = ['', '']] = urls;
     return this.fromUrl(field, url, folder, signal);
-  }
-
-  /** @throws NotAVideo, VideoTooLong */
-  private async fromUpload(file: FormFile, signal: AbortSignal): Promise<LocalVideo> {
-    return examine(file.path, file.fileName, signal);
   }
 
   /**

@@ -12,14 +12,14 @@ import {
   sendFile,
   StreamedBody,
 } from '#libs/platform/http';
-import { DigestMismatch, InvalidRequest } from '#libs/platform/errors';
+import { DigestMismatch } from '#libs/platform/errors';
 import { PublisherBanned } from '#libs/publishers';
-import { LinkSigner } from '#libs/platform/signing';
-import { ARCHIVE_MAX_BYTES, ArchiveIntake } from './archive-intake.service.js';
+import { LinkProof, LinkSigner } from '#libs/platform/signing';
+import { ArchiveIntake } from './archive-intake.js';
 import { ArchivesService } from './archives.service.js';
 import { ArchivePath } from './dto/archive.request.js';
 import { ReceivedArchiveResponse } from './dto/archive.response.js';
-import { UploadLinkQuery, VersionPath } from './dto/node-version.request.js';
+import { VersionPath } from './dto/node-version.request.js';
 import {
   ArchiveExists,
   ArchiveTooLarge,
@@ -29,7 +29,7 @@ import {
   VersionBanned,
   VersionNotFound,
 } from './node-version.errors.js';
-import { VersionReader } from './version-reader.service.js';
+import { VersionReader } from './version-reader.js';
 import { uploadPath } from './publishing.service.js';
 
 @ApiTags('Node versions')
@@ -60,7 +60,6 @@ export class ArchivesController {
     type: ReceivedArchiveResponse,
   })
   @ApiErrors(
-    InvalidRequest,
     DigestMismatch,
     UploadLinkInvalid,
     VersionBanned,
@@ -71,11 +70,10 @@ export class ArchivesController {
   )
   async upload(
     @Param() { id }: ArchivePath,
-    @Query() proof: UploadLinkQuery,
+    @Query() proof: LinkProof,
     @Req() request: Request,
   ): Promise<ReceivedArchiveResponse> {
     if (!this.links.isValid('PUT', uploadPath(id), proof)) throw new UploadLinkInvalid();
-    if (Number(request.get('Content-Length') ?? 0) > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
     const { bytes, sha256 } = await this.intake.receive(id, request);
     return { id, bytes, sha256: sha256.toString('hex') };
   }

@@ -1,8 +1,9 @@
-export { ArchiveCheck, type CheckedVersion } from './archive-check.service.js';
+export { ArchiveCheck, type CheckedVersion } from './archive-check.js';
 export * from './node-version.errors.js';
+export { VersionPath } from './dto/node-version.request.js';
 export { ArchiveReceived } from './node-version.events.js';
 export { NodeVersionsModule } from './node-versions.module.js';
 export { NodeVersionsService, type VersionChange, type VersionOutcome } from './node-versions.service.js';
 export { pendingVersion } from './new-node-version.js';
 export { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
-export { type SeenVersion, VersionReader } from './version-reader.service.js';
+export { type SeenVersion, VersionReader } from './version-reader.js';

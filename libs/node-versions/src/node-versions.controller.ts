@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { NodeBanned, NodeNotFound } from '#libs/nodes';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { NodeBanned, NodeNotFound, NodePath } from '#libs/nodes';
 import {
   AdminOnly,
   ApiErrors,
@@ -12,31 +11,37 @@ import {
   filterText,
   type ListTotal,
   pageOffset,
+  type PageQuery,
+  PageResponse,
   type Principal,
   Public,
   PubliclyCached,
   setTotalHeader,
 } from '#libs/platform/http';
-import { NotAMember, PublisherBanned, PublisherNotFound, TokenBoundElsewhere } from '#libs/publishers';
+import {
+  NotAMember,
+  PublisherBanned,
+  PublisherNotFound,
+  PublisherPath,
+  TokenBoundElsewhere,
+} from '#libs/publishers';
+import { type NodeVersion, NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
 import {
   BulkVersionsRequest,
   InstallQuery,
   ListVersionsQuery,
-  PublisherPath,
   ReviewVersionsQuery,
   VersionPath,
-  VersionsPath,
 } from './dto/node-version.request.js';
 import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.response.js';
 import { NoArchive, NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
-import { type NodeVersion, NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
-import { VersionReader } from './version-reader.service.js';
+import type { VersionFilter } from './version-reader.repository.js';
+import { VersionReader } from './version-reader.js';
 
 /** How old a copy of a public reply may be: a ban should be felt soon. */
 const MAX_AGE = { maxAgeSeconds: 30 };
 
 @ApiTags('Node versions')
-@ApiBearerAuth()
 @Controller()
 export class NodeVersionsController {
   constructor(
@@ -48,11 +53,10 @@ export class NodeVersionsController {
   @Get('nodes/:nodeId/versions')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiOkResponse({ type: [NodeVersionResponse] })
-  @ApiErrors(InvalidRequest, NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { nodeId }: VersionsPath,
+    @Param() { nodeId }: NodePath,
     @Query() { statuses }: ListVersionsQuery,
   ): Promise<NodeVersionResponse[]> {
     const { versions, isInside } = await this.reader.listOfNode(principal, nodeId, statuses);
@@ -63,7 +67,6 @@ export class NodeVersionsController {
   @Get('nodes/:nodeId/versions/:versionId')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiOkResponse({ type: NodeVersionResponse })
   @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
   async get(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -77,9 +80,7 @@ export class NodeVersionsController {
   @Get('nodes/:nodeId/install')
   @Public()
   @PubliclyCached({ maxAgeSeconds: 0 })
-  @ApiOkResponse({ type: NodeVersionResponse })
   @ApiErrors(
-    InvalidRequest,
     NodeBanned,
     PublisherBanned,
     VersionBanned,
@@ -90,7 +91,7 @@ export class NodeVersionsController {
   )
   async install(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { nodeId }: VersionsPath,
+    @Param() { nodeId }: NodePath,
     @Query() { version: wanted }: InstallQuery,
     @Req() { method }: Request,
   ): Promise<NodeVersionResponse> {
@@ -103,8 +104,6 @@ export class NodeVersionsController {
   @Post('bulk/nodes/versions')
   @Public()
   @HttpCode(200)
-  @ApiOkResponse({ type: BulkVersionsResponse })
-  @ApiErrors(InvalidRequest)
   async resolveNodeVersions(
     @Body() { node_versions: wanted }: BulkVersionsRequest,
   ): Promise<BulkVersionsResponse> {
@@ -128,18 +127,9 @@ export class NodeVersionsController {
   /** Versions of all nodes, newest first: the review queue. */
   @Get('versions')
   @AdminOnly()
-  @ApiOkResponse({ type: VersionListResponse })
   @ApiListTotal()
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
-  async reviewNodeVersions(
-    @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
-  ): Promise<VersionListResponse> {
-    const offset = pageOffset({ page, limit }, 'narrow by statuses or node_id');
-    return this.page(
-      await this.reader.list({ statuses, nodeId: filterText(nodeId), offset, limit }),
-      page,
-      limit,
-    );
+  async reviewNodeVersions(@Query() query: ReviewVersionsQuery): Promise<VersionListResponse> {
+    return this.page(query, await this.reader.list(versionFilter(query)));
   }
 
   /**
@@ -148,31 +138,29 @@ export class NodeVersionsController {
    */
   @Get('publishers/:publisherId/versions')
   @Authenticated()
-  @ApiOkResponse({ type: VersionListResponse })
   @ApiListTotal()
-  @ApiErrors(InvalidRequest, Unauthorized, NotAMember, TokenBoundElsewhere, PublisherNotFound)
+  @ApiErrors(NotAMember, TokenBoundElsewhere, PublisherNotFound)
   async listOfPublisher(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
-    @Query() { statuses, node_id: nodeId, page, limit }: ReviewVersionsQuery,
+    @Query() query: ReviewVersionsQuery,
   ): Promise<VersionListResponse> {
-    const offset = pageOffset({ page, limit }, 'narrow by statuses or node_id');
-    const filter = { statuses, nodeId: filterText(nodeId), offset, limit };
-    return this.page(await this.reader.listOfPublisher(principal, publisherId, filter), page, limit);
+    const found = await this.reader.listOfPublisher(principal, publisherId, versionFilter(query));
+    return this.page(query, found);
   }
 
   private page(
+    query: PageQuery,
     { versions, ...counted }: { versions: NodeVersion[] } & ListTotal,
-    page: number,
-    limit: number,
   ): VersionListResponse {
     setTotalHeader(counted);
-    return {
-      versions: versions.map((version) => this.views.show(version, true)),
-      page,
-      limit,
-      total: counted.total,
-      totalPages: Math.ceil(counted.total / limit),
-    };
+    const shown = versions.map((version) => this.views.show(version, true));
+    return { versions: shown, ...PageResponse.of(query, counted.total) };
   }
+}
+
+function versionFilter(query: ReviewVersionsQuery): VersionFilter {
+  const { statuses, node_id: nodeId, limit } = query;
+  const offset = pageOffset(query, 'narrow by statuses or node_id');
+  return { statuses, nodeId: filterText(nodeId), offset, limit };
 }

@@ -4,18 +4,18 @@ import { ChangesModule } from '#libs/changes';
 import { NodesModule } from '#libs/nodes';
 import { PublishersModule } from '#libs/publishers';
 import { UsersModule } from '#libs/users';
-import { ArchiveCheck } from './archive-check.service.js';
-import { ArchiveIntake } from './archive-intake.service.js';
+import { VersionStoreModule } from '#libs/version-store';
+import { ArchiveCheck } from './archive-check.js';
+import { ArchiveIntake } from './archive-intake.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
-import { VersionStoreModule } from '#libs/version-store';
 import { NodeVersionsController } from './node-versions.controller.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { VersionChangesController } from './version-changes.controller.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
-import { VersionReader } from './version-reader.service.js';
+import { VersionReader } from './version-reader.js';
 
 @Module({
   imports: [VersionStoreModule, UsersModule, PublishersModule, NodesModule, AuditModule, ChangesModule],

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type AuditedAct, AuditLog } from '#libs/audit';
+import { AuditLog } from '#libs/audit';
 import { ChangeFeed } from '#libs/changes';
 import { type Node, NodesService, NodeVisibilityChanged } from '#libs/nodes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
@@ -15,7 +15,8 @@ import {
 } from '#libs/version-store';
 import { StatusNotAllowed, VersionBanned, VersionNotFound } from './node-version.errors.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
-import { versionKey } from './version-reader.service.js';
+import { versionKey } from './version-reader.js';
+import { mayBecome } from './version-status.js';
 
 /** What may change of a version. */
 export type VersionChange = Partial<
@@ -74,7 +75,13 @@ export class NodeVersionsService implements OnModuleInit {
     const isModeration = await this.rights.isModerator(principal, publisherId);
     return this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessEditable(principal, version);
-      if (isModeration) await this.audit.record(scope, auditedEdit(principal, version, change));
+      if (isModeration) {
+        const { changelog, deprecated } = version;
+        await this.audit.record(scope, principal, 'node_version.update', nameOf(version), {
+          before: { changelog, deprecated },
+          after: { changelog: change.changelog ?? changelog, deprecated: change.deprecated ?? deprecated },
+        });
+      }
       return change;
     });
   }
@@ -88,11 +95,7 @@ export class NodeVersionsService implements OnModuleInit {
       refuseUnlessEditable(principal, version);
       const status = 'NodeVersionStatusDeleted';
       if (!isModeration) return { status, statusReason: 'Deleted by its publisher.' };
-      await this.audit.record(scope, {
-        actor: principal,
-        action: 'node_version.delete',
-        target: auditTarget(version),
-        reason: '',
+      await this.audit.record(scope, principal, 'node_version.delete', nameOf(version), {
         before: { status: version.status },
         after: { status },
       });
@@ -113,10 +116,7 @@ export class NodeVersionsService implements OnModuleInit {
     const node = await this.nodes.requireVisible(principal, nodeId);
     return this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessPossible(version, change.status);
-      await this.audit.record(scope, {
-        actor: principal,
-        action: 'node_version.moderate',
-        target: auditTarget(version),
+      await this.audit.record(scope, principal, 'node_version.moderate', nameOf(version), {
         reason: change.statusReason,
         before: { status: version.status, status_reason: version.statusReason },
         after: { status: change.status ?? version.status, status_reason: change.statusReason },
@@ -140,7 +140,7 @@ export class NodeVersionsService implements OnModuleInit {
     if (!known) return false;
     const node = await this.nodes.lock(scope, known.nodeId);
     const version = await this.versions.findForUpdate(scope, id);
-    if (version?.status !== 'NodeVersionStatusPending') return false;
+    if (!version || !mayBecome('check', version.status, outcome.status)) return false;
     if (appNodes) await this.appNodes.replace(scope, id, appNodes);
     await this.apply(scope, node, version, outcome);
     return true;
@@ -150,9 +150,11 @@ export class NodeVersionsService implements OnModuleInit {
   async expireUpload(id: string): Promise<boolean> {
     return this.transactions.run(async (scope) => {
       const version = await this.versions.findForUpdate(scope, id);
-      if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey !== null) return false;
+      const status = 'NodeVersionStatusDeleted';
+      if (!version || version.archiveKey !== null || !mayBecome('deadline', version.status, status))
+        return false;
       await this.versions.update(scope, id, {
-        status: 'NodeVersionStatusDeleted',
+        status,
         statusReason: 'The archive was not uploaded in time.',
       });
       return true;
@@ -219,33 +221,20 @@ export class NodeVersionsService implements OnModuleInit {
   }
 }
 
-function auditTarget({ nodeId, version }: NodeVersion): AuditedAct['target'] {
-  return { kind: 'node_version', id: `${nodeId}@${version}` };
-}
-
-function auditedEdit(
-  principal: Principal,
-  version: NodeVersion,
-  { changelog = version.changelog, deprecated = version.deprecated }: VersionChange,
-): AuditedAct {
-  return {
-    actor: principal,
-    action: 'node_version.update',
-    target: auditTarget(version),
-    reason: '',
-    before: { changelog: version.changelog, deprecated: version.deprecated },
-    after: { changelog, deprecated },
-  };
+/** What the audit log calls a version. */
+function nameOf({ nodeId, version }: NodeVersion): string {
+  return `${nodeId}@${version}`;
 }
 
 function refuseUnlessEditable(principal: Principal, version: NodeVersion): void {
   if (version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
-  if (version.status === 'NodeVersionStatusBanned' && !principal.isAdmin) throw new VersionBanned();
+  const giver = principal.isAdmin ? 'admin' : 'publisher';
+  if (!mayBecome(giver, version.status, 'NodeVersionStatusDeleted')) throw new VersionBanned();
 }
 
 function refuseUnlessPossible(version: NodeVersion, status: NodeVersionStatus | undefined): void {
   if (status === undefined || status === version.status) return;
-  if (status === 'NodeVersionStatusPending') {
+  if (!mayBecome('admin', version.status, status)) {
     throw new StatusNotAllowed('Only a version that waits for its archive or its check is pending.');
   }
   if (status === 'NodeVersionStatusActive' && version.archiveKey === null) {

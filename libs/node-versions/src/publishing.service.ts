@@ -96,9 +96,8 @@ export class PublishingService {
       number,
       this.clock.now(),
     );
-    if (await this.transactions.run((scope) => this.versions.insertIfAbsent(scope, version))) {
-      return this.published(version);
-    }
+    const added = await this.transactions.run((scope) => this.versions.insertIfAbsent(scope, version));
+    if (added) return this.published(added);
     const other = await findTaken();
     if (!other) throw versionTaken(version);
     return this.resume(principal, other, node, input);

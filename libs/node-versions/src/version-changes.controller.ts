@@ -1,13 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from '#libs/nodes';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken, PublisherNodePath } from '#libs/nodes';
 import {
   AdminOnly,
   ApiErrors,
@@ -16,29 +9,21 @@ import {
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import {
-  NotAMember,
-  OwnerRequired,
-  PublisherBanned,
-  PublisherNotFound,
-  TokenBoundElsewhere,
-} from '#libs/publishers';
+import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from '#libs/publishers';
+import { NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
 import {
   ModerateVersionRequest,
   OwnVersionPath,
-  PublishPath,
   PublishVersionRequest,
   UpdateVersionRequest,
   VersionPath,
 } from './dto/node-version.request.js';
 import { PublishedVersionResponse } from './dto/node-version.response.js';
 import { StatusNotAllowed, VersionBanned, VersionNotFound, VersionTaken } from './node-version.errors.js';
-import { NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 
 @ApiTags('Node versions')
-@ApiBearerAuth()
 @Controller()
 export class VersionChangesController {
   constructor(
@@ -53,12 +38,8 @@ export class VersionChangesController {
    */
   @Post('publishers/:publisherId/nodes/:nodeId/versions')
   @RequireScope('registry:write', { mayBeInBody: true })
-  @ApiCreatedResponse({ type: PublishedVersionResponse })
   @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
     NotAMember,
-    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     AdminFieldChanged,
@@ -68,7 +49,7 @@ export class VersionChangesController {
   )
   async publishNodeVersion(
     @CurrentPrincipal() caller: Principal | undefined,
-    @Param() { publisherId, nodeId }: PublishPath,
+    @Param() { publisherId, nodeId }: PublisherNodePath,
     @Body() body: PublishVersionRequest,
   ): Promise<PublishedVersionResponse> {
     const principal = await this.publishing.requirePublisher(caller, body.personal_access_token);
@@ -90,12 +71,8 @@ export class VersionChangesController {
   /** Changes the changelog and the deprecation of a version, and nothing else. */
   @Put('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: NodeVersionResponse })
   @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
     NotAMember,
-    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     VersionBanned,
@@ -117,10 +94,8 @@ export class VersionChangesController {
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The version is gone.' })
   @ApiErrors(
-    Unauthorized,
     NotAMember,
     OwnerRequired,
-    TokenBoundElsewhere,
     PublisherBanned,
     NodeBanned,
     VersionBanned,
@@ -138,8 +113,7 @@ export class VersionChangesController {
   /** Gives a version another status: bans, flags or clears it. The owner sees the reason. */
   @Put('admin/nodes/:nodeId/versions/:versionId')
   @AdminOnly()
-  @ApiOkResponse({ type: NodeVersionResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound, VersionNotFound, StatusNotAllowed)
+  @ApiErrors(NodeNotFound, VersionNotFound, StatusNotAllowed)
   async moderateNodeVersion(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId, versionId }: VersionPath,

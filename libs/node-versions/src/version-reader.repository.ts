@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { NodeStatus } from '#libs/nodes';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
@@ -46,10 +45,6 @@ const MATCH = {
  */
 @Injectable()
 export class VersionReaderRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** Undefined when the node never existed; its letter case does not matter. */
   async find(scope: StatementScope, nodeId: string, key: VersionKey): Promise<FoundVersion | undefined> {
     const [row] = await this.rows<FoundRow>(
@@ -98,13 +93,12 @@ export class VersionReaderRepository extends Repository {
     nodeId: string,
     version: string,
   ): Promise<NodeVersion | undefined> {
-    const [taken] = await this.rows<NodeVersion>(
+    return this.row<NodeVersion>(
       scope,
       `select v.* from node_versions v join nodes n on n.id = v.node_id
         where n.id_key = $1 and n.publisher_id = $2 and v.version = $3`,
       [nodeId.toLowerCase(), publisherId, version],
     );
-    return taken;
   }
 
   /** The active versions of the nodes, whatever the status of these. */

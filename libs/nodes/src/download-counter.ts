@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { NodesRepository } from './nodes.repository.js';
 import { NodesSettings } from './nodes.settings.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Counts downloads in memory and adds them to the nodes in batches, so that a download never waits for a row. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
+import { editDistance } from '#libs/search';
 import { lookAlikeKey } from './node-id.js';
 import { NodesRepository } from './nodes.repository.js';
-import { editDistance } from '#libs/search';
 
 /** Only ids near one of this many most downloaded nodes are suspected of a typing error. */
 const POPULAR_NODES = 1_000;

@@ -10,10 +10,9 @@ import { LookAlikes } from './look-alikes.js';
 import { AdminFieldChanged, nodeBanned, nodeNotFound, NodeTaken } from './node.errors.js';
 import type { Node } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
-import { ADMIN_FIELDS, changedFields, type NodeFields, WIRE_NAMES } from './node-fields.js';
-import { nodeIdProblem } from './node-id.js';
+import { ADMIN_DEFAULTS, ADMIN_FIELDS, changedFields, type NodeFields, WIRE_NAMES } from './node-fields.js';
+import { lookAlikeKey, nodeIdProblem } from './node-id.js';
 import { mergedTranslations, type NodeTranslations } from './node-translations.js';
-import { newNode } from './new-node.js';
 import { type NodeChange, NodesRepository } from './nodes.repository.js';
 
 /** How a change is made: why, whether it revives a deleted node, and whether an admin makes it for others. */
@@ -122,11 +121,7 @@ export class NodeEditor {
       if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
       const after = { status: 'NodeStatusDeleted' } as const;
       if (isModeration) {
-        await this.audit.record(scope, {
-          actor: principal,
-          action: 'node.delete',
-          target: { kind: 'node', id: node.id },
-          reason: '',
+        await this.audit.record(scope, principal, 'node.delete', node.id, {
           before: { status: node.status },
           after,
         });
@@ -145,15 +140,20 @@ export class NodeEditor {
   ): Promise<Node | undefined> {
     const problem = nodeIdProblem(id);
     if (problem !== undefined) throw invalidFields([`nodeId ${problem}`]);
-    const plain = newNode(publisherId, id, this.clock.now());
-    refuseAdminFields(principal, changedFields(plain, fields));
-    const node: Node = {
-      ...plain,
+    refuseAdminFields(principal, changedFields(ADMIN_DEFAULTS, fields));
+    const now = this.clock.now();
+    const node = await this.nodes.insertIfAbsent(scope, {
+      id,
+      idKey: id.toLowerCase(),
+      lookAlikeKey: lookAlikeKey(id),
+      publisherId,
+      name: id,
+      createdAt: now,
+      updatedAt: now,
       ...fields,
       reviewReason: await this.lookAlikes.reasonFor(scope, id, publisherId),
-    };
-    if (!(await this.nodes.insertIfAbsent(scope, node))) return undefined;
-    await this.announce(scope, principal, node, undefined);
+    });
+    if (node) await this.announce(scope, principal, node, undefined);
     return node;
   }
 
@@ -209,10 +209,7 @@ export class NodeEditor {
     if (names.length === 0) return;
     const valuesOf = (source: NodeFields): Record<string, unknown> =>
       Object.fromEntries(names.map((name) => [WIRE_NAMES[name] ?? name, source[name as keyof NodeFields]]));
-    await this.audit.record(scope, {
-      actor: principal,
-      action: 'node.update',
-      target: { kind: 'node', id: node.id },
+    await this.audit.record(scope, principal, 'node.update', node.id, {
       reason,
       before: valuesOf({ ...node, statusDetail: shownStatusDetail(node) }),
       after: valuesOf(wanted),

@@ -41,6 +41,16 @@ export const ADMIN_FIELDS = {
   reviewReason: 'review_reason',
 } as const satisfies Partial<Record<keyof NodeFields, string>>;
 
+/** What these fields are of a new node. */
+export const ADMIN_DEFAULTS: NodeFields = {
+  status: 'NodeStatusActive',
+  statusDetail: '',
+  searchRanking: 0,
+  tagsAdmin: [],
+  preemptedAppNodeNames: [],
+  githubStars: 0,
+};
+
 /** The wire's name of each field that a request, or the check of a new node, may set. */
 export const WIRE_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PROPERTIES).map(([wireName, name]) => [name, wireName])),

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { Node } from './node.entity.js';
 
@@ -45,10 +44,6 @@ function unclaimed(node: string, entry: string): string {
 /** Writes many rows of the table `nodes` by one statement, where one a row would take minutes. */
 @Injectable()
 export class NodeImportsRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** Stores nodes that are new, or unclaimed and different. @returns these. */
   async save(
     scope: TransactionScope,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { Repository, type TransactionScope } from '#libs/platform/database';
 import { NodeSearch, type NodeSearchDocument } from '#libs/search';
 import type { Node } from './node.entity.js';
@@ -15,9 +16,10 @@ type IndexedNode = Node & {
 export class NodeIndexRepository extends Repository {
   constructor(
     dataSource: DataSource,
+    clock: Clock,
     private readonly search: NodeSearch,
   ) {
-    super(dataSource);
+    super(dataSource, clock);
   }
 
   /**

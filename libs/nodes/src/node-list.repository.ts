@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
-import type { NodeStatus } from './node.entity.js';
 import { canonicalAccelerator, canonicalOs } from '#libs/search';
+import type { NodeStatus } from './node.entity.js';
 
 /** Which nodes to list, by id. Absent conditions do not restrict. */
 export type NodeListFilter = {
@@ -22,10 +21,6 @@ export type NodeList = { ids: string[] } & ListTotal;
 /** Reads lists of nodes. The conditions are put together for each request, so that each list uses its own index. */
 @Injectable()
 export class NodeListRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   async list(scope: StatementScope, filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
     const { text, parameters } = nodeListStatement(filter, page, limit);
     const [row] = await this.rows<{ ids: string[]; total: number }>(scope, text, parameters);

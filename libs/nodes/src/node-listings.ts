@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '#libs/platform/errors';
-import { filterText, pageOffset, type Principal, setTotalHeader } from '#libs/platform/http';
+import {
+  filterText,
+  pageOffset,
+  type PageQuery,
+  PageResponse,
+  type Principal,
+  setTotalHeader,
+} from '#libs/platform/http';
 import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
 import { NodeSearch } from '#libs/search';
-import type { ListNodesQuery, PageQuery, SearchNodesQuery } from './dto/node-query.request.js';
+import { NO_TRANSACTION } from '#libs/platform/database';
+import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.js';
 import type { NodePageResponse } from './dto/node.response.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
-/** For those who want to read behind the last page. */
+/** For those who want to read past the last page. */
 const ELSEWHERE = 'narrow the conditions, or read everything from GET /changes?since=0';
 
 /** Finds nodes and pages through them. */
@@ -25,7 +32,7 @@ export class NodeListings {
 
   /**
    * A page of search results, best first.
-   * @throws InvalidRequest behind the last page that is kept; Unauthorized or Forbidden for banned nodes without an admin.
+   * @throws InvalidRequest past the last page that is kept; Unauthorized or Forbidden for banned nodes without an admin.
    */
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodePageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
@@ -101,12 +108,12 @@ export class NodeListings {
 
   private async page(
     reader: Principal | undefined,
-    { page, limit }: PageQuery,
+    query: PageQuery,
     { ids, ...counted }: NodeList,
   ): Promise<NodePageResponse> {
     setTotalHeader(counted);
     const nodes = await this.views.viewMany(reader, ids);
-    return { nodes, page, limit, total: counted.total, totalPages: Math.ceil(counted.total / limit) };
+    return { nodes, ...PageResponse.of(query, counted.total) };
   }
 }
 

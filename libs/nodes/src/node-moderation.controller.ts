@@ -1,6 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import {
   ModerationRequest,
@@ -8,7 +7,6 @@ import {
   OwnerRequired,
   PublisherBanned,
   PublisherNotFound,
-  TokenBoundElsewhere,
 } from '#libs/publishers';
 import {
   AdminNodeRequest,
@@ -24,7 +22,6 @@ import { NodeModeration } from './node-moderation.js';
 import { NodeViews } from './node-views.js';
 
 @ApiTags('Nodes')
-@ApiBearerAuth()
 @Controller()
 export class NodeModerationController {
   constructor(
@@ -37,8 +34,7 @@ export class NodeModerationController {
   @Post('nodes/:nodeId/ban')
   @HttpCode(200)
   @AdminOnly()
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  @ApiErrors(NodeNotFound)
   async ban(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
@@ -52,8 +48,7 @@ export class NodeModerationController {
   @Post('nodes/:nodeId/unban')
   @HttpCode(200)
   @AdminOnly()
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  @ApiErrors(NodeNotFound)
   async unban(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
@@ -67,8 +62,7 @@ export class NodeModerationController {
   @Post('publishers/:publisherId/nodes/:nodeId/ban')
   @HttpCode(200)
   @AdminOnly()
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  @ApiErrors(NodeNotFound)
   async banOfPublisher(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,
@@ -82,8 +76,7 @@ export class NodeModerationController {
   @Post('publishers/:publisherId/nodes/:nodeId/unban')
   @HttpCode(200)
   @AdminOnly()
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  @ApiErrors(NodeNotFound)
   async unbanOfPublisher(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,
@@ -97,18 +90,7 @@ export class NodeModerationController {
   @Post('nodes/:nodeId/transfer')
   @HttpCode(200)
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NotAMember,
-    OwnerRequired,
-    TokenBoundElsewhere,
-    PublisherBanned,
-    NodeBanned,
-    NodeNotFound,
-    PublisherNotFound,
-  )
+  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, NodeBanned, NodeNotFound, PublisherNotFound)
   async transfer(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
@@ -121,8 +103,7 @@ export class NodeModerationController {
   /** Changes any field of any node, deleted ones too; a blank text clears it. The change of an admin's field is in the audit log. */
   @Put('admin/nodes/:nodeId')
   @AdminOnly()
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, NodeNotFound)
+  @ApiErrors(NodeNotFound)
   async updateNodeAsAdmin(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,

@@ -64,10 +64,7 @@ export class NodeModeration implements OnModuleInit {
       if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
       if (node.publisherId === publisherId) return node;
       await this.nodes.update(scope, node.id, { publisherId });
-      await this.audit.record(scope, {
-        actor: principal,
-        action: 'node.transfer',
-        target: { kind: 'node', id: node.id },
+      await this.audit.record(scope, principal, 'node.transfer', node.id, {
         reason,
         before: { publisher_id: node.publisherId },
         after: { publisher_id: publisherId },
@@ -92,10 +89,8 @@ export class NodeModeration implements OnModuleInit {
       const isSameReason = reason === '' || change.banReason === node.banReason;
       if (node.status === change.status && isSameReason) return node;
       await this.nodes.update(scope, node.id, change);
-      await this.audit.record(scope, {
-        actor: principal,
-        action: change.status === 'NodeStatusBanned' ? 'node.ban' : 'node.unban',
-        target: { kind: 'node', id: node.id },
+      const action = change.status === 'NodeStatusBanned' ? 'node.ban' : 'node.unban';
+      await this.audit.record(scope, principal, action, node.id, {
         reason,
         before: { status: node.status },
         after: { status: change.status },

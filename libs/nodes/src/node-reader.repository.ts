@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { propertiesOf, Repository, type StatementScope } from '#libs/platform/database';
 import type { MemberWithUser, Publisher } from '#libs/publishers';
 import type { NodeVersion } from '#libs/version-store';
@@ -19,7 +18,7 @@ type Row = Node & {
   members: (MemberWithUser['member'] & Pick<NonNullable<MemberWithUser['user']>, 'name' | 'email'>)[];
 };
 
-/** Behind every reply about nodes. It joins the tables of publishers: one module after the other cost four statements. */
+/** Reads what every reply about nodes needs. It joins the tables of publishers: one module after the other cost four statements. */
 const READ = `
   select node.*, to_jsonb(publisher) as publisher,
          array(select jsonb_build_object('id', member.id, 'publisherId', member.publisher_id,
@@ -43,10 +42,6 @@ const READ_LATEST = `
 /** Reads nodes for replies. */
 @Injectable()
 export class NodeReaderRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** By id without regard to case, whatever its status. */
   async find(scope: StatementScope, id: string): Promise<NodeWithPublisher | undefined> {
     return (await this.findMany(scope, [id]))[0];

@@ -4,7 +4,7 @@ import type { Principal } from '#libs/platform/http';
 import { PublisherRights, TokenBoundElsewhere } from '#libs/publishers';
 import { OwnNode } from './node.errors.js';
 import { NodeAnnouncer } from './node-announcer.js';
-import { NodeReviewsRepository } from './node-reviews.repository.js';
+import { NodesRepository } from './nodes.repository.js';
 import { NodesService } from './nodes.service.js';
 
 /** Ratings of nodes. */
@@ -12,7 +12,7 @@ import { NodesService } from './nodes.service.js';
 export class NodeReviews {
   constructor(
     private readonly nodes: NodesService,
-    private readonly reviews: NodeReviewsRepository,
+    private readonly rows: NodesRepository,
     private readonly announcer: NodeAnnouncer,
     private readonly rights: PublisherRights,
     private readonly transactions: TransactionRunner,
@@ -30,7 +30,7 @@ export class NodeReviews {
     if (await this.rights.isMember(principal, node.publisherId)) throw new OwnNode();
     await this.transactions.run(async (scope) => {
       const held = await this.nodes.lock(scope, node.id);
-      await this.reviews.put(scope, node.id, principal.userId, star);
+      await this.rows.rate(scope, node.id, principal.userId, star);
       await this.announcer.announce(scope, held, held);
     });
   }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '#libs/platform/http';
 import { PublisherBanned, PublisherViews } from '#libs/publishers';
 import { NodeVersionViews } from '#libs/version-store';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { NodeResponse } from './dto/node.response.js';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeReaderRepository, type NodeWithPublisher } from './node-reader.repository.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Shows nodes to a reader, each with its publisher and its latest version. */
 @Injectable()
@@ -23,10 +23,11 @@ export class NodeViews {
   async view(reader: Principal | undefined, nodeId: string): Promise<NodeResponse> {
     const found = await this.reader.find(NO_TRANSACTION, nodeId);
     if (!found || found.node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
-    const { isInside } = this.publishers.present(reader, found.publisher, found.members);
-    if (!isInside && found.publisher.status === 'PublisherStatusBanned') throw new PublisherBanned();
-    if (!isInside && found.node.status === 'NodeStatusBanned') throw nodeBanned(found.node);
-    return this.show(reader, found);
+    const publisher = this.publishers.present(reader, found.publisher, found.members);
+    if (!publisher.isInside && found.publisher.status === 'PublisherStatusBanned')
+      throw new PublisherBanned();
+    if (!publisher.isInside && found.node.status === 'NodeStatusBanned') throw nodeBanned(found.node);
+    return this.show(reader, found, publisher);
   }
 
   /** One node whatever its status, for admins and for who has just changed it. @throws NodeNotFound when it never existed. */
@@ -43,8 +44,11 @@ export class NodeViews {
     return found.map((one) => this.show(reader, one));
   }
 
-  private show(reader: Principal | undefined, found: NodeWithPublisher): NodeResponse {
-    const { response, isInside } = this.publishers.present(reader, found.publisher, found.members);
+  private show(
+    reader: Principal | undefined,
+    found: NodeWithPublisher,
+    { response, isInside } = this.publishers.present(reader, found.publisher, found.members),
+  ): NodeResponse {
     return NodeResponse.from(found.node, {
       publisher: response,
       latestVersion: found.latestVersion && this.versions.show(found.latestVersion, isInside),

@@ -1,23 +1,17 @@
-import { defineError } from '#libs/platform/errors';
+import { defineErrors } from '#libs/platform/errors';
 import type { Node } from './node.entity.js';
 
-/** No such node, or it was deleted. */
-export const NodeNotFound = defineError('node_not_found', 404, 'The node does not exist.');
-/** The id is in use, by this publisher, by another one, or by a deleted node; letter case does not matter. */
-export const NodeTaken = defineError('node_taken', 409, 'A node with this id exists already.');
-/** An admin banned the node. */
-export const NodeBanned = defineError('node_banned', 403, 'The node is banned.');
-/** The field is for admins, and the request would change it. */
-export const AdminFieldChanged = defineError(
-  'admin_field_changed',
-  403,
-  'The request changes a field that only an admin may change.',
-);
+export const { NodeNotFound, NodeTaken, NodeBanned, AdminFieldChanged, OwnNode } = defineErrors({
+  NodeNotFound: [404, 'The node does not exist.'],
+  /** The id is in use, by this publisher, by another one, or by a deleted node; letter case does not matter. */
+  NodeTaken: [409, 'A node with this id exists already.'],
+  NodeBanned: [403, 'The node is banned.'],
+  /** The field is for admins, and the request would change it. */
+  AdminFieldChanged: [403, 'The request changes a field that only an admin may change.'],
+  OwnNode: [403, 'Members of its publisher do not rate a node.'],
+});
 
-/** Who publishes a node does not rate it. */
-export const OwnNode = defineError('own_node', 403, 'Members of its publisher do not rate a node.');
-
-/** The error for an id that the caller sees no node behind. */
+/** The error for an id of no node that the caller may see. */
 export function nodeNotFound(nodeId: string): InstanceType<typeof NodeNotFound> {
   return new NodeNotFound(`There is no node ${nodeId}.`);
 }

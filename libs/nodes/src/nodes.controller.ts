@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiTags } from '@nestjs/swagger';
+import { Forbidden } from '#libs/platform/errors';
 import {
   ApiErrors,
   ApiListTotal,
@@ -10,7 +10,7 @@ import {
   PubliclyCached,
   RequireScope,
 } from '#libs/platform/http';
-import { NotAMember, PublisherBanned, TokenBoundElsewhere } from '#libs/publishers';
+import { NotAMember, PublisherBanned } from '#libs/publishers';
 import {
   ListNodesQuery,
   NodePath,
@@ -30,7 +30,6 @@ import { refuseMisspeltParameters } from './search-parameter-names.js';
 const MAX_AGE_SECONDS = 30;
 
 @ApiTags('Nodes')
-@ApiBearerAuth()
 @Controller('nodes')
 export class NodesController {
   constructor(
@@ -44,9 +43,8 @@ export class NodesController {
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
-  @ApiOkResponse({ type: NodePageResponse })
   @ApiListTotal()
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
+  @ApiErrors(Forbidden)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
     @Query() query: ListNodesQuery,
@@ -61,9 +59,8 @@ export class NodesController {
   @Get('search')
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
-  @ApiOkResponse({ type: NodePageResponse })
   @ApiListTotal()
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden)
+  @ApiErrors(Forbidden)
   async search(
     @CurrentPrincipal() principal: Principal | undefined,
     @Query() query: SearchNodesQuery,
@@ -77,8 +74,7 @@ export class NodesController {
   @Get(':nodeId')
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
   async get(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId }: NodePath,
@@ -89,16 +85,7 @@ export class NodesController {
   /** Rates a node of others. Each user has one rating; a later one replaces it. */
   @Post(':nodeId/reviews')
   @RequireScope('registry:write')
-  @ApiCreatedResponse({ type: NodeResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NodeBanned,
-    PublisherBanned,
-    TokenBoundElsewhere,
-    OwnNode,
-    NodeNotFound,
-  )
+  @ApiErrors(NodeBanned, PublisherBanned, OwnNode, NodeNotFound)
   async review(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
@@ -111,8 +98,7 @@ export class NodesController {
   /** Adds or replaces a node's texts in other languages. */
   @Post(':nodeId/translations')
   @RequireScope('registry:write')
-  @ApiCreatedResponse({ type: NodeResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, NotAMember, NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(NotAMember, NodeBanned, PublisherBanned, NodeNotFound)
   async translate(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,

@@ -1,19 +1,16 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#libs/audit';
 import { ChangesModule } from '#libs/changes';
-import { provideSettings } from '#libs/platform/config';
 import { PublishersModule } from '#libs/publishers';
 import { SearchModule } from '#libs/search';
 import { VersionStoreModule } from '#libs/version-store';
 import { DownloadCounter } from './download-counter.js';
-import { Node, NodeReview } from './node.entity.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
 import { LookAlikes } from './look-alikes.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
 import { NodeImportsRepository } from './node-imports.repository.js';
-import { NodeImports } from './node-imports.service.js';
+import { NodeImports } from './node-imports.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodeReaderRepository } from './node-reader.repository.js';
 import { NodeViews } from './node-views.js';
@@ -22,7 +19,6 @@ import { NodeListings } from './node-listings.js';
 import { NodeModeration } from './node-moderation.js';
 import { NodeModerationController } from './node-moderation.controller.js';
 import { NodeReviews } from './node-reviews.js';
-import { NodeReviewsRepository } from './node-reviews.repository.js';
 import { NodesController } from './nodes.controller.js';
 import { PublisherNodesController } from './publisher-nodes.controller.js';
 import { NodesRepository } from './nodes.repository.js';
@@ -30,24 +26,16 @@ import { NodesService } from './nodes.service.js';
 import { NodesSettings } from './nodes.settings.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Node, NodeReview]),
-    SearchModule,
-    VersionStoreModule,
-    PublishersModule,
-    AuditModule,
-    ChangesModule,
-  ],
+  imports: [SearchModule, VersionStoreModule, PublishersModule, AuditModule, ChangesModule],
   controllers: [NodesController, PublisherNodesController, NodeModerationController],
   providers: [
-    provideSettings(NodesSettings),
+    NodesSettings,
     NodesRepository,
     NodeIndexRepository,
     NodeImportsRepository,
     NodeImports,
     NodeReaderRepository,
     NodeListRepository,
-    NodeReviewsRepository,
     LookAlikes,
     NodeAnnouncer,
     NodeEditor,

@@ -1,39 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
-import { columnName, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import type { QueryDeepPartialEntity } from 'typeorm';
+import { insertInto, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { Node } from './node.entity.js';
+
+/** A node to be added; what is absent has its default. */
+type NewNode = Pick<Node, 'id' | 'idKey' | 'lookAlikeKey' | 'publisherId' | 'name'> & Partial<Node>;
 
 /** Columns that change after the insert. */
 export type NodeChange = Partial<Omit<Node, 'id' | 'idKey' | 'lookAlikeKey' | 'createdAt'>>;
 
-/** Statements that write the table `nodes` and those that writers read. */
+/** Statements that write the tables `nodes` and `node_reviews`, and those that writers read. */
 @Injectable()
 export class NodesRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   /** By id without regard to case, whatever its status. */
   async find(scope: StatementScope, id: string): Promise<Node | undefined> {
-    const [node] = await this.rows<Node>(scope, 'select * from nodes where id_key = $1', [id.toLowerCase()]);
-    return node;
+    return this.row<Node>(scope, 'select * from nodes where id_key = $1', [id.toLowerCase()]);
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Node | undefined> {
-    const [node] = await this.rows<Node>(scope, 'select * from nodes where id_key = $1 for no key update', [
+    return this.row<Node>(scope, 'select * from nodes where id_key = $1 for no key update', [
       id.toLowerCase(),
-    ]);
-    return node;
-  }
-
-  async findMany(scope: StatementScope, ids: readonly string[]): Promise<Node[]> {
-    return this.rows<Node>(scope, 'select * from nodes where id_key = any($1)', [
-      ids.map((id) => id.toLowerCase()),
     ]);
   }
 
@@ -50,17 +37,10 @@ export class NodesRepository extends Repository {
     );
   }
 
-  /** Adds a node unless its id is in use, also when others add it at the same moment. @returns whether it was added. */
-  async insertIfAbsent(scope: TransactionScope, node: Node): Promise<boolean> {
-    const columns = Object.keys(node).map(columnName);
-    const inserted = await this.rows(
-      scope,
-      `insert into nodes (${columns.join(', ')})
-       values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
-       on conflict (id_key) do nothing returning id`,
-      Object.values(node),
-    );
-    return inserted.length > 0;
+  /** Adds a node; undefined when its id is in use, also when others add it at the same moment. */
+  async insertIfAbsent(scope: TransactionScope, node: NewNode): Promise<Node | undefined> {
+    const { sql, values } = insertInto('nodes', node);
+    return this.row<Node>(scope, `${sql} on conflict (id_key) do nothing returning *`, values);
   }
 
   /** Other publishers' nodes with this key, and a lock against others of the key until the transaction ends. */
@@ -127,6 +107,22 @@ export class NodesRepository extends Repository {
           order by node.id for no key update of node)
        update nodes set downloads = downloads + due.n from due where nodes.id = due.id`,
       [[...counts.keys()], [...counts.values()]],
+    );
+  }
+
+  /** Keeps one rating per user, and the node's sum and count with it. The caller holds the node's row. */
+  async rate(scope: TransactionScope, nodeId: string, userId: string, star: number): Promise<void> {
+    await this.rows(
+      scope,
+      `with former as (select star from node_reviews where node_id = $1 and user_id = $2),
+       written as (
+         insert into node_reviews (node_id, user_id, star) values ($1, $2, $3)
+         on conflict (node_id, user_id) do update set star = excluded.star, updated_at = now())
+       update nodes set
+         rating_sum = rating_sum + $3 - coalesce((select star from former), 0),
+         rating_count = rating_count + case when exists (select from former) then 0 else 1 end
+        where id = $1`,
+      [nodeId, userId, star],
     );
   }
 }

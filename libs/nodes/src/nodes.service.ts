@@ -99,11 +99,6 @@ export class NodesService {
     return Object.keys(changedFields(shown, nodeFields(fields ?? {}))).length === 0;
   }
 
-  /** Nodes of any status, in no particular order; letter case of the ids does not matter. */
-  async findMany(ids: readonly string[]): Promise<Node[]> {
-    return ids.length === 0 ? [] : this.nodes.findMany(NO_TRANSACTION, ids);
-  }
-
   /**
    * Keeps others from changing the node, and from deciding on its latest version, until the transaction ends.
    * @throws NodeNotFound when it never existed.

@@ -1,18 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
   ApiListTotal,
   ApiPageLinks,
   CurrentPrincipal,
   PageLinks,
+  PageQuery,
   type Principal,
   Public,
   PubliclyCached,
@@ -23,9 +17,9 @@ import {
   OwnerRequired,
   PublisherBanned,
   PublisherNotFound,
-  TokenBoundElsewhere,
+  PublisherPath,
 } from '#libs/publishers';
-import { PageQuery, PublisherNodePath, PublisherNodesPath } from './dto/node-query.request.js';
+import { PublisherNodePath } from './dto/node-query.request.js';
 import { CreateNodeRequest, UpdateNodeRequest } from './dto/node.request.js';
 import { NodeResponse } from './dto/node.response.js';
 import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
@@ -35,7 +29,6 @@ import { NodeListings } from './node-listings.js';
 import { NodeViews } from './node-views.js';
 
 @ApiTags('Nodes')
-@ApiBearerAuth()
 @Controller('publishers/:publisherId/nodes')
 export class PublisherNodesController {
   constructor(
@@ -49,13 +42,12 @@ export class PublisherNodesController {
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 30 })
-  @ApiOkResponse({ type: [NodeResponse] })
   @ApiPageLinks()
   @ApiListTotal()
-  @ApiErrors(InvalidRequest, PublisherBanned, PublisherNotFound)
+  @ApiErrors(PublisherBanned, PublisherNotFound)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() { publisherId }: PublisherNodesPath,
+    @Param() { publisherId }: PublisherPath,
     @Query() query: PageQuery,
   ): Promise<NodeResponse[]> {
     const page = await this.listings.listOfPublisher(principal, publisherId, query);
@@ -66,20 +58,10 @@ export class PublisherNodesController {
   /** Creates a node. */
   @Post()
   @RequireScope('registry:write')
-  @ApiCreatedResponse({ type: NodeResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NotAMember,
-    TokenBoundElsewhere,
-    PublisherBanned,
-    AdminFieldChanged,
-    PublisherNotFound,
-    NodeTaken,
-  )
+  @ApiErrors(NotAMember, PublisherBanned, AdminFieldChanged, PublisherNotFound, NodeTaken)
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Param() { publisherId }: PublisherNodesPath,
+    @Param() { publisherId }: PublisherPath,
     @Body() { id, ...fields }: CreateNodeRequest,
   ): Promise<NodeResponse> {
     const node = await this.editor.create(principal, publisherId, id, nodeFields(fields));
@@ -92,18 +74,7 @@ export class PublisherNodesController {
    */
   @Put(':nodeId')
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: NodeResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NotAMember,
-    TokenBoundElsewhere,
-    PublisherBanned,
-    NodeBanned,
-    AdminFieldChanged,
-    PublisherNotFound,
-    NodeTaken,
-  )
+  @ApiErrors(NotAMember, PublisherBanned, NodeBanned, AdminFieldChanged, PublisherNotFound, NodeTaken)
   async save(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,
@@ -118,16 +89,7 @@ export class PublisherNodesController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The node is gone.' })
-  @ApiErrors(
-    Unauthorized,
-    NotAMember,
-    OwnerRequired,
-    TokenBoundElsewhere,
-    PublisherBanned,
-    NodeBanned,
-    PublisherNotFound,
-    NodeNotFound,
-  )
+  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, NodeBanned, PublisherNotFound, NodeNotFound)
   async delete(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,

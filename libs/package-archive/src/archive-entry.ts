@@ -1,7 +1,7 @@
 import type { Entry } from 'yauzl';
 
 import type { ArchiveLimits } from './archive-limits.js';
-import { ArchiveRefused, printable } from './archive-refusal.js';
+import { ArchiveRefused, EntryRefused, printable } from './archive-refusal.js';
 import { safeEntryName } from './entry-name.js';
 
 /** One entry whose central record has passed every check that needs no other entry. Sizes in bytes. */
@@ -55,10 +55,7 @@ function assertOrdinary(entry: Entry, name: string, isFolder: boolean): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
   const expected = isFolder ? FOLDER : REGULAR_FILE;
   if (type !== 0 && type !== expected) {
-    throw new ArchiveRefused(
-      'special_file',
-      `The entry ${printable(name)} is a link or another special file.`,
-    );
+    throw new EntryRefused('special_file', name, 'is a link or another special file');
   }
   if (isFolder && entry.uncompressedSize > 0) {
     throw new ArchiveRefused('malformed', `The folder ${printable(name)} has content.`);
@@ -67,29 +64,24 @@ function assertOrdinary(entry: Entry, name: string, isFolder: boolean): void {
 
 function assertReadable(entry: Entry, name: string): void {
   if ((entry.generalPurposeBitFlag & ENCRYPTION_FLAGS) !== 0 || entry.compressionMethod === AES_METHOD) {
-    throw new ArchiveRefused('encrypted', `The entry ${printable(name)} is encrypted.`);
+    throw new EntryRefused('encrypted', name, 'is encrypted');
   }
   const isKnown = entry.compressionMethod === STORED || entry.compressionMethod === DEFLATED;
   if (!isKnown || (entry.generalPurposeBitFlag & PATCH_FLAG) !== 0) {
-    throw new ArchiveRefused(
+    throw new EntryRefused(
       'unsupported_compression',
-      `The entry ${printable(name)} uses compression method ${entry.compressionMethod}; only store and deflate are read.`,
+      name,
+      `uses compression method ${entry.compressionMethod}; only store and deflate are read`,
     );
   }
 }
 
 function assertModest(entry: Entry, name: string, limits: ArchiveLimits): void {
   if (entry.uncompressedSize > limits.entryBytes) {
-    throw new ArchiveRefused(
-      'unpacked_too_large',
-      `The entry ${printable(name)} unpacks to more than ${limits.entryBytes} bytes.`,
-    );
+    throw new EntryRefused('unpacked_too_large', name, `unpacks to more than ${limits.entryBytes} bytes`);
   }
   if (exceedsRatio(entry.uncompressedSize, entry.compressedSize, limits)) {
-    throw new ArchiveRefused(
-      'compression_ratio',
-      `The entry ${printable(name)} unpacks to more than ${limits.ratio} times its size.`,
-    );
+    throw new EntryRefused('compression_ratio', name, `unpacks to more than ${limits.ratio} times its size`);
   }
 }
 

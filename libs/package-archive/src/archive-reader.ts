@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import { checkedEntry, exceedsRatio, type ArchiveEntry } from './archive-entry.js';
 import { readExactly, readLayout, type ArchiveLayout } from './archive-layout.js';
 import type { ArchiveLimits } from './archive-limits.js';
-import { ArchiveRefused, printable } from './archive-refusal.js';
+import { ArchiveRefused, EntryRefused, printable } from './archive-refusal.js';
 import { assertDistinct } from './entry-tree.js';
 import { dataSpans, type DataSpan } from './local-headers.js';
 
@@ -112,7 +112,7 @@ async function unpack(
   }
   // An inflater stops at its end mark: what follows would be hidden from us, not from other tools.
   if (entry.isDeflated && inflate.bytesWritten !== entry.packedBytes) {
-    throw new ArchiveRefused('malformed', `The entry ${printable(entry.name)} has bytes after its content.`);
+    throw new EntryRefused('malformed', entry.name, 'has bytes after its content');
   }
   meter.assertComplete();
 }
@@ -140,12 +140,7 @@ class ContentMeter extends Writable {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.bytes += chunk.length;
     if (this.bytes > this.entry.unpackedBytes) {
-      done(
-        new ArchiveRefused(
-          'unpacked_too_large',
-          `The entry ${printable(this.entry.name)} unpacks to more than it declares.`,
-        ),
-      );
+      done(new EntryRefused('unpacked_too_large', this.entry.name, 'unpacks to more than it declares'));
       return;
     }
     this.sum = crc32(chunk, this.sum);
@@ -155,10 +150,7 @@ class ContentMeter extends Writable {
 
   assertComplete(): void {
     if (this.bytes !== this.entry.unpackedBytes) {
-      throw new ArchiveRefused(
-        'truncated',
-        `The entry ${printable(this.entry.name)} unpacks to less than it declares.`,
-      );
+      throw new EntryRefused('truncated', this.entry.name, 'unpacks to less than it declares');
     }
     if (this.sum !== this.entry.crc) {
       throw new ArchiveRefused(

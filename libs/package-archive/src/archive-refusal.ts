@@ -20,7 +20,7 @@ export type ArchiveRefusalCode =
   | 'special_file'
   | 'checksum_mismatch';
 
-/** The archive breaks a rule. The message is written for the publisher and names the entry, made printable. */
+/** The archive breaks a rule. The message is written for the publisher. */
 export class ArchiveRefused extends Error {
   constructor(
     readonly code: ArchiveRefusalCode,
@@ -29,6 +29,13 @@ export class ArchiveRefused extends Error {
   ) {
     super(message, options);
     this.name = 'ArchiveRefused';
+  }
+}
+
+/** One entry breaks a rule; it is named, made printable, before what is wrong with it. */
+export class EntryRefused extends ArchiveRefused {
+  constructor(code: ArchiveRefusalCode, name: string, flaw: string) {
+    super(code, `The entry ${printable(name)} ${flaw}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 import type { ArchiveLimits } from './archive-limits.js';
-import { ArchiveRefused, printable } from './archive-refusal.js';
+import { ArchiveRefused, EntryRefused, printable } from './archive-refusal.js';
 
 /** APPNOTE 4.6.9, the Info-ZIP Unicode Path extra field; https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 const UNICODE_PATH_FIELD = 0x7075;
@@ -66,10 +66,7 @@ function assertSafeName(name: string, limits: ArchiveLimits): void {
   if (flaw !== undefined)
     throw new ArchiveRefused('unsafe_name', `The entry name ${printable(name)} ${flaw}.`);
   if (withoutLeadingDot(name).replace(/\/$/, '').split('/').length > limits.pathDepth) {
-    throw new ArchiveRefused(
-      'path_too_deep',
-      `The entry ${printable(name)} is nested deeper than ${limits.pathDepth} levels.`,
-    );
+    throw new EntryRefused('path_too_deep', name, `is nested deeper than ${limits.pathDepth} levels`);
   }
 }
 

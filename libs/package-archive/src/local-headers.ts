@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 import type { ArchiveEntry } from './archive-entry.js';
 import { readExactly, type ArchiveLayout } from './archive-layout.js';
-import { ArchiveRefused, printable } from './archive-refusal.js';
+import { ArchiveRefused, EntryRefused, printable } from './archive-refusal.js';
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
@@ -32,16 +32,10 @@ export async function dataSpans(
   let previousEnd = 0;
   for (const entry of [...entries].sort((a, b) => a.headerOffset - b.headerOffset)) {
     if (entry.headerOffset + LOCAL_BYTES > layout.directoryOffset) {
-      throw new ArchiveRefused(
-        'malformed',
-        `The entry ${printable(entry.name)} lies outside of the archive.`,
-      );
+      throw new EntryRefused('malformed', entry.name, 'lies outside of the archive');
     }
     if (entry.headerOffset < previousEnd) {
-      throw new ArchiveRefused(
-        'overlapping_entries',
-        `The entry ${printable(entry.name)} overlaps another one.`,
-      );
+      throw new EntryRefused('overlapping_entries', entry.name, 'overlaps another one');
     }
     if (previousEnd === 0 && entry.headerOffset !== 0) {
       throw new ArchiveRefused('leading_data', 'The archive has foreign bytes before its first entry.');
@@ -57,15 +51,12 @@ async function readSpan(file: FileHandle, entry: ArchiveEntry, layout: ArchiveLa
   const nameBytes = Buffer.byteLength(entry.rawName, 'latin1');
   const header = await readExactly(file, entry.headerOffset, LOCAL_BYTES + nameBytes);
   if (header.readUInt32LE(0) !== LOCAL_SIGNATURE) {
-    throw new ArchiveRefused('malformed', `The entry ${printable(entry.name)} has no header of its own.`);
+    throw new EntryRefused('malformed', entry.name, 'has no header of its own');
   }
   const start = entry.headerOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
   const end = start + entry.packedBytes;
   if (end > layout.directoryOffset) {
-    throw new ArchiveRefused(
-      'overlapping_entries',
-      `The entry ${printable(entry.name)} runs into the list of entries.`,
-    );
+    throw new EntryRefused('overlapping_entries', entry.name, 'runs into the list of entries');
   }
   const sameName =
     header.readUInt16LE(26) === nameBytes && header.toString('latin1', LOCAL_BYTES) === entry.rawName;

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { provideSettings } from '#libs/platform/config';
 import { loadPrices } from './load-prices.js';
 import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
@@ -11,7 +10,7 @@ import { QuotesService } from './quotes.service.js';
 @Module({
   controllers: [QuotesController],
   providers: [
-    provideSettings(PricingSettings),
+    PricingSettings,
     {
       provide: Prices,
       useFactory: ({ tablePath }: PricingSettings) => loadPrices(tablePath),

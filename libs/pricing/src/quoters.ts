@@ -4,16 +4,15 @@ import { Injectable } from '@nestjs/common';
 export type Quote = { credits: number; estimatedSeconds: number };
 
 /** Prices the requests of one endpoint; registered by the module that owns the endpoint. */
-export type Quoter = {
+export type Quoter<Request extends object = object> = {
   /** Kind of the task that the endpoint starts, such as `image-relight`. */
   kind: string;
   /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
   endpoint: string;
-  /**
-   * @param body As it would be posted.
-   * @throws InvalidRequest as the endpoint would.
-   */
-  quote(body: unknown): Promise<Quote> | Quote;
+  /** The class of its request; what is asked for is read as the endpoint would read it. */
+  request: new () => Request;
+  /** @throws InvalidRequest as the endpoint would. */
+  quote(request: Request): Quote;
 };
 
 /** The quoters of all areas. */
@@ -22,7 +21,7 @@ export class Quoters {
   private readonly quoters: Quoter[] = [];
 
   /** @throws Error when the kind or the endpoint has one. */
-  register(quoter: Quoter): void {
+  register<Request extends object>(quoter: Quoter<Request>): void {
     if (this.find(quoter.kind) ?? this.find(quoter.endpoint))
       throw new Error(`${quoter.kind} has two quoters`);
     this.quoters.push(quoter);

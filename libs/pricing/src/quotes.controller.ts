@@ -1,14 +1,12 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
-import { ApiErrors, ApiTaskHeaders, costHeaders, JsonBodyLimit, Public } from '#libs/platform/http';
+import { ApiTaskHeaders, costHeaders, JsonBodyLimit, Public } from '#libs/platform/http';
 import { QuoteRequest } from './dto/quote.request.js';
 import { QuoteResponse } from './dto/quote.response.js';
 import { QuotesService } from './quotes.service.js';
 
 @ApiTags('Quotes')
-@ApiErrors(InvalidRequest, BodyTooLarge, UnsupportedMediaType)
 @JsonBodyLimit(64)
 @Controller('quotes')
 export class QuotesController {
@@ -19,12 +17,8 @@ export class QuotesController {
   @Public()
   @HttpCode(200)
   @ApiTaskHeaders()
-  @ApiOkResponse({ type: QuoteResponse })
-  async quoteRequest(
-    @Body() body: QuoteRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<QuoteResponse> {
-    const quote = await this.quotes.quote(body);
+  quoteRequest(@Body() body: QuoteRequest, @Res({ passthrough: true }) response: Response): QuoteResponse {
+    const quote = this.quotes.quote(body);
     response.set(costHeaders(0, quote.estimated_duration_seconds));
     return quote;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidFields } from '#libs/platform/http';
+import { invalidFields, readRequest } from '#libs/platform/http';
 import type { QuoteRequest } from './dto/quote.request.js';
 import type { QuoteResponse } from './dto/quote.response.js';
 import { Prices } from './prices.js';
@@ -14,7 +14,7 @@ export class QuotesService {
   ) {}
 
   /** @throws InvalidRequest when nothing like that can be asked for, or the body is not one of the endpoint's. */
-  async quote({ endpoint, kind, body }: QuoteRequest): Promise<QuoteResponse> {
+  quote({ endpoint, kind, body }: QuoteRequest): QuoteResponse {
     const field = endpoint === undefined ? 'kind' : 'endpoint';
     const name = endpoint ?? kind;
     if (name === undefined || (endpoint !== undefined && kind !== undefined))
@@ -24,7 +24,8 @@ export class QuotesService {
       throw invalidFields([
         `${field} must name an endpoint with a price: ${this.quoters.endpoints().join(', ')}`,
       ]);
-    const { credits, estimatedSeconds } = await quoter.quote(body);
+    const request = readRequest(quoter.request, body, { convertsText: false });
+    const { credits, estimatedSeconds } = quoter.quote(request);
     return {
       kind: quoter.kind,
       credits,

@@ -6,7 +6,7 @@ export {
   ProviderOf,
   type StoppedTask,
 } from './media-provider.js';
-export { MediaProviders } from './media-providers.service.js';
+export { MediaProviders } from './media-providers.js';
 export { ProviderGone } from './provider-gone.js';
 export { ProvidersModule } from './providers.module.js';
 export { ProvidersSettings } from './providers.settings.js';
@@ -20,8 +20,8 @@ export {
   type VendorFailure,
 } from './upstream-failure.js';
 export { readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
-export { UpstreamStreams } from './upstream-streams.service.js';
-export { UpstreamTasks } from './upstream-tasks.service.js';
+export { UpstreamStreams } from './upstream-streams.js';
+export { UpstreamTasks } from './upstream-tasks.js';
 export {
   GarbledVendorReply,
   UnusableResult,

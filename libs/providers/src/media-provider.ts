@@ -26,12 +26,12 @@ export type StoppedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 export type MediaProvider = {
   /** Kept with the task, so that the provider that began a task finishes it; unique among those of a kind. */
   readonly name: string;
-  /** Whether its settings are there. One without them gets no tasks. */
-  readonly isConfigured: boolean;
+  /** Whether its settings are there, if it needs any. One without them gets no tasks. */
+  readonly isConfigured?: boolean;
   /** Whether its work is charged. Paid providers come before free ones. */
   readonly isPaid: boolean;
-  /** Whether a callback may wake the job of a task while it waits, see `TasksService.wake`. Its tasks take no turns then. */
-  readonly isWakeable: boolean;
+  /** Whether a callback may wake the job of a task while it waits, see `TasksService.runNow`. Its tasks take no turns then. */
+  readonly isWakeable?: boolean;
   /** The job that works on its tasks. */
   readonly job: JobHandlerClass<TaskJobPayload>;
   /** Most of its tasks at once in one process. */

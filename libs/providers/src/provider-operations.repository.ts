@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { ProviderOperation } from './provider-operation.entity.js';
 
 /** Every query of the table `provider_operations`. */
 @Injectable()
 export class ProviderOperationsRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** The operation of the task; a new one waits. */
   async open(scope: StatementScope, taskId: string): Promise<ProviderOperation> {
     await this.rows(
@@ -25,23 +20,19 @@ export class ProviderOperationsRepository extends Repository {
   }
 
   async find(scope: StatementScope, taskId: string): Promise<ProviderOperation | undefined> {
-    const [operation] = await this.rows<ProviderOperation>(
-      scope,
-      'select * from provider_operations where task_id = $1',
-      [taskId],
-    );
-    return operation;
+    return this.row<ProviderOperation>(scope, 'select * from provider_operations where task_id = $1', [
+      taskId,
+    ]);
   }
 
   /** Notes that a submission is about to be sent, and returns whether this run may send it. */
   async intend(scope: StatementScope, taskId: string): Promise<boolean> {
-    const rows = await this.rows(
+    return this.hasRow(
       scope,
       `update provider_operations set state = 'intended'
         where task_id = $1 and state = 'waiting' returning task_id`,
       [taskId],
     );
-    return rows.length > 0;
   }
 
   /** Notes that the submission certainly did not arrive. */

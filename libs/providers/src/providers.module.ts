@@ -1,22 +1,19 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { provideSettings } from '#libs/platform/config';
 import { TasksModule } from '#libs/tasks';
 import { StopTaskJob } from './jobs/stop-task.job.js';
-import { MediaProviders } from './media-providers.service.js';
-import { ProviderOperation } from './provider-operation.entity.js';
+import { MediaProviders } from './media-providers.js';
 import { ProviderOperationsRepository } from './provider-operations.repository.js';
-import { ProviderStops } from './provider-stops.service.js';
+import { ProviderStops } from './provider-stops.js';
 import { ProvidersSettings } from './providers.settings.js';
-import { UpstreamRetries } from './upstream-retries.service.js';
-import { UpstreamStreams } from './upstream-streams.service.js';
-import { UpstreamTasks } from './upstream-tasks.service.js';
+import { UpstreamRetries } from './upstream-retries.js';
+import { UpstreamStreams } from './upstream-streams.js';
+import { UpstreamTasks } from './upstream-tasks.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ProviderOperation]), DiscoveryModule, TasksModule],
+  imports: [DiscoveryModule, TasksModule],
   providers: [
-    provideSettings(ProvidersSettings),
+    ProvidersSettings,
     MediaProviders,
     ProviderStops,
     StopTaskJob,

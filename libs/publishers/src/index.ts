@@ -1,4 +1,4 @@
-export { ModerationRequest } from './dto/publisher.request.js';
+export { ModerationRequest, PublisherPath } from './dto/publisher.request.js';
 export { PublisherResponse } from './dto/publisher.response.js';
 export { type MemberWithUser } from './members.service.js';
 export {

@@ -1,12 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Forbidden } from '#libs/platform/errors';
 import {
   ApiErrors,
   Authenticated,
@@ -36,13 +30,11 @@ import {
   PublisherBanned,
   PublisherLimitReached,
   PublisherNotFound,
-  TokenBoundElsewhere,
 } from './publisher.errors.js';
 import { PublisherViews } from './publisher-views.js';
 import { PublishersService } from './publishers.service.js';
 
 @ApiTags('Publishers')
-@ApiBearerAuth()
 @Controller()
 export class MembersController {
   constructor(
@@ -54,8 +46,6 @@ export class MembersController {
   /** The publishers that the caller belongs to or is invited to. */
   @Get('users/publishers')
   @Authenticated()
-  @ApiOkResponse({ type: [MembershipResponse] })
-  @ApiErrors(Unauthorized)
   async listOwnPublishers(@CurrentPrincipal() principal: Principal): Promise<MembershipResponse[]> {
     return this.views.memberships(principal);
   }
@@ -64,7 +54,6 @@ export class MembersController {
   @Get('publishers/:publisherId/members')
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
-  @ApiOkResponse({ type: [MemberResponse] })
   @ApiErrors(PublisherNotFound)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -80,10 +69,7 @@ export class MembersController {
    */
   @Post('publishers/:publisherId/members')
   @RequireScope('registry:write')
-  @ApiCreatedResponse({ type: MemberResponse })
   @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
     NotAMember,
     OwnerRequired,
     PublisherBanned,
@@ -108,17 +94,7 @@ export class MembersController {
   @Post('publishers/:publisherId/members/:memberId/accept')
   @HttpCode(200)
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: MemberResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    TokenBoundElsewhere,
-    NotYourInvitation,
-    PublisherBanned,
-    PublisherLimitReached,
-    MemberNotFound,
-    MemberExists,
-  )
+  @ApiErrors(NotYourInvitation, PublisherBanned, PublisherLimitReached, MemberNotFound, MemberExists)
   async acceptMembership(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MemberPath,
@@ -134,10 +110,7 @@ export class MembersController {
   /** Gives a member another role. Who becomes an owner is held to the rules of creating a publisher, but by an admin's hand. */
   @Put('publishers/:publisherId/members/:memberId')
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: MemberResponse })
   @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
     NotAMember,
     OwnerRequired,
     PublisherBanned,
@@ -159,17 +132,7 @@ export class MembersController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The member is gone.' })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    TokenBoundElsewhere,
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    PublisherNotFound,
-    MemberNotFound,
-    LastOwner,
-  )
+  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, MemberNotFound, LastOwner)
   async remove(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, memberId }: MemberPath,

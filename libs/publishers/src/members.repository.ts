@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import {
   isUniqueViolation,
   Repository,
@@ -24,13 +22,6 @@ function ofPerson(userId: string, email: string): string {
 /** Every query of the table `publisher_members`. */
 @Injectable()
 export class MembersRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   /** @throws MemberExists when the user has a place, or an invitation, already. */
   async insert(scope: TransactionScope, member: PublisherMember): Promise<void> {
     try {
@@ -73,22 +64,20 @@ export class MembersRepository extends Repository {
 
   /** Whether a user with this address is a member already. */
   async hasMemberWithEmail(scope: TransactionScope, publisherId: string, email: string): Promise<boolean> {
-    const found = await this.rows(
+    return this.hasRow(
       scope,
       `select from publisher_members m join users u on u.id = m.user_id
         where m.publisher_id = $1 and m.accepted_at is not null and lower(u.email) = lower($2)`,
       [publisherId, email],
     );
-    return found.length > 0;
   }
 
   async find(scope: TransactionScope, publisherId: string, id: string): Promise<PublisherMember | undefined> {
-    const [member] = await this.rows<PublisherMember>(
+    return this.row<PublisherMember>(
       scope,
       'select * from publisher_members where publisher_id = $1 and id = $2',
       [publisherId, id],
     );
-    return member;
   }
 
   /** Accepted owners of a publisher. */
@@ -172,12 +161,11 @@ export class MembersRepository extends Repository {
     publisherId: string,
     userId: string,
   ): Promise<PublisherMember | undefined> {
-    const [member] = await this.rows<PublisherMember>(
+    return this.row<PublisherMember>(
       scope,
       'select * from publisher_members where publisher_id = $1 and user_id = $2',
       [publisherId, userId],
     );
-    return member;
   }
 
   async setRole(scope: TransactionScope, id: string, role: MemberRole): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { type AuditedAct, AuditLog } from '#libs/audit';
+import { type AuditedChange, AuditLog } from '#libs/audit';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
@@ -28,7 +28,7 @@ export type MemberWithUser = {
 type MemberAuditor = (
   scope: TransactionScope,
   act: 'invite' | 'add' | 'change' | 'remove',
-  change: Pick<AuditedAct, 'before' | 'after'>,
+  change: AuditedChange,
 ) => Promise<void>;
 
 /** Whom to invite: one of the two. */
@@ -184,14 +184,7 @@ export class MembersService implements OnModuleInit {
     const isModeration = await this.rights.isModerator(actor, publisherId);
     return async (scope, act, change) => {
       if (!isModeration) return;
-      const target = { kind: 'publisher', id: publisherId } as const;
-      await this.audit.record(scope, {
-        actor,
-        action: `publisher.${act}_member`,
-        target,
-        reason: '',
-        ...change,
-      });
+      await this.audit.record(scope, actor, `publisher.${act}_member`, publisherId, change);
     };
   }
 

@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import {
   NewTokenResponse,
@@ -20,34 +13,18 @@ import {
 } from '#libs/users';
 import { CreatePublisherTokenRequest, PUBLISHER_TOKEN_SCOPES } from './dto/publisher-token.request.js';
 import { PublisherPath, PublisherTokenPath } from './dto/publisher.request.js';
-import {
-  NotAMember,
-  OwnerRequired,
-  PublisherBanned,
-  PublisherNotFound,
-  TokenBoundElsewhere,
-} from './publisher.errors.js';
+import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from './publisher.errors.js';
 import { PublisherTokensService } from './publisher-tokens.service.js';
 
 @ApiTags('Publishers')
-@ApiBearerAuth()
 @RequireScope('registry:write')
-@ApiErrors(
-  Unauthorized,
-  NotAMember,
-  OwnerRequired,
-  PublisherBanned,
-  TokenBoundElsewhere,
-  ScopeNotHeld,
-  TokenOutlivesItself,
-)
+@ApiErrors(NotAMember, OwnerRequired, PublisherBanned, ScopeNotHeld, TokenOutlivesItself)
 @Controller('publishers/:publisherId/tokens')
 export class PublisherTokensController {
   constructor(private readonly tokens: PublisherTokensService) {}
 
   /** The tokens that are bound to a publisher, newest first, without their text. For its owners. */
   @Get()
-  @ApiOkResponse({ type: [TokenResponse] })
   @ApiErrors(PublisherNotFound)
   async list(
     @CurrentPrincipal() principal: Principal,
@@ -58,8 +35,7 @@ export class PublisherTokensController {
 
   /** Makes a token that may write to this publisher only. Its text is shown only in this reply. For owners. */
   @Post()
-  @ApiCreatedResponse({ type: NewTokenResponse })
-  @ApiErrors(InvalidRequest, PublisherNotFound, TokenLimitReached)
+  @ApiErrors(PublisherNotFound, TokenLimitReached)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -73,7 +49,7 @@ export class PublisherTokensController {
   @Delete(':tokenId')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The token is revoked.' })
-  @ApiErrors(InvalidRequest, PublisherNotFound, TokenNotFound)
+  @ApiErrors(PublisherNotFound, TokenNotFound)
   async revoke(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, tokenId }: PublisherTokenPath,

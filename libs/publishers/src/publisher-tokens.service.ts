@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/audit';
-import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { type AccessToken, AccessTokensService, type WantedToken } from '#libs/users';
 import { PublisherRights } from './publisher-rights.js';
@@ -31,8 +31,9 @@ export class PublisherTokensService {
     const isModeration = await this.rights.isModerator(principal, publisherId);
     return this.transactions.run(async (scope) => {
       const issued = await this.tokens.issueBound(scope, principal, wanted, publisherId);
+      const after = { token_id: issued.token.id };
       if (isModeration)
-        await this.note(scope, principal, publisherId, 'publisher.issue_token', issued.token.id);
+        await this.audit.record(scope, principal, 'publisher.issue_token', publisherId, { after });
       return issued;
     });
   }
@@ -43,24 +44,9 @@ export class PublisherTokensService {
     const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.transactions.run(async (scope) => {
       await this.tokens.revokeOfPublisher(scope, tokenId, publisherId);
-      if (isModeration) await this.note(scope, principal, publisherId, 'publisher.revoke_token', tokenId);
-    });
-  }
-
-  private async note(
-    scope: TransactionScope,
-    actor: Principal,
-    publisherId: string,
-    action: string,
-    tokenId: string,
-  ): Promise<void> {
-    const target = { kind: 'publisher', id: publisherId } as const;
-    await this.audit.record(scope, {
-      actor,
-      action,
-      target,
-      reason: '',
-      after: { token_id: tokenId },
+      const after = { token_id: tokenId };
+      if (isModeration)
+        await this.audit.record(scope, principal, 'publisher.revoke_token', publisherId, { after });
     });
   }
 }

@@ -47,10 +47,7 @@ export class PublisherTransfers {
       if (place?.role !== 'owner') await this.limits.admit(scope, principal, heirId);
       const owners = await this.members.demoteOwners(scope, id);
       await this.makeOwner(scope, id, heir, place);
-      await this.audit.record(scope, {
-        actor: principal,
-        action: 'publisher.transfer',
-        target: { kind: 'publisher', id },
+      await this.audit.record(scope, principal, 'publisher.transfer', id, {
         reason,
         before: { owners },
         after: { owners: [heirId] },

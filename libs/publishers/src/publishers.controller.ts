@@ -1,12 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Forbidden } from '#libs/platform/errors';
 import {
   AdminOnly,
   ApiErrors,
@@ -41,7 +35,6 @@ import {
   PublisherLimitReached,
   PublisherNotFound,
   PublisherTaken,
-  TokenBoundElsewhere,
 } from './publisher.errors.js';
 import { publisherIdProblem } from './publisher-id.js';
 import { PublisherTransfers } from './publisher-transfers.js';
@@ -50,7 +43,6 @@ import { publisherFields } from './publisher-fields.js';
 import { PublishersService } from './publishers.service.js';
 
 @ApiTags('Publishers')
-@ApiBearerAuth()
 @Controller('publishers')
 export class PublishersController {
   constructor(
@@ -63,16 +55,7 @@ export class PublishersController {
   /** Creates a publisher that belongs to the caller. */
   @Post()
   @RequireScope('registry:write')
-  @ApiCreatedResponse({ type: PublisherResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    Forbidden,
-    ApprovalRequired,
-    PublisherBanned,
-    PublisherLimitReached,
-    PublisherTaken,
-  )
+  @ApiErrors(Forbidden, ApprovalRequired, PublisherBanned, PublisherLimitReached, PublisherTaken)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body() { id, ...fields }: CreatePublisherRequest,
@@ -87,9 +70,7 @@ export class PublishersController {
   @Get()
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
-  @ApiOkResponse({ type: [PublisherResponse] })
   @ApiPageLinks()
-  @ApiErrors(InvalidRequest)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
     @Query() { search, status, page, limit }: ListPublishersQuery,
@@ -104,8 +85,6 @@ export class PublishersController {
   /** Whether an id may be used for a new publisher. */
   @Get('validate')
   @Public()
-  @ApiOkResponse({ type: PublisherIdCheckResponse })
-  @ApiErrors(InvalidRequest)
   async validatePublisherId(
     @Query() { username }: ValidatePublisherQuery,
   ): Promise<PublisherIdCheckResponse> {
@@ -119,7 +98,6 @@ export class PublishersController {
   @Get(':publisherId')
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
-  @ApiOkResponse({ type: PublisherResponse })
   @ApiErrors(PublisherNotFound)
   async get(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -131,16 +109,7 @@ export class PublishersController {
   /** Changes the fields given. Read-only fields that are sent back are ignored. */
   @Put(':publisherId')
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: PublisherResponse })
-  @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    Forbidden,
-    PublisherNotFound,
-  )
+  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, Forbidden, PublisherNotFound)
   async update(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -157,7 +126,7 @@ export class PublishersController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The publisher is gone.' })
-  @ApiErrors(Unauthorized, NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, PublisherHasNodes)
+  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, PublisherHasNodes)
   async delete(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -172,14 +141,10 @@ export class PublishersController {
   @Post(':publisherId/transfer')
   @HttpCode(200)
   @RequireScope('registry:write')
-  @ApiOkResponse({ type: PublisherResponse })
   @ApiErrors(
-    InvalidRequest,
-    Unauthorized,
     NotAMember,
     OwnerRequired,
     PublisherBanned,
-    TokenBoundElsewhere,
     PublisherLimitReached,
     UserSuspended,
     PublisherNotFound,
@@ -199,8 +164,7 @@ export class PublishersController {
   @Post(':publisherId/ban')
   @HttpCode(200)
   @AdminOnly()
-  @ApiOkResponse({ type: PublisherResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, PublisherNotFound)
+  @ApiErrors(PublisherNotFound)
   async ban(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -213,8 +177,7 @@ export class PublishersController {
   @Post(':publisherId/unban')
   @HttpCode(200)
   @AdminOnly()
-  @ApiOkResponse({ type: PublisherResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, Forbidden, PublisherNotFound)
+  @ApiErrors(PublisherNotFound)
   async unban(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,

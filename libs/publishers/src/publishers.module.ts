@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#libs/audit';
 import { ChangesModule } from '#libs/changes';
-import { provideSettings } from '#libs/platform/config';
 import { UsersModule } from '#libs/users';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
-import { Publisher, PublisherMember } from './publisher.entity.js';
 import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
 import { PublisherTransfers } from './publisher-transfers.js';
@@ -20,10 +17,10 @@ import { PublishersService } from './publishers.service.js';
 import { PublishersSettings } from './publishers.settings.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Publisher, PublisherMember]), UsersModule, AuditModule, ChangesModule],
+  imports: [UsersModule, AuditModule, ChangesModule],
   controllers: [PublishersController, MembersController, PublisherTokensController],
   providers: [
-    provideSettings(PublishersSettings),
+    PublishersSettings,
     PublishersRepository,
     MembersRepository,
     PublisherRights,

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import {
   containing,
+  insertInto,
   isForeignKeyViolation,
-  isUniqueViolation,
   Repository,
   type StatementScope,
   type TransactionScope,
@@ -18,47 +16,29 @@ export type PublisherFilter = { search?: string | undefined; status?: PublisherS
 /** Every query of the table `publishers`. */
 @Injectable()
 export class PublishersRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   /** @throws PublisherTaken when the id is in use. */
-  async insert(scope: TransactionScope, publisher: Publisher): Promise<void> {
-    try {
-      await this.manager(scope).insert(Publisher, publisher);
-    } catch (error) {
-      throw isUniqueViolation(error)
-        ? new PublisherTaken(`The publisher id ${publisher.id} is taken.`)
-        : error;
-    }
+  async insert(
+    scope: TransactionScope,
+    publisher: Pick<Publisher, 'id' | 'name'> & Partial<Publisher>,
+  ): Promise<Publisher> {
+    const { sql, values } = insertInto('publishers', publisher);
+    const added = await this.row<Publisher>(scope, `${sql} on conflict do nothing returning *`, values);
+    if (!added) throw new PublisherTaken(`The publisher id ${publisher.id} is taken.`);
+    return added;
   }
 
   async find(scope: StatementScope, id: string): Promise<Publisher | undefined> {
-    const [publisher] = await this.rows<Publisher>(scope, 'select * from publishers where id = $1', [id]);
-    return publisher;
+    return this.row<Publisher>(scope, 'select * from publishers where id = $1', [id]);
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
-    const [publisher] = await this.rows<Publisher>(
-      scope,
-      'select * from publishers where id = $1 for no key update',
-      [id],
-    );
-    return publisher;
+    return this.row<Publisher>(scope, 'select * from publishers where id = $1 for no key update', [id]);
   }
 
   /** As `find`, and keeps others from banning, renaming or removing it until the transaction ends. */
   async findForShare(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
-    const [publisher] = await this.rows<Publisher>(
-      scope,
-      'select * from publishers where id = $1 for share',
-      [id],
-    );
-    return publisher;
+    return this.row<Publisher>(scope, 'select * from publishers where id = $1 for share', [id]);
   }
 
   /** Locks publishers as `findForShare` does, in the order of their ids. */

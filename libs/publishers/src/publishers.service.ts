@@ -40,22 +40,30 @@ export class PublishersService {
     if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
     refuseStatus(principal, fields.status, 'PublisherStatusActive');
-    const publisher = newPublisher(id, fields, this.clock.now());
-    await this.transactions.run(async (scope) => {
+    const now = this.clock.now();
+    const bannedAt = fields.status === 'PublisherStatusBanned' ? now : null;
+    return this.transactions.run(async (scope) => {
       await this.limits.admit(scope, principal, principal.userId);
-      await this.publishers.insert(scope, publisher);
+      const publisher = await this.publishers.insert(scope, {
+        id,
+        name: id,
+        bannedAt,
+        createdAt: now,
+        updatedAt: now,
+        ...fields,
+      });
       await this.members.insert(scope, {
         id: uuidv7(),
         publisherId: id,
         userId: principal.userId,
         invitedEmail: null,
         role: 'owner',
-        acceptedAt: publisher.createdAt,
-        createdAt: publisher.createdAt,
+        acceptedAt: now,
+        createdAt: now,
       });
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+      return publisher;
     });
-    return publisher;
   }
 
   async find(id: string): Promise<Publisher | undefined> {
@@ -130,13 +138,7 @@ export class PublishersService {
     await this.transactions.run(async (scope) => {
       await this.publishers.delete(scope, id);
       if (isModeration) {
-        await this.audit.record(scope, {
-          actor: principal,
-          action: 'publisher.delete',
-          target: { kind: 'publisher', id },
-          reason: '',
-          before: { status },
-        });
+        await this.audit.record(scope, principal, 'publisher.delete', id, { before: { status } });
       }
       await this.changes.record(scope, 'delete', [{ kind: 'publisher', publisherId: id }]);
     });
@@ -165,11 +167,7 @@ export class PublishersService {
       ([name, value]) => value !== undefined && value !== publisher[name as keyof Publisher],
     );
     if (changed.length === 0) return;
-    await this.audit.record(scope, {
-      actor,
-      action: 'publisher.update',
-      target: { kind: 'publisher', id: publisher.id },
-      reason: '',
+    await this.audit.record(scope, actor, 'publisher.update', publisher.id, {
       before: Object.fromEntries(changed.map(([name]) => [name, publisher[name as keyof Publisher]])),
       after: Object.fromEntries(changed),
     });
@@ -191,10 +189,7 @@ export class PublishersService {
         bannedAt: isBan ? (publisher.bannedAt ?? this.clock.now()) : null,
       };
       await this.publishers.update(scope, id, { status, ...ban });
-      await this.audit.record(scope, {
-        actor: principal,
-        action: isBan ? 'publisher.ban' : 'publisher.unban',
-        target: { kind: 'publisher', id },
+      await this.audit.record(scope, principal, isBan ? 'publisher.ban' : 'publisher.unban', id, {
         reason,
         before: { status: publisher.status },
         after: { status },
@@ -206,24 +201,6 @@ export class PublishersService {
       return after;
     });
   }
-}
-
-function newPublisher(id: string, fields: PublisherFields, now: Date): Publisher {
-  return {
-    id,
-    name: id,
-    description: '',
-    logo: '',
-    sourceCodeRepo: '',
-    support: '',
-    website: '',
-    status: 'PublisherStatusActive',
-    banReason: '',
-    bannedAt: fields.status === 'PublisherStatusBanned' ? now : null,
-    createdAt: now,
-    updatedAt: now,
-    ...fields,
-  };
 }
 
 /** A ban in force takes a new reason, if one is given. */

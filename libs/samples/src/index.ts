@@ -1,2 +1,2 @@
 export { SamplesModule } from './samples.module.js';
-export { type Sample, Samples } from './samples.service.js';
+export { type Sample, Samples } from './samples.js';

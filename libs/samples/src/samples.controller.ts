@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { ApiErrors, ApiFileReply, Public, RateLimitExempt, sendFile } from '#libs/platform/http';
 import { SamplePath } from './dto/sample.request.js';
 import { SampleNotFound, SampleRangeNotSatisfiable } from './sample.errors.js';
-import { SAMPLE_NAMES, Samples } from './samples.service.js';
+import { SAMPLE_NAMES, Samples } from './samples.js';
 
 @ApiTags('Assets')
 @Controller('samples')

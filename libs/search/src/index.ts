@@ -1,5 +1,5 @@
 export { editDistance } from './edit-distance.js';
-export { NodeSearch } from './node-search.service.js';
+export { NodeSearch } from './node-search.js';
 export { canonicalAccelerator, canonicalOs } from './platform-names.js';
 export type { NodeSearchDocument } from './search-document.js';
 export type { NodeSearchSort } from './search-request.js';

@@ -12,12 +12,12 @@ select (select count(*) from node_search)::int as rows,
 
 export const DROP_HEADS = 'delete from search_head';
 
-/** Draws the border behind the best `$1` rows as head `$2`; nothing when there are not so many. Not ready yet. */
+/** Draws the border after the best `$1` rows as head `$2`; nothing when there are not so many. Not ready yet. */
 export const DRAW_HEAD = `
 insert into search_head (head, rank_key, id, catalogue_rows, is_ready)
 select $2::smallint, rank_key, id, $3, false from node_search order by rank_key, id offset $1 - 1 limit 1`;
 
-/** Moves up to `$2` rows behind id `$1` to the head they belong to; gives the last id looked at. */
+/** Moves up to `$2` rows after id `$1` to the head they belong to; gives the last id looked at. */
 export const MOVE_ROWS = `
 with near as (
   select id, rank_key, head from node_search where id > $1 order by id limit $2),

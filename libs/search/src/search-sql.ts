@@ -3,7 +3,7 @@ import type { NodeSearchSort } from './search-request.js';
 /** Sizes of the ranges of best-ranked rows that have an index of their own; see `ix_node_search_lexemes_head_*`. */
 export const HEAD_ROWS = [3_000, 10_000, 30_000, 100_000, 300_000] as const;
 
-/** `head` of a row behind all ranges. */
+/** `head` of a row past all ranges. */
 export const BEHIND_HEADS = HEAD_ROWS.length;
 
 /** One row in this many is in the sample that estimates totals. */

@@ -33,10 +33,6 @@ export class KnownTerms {
     append(this.repairs, word, term);
   }
 
-  hasRepairs(word: string): boolean {
-    return this.repairs.has(word);
-  }
-
   /** The word itself, where the field has it. */
   exactTerms(field: keyof FieldCounts, word: string): Term[] {
     return this.inField(field, this.exact.get(word));

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MaintainSearchJob } from './jobs/maintain-search.job.js';
-import { NodeSearch } from './node-search.service.js';
-import { SearchTables } from './search-tables.repository.js';
+import { NodeSearch } from './node-search.js';
+import { SearchRepository } from './search.repository.js';
 
 @Module({
-  providers: [SearchTables, NodeSearch, MaintainSearchJob],
+  providers: [SearchRepository, NodeSearch, MaintainSearchJob],
   exports: [NodeSearch],
 })
 export class SearchModule {}

@@ -107,7 +107,7 @@ export class TierReader {
     return { ids: [...ids].slice(this.scope.offset, needed), best };
   }
 
-  /** What is behind `ids`, which are all rows of all tiers but the last: read from all tiers, it is counted as well. */
+  /** What comes after `ids`, which are all rows of all tiers but the last: read from all tiers, it is counted as well. */
   private async readRest(every: LexemeQuery, ids: Set<string>, needed: number): Promise<Read> {
     const { ids: best, total } = await this.readWhole(every, needed);
     return { ids: [...new Set([...ids, ...best])].slice(this.scope.offset, needed), total };

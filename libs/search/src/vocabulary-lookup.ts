@@ -111,7 +111,7 @@ async function repairs(
 }
 
 /**
- * One edit leaves at least the half before or the half behind it as it was, so both are looked for; with two edits that
+ * One edit leaves at least the half before or the half after it as it was, so both are looked for; with two edits that
  * holds for thirds, unless the edits hit the first and the last.
  */
 function probes(words: readonly string[], edits: number): [string[], string[], number[], number[]] {

@@ -30,7 +30,7 @@ export function stopOnSignals(app: INestApplicationContext, { embedded }: Proces
   });
 }
 
-/** Streams, uploads and whatever hangs must not hold a deployment up: the jobs behind them have been handed back by then. */
+/** Streams, uploads and whatever hangs must not hold a deployment up: their jobs have been handed back by then. */
 function boundShutdown(app: INestApplicationContext): void {
   const graceMs = app.get(QueueSettings).shutdownGraceSeconds * 1_000;
   const closeLeftovers = (): void => app.get(Connections).closeAll();

@@ -6,7 +6,7 @@ import { MusicProxyModule } from '#libs/music-proxy';
 import { NodeVersionsModule } from '#libs/node-versions';
 import { NodesModule } from '#libs/nodes';
 import { ClockModule } from '#libs/platform/clock';
-import { ConfigModule, type Environment, provideSettings } from '#libs/platform/config';
+import { ConfigModule, type Environment } from '#libs/platform/config';
 import { DatabaseModule } from '#libs/platform/database';
 import { EventsModule } from '#libs/platform/events';
 import { HttpModule } from '#libs/platform/http';
@@ -66,7 +66,7 @@ export class ServiceModule {
     return {
       module: ServiceModule,
       imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra],
-      providers: [provideSettings(EngineSettings), EngineProcesses],
+      providers: [EngineSettings, EngineProcesses],
     };
   }
 }

@@ -1,6 +1,6 @@
 export { chargedCredits } from './charged-credits.js';
 export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
-export { TaskPath } from './dto/task.request.js';
+export { MediaTaskPath, TaskPath } from './dto/task.request.js';
 export { TaskResponse } from './dto/task.response.js';
 export { requestOf } from './request-of.js';
 export * from './task.errors.js';

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Bell } from '#libs/platform/runtime';
 import { FollowedTasks } from './followed-tasks.js';
-import { Pulse } from './pulse.js';
 import type { Task } from './task.entity.js';
 import { type TaskKind, TaskKinds } from './task-kinds.js';
 import { isTerminal } from './task-status.js';
 import type { TaskNews } from './tasks.repository.js';
 import { TasksService } from './tasks.service.js';
+
+/** A comment so often keeps proxies from closing a quiet stream. Timers of one length cost Node.js no more than one. */
+const KEEP_ALIVE_MS = 15_000;
 
 /** One server-sent event, as text ready for the wire. */
 type Chunk = string;
@@ -18,7 +20,6 @@ export class TaskStream {
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
     private readonly followed: FollowedTasks,
-    private readonly pulse: Pulse,
   ) {}
 
   /** Whether the task has ended and no event comes after `afterSeq`. */
@@ -29,10 +30,8 @@ export class TaskStream {
   /** Every status change after `afterSeq`, and progress between them, until the task ends or `signal` aborts. */
   async *follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<Chunk> {
     const reader = new Reader(this.kinds.require(task.kind), afterSeq, signal);
-    const ends = [
-      this.followed.follow(task.id, (news) => reader.take(news), true),
-      this.pulse.join(() => reader.beat()),
-    ];
+    const leave = this.followed.follow(task.id, (news) => reader.take(news), true);
+    const pulse = setInterval(() => reader.beat(), KEEP_ALIVE_MS);
     try {
       while (!signal.aborted && !reader.isOver) {
         const chunk = reader.next();
@@ -40,7 +39,8 @@ export class TaskStream {
         else yield chunk;
       }
     } finally {
-      for (const end of ends) end();
+      leave();
+      clearInterval(pulse);
     }
   }
 }

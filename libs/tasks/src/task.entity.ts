@@ -23,7 +23,7 @@ export class Task {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
-  /** Replaces the address of a caller who started it without a token; null for anything else. */
+  /** A keyed hash of the address of a caller who started it without a token; null for anything else. */
   @Column('text', { nullable: true }) readonly source!: string | null;
   @Column('uuid', { nullable: true }) readonly tokenId!: string | null;
   /** The validated request; Base64 inputs are kept as references to assets. Emptied when the task is deleted. */

@@ -1,9 +1,10 @@
-import { defineError } from '#libs/platform/errors';
+import { defineErrors } from '#libs/platform/errors';
 
-/** No such task, one of another kind, or another caller's. */
-export const TaskNotFound = defineError('task_not_found', 404, 'The task does not exist or is not yours.');
-/** The task has ended: nothing is left to cancel. */
-export const TaskEnded = defineError('task_ended', 409, 'The task has already ended.');
+export const { TaskNotFound, TaskEnded } = defineErrors({
+  /** No such task, one of another kind, or another caller's. */
+  TaskNotFound: [404, 'The task does not exist or is not yours.'],
+  TaskEnded: [409, 'The task has already ended.'],
+});
 
 /**
  * The process that worked on a task was ended from outside, as the system does for want of memory. Thrown by the work of a

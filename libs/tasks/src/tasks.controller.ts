@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiExtraModels,
   ApiHeader,
   ApiNoContentResponse,
@@ -9,7 +8,6 @@ import {
   refs,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
   CurrentPrincipal,
@@ -31,7 +29,6 @@ import { TasksService } from './tasks.service.js';
 
 @ApiTags('Tasks')
 @ApiExtraModels(TaskStatusEvent, TaskProgressEvent)
-@ApiBearerAuth()
 @Controller('tasks')
 export class TasksController {
   constructor(
@@ -44,8 +41,6 @@ export class TasksController {
   /** The caller's own tasks of all areas, newest first. */
   @Get()
   @RequireScope('media')
-  @ApiOkResponse({ type: TaskListResponse })
-  @ApiErrors(InvalidRequest, Unauthorized)
   async list(
     @CurrentPrincipal() principal: Principal,
     @Query() query: ListTasksQuery,
@@ -87,7 +82,7 @@ export class TasksController {
     schema: { type: 'string' },
   })
   @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
-  @ApiErrors(InvalidRequest, TaskNotFound)
+  @ApiErrors(TaskNotFound)
   async streamTaskEvents(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -119,8 +114,7 @@ export class TasksController {
   @Post(':id/cancel')
   @Public()
   @HttpCode(200)
-  @ApiOkResponse({ type: TaskResponse })
-  @ApiErrors(InvalidRequest, TaskNotFound, TaskEnded)
+  @ApiErrors(TaskNotFound, TaskEnded)
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -134,7 +128,7 @@ export class TasksController {
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The task is gone.' })
-  @ApiErrors(InvalidRequest, TaskNotFound)
+  @ApiErrors(TaskNotFound)
   async delete(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import type { OutputFile } from './task-kinds.js';
@@ -45,10 +44,6 @@ export type TaskFilter = {
 /** Every query of the tables `tasks` and `task_events`. */
 @Injectable()
 export class TasksRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** Adds a task together with its first event; nothing can wait for news of it yet. */
   async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
     const [event] = await this.rows<TaskEvent>(
@@ -64,26 +59,12 @@ export class TasksRepository extends Repository {
   }
 
   async find(scope: StatementScope, id: string): Promise<Task | undefined> {
-    const [task] = await this.rows<Task>(scope, 'select * from tasks where id = $1 and deleted_at is null', [
-      id,
-    ]);
-    return task;
-  }
-
-  /** Holds the row of a task that has not ended until the transaction does; false when it has ended. */
-  async holdOpen(scope: TransactionScope, id: string): Promise<boolean> {
-    const rows = await this.rows(
-      scope,
-      `select 1 from tasks
-        where id = $1 and status in ('created', 'queued', 'processing') and deleted_at is null for share`,
-      [id],
-    );
-    return rows.length > 0;
+    return this.row<Task>(scope, 'select * from tasks where id = $1 and deleted_at is null', [id]);
   }
 
   /** A task and its files in one round trip, as callers ask for it again and again while it runs. */
   async findWithFiles(scope: StatementScope, id: string): Promise<TaskWithFiles | undefined> {
-    const [task] = await this.rows<TaskWithFiles>(
+    return this.row<TaskWithFiles>(
       scope,
       `select t.*, case when t.outputs = '[]' then '[]' else (
          select coalesce(json_agg(json_build_object(
@@ -92,7 +73,6 @@ export class TasksRepository extends Repository {
        from tasks t where t.id = $1 and t.deleted_at is null`,
       [id],
     );
-    return task;
   }
 
   /** How many tasks of the caller have not begun, counted up to `most`. */
@@ -166,7 +146,7 @@ export class TasksRepository extends Repository {
     change: TaskChange,
   ): Promise<Task | undefined> {
     const isEnd = to === 'succeeded' || to === 'failed' || to === 'canceled';
-    const [task] = await this.rows<Task>(
+    return this.row<Task>(
       scope,
       `update tasks set
          status = $2,
@@ -191,7 +171,6 @@ export class TasksRepository extends Repository {
         change.ofRun ?? null,
       ],
     );
-    return task;
   }
 
   /**
@@ -258,12 +237,11 @@ export class TasksRepository extends Repository {
 
   /** Hides the task and empties what its caller sent; returns whether it was there. */
   async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
-    const rows = await this.rows(
+    return this.hasRow(
       scope,
       `update tasks set deleted_at = now(), request = '{}', details = '{}', outputs = '[]', callback_url = null
         where id = $1 and deleted_at is null returning id`,
       [id],
     );
-    return rows.length > 0;
   }
 }

@@ -196,11 +196,6 @@ export class TasksService {
     return changed;
   }
 
-  /** Keeps a task from ending until the transaction does; false when it has ended. */
-  async holdOpen(scope: TransactionScope, id: string): Promise<boolean> {
-    return this.tasks.holdOpen(scope, id);
-  }
-
   /** Finds a task without a check of access; for the work on it. */
   async find(id: string): Promise<Task | undefined> {
     return this.tasks.find(NO_TRANSACTION, id);

@@ -1,18 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import {
   AdminOnly,
   ApiErrors,
   CurrentPrincipal,
   filterText,
   pageOffset,
+  PageResponse,
   type Principal,
   PublicAddress,
 } from '#libs/platform/http';
@@ -21,7 +15,9 @@ import {
   LastAdmin,
   NamedByIssuer,
   type User,
+  UserInvitations,
   UserNotFound,
+  UsersService,
   UserStillNeeded,
   UserSuspended,
 } from '#libs/users';
@@ -35,36 +31,34 @@ import {
 import { UserAdminService } from './user-admin.service.js';
 
 @ApiTags('Admin')
-@ApiBearerAuth()
 @AdminOnly()
-@ApiErrors(InvalidRequest, Unauthorized, Forbidden)
 @Controller('admin/users')
 export class UserAdminController {
   constructor(
-    private readonly users: UserAdminService,
+    private readonly admin: UserAdminService,
+    private readonly users: UsersService,
+    private readonly invitations: UserInvitations,
     private readonly address: PublicAddress,
   ) {}
 
   /** The users, newest first. */
   @Get()
-  @ApiOkResponse({ type: UserListResponse })
   async list(@Query() query: ListUsersQuery): Promise<UserListResponse> {
-    const { search, pending, suspended, page, limit } = query;
-    const offset = pageOffset({ page, limit }, 'narrow them by search');
+    const { search, pending, suspended, limit } = query;
+    const offset = pageOffset(query, 'narrow them by search');
     const filter = { search: filterText(search), isPending: pending, isSuspended: suspended };
-    const { users, total } = await this.users.list(filter, offset, limit);
-    return { users: await this.show(users), page, limit, total, totalPages: Math.ceil(total / limit) };
+    const { users, total } = await this.users.list(filter, { offset, limit });
+    return { users: await this.show(users), ...PageResponse.of(query, total) };
   }
 
   /** Makes a user, and an invitation that the person turns into a first token within 7 days. */
   @Post()
-  @ApiCreatedResponse({ type: CreatedUserResponse })
   @ApiErrors(EmailTaken)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreateUserRequest,
   ): Promise<CreatedUserResponse> {
-    const { user, invitation } = await this.users.create(principal, body);
+    const { user, invitation } = await this.admin.create(principal, body);
     return {
       ...UserResponse.from(user, invitation.expiresAt),
       invitation: InvitationResponse.from(invitation, this.address.url),
@@ -73,22 +67,20 @@ export class UserAdminController {
 
   /** One user; of a deleted one only when that was. */
   @Get(':userId')
-  @ApiOkResponse({ type: UserResponse })
   @ApiErrors(UserNotFound)
   async get(@Param() { userId }: UserPath): Promise<UserResponse> {
-    return this.showOne(await this.users.get(userId));
+    return this.showOne(await this.users.requireEver(userId));
   }
 
   /** Renames, approves or suspends a user, makes one an admin, or takes it back. The last admin stays one. */
   @Put(':userId')
-  @ApiOkResponse({ type: UserResponse })
   @ApiErrors(UserNotFound, LastAdmin, EmailTaken, NamedByIssuer)
   async update(
     @CurrentPrincipal() principal: Principal,
     @Param() { userId }: UserPath,
     @Body() { reason, ...change }: UpdateUserRequest,
   ): Promise<UserResponse> {
-    return this.showOne(await this.users.change(principal, userId, change, reason));
+    return this.showOne(await this.admin.change(principal, userId, change, reason));
   }
 
   /** Deletes a user with everything personal. Tasks, publishers and the audit log keep a nameless trace. */
@@ -97,27 +89,27 @@ export class UserAdminController {
   @ApiNoContentResponse({ description: 'The user is gone.' })
   @ApiErrors(UserNotFound, LastAdmin, UserStillNeeded)
   async delete(@CurrentPrincipal() principal: Principal, @Param() { userId }: UserPath): Promise<void> {
-    await this.users.delete(principal, userId);
+    await this.admin.delete(principal, userId);
   }
 
   /** Makes a new invitation for a person who lost the code or every token. The code before it ends. */
   @Post(':userId/invitation')
-  @ApiCreatedResponse({ type: InvitationResponse })
   @ApiErrors(UserNotFound, UserSuspended)
   async invite(
     @CurrentPrincipal() principal: Principal,
     @Param() { userId }: UserPath,
   ): Promise<InvitationResponse> {
-    return InvitationResponse.from(await this.users.invite(principal, userId), this.address.url);
+    return InvitationResponse.from(await this.admin.invite(principal, userId), this.address.url);
   }
 
   private async show(users: readonly User[]): Promise<UserResponse[]> {
-    const open = await this.users.openInvitations(users);
+    const open = await this.invitations.openOf(users.map(({ id }) => id));
     return users.map((user) => UserResponse.from(user, open.get(user.id)));
   }
 
   private async showOne(user: User): Promise<UserResponse> {
-    const open = await this.users.openInvitations([user]);
-    return UserResponse.from(user, open.get(user.id));
+    const [shown] = await this.show([user]);
+    if (!shown) throw new Error('One user in, one out');
+    return shown;
   }
 }

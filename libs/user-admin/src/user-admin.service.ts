@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditedAct, AuditLog } from '#libs/audit';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { AuditLog } from '#libs/audit';
+import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import {
   type AccessToken,
@@ -9,7 +9,6 @@ import {
   type NewUser,
   type User,
   type UserChange,
-  type UserFilter,
   UserInvitations,
   UsersService,
 } from '#libs/users';
@@ -25,21 +24,6 @@ export class UserAdminService {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Users, newest first, from the one at `offset` on. */
-  async list(filter: UserFilter, offset: number, limit: number): Promise<{ users: User[]; total: number }> {
-    return this.users.list(filter, { offset, limit });
-  }
-
-  /** A user, deleted ones too. @throws UserNotFound */
-  async get(userId: string): Promise<User> {
-    return this.users.requireEver(userId);
-  }
-
-  /** When the open invitations of these users end, by user id. */
-  async openInvitations(users: readonly User[]): Promise<Map<string, Date>> {
-    return this.invitations.openOf(users.map(({ id }) => id));
-  }
-
   /** Makes a user who comes in by the invitation. @throws EmailTaken */
   async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
     return this.transactions.run(async (scope) => {
@@ -47,7 +31,7 @@ export class UserAdminService {
       const user = await this.users.create(scope, input);
       const invitation = await this.invitations.invite(scope, user.id);
       const { name, email, isAdmin, isApproved } = user;
-      await this.record(scope, actor, user.id, 'user.create', {
+      await this.audit.record(scope, actor, 'user.create', user.id, {
         after: { name, email, isAdmin, isApproved },
       });
       return { user, invitation };
@@ -58,7 +42,7 @@ export class UserAdminService {
   async invite(actor: Principal, userId: string): Promise<NewInvitation> {
     return this.transactions.run(async (scope) => {
       const invitation = await this.invitations.invite(scope, userId);
-      await this.record(scope, actor, userId, 'user.invite');
+      await this.audit.record(scope, actor, 'user.invite', userId);
       return invitation;
     });
   }
@@ -74,7 +58,7 @@ export class UserAdminService {
       const { before, after } = await this.users.change(scope, userId, change);
       const changed = differences(before, after);
       if (!changed) return after;
-      await this.record(scope, actor, userId, 'user.update', { ...changed, reason });
+      await this.audit.record(scope, actor, 'user.update', userId, { ...changed, reason });
       await this.tokens.forgetPrincipals(scope);
       return after;
     });
@@ -84,7 +68,7 @@ export class UserAdminService {
   async delete(actor: Principal, userId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       const { isAdmin, isApproved } = await this.users.delete(scope, userId);
-      await this.record(scope, actor, userId, 'user.delete', { before: { isAdmin, isApproved } });
+      await this.audit.record(scope, actor, 'user.delete', userId, { before: { isAdmin, isApproved } });
       await this.tokens.forgetPrincipals(scope);
     });
   }
@@ -100,7 +84,9 @@ export class UserAdminService {
     await this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, userId);
       const { name } = await this.tokens.revokeOfUser(scope, userId, tokenId);
-      await this.record(scope, actor, userId, 'user.revoke_token', { before: { token_id: tokenId, name } });
+      await this.audit.record(scope, actor, 'user.revoke_token', userId, {
+        before: { token_id: tokenId, name },
+      });
     });
   }
 
@@ -109,23 +95,7 @@ export class UserAdminService {
     await this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, userId);
       await this.tokens.revokeAllOfUser(scope, userId);
-      await this.record(scope, actor, userId, 'user.revoke_tokens');
-    });
-  }
-
-  private async record(
-    scope: TransactionScope,
-    actor: Principal,
-    userId: string,
-    action: string,
-    more: Partial<Pick<AuditedAct, 'reason' | 'before' | 'after'>> = {},
-  ): Promise<void> {
-    await this.audit.record(scope, {
-      actor,
-      action,
-      target: { kind: 'user', id: userId },
-      reason: '',
-      ...more,
+      await this.audit.record(scope, actor, 'user.revoke_tokens', userId);
     });
   }
 }

@@ -1,22 +1,19 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
 import { TokenNotFound, TokenResponse, UserNotFound } from '#libs/users';
 import { UserPath, UserTokenPath } from './dto/user.request.js';
 import { UserAdminService } from './user-admin.service.js';
 
 @ApiTags('Admin')
-@ApiBearerAuth()
 @AdminOnly()
-@ApiErrors(InvalidRequest, Unauthorized, Forbidden, UserNotFound)
+@ApiErrors(UserNotFound)
 @Controller('admin/users/:userId/tokens')
 export class UserTokensController {
   constructor(private readonly users: UserAdminService) {}
 
   /** The tokens of any user, newest first, without their text. */
   @Get()
-  @ApiOkResponse({ type: [TokenResponse] })
   async list(@Param() { userId }: UserPath): Promise<TokenResponse[]> {
     return (await this.users.tokensOf(userId)).map((token) => TokenResponse.from(token));
   }

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { Scope } from '#libs/platform/http';
 import { AccessToken } from './access-token.entity.js';
@@ -19,20 +17,13 @@ const WITHIN = `($2::text[] is null or scopes <@ $2) and ($3::text is null or pu
 /** Every query of the table `access_tokens`. */
 @Injectable()
 export class AccessTokensRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   async insert(scope: StatementScope, token: AccessToken): Promise<void> {
     await this.manager(scope).insert(AccessToken, token);
   }
 
   /** The holder of a token that is neither revoked nor expired. */
   async findHolder(scope: StatementScope, digest: Buffer): Promise<TokenHolder | undefined> {
-    const [holder] = await this.rows<TokenHolder>(
+    return this.row<TokenHolder>(
       scope,
       `select t.id, t.scopes, t.publisher_id, t.expires_at,
               u.id as user_id, u.name, u.email, u.is_admin, u.is_approved
@@ -41,7 +32,6 @@ export class AccessTokensRepository extends Repository {
           and u.suspended_at is null and u.deleted_at is null`,
       [digest, this.clock.now()],
     );
-    return holder;
   }
 
   async find(scope: StatementScope, id: string): Promise<AccessToken | null> {
@@ -50,10 +40,7 @@ export class AccessTokensRepository extends Repository {
 
   /** The token with this digest, revoked and expired ones too. */
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<AccessToken | undefined> {
-    const [token] = await this.rows<AccessToken>(scope, 'select * from access_tokens where digest = $1', [
-      digest,
-    ]);
-    return token;
+    return this.row<AccessToken>(scope, 'select * from access_tokens where digest = $1', [digest]);
   }
 
   /** The user's tokens within `reach`, newest first. */

@@ -9,7 +9,7 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import { Unauthorized } from '#libs/platform/errors';
-import type { Principal, Scope } from '#libs/platform/http';
+import { invalidFields, type Principal, type Scope } from '#libs/platform/http';
 import type { AccessToken } from './access-token.entity.js';
 import { AccessTokensRepository, type TokenHolder, type TokenReach } from './access-tokens.repository.js';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
@@ -89,7 +89,8 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   /**
    * Makes a token for the caller that can do no more than the caller can: no other scope, no later end, and bound to
    * the same publisher if the caller's token is. It ends with the caller's token.
-   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized when the caller's token has just ended.
+   * @throws InvalidRequest for an end that is past; ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized when the
+   * caller's token has just ended.
    */
   async issueFor(principal: Principal, wanted: WantedToken): Promise<{ token: AccessToken; text: string }> {
     return this.transactions.run((scope) => this.issueBound(scope, principal, wanted, principal.publisherId));
@@ -102,6 +103,8 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     wanted: WantedToken,
     publisherId: string | undefined,
   ): Promise<{ token: AccessToken; text: string }> {
+    if (wanted.expiresAt && wanted.expiresAt <= this.clock.now())
+      throw invalidFields(['expires_at must be in the future']);
     const { userId, tokenId } = principal;
     // Those of one user wait here for each other and for revocations.
     const user = await this.users.findForUpdate(scope, userId);

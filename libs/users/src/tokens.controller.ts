@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
-import { InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, Authenticated, CurrentPrincipal, type Principal } from '#libs/platform/http';
 import { AccessTokensService } from './access-tokens.service.js';
 import { CreateTokenRequest, TokenPath, wantedToken } from './dto/token.request.js';
@@ -15,7 +8,6 @@ import { ordinaryScopes } from './token-grant.js';
 import { ScopeNotHeld, TokenLimitReached, TokenNotFound, TokenOutlivesItself } from './users.errors.js';
 
 @ApiTags('Users')
-@ApiBearerAuth()
 @Authenticated()
 @Controller('users/tokens')
 export class TokensController {
@@ -23,8 +15,6 @@ export class TokensController {
 
   /** The caller's tokens that can do no more than the one it sends, newest first, without their text. */
   @Get()
-  @ApiOkResponse({ type: [TokenResponse] })
-  @ApiErrors(Unauthorized)
   async list(@CurrentPrincipal() principal: Principal): Promise<TokenResponse[]> {
     return (await this.tokens.listOf(principal)).map((token) => TokenResponse.from(token));
   }
@@ -34,8 +24,7 @@ export class TokensController {
    * reply.
    */
   @Post()
-  @ApiCreatedResponse({ type: NewTokenResponse })
-  @ApiErrors(InvalidRequest, Unauthorized, ScopeNotHeld, TokenOutlivesItself, TokenLimitReached)
+  @ApiErrors(ScopeNotHeld, TokenOutlivesItself, TokenLimitReached)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreateTokenRequest,
@@ -51,7 +40,7 @@ export class TokensController {
   @Delete(':tokenId')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The token is revoked.' })
-  @ApiErrors(InvalidRequest, Unauthorized, TokenNotFound)
+  @ApiErrors(TokenNotFound)
   async revoke(@CurrentPrincipal() principal: Principal, @Param() { tokenId }: TokenPath): Promise<void> {
     await this.tokens.revoke(principal, tokenId);
   }

@@ -1,10 +1,9 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
-import { InvalidRequest } from '#libs/platform/errors';
+import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, currentRequest, Public, RateLimiter } from '#libs/platform/http';
 import { InvitationPath } from './dto/invitation.request.js';
 import { AcceptedInvitationResponse } from './dto/invitation.response.js';
-import { UserInvitations } from './user-invitations.service.js';
+import { UserInvitations } from './user-invitations.js';
 import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from './users.errors.js';
 
 @ApiTags('Users')
@@ -18,8 +17,7 @@ export class UserInvitationsController {
   /** Turns an invitation into a first token, once. Its text is shown only in this reply. */
   @Post(':code/accept')
   @Public()
-  @ApiCreatedResponse({ type: AcceptedInvitationResponse })
-  @ApiErrors(InvalidRequest, UserSuspended, InvitationNotFound, InvitationUsed, InvitationExpired)
+  @ApiErrors(UserSuspended, InvitationNotFound, InvitationUsed, InvitationExpired)
   async accept(@Param() { code }: InvitationPath): Promise<AcceptedInvitationResponse> {
     try {
       return AcceptedInvitationResponse.of(await this.invitations.accept(code));

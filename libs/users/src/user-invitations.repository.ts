@@ -1,19 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { UserInvitation } from './user-invitation.entity.js';
 
 /** Every query of the table `user_invitations`. */
 @Injectable()
 export class UserInvitationsRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   async insert(scope: TransactionScope, invitation: UserInvitation): Promise<void> {
     await this.manager(scope).insert(UserInvitation, invitation);
   }
@@ -30,22 +21,16 @@ export class UserInvitationsRepository extends Repository {
 
   /** Uses an open invitation up; of callers at the same moment one gets it. */
   async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
-    const taken = await this.rows(
+    return this.hasRow(
       scope,
       `update user_invitations set accepted_at = $2
         where digest = $1 and accepted_at is null and expires_at > $2 returning id`,
       [digest, this.clock.now()],
     );
-    return taken.length > 0;
   }
 
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<UserInvitation | undefined> {
-    const [invitation] = await this.rows<UserInvitation>(
-      scope,
-      'select * from user_invitations where digest = $1',
-      [digest],
-    );
-    return invitation;
+    return this.row<UserInvitation>(scope, 'select * from user_invitations where digest = $1', [digest]);
   }
 
   /** The open invitations of these users; none has two. */

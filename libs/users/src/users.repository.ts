@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { containing, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { User } from './user.entity.js';
 
@@ -15,10 +14,6 @@ export type UserFilter = {
 /** Every query of the table `users`. */
 @Injectable()
 export class UsersRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   async insert(scope: StatementScope, user: User): Promise<void> {
     await this.manager(scope).insert(User, user);
   }
@@ -33,12 +28,11 @@ export class UsersRepository extends Repository {
 
   async findByEmail(scope: StatementScope, email: string): Promise<User | undefined> {
     if (email === '') return undefined;
-    const [user] = await this.rows<User>(
+    return this.row<User>(
       scope,
       'select * from users where lower(email) = lower($1) order by created_at limit 1',
       [email],
     );
-    return user;
   }
 
   /** A page of users, newest first, and how many there are. */
@@ -103,15 +97,13 @@ export class UsersRepository extends Repository {
 
   /** The user, whom nobody changes, suspends, deletes or locks so until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<User | undefined> {
-    const [user] = await this.rows<User>(scope, 'select * from users where id = $1 for no key update', [id]);
-    return user;
+    return this.row<User>(scope, 'select * from users where id = $1 for no key update', [id]);
   }
 
   /** Whether a user has the address, whatever its letter case. Those who ask for it wait for each other. */
   async isEmailTaken(scope: TransactionScope, email: string): Promise<boolean> {
     await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended(lower($1), 8))', [email]);
-    const found = await this.rows(scope, 'select from users where lower(email) = lower($1) limit 1', [email]);
-    return found.length > 0;
+    return this.hasRow(scope, 'select from users where lower(email) = lower($1) limit 1', [email]);
   }
 
   async update(scope: TransactionScope, user: User): Promise<void> {
@@ -141,11 +133,10 @@ export class UsersRepository extends Repository {
 
   /** The admin who was there first. */
   async findOldestAdmin(scope: TransactionScope): Promise<User | undefined> {
-    const [admin] = await this.rows<User>(
+    return this.row<User>(
       scope,
       'select * from users where is_admin and suspended_at is null order by id limit 1',
       [],
     );
-    return admin;
   }
 }

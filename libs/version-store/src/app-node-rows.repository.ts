@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { AppNode } from './app-node.entity.js';
 
@@ -9,10 +8,6 @@ export type NewAppNode = Omit<AppNode, 'nodeVersionId'>;
 /** Statements that write the table `app_nodes`. */
 @Injectable()
 export class AppNodeRowsRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** Replaces the app nodes of versions by ones of which nothing but the names is known. */
   async replaceNames(
     scope: TransactionScope,

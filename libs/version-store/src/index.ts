@@ -8,5 +8,5 @@ export {
 } from './node-version.entity.js';
 export { NodeVersionResponse } from './node-version.response.js';
 export { NodeVersionViews } from './node-version-views.js';
-export { NodeVersionsRepository } from './node-versions.repository.js';
+export { NodeVersionsRepository, type NewVersionRow } from './node-versions.repository.js';
 export { VersionStoreModule } from './version-store.module.js';

@@ -1,33 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import { insertInto, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { NodeVersion } from './node-version.entity.js';
+
+/** A version to be added; what is absent has its default: it waits for its archive. */
+export type NewVersionRow = Pick<
+  NodeVersion,
+  'id' | 'nodeId' | 'version' | 'sortKey' | 'isPrerelease' | 'publishedBy' | 'uploadDeadline'
+> &
+  Partial<NodeVersion>;
 
 /** Statements on the table `node_versions` alone. */
 @Injectable()
 export class NodeVersionsRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
+  /** Undefined when the node has the version already, deleted or not. */
+  async insertIfAbsent(scope: TransactionScope, version: NewVersionRow): Promise<NodeVersion | undefined> {
+    const { sql, values } = insertInto('node_versions', version);
+    return this.row<NodeVersion>(scope, `${sql} on conflict do nothing returning *`, values);
   }
 
-  /** @returns false when the node has the version already, deleted or not. */
-  async insertIfAbsent(scope: TransactionScope, version: NodeVersion): Promise<boolean> {
-    const inserted = await this.manager(scope)
-      .createQueryBuilder()
-      .insert()
-      .into(NodeVersion)
-      .values(version)
-      .orIgnore()
-      .returning('id')
-      .execute();
-    return (inserted.raw as unknown[]).length > 0;
-  }
-
-  async insertMany(scope: TransactionScope, versions: NodeVersion[]): Promise<void> {
+  async insertMany(scope: TransactionScope, versions: NewVersionRow[]): Promise<void> {
     await this.manager(scope).insert(NodeVersion, versions);
   }
 
@@ -46,18 +37,12 @@ export class NodeVersionsRepository extends Repository {
   }
 
   async find(scope: StatementScope, id: string): Promise<NodeVersion | undefined> {
-    const [version] = await this.rows<NodeVersion>(scope, 'select * from node_versions where id = $1', [id]);
-    return version;
+    return this.row<NodeVersion>(scope, 'select * from node_versions where id = $1', [id]);
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<NodeVersion | undefined> {
-    const [version] = await this.rows<NodeVersion>(
-      scope,
-      'select * from node_versions where id = $1 for no key update',
-      [id],
-    );
-    return version;
+    return this.row<NodeVersion>(scope, 'select * from node_versions where id = $1 for no key update', [id]);
   }
 
   async findByNumber(
@@ -65,12 +50,10 @@ export class NodeVersionsRepository extends Repository {
     nodeId: string,
     version: string,
   ): Promise<NodeVersion | undefined> {
-    const [row] = await this.rows<NodeVersion>(
-      scope,
-      'select * from node_versions where node_id = $1 and version = $2',
-      [nodeId, version],
-    );
-    return row;
+    return this.row<NodeVersion>(scope, 'select * from node_versions where node_id = $1 and version = $2', [
+      nodeId,
+      version,
+    ]);
   }
 
   async update(scope: TransactionScope, id: string, change: Partial<NodeVersion>): Promise<void> {
@@ -79,14 +62,13 @@ export class NodeVersionsRepository extends Repository {
 
   /** The highest version that is active and not deprecated, stable ones before pre-releases. */
   async findLatest(scope: TransactionScope, nodeId: string): Promise<NodeVersion | undefined> {
-    const [version] = await this.rows<NodeVersion>(
+    return this.row<NodeVersion>(
       scope,
       `select * from node_versions
         where node_id = $1 and status = 'NodeVersionStatusActive' and not deprecated
         order by is_prerelease, sort_key collate "C" desc, created_at desc limit 1`,
       [nodeId],
     );
-    return version;
   }
 
   /** Versions whose archive did not arrive in time. */

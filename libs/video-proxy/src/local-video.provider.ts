@@ -48,9 +48,7 @@ const MEGAPIXELS: Readonly<Record<string, number>> = {
 @ProviderOf(...VIDEO_KINDS)
 export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
-  readonly isConfigured = true;
   readonly isPaid = false;
-  readonly isWakeable = false;
   readonly job = RunVideoTaskJob;
   readonly concurrency: number;
   private readonly engine: VideoEngine;

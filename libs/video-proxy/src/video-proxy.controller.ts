@@ -1,29 +1,21 @@
 import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import {
-  BodyTooLarge,
-  InsufficientScope,
-  InvalidRequest,
-  Unauthorized,
-  UnsupportedMediaType,
-} from '#libs/platform/errors';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { InsufficientScope } from '#libs/platform/errors';
 import { ApiErrors, CurrentPrincipal, JsonBodyLimit, type Principal, Public } from '#libs/platform/http';
-import { RepliesWithTask, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
+import { MediaTaskPath, RepliesWithTask, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
 import { VideoCreations } from './dto/video-creations.response.js';
 import { VideoExtensionTask } from './dto/video-extension.response.js';
-import { VideoTaskPath } from './dto/video-task.request.js';
 import { VideoTask } from './dto/video-task.response.js';
 import { VideoAccessGuard } from './video-access.guard.js';
 import { VIDEO_BASE, VIDEO_PATHS } from './video-kinds.js';
 import { VideoTasksService } from './video-tasks.service.js';
 
 @ApiTags('Videos')
-@ApiBearerAuth()
 @RepliesWithTask()
-@ApiErrors(InvalidRequest, Unauthorized, InsufficientScope)
+@ApiErrors(InsufficientScope)
 @Public()
 @UseGuards(VideoAccessGuard)
 @JsonBodyLimit(64)
@@ -36,7 +28,6 @@ export class VideoProxyController {
   @HttpCode(200)
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
-  @ApiErrors(BodyTooLarge, UnsupportedMediaType)
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
@@ -49,7 +40,6 @@ export class VideoProxyController {
   @HttpCode(200)
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
-  @ApiErrors(BodyTooLarge, UnsupportedMediaType)
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
@@ -62,7 +52,6 @@ export class VideoProxyController {
   @HttpCode(200)
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   @ApiOkResponse({ type: VideoExtensionTask })
-  @ApiErrors(BodyTooLarge, UnsupportedMediaType)
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ExtendVideoRequest,
@@ -76,7 +65,7 @@ export class VideoProxyController {
   @ApiErrors(TaskNotFound)
   async getVideoCreations(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() path: VideoTaskPath,
+    @Param() path: MediaTaskPath,
   ): Promise<TaskReply<VideoCreations>> {
     return this.videos.creations(principal, path.task_id);
   }
@@ -88,7 +77,7 @@ export class VideoProxyController {
   @ApiErrors(TaskNotFound, TaskEnded)
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Param() path: VideoTaskPath,
+    @Param() path: MediaTaskPath,
   ): Promise<TaskReply<Record<string, never>>> {
     return this.videos.cancel(principal, path.task_id);
   }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
 import { MediaInputsModule } from '#libs/media-inputs';
-import { provideSettings } from '#libs/platform/config';
 import { PricingModule } from '#libs/pricing';
 import { ProvidersModule } from '#libs/providers';
 import { TasksModule } from '#libs/tasks';
@@ -10,9 +9,8 @@ import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
 import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
 import { LocalVideoProvider } from './local-video.provider.js';
 import { UpstreamVideoProvider } from './upstream/upstream-video.provider.js';
-import { VendorCallbackLinks } from './upstream/vendor-callback-links.js';
 import { VendorCallbacksController } from './upstream/vendor-callbacks.controller.js';
-import { VendorCallbacks } from './upstream/vendor-callbacks.service.js';
+import { VendorCallbacks } from './upstream/vendor-callbacks.js';
 import { VideoUpstreamSettings } from './upstream/video-upstream.settings.js';
 import { VideoProxyController } from './video-proxy.controller.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
@@ -23,8 +21,8 @@ import { VideoTasksService } from './video-tasks.service.js';
   imports: [TasksModule, AssetsModule, MediaInputsModule, PricingModule, ProvidersModule],
   controllers: [VideoProxyController, VendorCallbacksController],
   providers: [
-    provideSettings(VideoProxySettings),
-    provideSettings(VideoUpstreamSettings),
+    VideoProxySettings,
+    VideoUpstreamSettings,
     VideoTasksService,
     VideoQuotes,
     ExtendSources,
@@ -32,7 +30,6 @@ import { VideoTasksService } from './video-tasks.service.js';
     RunVideoTaskJob,
     UpstreamVideoProvider,
     FollowVideoTaskJob,
-    VendorCallbackLinks,
     VendorCallbacks,
   ],
 })

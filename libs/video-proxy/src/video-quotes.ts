@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { readRequest } from '#libs/platform/http';
 import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
@@ -65,7 +64,8 @@ export class VideoQuotes implements OnModuleInit {
     this.quoters.register({
       kind,
       endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
-      quote: (body) => this.price(kind, complete(readRequest(request, body, { convertsText: false }))),
+      request,
+      quote: (read) => this.price(kind, complete(read)),
     });
   }
 }

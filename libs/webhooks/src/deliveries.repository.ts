@@ -1,42 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
 /** A delivery together with its attempts, oldest first. */
 export type DeliveryWithAttempts = WebhookDelivery & { attempts: WebhookAttempt[] };
 
-/** A task whose next delivery should have been tried already. */
-export type OverdueDelivery = Pick<WebhookDelivery, 'taskId' | 'nextAttemptAt'>;
-
 /** Every query of the tables `webhook_deliveries` and `webhook_attempts`. */
 @Injectable()
 export class DeliveriesRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   async insert(scope: TransactionScope, delivery: WebhookDelivery): Promise<void> {
     await this.manager(scope).insert(WebhookDelivery, delivery);
   }
 
   async find(scope: StatementScope, id: string): Promise<WebhookDelivery | undefined> {
-    const [delivery] = await this.rows<WebhookDelivery>(
-      scope,
-      'select * from webhook_deliveries where id = $1',
-      [id],
-    );
-    return delivery;
+    return this.row<WebhookDelivery>(scope, 'select * from webhook_deliveries where id = $1', [id]);
   }
 
   /** The task's next delivery: the oldest that is neither received nor given up. */
   async findNext(scope: StatementScope, taskId: string): Promise<WebhookDelivery | undefined> {
-    const [delivery] = await this.rows<WebhookDelivery>(
+    return this.row<WebhookDelivery>(
       scope,
       `select * from webhook_deliveries where task_id = $1 and status = 'pending' order by seq limit 1`,
       [taskId],
     );
-    return delivery;
   }
 
   async listOfTask(scope: StatementScope, taskId: string): Promise<DeliveryWithAttempts[]> {
@@ -99,8 +85,8 @@ export class DeliveriesRepository extends Repository {
     before: Date,
     limit: number,
     afterTaskId?: string,
-  ): Promise<OverdueDelivery[]> {
-    return this.rows<OverdueDelivery>(
+  ): Promise<{ taskId: string }[]> {
+    return this.rows(
       scope,
       `select * from (
          select distinct on (task_id) task_id, next_attempt_at from webhook_deliveries
@@ -123,13 +109,12 @@ export class DeliveriesRepository extends Repository {
 
   /** Whether the task's receiver has said once that it is gone for good. */
   async isGone(scope: StatementScope, taskId: string): Promise<boolean> {
-    const gone = await this.rows(
+    return this.hasRow(
       scope,
       `select 1 from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
         where d.task_id = $1 and a.response_status = 410 limit 1`,
       [taskId],
     );
-    return gone.length > 0;
   }
 
   /** Gives up whatever of the task still waits: its receiver is gone for good. */

@@ -10,7 +10,6 @@ import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.re
 import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import { DeliveryNotFound } from './webhook.errors.js';
-import type { WebhookDelivery } from './webhook.entity.js';
 
 /** Turns status changes into deliveries and shows what became of them. */
 @Injectable()
@@ -38,7 +37,7 @@ export class DeliveriesService implements OnModuleInit {
    * Sends a delivery once more, at once and with the same `webhook-id`, whatever became of it before.
    * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
    */
-  async redeliver(principal: Principal | undefined, id: string): Promise<WebhookDelivery> {
+  async redeliver(principal: Principal | undefined, id: string): Promise<void> {
     const delivery = await this.deliveries.find(NO_TRANSACTION, id);
     if (!delivery) throw new DeliveryNotFound();
     try {
@@ -49,7 +48,6 @@ export class DeliveriesService implements OnModuleInit {
     await this.transactions.run((scope) =>
       this.queue.enqueue(scope, RedeliverWebhookJob, { deliveryId: id }),
     );
-    return delivery;
   }
 
   /** The creation of a task is its reply, not a change; every later status is sent. */

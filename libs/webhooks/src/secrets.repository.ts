@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 
@@ -10,13 +8,6 @@ const OF_OWNER = '(user_id = $1 or ($1::uuid is null and user_id is null))';
 /** Every query of the table `webhook_secrets`. */
 @Injectable()
 export class SecretsRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   /** The owner's current secret; `fresh` becomes it when there is none. */
   async findOrInsert(
     scope: StatementScope,

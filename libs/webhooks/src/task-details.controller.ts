@@ -1,6 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { InvalidRequest } from '#libs/platform/errors';
+import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, Public } from '#libs/platform/http';
 import { TaskKinds, TaskNotFound, TaskPath, TaskResponse, TasksService } from '#libs/tasks';
 import { DeliveriesService } from './deliveries.service.js';
@@ -8,7 +7,6 @@ import { DeliveryResponse } from './dto/delivery.response.js';
 import { TaskDetailsResponse } from './dto/task-details.response.js';
 
 @ApiTags('Tasks')
-@ApiBearerAuth()
 @Controller('tasks')
 export class TaskDetailsController {
   constructor(
@@ -20,8 +18,7 @@ export class TaskDetailsController {
   /** One task. A task that was started without a token can be read by any caller who has its id. */
   @Get(':id')
   @Public()
-  @ApiOkResponse({ type: TaskDetailsResponse })
-  @ApiErrors(InvalidRequest, TaskNotFound)
+  @ApiErrors(TaskNotFound)
   async getTask(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics, processMetrics } from '#libs/platform/metrics';
-import { DeliveriesRepository } from './deliveries.repository.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import { DeliveriesRepository } from './deliveries.repository.js';
 
 type Attempt = { isReceived: boolean; isGone: boolean; responseStatus?: number | undefined };
 

@@ -6,6 +6,7 @@ import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { UserDeleted } from '#libs/users';
 import { SecretsRepository } from './secrets.repository.js';
+import type { RotatedSecretResponse } from './dto/delivery.response.js';
 import type { SecretOwner } from './webhook.entity.js';
 
 /** Standard Webhooks asks for 24 to 64 random bytes (https://www.standardwebhooks.com, read 2026-11-21). */
@@ -13,10 +14,7 @@ const SECRET_BYTES = 32;
 /** Rotation keeps the replaced secret for a day, so that receivers can change at leisure. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
-/** A new secret, and until when the one that it replaces signs along. */
-export type RotatedSecret = { secret: string; previousExpiresAt: Date };
-
-/** The secrets behind webhook signatures, as `whsec_…` texts. */
+/** The secrets of webhook signatures, as `whsec_…` texts. */
 @Injectable()
 export class WebhookSecretsService implements OnModuleInit {
   constructor(
@@ -41,13 +39,13 @@ export class WebhookSecretsService implements OnModuleInit {
   }
 
   /** Gives the owner a new secret; for a day webhooks are signed with the old one too. */
-  async rotate(owner: SecretOwner): Promise<RotatedSecret> {
+  async rotate(owner: SecretOwner): Promise<RotatedSecretResponse> {
     const previousExpiresAt = this.clock.in(ROTATION_MS);
     return this.transactions.run(async (scope) => {
       await this.secrets.expireCurrent(scope, owner, previousExpiresAt);
       const fresh = { id: uuidv7(), userId: owner, secret: randomBytes(SECRET_BYTES) };
       const { secret } = await this.secrets.findOrInsert(scope, fresh);
-      return { secret: secretText(secret), previousExpiresAt };
+      return { secret: secretText(secret), previous_expires_at: previousExpiresAt.toISOString() };
     });
   }
 

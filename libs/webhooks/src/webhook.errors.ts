@@ -1,8 +1,5 @@
-import { defineError } from '#libs/platform/errors';
+import { defineErrors } from '#libs/platform/errors';
 
-/** No such delivery, or of somebody else's task. */
-export const DeliveryNotFound = defineError(
-  'delivery_not_found',
-  404,
-  'The delivery does not exist or is not yours.',
-);
+export const { DeliveryNotFound } = defineErrors({
+  DeliveryNotFound: [404, 'The delivery does not exist or is not yours.'],
+});

@@ -1,6 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Forbidden, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import {
   AdminOnly,
   ApiErrors,
@@ -24,7 +23,6 @@ import { INSTALLATION } from './webhook.entity.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 
 @ApiTags('Webhooks')
-@ApiBearerAuth()
 @Controller()
 export class WebhooksController {
   constructor(
@@ -36,8 +34,7 @@ export class WebhooksController {
   /** What was sent to the callback address of a task, with every attempt. */
   @Get('tasks/:id/deliveries')
   @Public()
-  @ApiOkResponse({ type: DeliveryListResponse })
-  @ApiErrors(InvalidRequest, TaskNotFound)
+  @ApiErrors(TaskNotFound)
   async listDeliveries(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -51,20 +48,18 @@ export class WebhooksController {
   @Public()
   @HttpCode(202)
   @ApiAcceptedResponse({ type: RedeliveryResponse })
-  @ApiErrors(InvalidRequest, DeliveryNotFound)
+  @ApiErrors(DeliveryNotFound)
   async redeliver(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: DeliveryPath,
   ): Promise<RedeliveryResponse> {
-    const delivery = await this.deliveries.redeliver(principal, id);
-    return { id: delivery.id };
+    await this.deliveries.redeliver(principal, id);
+    return { id };
   }
 
   /** The secret that the caller's webhooks are signed with. */
   @Get('users/webhook-secret')
   @RequireScope('media')
-  @ApiOkResponse({ type: WebhookSecretResponse })
-  @ApiErrors(Unauthorized)
   async getWebhookSecret(@CurrentPrincipal() principal: Principal): Promise<WebhookSecretResponse> {
     return { secret: await this.secrets.current(principal.userId) };
   }
@@ -73,10 +68,8 @@ export class WebhooksController {
   @Post('users/webhook-secret')
   @RequireScope('media')
   @HttpCode(200)
-  @ApiOkResponse({ type: RotatedSecretResponse })
-  @ApiErrors(Unauthorized)
   async rotateWebhookSecret(@CurrentPrincipal() principal: Principal): Promise<RotatedSecretResponse> {
-    return RotatedSecretResponse.from(await this.secrets.rotate(principal.userId));
+    return this.secrets.rotate(principal.userId);
   }
 
   /**
@@ -85,8 +78,6 @@ export class WebhooksController {
    */
   @Get('admin/webhook-secret')
   @AdminOnly()
-  @ApiOkResponse({ type: WebhookSecretResponse })
-  @ApiErrors(Unauthorized, Forbidden)
   async getInstallationSecret(): Promise<WebhookSecretResponse> {
     return { secret: await this.secrets.current(INSTALLATION) };
   }
@@ -98,9 +89,7 @@ export class WebhooksController {
   @Post('admin/webhook-secret')
   @AdminOnly()
   @HttpCode(200)
-  @ApiOkResponse({ type: RotatedSecretResponse })
-  @ApiErrors(Unauthorized, Forbidden)
   async rotateInstallationSecret(): Promise<RotatedSecretResponse> {
-    return RotatedSecretResponse.from(await this.secrets.rotate(INSTALLATION));
+    return this.secrets.rotate(INSTALLATION);
   }
 }

@@ -46,7 +46,8 @@ describe('a backup', () => {
 
   /** The command, on the settings of a service. */
   async function run(settings: Record<string, string>, ...parameters: string[]): Promise<string> {
-    const env = { PATH: process.env.PATH, INIT_CWD: folder, ...settings };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, ...settings };
     const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...parameters], {
       env,
       cwd: folder,

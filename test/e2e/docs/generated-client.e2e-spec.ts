@@ -52,8 +52,8 @@ describe('a client generated from the API document', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-client-'));
-    const document = path.join(folder, 'openapi.json');
-    await writeFile(document, (await app.api.get('/openapi.json')).bytes);
+    // As the compiled service tells it: only the build reads what methods return.
+    const document = process.env.ATELIER_TEST_DOCUMENT ?? '';
     const client = path.join(folder, 'client');
     await run('@hey-api/openapi-ts/bin/run.js', '-i', document, '-o', client, '-c', '@hey-api/client-fetch');
     await writeFile(path.join(folder, 'program.ts'), PROGRAM);

@@ -69,6 +69,7 @@ onCompleteMachines('the guides', () => {
 
   const environment = (more: Record<string, string> = {}) => ({
     PATH: [path.dirname(process.execPath), path.join(ROOT, 'node_modules/.bin'), process.env.PATH].join(':'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: folder,
     URL: url(),
     TOKEN: ADMIN_TOKEN,

@@ -1,4 +1,5 @@
 import { LinkSigner } from '#libs/platform/signing';
+import { drain } from '../../support/jobs.js';
 import { TestApp } from '../../support/test-app.js';
 import { CHROMIUM, DocsPage, hasChromium } from './walk/docs-page.js';
 import { type Known, type Step, STEPS } from './walk/steps.js';
@@ -42,17 +43,19 @@ type Row = {
   });
 
   async function run(step: Step): Promise<Row> {
-    const { operation, as, enter, until = () => true, keep } = step;
+    const { operation, as, enter, until, keep } = step;
     const promised = promisedBy(document, operation);
     try {
       if (as) await page.authorize(tokens[as]);
+      // Each press draws much of the page again: what is waited for is waited for before the first one.
+      if (until) await drain(app);
       // The vendor alone gets these links.
       const vendorPath = `/proxy/vidprov/vendor-callbacks/${known.video}`;
       known.vendorLink = app.get(LinkSigner).sign('POST', vendorPath, new Date(Date.now() + HOUR_MS));
       const { status, shown, body, emptyExamples } = await page.execute(
         { operation, tag: tagOf(document, operation) },
         enter?.(known) ?? {},
-        until,
+        until ?? (() => true),
       );
       if (status < 300) Object.assign(known, keep?.(body));
       else return { operation, status: `${status} ${JSON.stringify(body)}`, promised };

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';
+import { DataSource } from 'typeorm';
+import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
 const BASE = '/proxy/imgprov/v1/ai';
 const RELIGHT = `${BASE}/image-relight`;
@@ -58,6 +59,7 @@ const FLAGS: [string, string, boolean][] = [
 
 describe('fields of the image endpoints', () => {
   let app: TestApp;
+  let caller: Caller;
   let ada: ApiClient;
   let image: string;
 
@@ -68,7 +70,8 @@ describe('fields of the image endpoints', () => {
     image = (await picture.png().toBuffer()).toString('base64');
   });
   beforeEach(async () => {
-    ada = app.api.as(await app.caller());
+    caller = await app.caller();
+    ada = app.api.as(caller);
   });
   afterAll(() => app.stop());
 
@@ -99,15 +102,13 @@ describe('fields of the image endpoints', () => {
     expect(Object.keys(reply.body).sort()).toEqual(['error', 'message']);
     expect(reply.body.message).toContain(field);
     expect((await ada.get('/tasks')).body.tasks).toEqual([]);
-    expect(await filesOf(ada)).toBe(0);
+    expect(await filesOf(caller)).toBe(0);
   }
 
-  async function filesOf(api: ApiClient): Promise<number> {
-    const { id } = (await api.get('/users')).body;
-    const { DataSource } = await import('typeorm');
+  async function filesOf({ user }: Caller): Promise<number> {
     const rows = await app
       .get(DataSource)
-      .query('select count(*)::int as count from assets where user_id = $1', [id]);
+      .query('select count(*)::int as count from assets where user_id = $1', [user.id]);
     return rows[0].count;
   }
 
@@ -319,7 +320,7 @@ describe('fields of the image endpoints', () => {
       const reply = await ada.post(RELIGHT, body(RELIGHT, 'prompt', prompt));
       await expectRefused(reply, `prompt must keep each weight from 1 to 1.4, not ${weight}.`);
     });
-    it('refuses a wrong weight behind many brackets', async () => {
+    it('refuses a wrong weight after many brackets', async () => {
       const prompt = '('.repeat(1_900) + 'a:1.1' + '):1.3'.repeat(300) + ':7)';
       await expectRefused(await ada.post(RELIGHT, body(RELIGHT, 'prompt', prompt)), 'not 7.');
     });

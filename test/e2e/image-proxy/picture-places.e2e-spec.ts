@@ -17,11 +17,10 @@ describe('Picture tasks', () => {
   afterAll(() => app.stop());
 
   it('begin as many as the engine works on at once, while the others wait for their turn', async () => {
-    const create = { width: 3_000, height: 2_500, channels: 3 as const, background: '#a06040' };
+    const create = { width: 2_000, height: 1_600, channels: 3 as const, background: '#a06040' };
     const image = (await sharp({ create }).png().toBuffer()).toString('base64');
-    const ids: string[] = [];
-    for (let index = 0; index < THREADS + 2; index += 1)
-      ids.push((await ada.post(RELIGHT, { image })).body.data.task_id);
+    const orders = Array.from({ length: THREADS + 2 }, () => ada.post(RELIGHT, { image }));
+    const ids: string[] = (await Promise.all(orders)).map(({ body }) => body.data.task_id);
     let most = 0;
     await until(async () => {
       const statuses = (await ada.get('/tasks')).body.tasks.map(({ status }: { status: string }) => status);

@@ -45,7 +45,7 @@ describe('POST /t2m/generate', () => {
     expect(file.headers.get('content-type')).toBe('audio/mpeg');
   });
 
-  it('goes on behind any line for a reader that comes back', async () => {
+  it('goes on after any line for a reader that comes back', async () => {
     const ada = app.api.as(await app.caller());
     const whole = events(
       (await ada.post(PATH, undefined, { raw: form({ prompt: 'rain', duration: '2' }) })).bytes,

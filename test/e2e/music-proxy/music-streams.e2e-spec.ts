@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { CleanMusicLinesJob } from '../../../libs/music-proxy/src/jobs/clean-music-lines.job.js';
+import { MusicLinesRepository } from '../../../libs/music-proxy/src/music-lines.repository.js';
+import { MusicLines } from '../../../libs/music-proxy/src/music-lines.js';
 import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
 import { endEngine } from '../../support/end-engine.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
@@ -42,7 +45,7 @@ describe('the streams of music tasks', () => {
   };
 
   it('go on in another process for a reader that hung up, while the music is made', async () => {
-    const stream = await OpenStream.post(first, caller, TEXT_PATH, body(90));
+    const stream = await OpenStream.post(first, caller, TEXT_PATH, body(45));
     const seen = [];
     for (let count = 0; count < 6; count += 1) seen.push(await stream.next());
     stream.leave();
@@ -74,11 +77,75 @@ describe('the streams of music tasks', () => {
       [taskId],
     );
     const reader = await OpenStream.get(second, caller, `/tasks/${taskId}/stream`);
-    await first.get(JobQueue).enqueue(undefined, RunMusicTaskJob, { taskId });
+    await first.get(JobQueue).enqueue(NO_TRANSACTION, RunMusicTaskJob, { taskId });
     const again = await reader.rest();
     const known = events(whole);
     // The last line is written by the database, with its own order of keys.
     expect(again).toEqual(known);
+  });
+
+  describe('of which two lines take the same number', () => {
+    /** A task with lines 0 to 4 that nobody works on. */
+    async function halfDone(): Promise<string> {
+      const [{ task_id: taskId }] = events((await make()).bytes);
+      const database = first.get(DataSource);
+      await database.query('delete from music_lines where task_id = $1 and seq > 4', [taskId]);
+      await database.query(`update tasks set status = 'processing' where id = $1`, [taskId]);
+      return taskId;
+    }
+    const cost = { type: 'cost', credits: 1 } as const;
+    const end = async (scope: TransactionScope, taskId: string): Promise<void> => {
+      await scope.manager.query(`update tasks set status = 'canceled' where id = $1`, [taskId]);
+      await first.get(MusicLinesRepository).appendNext(scope, taskId, { type: 'complete' });
+    };
+    /** Runs `act`, holds its transaction while `other` goes on, and commits. */
+    async function during(act: (scope: TransactionScope) => Promise<void>, other: () => Promise<void>) {
+      const done = Promise.withResolvers<void>();
+      const acted = Promise.withResolvers<void>();
+      const transaction = first.get(TransactionRunner).run(async (scope) => {
+        await act(scope);
+        acted.resolve();
+        await done.promise;
+      });
+      await acted.promise;
+      const running = other();
+      await until(async () => (await waiting()) > 0);
+      done.resolve();
+      await Promise.all([transaction, running]);
+    }
+    const waiting = async (): Promise<number> => {
+      const [row] = await first
+        .get(DataSource)
+        .query('select count(*)::int as count from pg_locks where not granted');
+      return row.count;
+    };
+    const typesOf = async (taskId: string): Promise<string[]> => {
+      const lines = events((await ada.get(`/tasks/${taskId}/stream?after=4`)).bytes);
+      expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => 5 + index));
+      return lines.map(({ type }) => type);
+    };
+
+    it('have nothing after the last one when that is first', async () => {
+      const taskId = await halfDone();
+      await during(
+        (scope) => end(scope, taskId),
+        () => first.get(MusicLines).append(taskId, 5, cost),
+      );
+      await first.get(MusicLines).append(taskId, 6, cost);
+      expect(await typesOf(taskId)).toEqual(['complete']);
+    });
+
+    it('have the last one after the other when that is first', async () => {
+      const taskId = await halfDone();
+      await during(
+        (scope) =>
+          first
+            .get(MusicLinesRepository)
+            .append(scope, { taskId, seq: 5, line: JSON.stringify({ seq: 5, ...cost }) }),
+        () => first.get(TransactionRunner).run((scope) => end(scope, taskId)),
+      );
+      expect(await typesOf(taskId)).toEqual(['cost', 'complete']);
+    });
   });
 
   it('end with an error event when the task is canceled', async () => {

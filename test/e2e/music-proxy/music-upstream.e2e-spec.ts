@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
@@ -312,7 +313,7 @@ async function interrupt(app: TestApp, taskId: string): Promise<void> {
   const database = app.get(DataSource);
   await database.query('delete from music_lines where task_id = $1 and seq > 2', [taskId]);
   await database.query(`update tasks set status = 'processing', finished_at = null where id = $1`, [taskId]);
-  await app.get(JobQueue).enqueue(undefined, RunMusicTaskJob, { taskId });
+  await app.get(JobQueue).enqueue(NO_TRANSACTION, RunMusicTaskJob, { taskId });
 }
 
 function inFlight({ response }: VendorCall): void {

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { NodeVersionsService } from '#libs/node-versions';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { ExtractAppNodesJob, ReadArchiveJob } from '../../../libs/app-nodes/src/jobs/read-archive.job.js';
@@ -283,11 +283,11 @@ describe('the life of a version', () => {
       const payload = { versionId: body.node_version.id as string };
       const again = Array.from({ length: 5 }, () => ({ payload }));
       const queue = app.get(JobQueue);
-      await queue.enqueueMany(undefined, ReadArchiveJob, again);
+      await queue.enqueueMany(NO_TRANSACTION, ReadArchiveJob, again);
       expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
       // Late ones find the verdict given.
-      await queue.enqueueMany(undefined, ReadArchiveJob, again);
-      await queue.enqueueMany(undefined, ExtractAppNodesJob, again);
+      await queue.enqueueMany(NO_TRANSACTION, ReadArchiveJob, again);
+      await queue.enqueueMany(NO_TRANSACTION, ExtractAppNodesJob, again);
       await drain(app);
       expect((await publishing.verdict(team, nodeId, '1.0.0')).status).toBe(status);
       const { changes } = (await app.api.get('/changes?limit=1000')).body;

@@ -63,6 +63,21 @@ describe('uploading an archive', () => {
     }
   });
 
+  it('answers one upload under one Idempotency-Key, and refuses another under it', async () => {
+    const { link } = await announced();
+    const key = { 'Idempotency-Key': 'archive-once' };
+    const first = await publishing.upload(link, archive, key);
+    expect(first).toMatchObject({ status: 200 });
+    expect(first.headers.get('Idempotent-Replayed')).toBeNull();
+    const again = await publishing.upload(link, archive, key);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await publishing.upload(link, packageOf('Other'), key)).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_mismatch' },
+    });
+  });
+
   it('refuses an empty body, which burns nothing', async () => {
     const { link } = await announced();
     const empty = await publishing.upload(link, Buffer.alloc(0));

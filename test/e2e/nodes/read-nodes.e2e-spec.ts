@@ -122,7 +122,7 @@ describe('reading nodes', () => {
       }
     });
 
-    it('points behind row 10,000 to the feed', async () => {
+    it('points past row 10,000 to the feed', async () => {
       const publisher = await given.publisher();
       for (const list of ['/nodes', '/nodes/search', `/publishers/${publisher.id}/nodes`]) {
         expect((await app.api.get(`${list}?page=100&limit=100`)).status).toBe(200);

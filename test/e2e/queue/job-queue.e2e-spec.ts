@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import {
   again,
   done,
@@ -10,8 +11,8 @@ import {
 } from '#libs/platform/queue';
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
-import { QueueApp } from './queue-app.js';
 import { drain, makeAllDue } from '../../support/jobs.js';
+import { QueueApp } from './queue-app.js';
 
 type Payload = { id: string };
 
@@ -62,7 +63,7 @@ describe('The job queue', () => {
   });
 
   it('runs a job with its payload and forgets it', async () => {
-    const jobId = await app.queue.enqueue(undefined, PlainJob, { id: 'a' });
+    const jobId = await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'a' });
     await drain(app);
     expect(runs).toEqual([{ id: 'a', attempt: 1, isLastAttempt: false, jobId }]);
     expect(await rowsOf(database.url, 'select 1 from jobs.job union all select 1 from jobs.lease')).toEqual(
@@ -86,7 +87,7 @@ describe('The job queue', () => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    await app.queue.enqueue(undefined, PlainJob, { id: 'other' });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'other' });
     await drain(app);
     expect(idsRun()).toEqual(['other']);
   });
@@ -95,7 +96,7 @@ describe('The job queue', () => {
     // The poll comes once a second: alone, it would let this test run out of time.
     for (let index = 0; index < 40; index += 1) {
       const id = `fast-${index}`;
-      await app.queue.enqueue(undefined, PlainJob, { id });
+      await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id });
       await until(() => idsRun().includes(id));
     }
     expect(runs).toHaveLength(40);
@@ -106,7 +107,7 @@ describe('The job queue', () => {
       if (attempt < 3) throw new Error('not yet');
       return done();
     });
-    await app.queue.enqueue(undefined, PlainJob, { id: 'flaky' });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'flaky' });
     await until(async () => {
       await makeAllDue(app);
       return runs.length === 3;
@@ -125,7 +126,7 @@ describe('The job queue', () => {
       if (attempt === 1) throw new Error('later');
       return done();
     });
-    await app.queue.enqueue(undefined, PlainJob, { id: 'slow-retry' });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'slow-retry' });
     await drain(app);
     const [row] = await rowsOf<{ wait: number }>(
       database.url,
@@ -145,7 +146,7 @@ describe('The job queue', () => {
     outcomes.set('doomed', async () => {
       throw new OutOfPaint('no blue left');
     });
-    await app.queue.enqueue(undefined, PlainJob, { id: 'doomed' });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'doomed' });
     await until(async () => {
       await makeAllDue(app);
       return deaths.length > 0;
@@ -165,7 +166,7 @@ describe('The job queue', () => {
 
   it('runs a job that asks for it again without using up an attempt', async () => {
     outcomes.set('poll', async () => (runs.length < 6 ? again({ afterSeconds: 0.03 }) : done()));
-    await app.queue.enqueue(undefined, SingleJob, { id: 'poll' });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'poll' });
     await until(() => runs.length === 6);
     await drain(app);
     expect(new Set(runs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
@@ -175,8 +176,8 @@ describe('The job queue', () => {
 
   it('starts a delayed job no earlier than asked', async () => {
     const before = Date.now();
-    await app.queue.enqueue(undefined, PlainJob, { id: 'in-a-moment' }, { afterSeconds: 0.4 });
-    await app.queue.enqueue(undefined, PlainJob, { id: 'at' }, { runAt: new Date(before + 300) });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'in-a-moment' }, { afterSeconds: 0.4 });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'at' }, { runAt: new Date(before + 300) });
     await drain(app);
     expect(runs).toEqual([]);
     await until(() => runs.length === 2);
@@ -186,12 +187,14 @@ describe('The job queue', () => {
 
   it('keeps one waiting job per key, and brings it forward when a sooner one is asked for', async () => {
     const later = { key: 'report', afterSeconds: 3_600 };
-    const first = await app.queue.enqueue(undefined, PlainJob, { id: 'keyed' }, later);
-    const second = await app.queue.enqueue(undefined, PlainJob, { id: 'ignored' }, later);
+    const first = await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'keyed' }, later);
+    const second = await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'ignored' }, later);
     expect(second).toBe(first);
     await drain(app);
     expect(runs).toEqual([]);
-    expect(await app.queue.enqueue(undefined, PlainJob, { id: 'ignored' }, { key: 'report' })).toBe(first);
+    expect(await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'ignored' }, { key: 'report' })).toBe(
+      first,
+    );
     await drain(app);
     expect(idsRun()).toEqual(['keyed']);
   });
@@ -199,7 +202,7 @@ describe('The job queue', () => {
   it('keeps one waiting job per key when many callers ask at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        app.queue.enqueue(undefined, PlainJob, { id: `c${index}` }, { key: 'many', afterSeconds: 60 }),
+        app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: `c${index}` }, { key: 'many', afterSeconds: 60 }),
       ),
     );
     expect(new Set(ids).size).toBe(1);
@@ -211,9 +214,9 @@ describe('The job queue', () => {
   it('adds another job with the key of one that runs already', async () => {
     let release: () => void = () => undefined;
     outcomes.set('busy', () => new Promise((resolve) => (release = () => resolve(done()))));
-    const first = await app.queue.enqueue(undefined, PlainJob, { id: 'busy' }, { key: 'k' });
+    const first = await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'busy' }, { key: 'k' });
     await until(() => runs.length === 1);
-    const second = await app.queue.enqueue(undefined, PlainJob, { id: 'next' }, { key: 'k' });
+    const second = await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'next' }, { key: 'k' });
     expect(second).not.toBe(first);
     release();
     await drain(app);
@@ -235,7 +238,7 @@ describe('The job queue', () => {
     }
     for (const group of ['a', 'b']) {
       await app.queue.enqueueMany(
-        undefined,
+        NO_TRANSACTION,
         PlainJob,
         Array.from({ length: 10 }, (_, index) => ({
           payload: { id: `${group}${index}` },
@@ -262,7 +265,7 @@ describe('The job queue', () => {
         running -= 1;
         return done();
       });
-      await app.queue.enqueue(undefined, SingleJob, { id: `s${index}` });
+      await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: `s${index}` });
     }
     await drain(app);
     expect(runs).toHaveLength(5);
@@ -272,10 +275,10 @@ describe('The job queue', () => {
   it('runs jobs of higher priority first', async () => {
     let release: () => void = () => undefined;
     outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
-    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'gate' });
     await until(() => runs.length === 1);
-    await app.queue.enqueue(undefined, SingleJob, { id: 'low' });
-    await app.queue.enqueue(undefined, SingleJob, { id: 'high' }, { priority: 5 });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'low' });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'high' }, { priority: 5 });
     release();
     await drain(app);
     expect(idsRun()).toEqual(['gate', 'high', 'low']);
@@ -284,7 +287,7 @@ describe('The job queue', () => {
   it('keeps the turns of those who wait, whatever comes after them and however often', async () => {
     let release: () => void = () => undefined;
     const add = (share: string, id: string): Promise<string> =>
-      app.queue.enqueue(undefined, SingleJob, { id }, { share });
+      app.queue.enqueue(NO_TRANSACTION, SingleJob, { id }, { share });
     outcomes.set('many-1', () => new Promise((resolve) => (release = () => resolve(done()))));
     for (let index = 0; index < 4; index += 1) await add('many', `many-${index}`);
     await until(() => idsRun().includes('many-1'));
@@ -303,10 +306,10 @@ describe('The job queue', () => {
     ]);
   });
 
-  it('has a priority among jobs for the same one only, and last ones behind all', async () => {
+  it('has a priority among jobs for the same one only, and last ones after all', async () => {
     let release: () => void = () => undefined;
     outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
-    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' }, { share: 'gate' });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'gate' }, { share: 'gate' });
     await until(() => runs.length === 1);
     const jobs = [
       ['a-last', { share: 'a', isLast: true, priority: 9 }],
@@ -316,7 +319,7 @@ describe('The job queue', () => {
       ['a-urgent', { share: 'a', priority: 90 }],
       ['a-soon', { share: 'a', priority: 5 }],
     ] as const;
-    for (const [id, options] of jobs) await app.queue.enqueue(undefined, SingleJob, { id }, options);
+    for (const [id, options] of jobs) await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id }, options);
     release();
     await drain(app);
     expect(idsRun()).toEqual(['gate', 'b-plain', 'a-urgent', 'a-soon', 'a-plain', 'a-next', 'a-last']);
@@ -332,7 +335,7 @@ describe('The job queue', () => {
         running -= 1;
         return done();
       });
-      await app.queue.enqueue(undefined, PlainJob, { id: `p${index}` }, { share: 'one' });
+      await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: `p${index}` }, { share: 'one' });
     }
     await drain(app);
     expect(most).toBe(8);
@@ -341,7 +344,7 @@ describe('The job queue', () => {
   it('lets the many jobs of one hold up nobody else, and gives everyone a turn', async () => {
     let release: () => void = () => undefined;
     outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
-    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' }, { share: 'many' });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'gate' }, { share: 'many' });
     await until(() => runs.length === 1);
     for (const [share, count] of [
       ['many', 3],
@@ -349,7 +352,7 @@ describe('The job queue', () => {
       ['alone', 1],
     ] as const) {
       for (let index = 0; index < count; index += 1)
-        await app.queue.enqueue(undefined, SingleJob, { id: `${share}-${index}` }, { share });
+        await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: `${share}-${index}` }, { share });
     }
     release();
     await drain(app);
@@ -359,12 +362,12 @@ describe('The job queue', () => {
   it('gives those with long jobs fewer turns, so that each gets the same time', async () => {
     let release: () => void = () => undefined;
     outcomes.set('gate', () => new Promise((resolve) => (release = () => resolve(done()))));
-    await app.queue.enqueue(undefined, SingleJob, { id: 'gate' }, { share: 'gate' });
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'gate' }, { share: 'gate' });
     await until(() => runs.length === 1);
     const ids = ['long-0', 'long-1', 'long-2', ...[0, 1, 2, 3, 4, 5].map((index) => `short-${index}`)];
     for (const id of ids) {
       if (id.startsWith('long')) outcomes.set(id, () => sleep(2_050, done()));
-      await app.queue.enqueue(undefined, SingleJob, { id }, { share: id.slice(0, -2) });
+      await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id }, { share: id.slice(0, -2) });
     }
     release();
     await drain(app);
@@ -374,7 +377,8 @@ describe('The job queue', () => {
 
   it('comes to the second job of one while others add theirs one by one and never stop', async () => {
     const others = ['b', 'c'];
-    const add = (share: string, id: string) => app.queue.enqueue(undefined, SingleJob, { id }, { share });
+    const add = (share: string, id: string) =>
+      app.queue.enqueue(NO_TRANSACTION, SingleJob, { id }, { share });
     for (let index = 0; index < 40; index += 1) {
       // None of theirs waits or runs when the next one is added.
       const share = others[(index + 1) % 2] ?? '';
@@ -395,7 +399,7 @@ describe('The job queue', () => {
   it('names what is left when a drain takes too long', async () => {
     let release: () => void = () => undefined;
     outcomes.set('stuck', () => new Promise((resolve) => (release = () => resolve(done()))));
-    await app.queue.enqueue(undefined, PlainJob, { id: 'stuck' });
+    await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'stuck' });
     await expect(drain(app, { timeoutMs: 100 })).rejects.toThrow(/test\.plain .* active/);
     release();
     await drain(app);

@@ -1,3 +1,4 @@
+import { NO_TRANSACTION } from '#libs/platform/database';
 import {
   done,
   InvalidJobHandlers,
@@ -9,8 +10,8 @@ import {
 } from '#libs/platform/queue';
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
-import { Gate, QueueApp } from './queue-app.js';
 import { drain } from '../../support/jobs.js';
+import { Gate, QueueApp } from './queue-app.js';
 
 type Payload = { id: string };
 
@@ -98,7 +99,7 @@ describe('A process that runs jobs', () => {
       }
     }
     const sender = await start([ElsewhereJob], { RUN_JOBS: 'false' });
-    await sender.queue.enqueue(undefined, ElsewhereJob, { id: 'a' });
+    await sender.queue.enqueue(NO_TRANSACTION, ElsewhereJob, { id: 'a' });
     await expect(drain(sender, { timeoutMs: 50 })).rejects.toThrow('test.elsewhere');
     expect(ids).toEqual([]);
     await start([ElsewhereJob]);
@@ -115,14 +116,14 @@ describe('A process that runs jobs', () => {
       run = async () => done();
     }
     const app = await start([]);
-    await expect(app.queue.enqueue(undefined, NoJob, { id: 'a' })).rejects.toThrow('@JobHandler');
-    await expect(app.queue.enqueue(undefined, NowhereJob, { id: 'a' })).rejects.toThrow('test.nowhere');
+    await expect(app.queue.enqueue(NO_TRANSACTION, NoJob, { id: 'a' })).rejects.toThrow('@JobHandler');
+    await expect(app.queue.enqueue(NO_TRANSACTION, NowhereJob, { id: 'a' })).rejects.toThrow('test.nowhere');
   });
 
   it('lets running jobs end when it is stopped', async () => {
     const { HeldJob, gate, runs } = heldHandler('test.held');
     const app = await start([HeldJob]);
-    await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
     const stopped = stop(app);
     gate.open();
@@ -134,7 +135,7 @@ describe('A process that runs jobs', () => {
   it('aborts running jobs that outlast the grace and hands them back as if they had not run', async () => {
     const { HeldJob, runs } = heldHandler('test.held');
     const first = await start([HeldJob], { SHUTDOWN_GRACE_SECONDS: '0' });
-    await first.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await first.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
     await stop(first);
     expect(runs[0]?.signal.aborted).toBe(true);
@@ -150,7 +151,7 @@ describe('A process that runs jobs', () => {
     const { HeldJob, runs } = heldHandler('test.held');
     const app = await start([HeldJob], { SHUTDOWN_GRACE_SECONDS: '0' });
     for (let index = 0; index < 6; index += 1) {
-      await app.queue.enqueue(undefined, HeldJob, { id: String(index) });
+      await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: String(index) });
     }
     await until(() => runs.length === 4);
     await stop(app);
@@ -168,7 +169,7 @@ describe('A process that runs jobs', () => {
   it('aborts the run of a job whose lease was lost, and ignores its result', async () => {
     const { HeldJob, gate, runs } = heldHandler('test.held');
     const app = await start([HeldJob]);
-    await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
     // As if another process had taken the job over, and ended.
     await rowsOf(database.url, 'update jobs.lease set worker_id = 0');
@@ -185,7 +186,7 @@ describe('A process that runs jobs', () => {
   it('keeps its jobs and its ears when its connections are cut', async () => {
     const { HeldJob, gate, runs } = heldHandler('test.held');
     const app = await start([HeldJob]);
-    await app.queue.enqueue(undefined, HeldJob, { id: 'a' });
+    await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name in ('atelier-listen', 'atelier-jobs')`;
@@ -194,7 +195,7 @@ describe('A process that runs jobs', () => {
       const sql = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'atelier-listen'`;
       return (await rowsOf(database.url, sql)).length === 1;
     });
-    await app.queue.enqueue(undefined, HeldJob, { id: 'b' });
+    await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'b' });
     await until(() => runs.length === 2);
     gate.open();
     await drain(app);
@@ -215,7 +216,7 @@ describe('A process that runs jobs', () => {
       }
     }
     const sender = await start([PoisonJob], { RUN_JOBS: 'false' });
-    const jobId = await sender.queue.enqueue(undefined, PoisonJob, { id: 'a' });
+    const jobId = await sender.queue.enqueue(NO_TRANSACTION, PoisonJob, { id: 'a' });
     // As two killed processes and a third that has just been killed leave it behind.
     await rowsOf(database.url, `update jobs.job set state = 'active', started_on = now() where id = $1`, [
       jobId,

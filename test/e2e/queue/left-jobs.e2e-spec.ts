@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { again, type Job, JobHandler, type JobOutcome, JobQueue } from '#libs/platform/queue';
 import { TestApp } from '../../support/test-app.js';
 
@@ -18,7 +19,7 @@ class LeftJobsModule {}
 describe('the end of a test file', () => {
   async function appWithLeftJobs(): Promise<TestApp> {
     const app = await TestApp.start({}, { modules: [LeftJobsModule] });
-    for (const job of [WaitingJob, DyingJob]) await app.get(JobQueue).enqueue(undefined, job, {});
+    for (const job of [WaitingJob, DyingJob]) await app.get(JobQueue).enqueue(NO_TRANSACTION, job, {});
     return app;
   }
 

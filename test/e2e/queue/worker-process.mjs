@@ -3,12 +3,12 @@
  * of a job is a row of `crash_runs`, written when the run starts and marked when it ends. The parent tells it over the
  * message channel how many jobs to add; it says `ready` once it runs jobs.
  */
-import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
+import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { ConfigModule, Environment } from '#libs/platform/config';
-import { DatabaseModule } from '#libs/platform/database';
+import { DatabaseModule, NO_TRANSACTION } from '#libs/platform/database';
 import { done, JobHandler, JobQueue, QueueModule } from '#libs/platform/queue';
 
 const { DATABASE_URL, JOB_MS = '0', CONCURRENCY = '4' } = process.env;
@@ -48,6 +48,6 @@ const app = await NestFactory.createApplicationContext(
 app.enableShutdownHooks();
 process.on('message', ({ enqueue }) => {
   const entries = Array.from({ length: enqueue }, (_, job) => ({ payload: { job } }));
-  void app.get(JobQueue).enqueueMany(undefined, CrashJob, entries);
+  void app.get(JobQueue).enqueueMany(NO_TRANSACTION, CrashJob, entries);
 });
 process.send('ready');

@@ -1,7 +1,7 @@
 import type { Scope } from '#libs/platform/http';
 import { AccessTokensService } from '#libs/users';
-import type { Caller, TestApp } from '../../support/test-app.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import type { Caller, TestApp } from '../../support/test-app.js';
 
 /** Who may call, in the order of the table's columns. */
 export const ROLES = [
@@ -23,7 +23,7 @@ export const ROLES = [
 /** One of `ROLES`. */
 export type Role = (typeof ROLES)[number];
 
-/** The users behind the roles, and the token of each role; nobody has none. */
+/** The users of the roles, and the token of each role; nobody has none. */
 export type Cast = {
   owner: Caller;
   member: Caller;

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +32,7 @@ describe('npm run dev', () => {
     root = await mkdtemp(path.join(os.tmpdir(), 'atelier-dev-'));
     database = await createTestDatabase();
     for (const name of [...FOLDERS, ...FILES])
-      await cp(path.join(ROOT, name), path.join(root, name), { recursive: true, preserveTimestamps: true });
+      cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true, preserveTimestamps: true });
     await symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
     await leaveTypesUnchecked();
   });
@@ -59,6 +60,7 @@ describe('npm run dev', () => {
     api = new ApiClient(`http://127.0.0.1:${free.port}`);
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: database.url,
       DATA_DIR: path.join(root, 'data'),
       HOST: '127.0.0.1',

@@ -37,6 +37,7 @@ describe('a service whose npm was killed', () => {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOST: '127.0.0.1',
         PORT: String(free.port),
         npm_lifecycle_event: 'start',

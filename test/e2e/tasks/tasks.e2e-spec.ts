@@ -110,7 +110,7 @@ describe('tasks', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('tells every change as an event, and goes on behind the last one seen', async () => {
+  it('sends every change as an event, and goes on after the last one seen', async () => {
     const id = await start();
     const stream = await ada.get(`/tasks/${id}/events`);
     expect(stream.headers.get('content-type')).toContain('text/event-stream');

@@ -6,6 +6,7 @@ import { webhookProblem } from '../../support/api-contract.js';
 import { engineProcesses } from '../../support/engine-processes.js';
 import { endEngine } from '../../support/end-engine.js';
 import { TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ended, image, reaches, SMALL } from './video-tasks.js';
 
@@ -26,8 +27,7 @@ describe('video tasks', () => {
   });
   afterEach(async () => {
     // Whatever became of the task, its working folder is gone soon after.
-    for (let tries = 0; tries < 100 && (await workingFolders()).length > 0; tries += 1) await sleep(50);
-    expect(await workingFolders()).toEqual([]);
+    await until(async () => (await workingFolders()).length === 0);
   });
 
   function workingFolders(): Promise<string[]> {
@@ -198,5 +198,5 @@ describe('video tasks', () => {
 });
 
 async function noChildren(): Promise<void> {
-  while ((await engineProcesses('video')).length > 0) await sleep(20);
+  while (engineProcesses('video').length > 0) await sleep(20);
 }

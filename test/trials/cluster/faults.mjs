@@ -74,7 +74,7 @@ export class Faults {
 
   async #killVideoChild() {
     const pids = [...this.apis, ...this.workers].filter(({ runs }) => runs).map(({ pid }) => pid);
-    const [child] = await engineProcesses('video', pids);
+    const [child] = engineProcesses('video', pids);
     if (child !== undefined) process.kill(child, 'SIGKILL');
     return child !== undefined;
   }

@@ -65,8 +65,13 @@ export function completeDocument(
   const names = Object.keys(document.paths).sort();
   document.paths = Object.fromEntries(names.map((name) => [name, document.paths[name] ?? {}]));
   const errors = new ErrorResponses();
-  for (const placed of operationsOf(document, routes)) completeOperation(document, placed, errors);
-  requireUniqueIds(document);
+  const ids = new Set<string>();
+  for (const placed of operationsOf(document, routes)) {
+    const id = completeOperation(document, placed, errors);
+    if (ids.has(id))
+      throw new Error(`Two operations have the id ${id}; give one of the methods a name of several words`);
+    ids.add(id);
+  }
   document.webhooks = WEBHOOKS;
   const described = JSON.stringify([document.paths, errors.responses]);
   const headers = Object.entries(REPLY_HEADERS).filter(([name]) => described.includes(`/headers/${name}"`));
@@ -93,11 +98,12 @@ function* operationsOf(
   }
 }
 
+/** @returns The operation's id. */
 function completeOperation(
   document: OpenAPIObject,
   { operation, method, path, facts, key }: Placed & { key: string },
   errors: ErrorResponses,
-): void {
+): string {
   operation.operationId = operationId(key, path);
   describeAccess(operation, facts);
   if (method !== 'get') {
@@ -111,25 +117,13 @@ function completeOperation(
   const failures = errors.refer([...facts.errors, ...commonErrors({ operation, method, path, facts })]);
   const notModified = facts.isCached ? { 304: { $ref: '#/components/responses/NotModified' } } : {};
   operation.responses = sorted(operation.responses, notModified, failures);
+  return operation.operationId;
 }
 
 function sorted<T>(...parts: readonly object[]): Record<string, T> {
   return Object.fromEntries(
     Object.entries<T>(Object.assign({}, ...parts)).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-}
-
-function requireUniqueIds(document: OpenAPIObject): void {
-  const seen = new Set<string>();
-  for (const operations of Object.values(document.paths)) {
-    for (const method of METHODS) {
-      const id = operations[method]?.operationId;
-      if (id !== undefined && seen.has(id)) {
-        throw new Error(`Two operations have the id ${id}; give one of the methods a name of several words`);
-      }
-      if (id !== undefined) seen.add(id);
-    }
-  }
 }
 
 function giveExample(document: OpenAPIObject, operation: Operation): void {

@@ -92,7 +92,7 @@ function unknownJson(reason: string, report: (reason: string) => void): Json {
   return { $unknown: unknownReason(reason, report) };
 }
 
-/** The type name behind the host's constants such as `IO.IMAGE`. */
+/** The type name that the host's constants such as `IO.IMAGE` stand for. */
 function hostType(value: Value): string | undefined {
   if (!(value instanceof External) || value.call !== undefined) return undefined;
   const match =

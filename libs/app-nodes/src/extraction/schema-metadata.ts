@@ -11,37 +11,23 @@ import {
 } from '#libs/python-reader';
 import { toJson, type Json } from './json-text.js';
 
-/** Names of the schema style's types that are not their class name in upper case: comfy_api/latest/_io.py, read 2026-11-20. */
+/** Names of the schema style's types that are not their class name in parts: comfy_api/latest/_io.py, read 2026-11-20. */
 const TYPE_NAMES: Record<string, string> = {
   AnyType: '*',
-  ControlNet: 'CONTROL_NET',
-  ClipVision: 'CLIP_VISION',
-  ClipVisionOutput: 'CLIP_VISION_OUTPUT',
-  StyleModel: 'STYLE_MODEL',
-  UpscaleModel: 'UPSCALE_MODEL',
-  LatentUpscaleModel: 'LATENT_UPSCALE_MODEL',
-  LoraModel: 'LORA_MODEL',
-  LossMap: 'LOSS_MAP',
-  HookKeyframes: 'HOOK_KEYFRAMES',
-  TimestepsRange: 'TIMESTEPS_RANGE',
-  LatentOperation: 'LATENT_OPERATION',
-  FlowControl: 'FLOW_CONTROL',
-  Load3D: 'LOAD_3D',
   Load3DAnimation: 'LOAD3D_ANIMATION',
   Load3DCamera: 'LOAD3D_CAMERA',
-  WanCameraEmbedding: 'WAN_CAMERA_EMBEDDING',
-  FaceAnalysis: 'FACE_ANALYSIS',
   MultiCombo: 'COMBO',
-  AudioEncoder: 'AUDIO_ENCODER',
-  AudioEncoderOutput: 'AUDIO_ENCODER_OUTPUT',
-  ModelPatch: 'MODEL_PATCH',
   MatchType: 'COMFY_MATCHTYPE_V3',
   Autogrow: 'COMFY_AUTOGROW_V3',
   DynamicCombo: 'COMFY_DYNAMICCOMBO_V3',
   DynamicSlot: 'COMFY_DYNAMICSLOT_V3',
-  BoundingBox: 'BOUNDING_BOX',
   ImageCompare: 'IMAGECOMPARE',
 };
+
+/** `ClipVision` is `CLIP_VISION`, `Load3D` is `LOAD_3D`. */
+function typeName(className: string): string {
+  return TYPE_NAMES[className] ?? className.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '_').toUpperCase();
+}
 
 /** One input or output of a schema. */
 export type SchemaPort = {
@@ -140,7 +126,7 @@ function portType(value: External, report: (reason: string) => void): Json {
   const segments = value.path.split('.');
   const name = segments.at(/^(?:Input|Output)$/.test(segments.at(-1) ?? '') ? -2 : -1) ?? '';
   if (name === 'MultiType' && value.call !== undefined) return multiType(argument(value.call, 1, 'types'));
-  return TYPE_NAMES[name] ?? name.toUpperCase();
+  return typeName(name);
 }
 
 function multiType(types: Value | undefined): Json {
@@ -148,7 +134,7 @@ function multiType(types: Value | undefined): Json {
     types instanceof PySequence
       ? types.items.map((type) => (type instanceof External ? (type.path.split('.').at(-1) ?? '') : ''))
       : [];
-  return names.map((name) => TYPE_NAMES[name] ?? name.toUpperCase()).join(',');
+  return names.map(typeName).join(',');
 }
 
 /** The inputs in the older dictionary form, so that both styles read alike. */

@@ -1,4 +1,4 @@
-import { CustomField, TextField } from '#libs/platform/http';
+import { CustomField } from '#libs/platform/http';
 
 /** Path of a file. */
 export class AssetPath {
@@ -11,13 +11,4 @@ export class AssetPath {
     },
   )
   key!: string;
-}
-
-/** Proof that the link was made by this service. */
-export class AssetLinkQuery {
-  @TextField({ description: 'When the link ends, in seconds since 1970.', maxLength: 12, optional: true })
-  expires?: string;
-
-  @TextField({ description: 'Signature of the link.', maxLength: 64, optional: true })
-  signature?: string;
 }

@@ -4,16 +4,12 @@ const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 
 /** What is about to be uploaded. */
 export class NewUploadRequest {
-  @TextField({
-    description: 'Name of the file; its extension is kept.',
-    minLength: 1,
-    maxLength: 255,
-    example: 'portrait.jpg',
-  })
+  /** Name of the file; its extension is kept. */
+  @TextField({ minLength: 1, maxLength: 255, example: 'portrait.jpg' })
   file_name!: string;
 
+  /** Media type that the upload must have, such as `image/jpeg`. Without it any is taken. */
   @TextField({
-    description: 'Media type that the upload must have, such as `image/jpeg`. Without it any is taken.',
     maxLength: 127,
     pattern: { matches: MEDIA_TYPE, rule: 'a media type without parameters' },
     optional: true,

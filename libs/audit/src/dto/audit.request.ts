@@ -3,21 +3,27 @@ import { AUDIT_TARGET_KINDS, type AuditTargetKind } from '../audit-entry.entity.
 
 /** Which audit entries to list. */
 export class ListAuditQuery {
-  @UuidField({ description: 'Only acts of this user.', optional: true })
+  /** Only acts of this user. */
+  @UuidField({ optional: true })
   actor_id?: string;
 
-  @TextField({ description: 'Only this action, such as `node.ban`.', maxLength: 64, optional: true })
+  /** Only this action, such as `node.ban`. */
+  @TextField({ maxLength: 64, optional: true })
   action?: string;
 
-  @EnumField({ description: 'Only acts on things of this kind.', values: AUDIT_TARGET_KINDS, optional: true })
+  /** Only acts on things of this kind. */
+  @EnumField({ values: AUDIT_TARGET_KINDS, optional: true })
   target_kind?: AuditTargetKind;
 
-  @TextField({ description: 'Only acts on this target.', maxLength: 200, optional: true })
+  /** Only acts on this target. */
+  @TextField({ maxLength: 200, optional: true })
   target_id?: string;
 
-  @UuidField({ description: 'The `next_cursor` of the page before.', optional: true })
+  /** The `next_cursor` of the page before. */
+  @UuidField({ optional: true })
   cursor?: string;
 
-  @IntField({ description: 'Entries on a page.', min: 1, max: 100, default: 20 })
+  /** Entries on a page. */
+  @IntField({ min: 1, max: 100, default: 20 })
   limit!: number;
 }

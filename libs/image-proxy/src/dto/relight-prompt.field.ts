@@ -21,7 +21,6 @@ function problemOf(value: unknown): string | undefined {
 export function RelightPromptField(options: FieldOptions): PropertyDecorator {
   return CustomField(options, {
     rule: `must be a string of at most ${PROMPT_MAX_CHARS} characters`,
-    isValid: (value) => problemOf(value) === undefined,
     problemOf,
     schema: { type: 'string', maxLength: PROMPT_MAX_CHARS },
   });

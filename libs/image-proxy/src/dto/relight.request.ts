@@ -17,39 +17,40 @@ const neutral = { min: 0, max: 100, default: 50 } as const;
 
 /** Fine adjustments of a relight. */
 export class RelightAdvancedSettings {
-  @NumberField({ description: 'Bright end of the picture; 50 is neutral.', ...neutral })
+  /** Bright end of the picture; 50 is neutral. */
+  @NumberField({ ...neutral })
   whites!: number;
 
-  @NumberField({ description: 'Dark end of the picture; 50 is neutral.', ...neutral })
+  /** Dark end of the picture; 50 is neutral. */
+  @NumberField({ ...neutral })
   blacks!: number;
 
-  @NumberField({ description: 'Brightness; 50 is neutral.', ...neutral })
+  /** Brightness; 50 is neutral. */
+  @NumberField({ ...neutral })
   brightness!: number;
 
-  @NumberField({ description: 'Contrast; 50 is neutral.', ...neutral })
+  /** Contrast; 50 is neutral. */
+  @NumberField({ ...neutral })
   contrast!: number;
 
-  @NumberField({ description: 'Saturation; 50 is neutral.', ...neutral })
+  /** Saturation; 50 is neutral. */
+  @NumberField({ ...neutral })
   saturation!: number;
 
-  @EnumField({ description: 'Rendering engine.', values: RELIGHT_ENGINES, default: 'automatic' })
+  /** Rendering engine. */
+  @EnumField({ values: RELIGHT_ENGINES, default: 'automatic' })
   engine!: RelightEngine;
 
-  @EnumField({
-    description: 'How much light is transferred.',
-    values: TRANSFER_LIGHT_A,
-    default: 'automatic',
-  })
+  /** How much light is transferred. */
+  @EnumField({ values: TRANSFER_LIGHT_A, default: 'automatic' })
   transfer_light_a!: TransferLightA;
 
-  @EnumField({
-    description: 'How the transferred light is shaped.',
-    values: TRANSFER_LIGHT_B,
-    default: 'automatic',
-  })
+  /** How the transferred light is shaped. */
+  @EnumField({ values: TRANSFER_LIGHT_B, default: 'automatic' })
   transfer_light_b!: TransferLightB;
 
-  @BooleanField({ description: 'Whether equal settings give the same picture every time.', default: false })
+  /** Whether equal settings give the same picture every time. */
+  @BooleanField({ default: false })
   fixed_generation!: boolean;
 }
 
@@ -83,30 +84,28 @@ export class RelightRequest {
   })
   transfer_light_from_lightmap?: ImageText;
 
-  @NumberField({
-    description: '0 stays closest to the original, 100 is the maximum transfer.',
-    min: 0,
-    max: 100,
-    default: 100,
-  })
+  /** 0 stays closest to the original, 100 is the maximum transfer. */
+  @NumberField({ min: 0, max: 100, default: 100 })
   light_transfer_strength!: number;
 
-  @BooleanField({ description: 'Whether the result is interpolated from the original.', default: false })
+  /** Whether the result is interpolated from the original. */
+  @BooleanField({ default: false })
   interpolate_from_original!: boolean;
 
-  @BooleanField({
-    description: 'Whether the background changes with the prompt or the reference.',
-    default: true,
-  })
+  /** Whether the background changes with the prompt or the reference. */
+  @BooleanField({ default: true })
   change_background!: boolean;
 
-  @EnumField({ description: 'Style of the light.', values: RELIGHT_STYLES, default: 'standard' })
+  /** Style of the light. */
+  @EnumField({ values: RELIGHT_STYLES, default: 'standard' })
   style!: RelightStyle;
 
-  @BooleanField({ description: 'Whether texture and small details are kept.', default: true })
+  /** Whether texture and small details are kept. */
+  @BooleanField({ default: true })
   preserve_details!: boolean;
 
-  @ObjectField({ description: 'Fine adjustments.', type: () => RelightAdvancedSettings, optional: true })
+  /** Fine adjustments. */
+  @ObjectField({ type: () => RelightAdvancedSettings, optional: true })
   advanced_settings?: RelightAdvancedSettings;
 
   @WebhookUrlField()

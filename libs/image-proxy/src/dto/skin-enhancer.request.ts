@@ -16,10 +16,12 @@ export class SkinEnhancerRequest {
   })
   image!: ImageText;
 
-  @IntField({ description: 'How much to sharpen.', ...percent, default: 0 })
+  /** How much to sharpen. */
+  @IntField({ ...percent, default: 0 })
   sharpen!: number;
 
-  @IntField({ description: 'How much grain to add.', ...percent, default: 2 })
+  /** How much grain to add. */
+  @IntField({ ...percent, default: 2 })
   smart_grain!: number;
 
   @WebhookUrlField()
@@ -28,7 +30,8 @@ export class SkinEnhancerRequest {
 
 /** Skin enhancement that preserves the original appearance. */
 export class FaithfulSkinRequest extends SkinEnhancerRequest {
-  @IntField({ description: "How much of the skin's own detail is kept.", ...percent, default: 80 })
+  /** How much of the skin's own detail is kept. */
+  @IntField({ ...percent, default: 80 })
   skin_detail!: number;
 }
 
@@ -37,6 +40,7 @@ export class CreativeSkinRequest extends SkinEnhancerRequest {}
 
 /** Skin enhancement tuned for a purpose. */
 export class FlexibleSkinRequest extends SkinEnhancerRequest {
-  @EnumField({ description: 'What to optimise for.', values: SKIN_OPTIMIZATIONS, default: 'enhance_skin' })
+  /** What to optimise for. */
+  @EnumField({ values: SKIN_OPTIMIZATIONS, default: 'enhance_skin' })
   optimized_for!: SkinOptimization;
 }

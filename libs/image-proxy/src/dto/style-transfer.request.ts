@@ -18,52 +18,43 @@ export class StyleTransferRequest {
   @ImageInputField({ description: 'The image to restyle.', example: '/samples/portrait.jpg' })
   image!: ImageText;
 
-  @ImageInputField({
-    description: 'The image whose style is taken.',
-    example: '/samples/painting.jpg',
-  })
+  @ImageInputField({ description: 'The image whose style is taken.', example: '/samples/painting.jpg' })
   reference_image!: ImageText;
 
-  @TextField({
-    description: 'Words on colour, light and finish.',
-    maxLength: PROMPT_MAX_CHARS,
-    optional: true,
-  })
+  /** Words on colour, light and finish. */
+  @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })
   prompt?: string;
 
-  @IntField({ description: 'How strong the style is.', min: 0, max: 100, default: 100 })
+  /** How strong the style is. */
+  @IntField({ min: 0, max: 100, default: 100 })
   style_strength!: number;
 
-  @IntField({ description: 'How much of the structure is kept.', min: 0, max: 100, default: 50 })
+  /** How much of the structure is kept. */
+  @IntField({ min: 0, max: 100, default: 50 })
   structure_strength!: number;
 
-  @BooleanField({ description: 'Whether the image is a portrait.', default: false })
+  /** Whether the image is a portrait. */
+  @BooleanField({ default: false })
   is_portrait!: boolean;
 
-  @EnumField({
-    description: 'Portrait style; used only when is_portrait is true.',
-    values: PORTRAIT_STYLES,
-    default: 'standard',
-  })
+  /** Portrait style; used only when is_portrait is true. */
+  @EnumField({ values: PORTRAIT_STYLES, default: 'standard' })
   portrait_style!: PortraitStyle;
 
-  @EnumField({
-    description: 'Beautifier; used only when is_portrait is true.',
-    values: PORTRAIT_BEAUTIFIERS,
-    optional: true,
-  })
+  /** Beautifier; used only when is_portrait is true. */
+  @EnumField({ values: PORTRAIT_BEAUTIFIERS, optional: true })
   portrait_beautifier?: PortraitBeautifier;
 
-  @EnumField({ description: 'Flavor of the style.', values: STYLE_FLAVORS, default: 'faithful' })
+  /** Flavor of the style. */
+  @EnumField({ values: STYLE_FLAVORS, default: 'faithful' })
   flavor!: StyleFlavor;
 
-  @EnumField({ description: 'Rendering engine.', values: STYLE_ENGINES, default: 'balanced' })
+  /** Rendering engine. */
+  @EnumField({ values: STYLE_ENGINES, default: 'balanced' })
   engine!: StyleEngine;
 
-  @BooleanField({
-    description: 'Whether the same settings consistently produce the same image.',
-    default: false,
-  })
+  /** Whether the same settings consistently produce the same image. */
+  @BooleanField({ default: false })
   fixed_generation!: boolean;
 
   @WebhookUrlField()

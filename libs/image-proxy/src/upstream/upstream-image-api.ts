@@ -1,32 +1,12 @@
-import { open } from 'node:fs/promises';
-import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
-import type { MediaInputs } from '#libs/media-inputs';
+import { imageTypeOf, type MediaInputs } from '#libs/media-inputs';
 import { parseReply, type UpstreamClient, type VendorTaskApi, type VendorTaskState } from '#libs/providers';
 import type { Task } from '#libs/tasks';
 import { IMAGE_ENDPOINTS } from '../image-endpoints.js';
 import type { ImageKind } from '../image-kinds.js';
 import { imageReply } from './upstream-image.schemas.js';
 
-/** As the vendor names its endpoints; each can be changed by the path map under the kind's name. */
-const PATHS: Readonly<Record<ImageKind, { submit: string; status: string }>> = {
-  'image-relight': { submit: '/v1/ai/image-relight', status: '/v1/ai/image-relight/{task_id}' },
-  'image-style-transfer': {
-    submit: '/v1/ai/image-style-transfer',
-    status: '/v1/ai/image-style-transfer/{task_id}',
-  },
-  'skin-enhancer-faithful': {
-    submit: '/v1/ai/skin-enhancer/faithful',
-    status: '/v1/ai/skin-enhancer/{task_id}',
-  },
-  'skin-enhancer-creative': {
-    submit: '/v1/ai/skin-enhancer/creative',
-    status: '/v1/ai/skin-enhancer/{task_id}',
-  },
-  'skin-enhancer-flexible': {
-    submit: '/v1/ai/skin-enhancer/flexible',
-    status: '/v1/ai/skin-enhancer/{task_id}',
-  },
-};
+/** The vendor's paths are ours; each can be changed by the path map under the kind's name. */
+const BASE = '/v1/ai';
 
 /**
  * The image vendor's API for one task: the same request fields and task shape as ours. It can start a task and look at
@@ -42,7 +22,7 @@ export class UpstreamImageApi implements VendorTaskApi {
     private readonly inputs: MediaInputs,
     private readonly task: Task,
   ) {
-    this.submitPath = client.path(task.kind, PATHS[task.kind as ImageKind].submit);
+    this.submitPath = client.path(task.kind, `${BASE}/${IMAGE_ENDPOINTS[task.kind as ImageKind].path}`);
   }
 
   async requestBody(signal: AbortSignal): Promise<object> {
@@ -63,8 +43,9 @@ export class UpstreamImageApi implements VendorTaskApi {
   }
 
   statusPath(vendorId: string): string {
-    const { status } = PATHS[this.task.kind as ImageKind];
-    return this.client.path(`${this.task.kind}.status`, status, { task_id: vendorId });
+    const { kind } = this.task;
+    const lookup = kind.startsWith('skin-enhancer') ? 'skin-enhancer' : kind;
+    return this.client.path(`${kind}.status`, `${BASE}/${lookup}/{task_id}`, { task_id: vendorId });
   }
 
   readState(reply: unknown): VendorTaskState {
@@ -80,14 +61,7 @@ export class UpstreamImageApi implements VendorTaskApi {
     }
   }
 
-  async identify(path: string): Promise<string | undefined> {
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-      const format = sniffImage(buffer.subarray(0, bytesRead));
-      return format && `image/${format}`;
-    } finally {
-      await file.close();
-    }
+  identify(path: string): Promise<string | undefined> {
+    return imageTypeOf(path);
   }
 }

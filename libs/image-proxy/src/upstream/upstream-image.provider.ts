@@ -21,7 +21,6 @@ const ESTIMATED_SECONDS = 30;
 export class UpstreamImageProvider implements MediaProvider {
   readonly name = 'upstream';
   readonly isPaid = true;
-  readonly isWakeable = false;
   readonly job = RunImageTaskJob;
   readonly concurrency = 4;
   private readonly client: UpstreamClient | undefined;

@@ -1,9 +1,9 @@
 import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { MusicLinesRepository } from '../music-lines.repository.js';
 import { MusicProxySettings } from '../music-proxy.settings.js';
 import { oldestTaskIdAt } from '../oldest-task-id.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -16,32 +16,25 @@ import {
 import { requestOf, type Task, TaskFailure, type TaskWorkResult } from '#libs/tasks';
 import { RunMusicTaskJob } from '../jobs/run-music-task.job.js';
 import type { MusicEvent } from '../music-event.js';
-import { MusicLines } from '../music-lines.service.js';
-import { MUSIC_KINDS, type MusicKind } from '../music-kinds.js';
+import { MusicLines } from '../music-lines.js';
+import { MUSIC_KINDS, MUSIC_PATHS, type MusicKind } from '../music-kinds.js';
+import { MusicRecording } from '../music-recording.js';
 import type { MusicTaskRequest } from '../music-task-request.js';
-import { AudioFiles } from './audio-files.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
 import { MusicUpstreamSettings } from './music-upstream.settings.js';
 import { failureOf } from './vendor-failures.js';
-import { audioEvents, readVendorLine } from './vendor-events.js';
+import { readVendorLine } from './vendor-events.js';
 import { type VendorForm, vendorForm } from './vendor-form.js';
 import { vendorLines } from './vendor-lines.js';
 
-/** Of the vendor, where the settings name no others. */
-const PATHS: Readonly<Record<MusicKind, string>> = {
-  'music-from-text': '/t2m/generate',
-  'music-from-video': '/v2m/generate',
-};
+/** The vendor's paths are what follows this in ours, where the settings name no others. */
+const BASE = 'proxy/musprov';
 const STREAM_MAX_BYTES = 512 * 1024 * 1024;
-/** For progress: what streams amount to per second, about. */
-const BYTES_PER_SECOND = 24_000;
-
 /** Relays the stream of a music vendor, line by line as it arrives. */
 @ProviderOf(...MUSIC_KINDS)
 export class UpstreamMusicProvider implements MediaProvider {
   readonly name = 'upstream';
   readonly isPaid = true;
-  readonly isWakeable = false;
   readonly job = RunMusicTaskJob;
   readonly concurrency = 8;
   private readonly logger = new Logger(UpstreamMusicProvider.name);
@@ -101,15 +94,11 @@ export class UpstreamMusicProvider implements MediaProvider {
       headersTimeoutMs: task.kind === 'music-from-video' ? timeoutMs : idleMs,
       idleTimeoutMs: idleMs,
     };
-    const path = client.path(task.kind, PATHS[task.kind as MusicKind]);
+    const path = client.path(task.kind, MUSIC_PATHS[task.kind as MusicKind].replace(BASE, ''));
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
-      const audio = new AudioFiles(context.folder);
-      try {
-        const details = await this.relayLines(task, reply, audio, { ...context, upstream: client.options });
-        return { kind: 'succeeded', files: await audio.list(), details };
-      } finally {
-        await audio.close();
-      }
+      await using recording = new MusicRecording(this.lines, task, context);
+      const details = await relayLines(reply, recording, client.options);
+      return { kind: 'succeeded', files: await recording.finish(), details };
     };
     return client.stream(path, request, key, take, context.signal);
   }
@@ -127,38 +116,29 @@ export class UpstreamMusicProvider implements MediaProvider {
       open: () => this.assets.read(asset),
     });
   }
+}
 
-  /** @returns What is worth keeping of the title line. */
-  private async relayLines(
-    task: Task,
-    reply: OutboundReply,
-    audio: AudioFiles,
-    context: MediaContext & { upstream: UpstreamOptions },
-  ): Promise<Record<string, unknown>> {
-    let seq = 1;
-    const details: Record<string, unknown> = {};
-    const append = (event: MusicEvent): Promise<void> => this.lines.append(task.id, seq++, event);
-    const { duration_seconds: seconds } = requestOf<MusicTaskRequest>(task);
-    for await (const line of vendorLines(reply.body)) {
-      const said = readVendorLine(line);
-      if (said.kind === 'relayed') {
-        remember(details, said.event);
-        await append(said.event);
-      }
-      if (said.kind === 'audio') {
-        for (const event of audioEvents(said.streamIndex, said.bytes)) await append(event);
-        await audio.add(said.streamIndex, said.bytes);
-        context.reportProgress((100 * audio.bytes) / (seconds * BYTES_PER_SECOND));
-      }
-      if (said.kind === 'error') throw vendorError(vendorWords(said.event, context.upstream));
-      if (said.kind === 'complete') {
-        if (audio.bytes === 0) throw new BadVendorStream('the stream has no audio');
-        await append({ type: 'cost', credits: task.credits });
-        return details;
-      }
+/** @returns What is worth keeping of the title line. */
+async function relayLines(
+  reply: OutboundReply,
+  recording: MusicRecording,
+  options: UpstreamOptions,
+): Promise<Record<string, unknown>> {
+  const details: Record<string, unknown> = {};
+  for await (const line of vendorLines(reply.body)) {
+    const said = readVendorLine(line);
+    if (said.kind === 'relayed') {
+      remember(details, said.event);
+      await recording.append(said.event);
     }
-    throw new TaskFailure('upstream_broken_off', 'The stream of the music service broke off.');
+    if (said.kind === 'audio') await recording.addAudio(said.streamIndex, said.bytes);
+    if (said.kind === 'error') throw vendorError(vendorWords(said.event, options));
+    if (said.kind === 'complete') {
+      if (recording.bytes === 0) throw new BadVendorStream('the stream has no audio');
+      return details;
+    }
   }
+  throw new TaskFailure('upstream_broken_off', 'The stream of the music service broke off.');
 }
 
 function vendorError(words: string | undefined): TaskFailure {

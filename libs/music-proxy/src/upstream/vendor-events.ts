@@ -3,8 +3,6 @@ import { parse } from '#libs/platform/parsing';
 import type { MusicEvent } from '../music-event.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
 
-/** Source: completions §4. */
-const CHUNK_MAX_BYTES = 64 * 1024;
 const TEXT_MAX_CHARS = 500;
 const TEXTS_MAX = 50;
 
@@ -75,14 +73,6 @@ export function readVendorLine(line: string): VendorEvent {
       return { kind: 'error', event };
     default:
       return { kind: 'ignored' };
-  }
-}
-
-/** The audio as events of ours, none with more than 64 KiB. */
-export function* audioEvents(streamIndex: number, bytes: Buffer): Generator<MusicEvent> {
-  for (let start = 0; start < bytes.length; start += CHUNK_MAX_BYTES) {
-    const data = bytes.subarray(start, start + CHUNK_MAX_BYTES).toString('base64');
-    yield { type: 'audio_chunk', stream_index: streamIndex, data };
   }
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { audioEvents } from '../music-recording.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
-import { audioEvents, readVendorLine } from './vendor-events.js';
+import { readVendorLine } from './vendor-events.js';
 import { vendorLines } from './vendor-lines.js';
 
 async function linesOf(...parts: string[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import { UuidField } from '#libs/platform/http';
 
 /** Path of an upload. */
 export class ArchivePath {
-  @UuidField({ description: 'Id of the version.' })
+  /** Id of the version. */
+  @UuidField()
   id!: string;
 }

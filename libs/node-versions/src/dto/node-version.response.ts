@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PageResponse } from '#libs/platform/http';
 import { NodeVersionResponse } from '#libs/version-store';
 
 /** A version that waits for its archive. */
@@ -11,21 +12,9 @@ export class PublishedVersionResponse {
 }
 
 /** A page of versions. */
-export class VersionListResponse {
+export class VersionListResponse extends PageResponse {
   @ApiProperty({ description: 'The versions.', type: [NodeVersionResponse] })
   versions!: NodeVersionResponse[];
-
-  @ApiProperty({ description: 'This page, from 1.', type: 'integer' })
-  page!: number;
-
-  @ApiProperty({ description: 'Versions on a page.', type: 'integer' })
-  limit!: number;
-
-  @ApiProperty({ description: 'Versions in all.', type: 'integer' })
-  total!: number;
-
-  @ApiProperty({ description: 'Pages in all.', type: 'integer' })
-  totalPages!: number;
 }
 
 /** Which version was asked for. */

@@ -1,8 +1,8 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import { ArchivesService } from '../archives.service.js';
 import { NodeVersionsRepository } from '#libs/version-store';
-import { NodeVersionsService } from '../node-versions.service.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import { ArchivesService } from '../archives.service.js';
+import { NodeVersionsService } from '../node-versions.service.js';
 
 const BATCH = 200;
 

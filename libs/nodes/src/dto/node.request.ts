@@ -15,10 +15,10 @@ import { type NodeTranslations, translationsProblem } from '../node-translations
 const INT32_MAX = 2 ** 31 - 1;
 const SHORT_TEXT = 200;
 
-function TranslationsField(options: FieldOptions): PropertyDecorator {
+/** Texts of a node by language. */
+export function TranslationsField(options: FieldOptions): PropertyDecorator {
   return CustomField(options, {
     rule: 'must be an object of texts by language tag',
-    isValid: (value) => translationsProblem(value) === undefined,
     problemOf: translationsProblem,
     schema: {
       type: 'object',
@@ -35,136 +35,83 @@ function TranslationsField(options: FieldOptions): PropertyDecorator {
  * be sent back by anyone with the value that they have; read-only fields are ignored.
  */
 export class UpdateNodeRequest {
-  @NameField({
-    description: 'Display name; the id unless given.',
-    maxLength: SHORT_TEXT,
-    mayBeEmpty: true,
-    optional: true,
-    example: 'My Node',
-  })
+  /** Display name; the id unless given. */
+  @NameField({ maxLength: SHORT_TEXT, mayBeEmpty: true, optional: true, example: 'My Node' })
   name?: string;
 
-  @NameField({
-    description: 'Who wrote it.',
-    maxLength: SHORT_TEXT,
-    mayBeEmpty: true,
-    optional: true,
-    example: 'Ada',
-  })
+  /** Who wrote it. */
+  @NameField({ maxLength: SHORT_TEXT, mayBeEmpty: true, optional: true, example: 'Ada' })
   author?: string;
 
-  @TextField({ description: 'What it does.', maxLength: 20_000, optional: true, example: 'Sharpens images.' })
+  /** What it does. */
+  @TextField({ maxLength: 20_000, optional: true, example: 'Sharpens images.' })
   description?: string;
 
-  @LinkField({ description: 'URL of the banner; what is none is ignored.', cosmetic: true })
+  /** URL of the banner; what is none is ignored. */
+  @LinkField({ cosmetic: true })
   banner_url?: string;
 
-  @LinkField({ description: 'URL of the icon; what is none is ignored.', cosmetic: true })
+  /** URL of the icon; what is none is ignored. */
+  @LinkField({ cosmetic: true })
   icon?: string;
 
-  @TextField({ description: 'Use tags.', maxLength: SHORT_TEXT, optional: true, deprecated: true })
+  /** Use tags. */
+  @TextField({ maxLength: SHORT_TEXT, optional: true, deprecated: true })
   category?: string;
 
-  @TextField({
-    description: 'Path of the licence file in the repository.',
-    maxLength: 2_048,
-    optional: true,
-    example: 'LICENSE',
-  })
+  /** Path of the licence file in the repository. */
+  @TextField({ maxLength: 2_048, optional: true, example: 'LICENSE' })
   license?: string;
 
   @LinkField({ description: 'URL of the repository, such as `https://github.com/my-team/my-node`.' })
   repository?: string;
 
-  @NameListField({
-    description: 'Words to find it by.',
-    maxItems: 100,
-    maxLength: 100,
-    optional: true,
-    example: ['image', 'sharpen'],
-  })
+  /** Words to find it by. */
+  @NameListField({ maxItems: 100, maxLength: 100, optional: true, example: ['image', 'sharpen'] })
   tags?: string[];
 
-  @NameListField({
-    description: 'Operating systems; empty for all.',
-    maxItems: 50,
-    maxLength: SHORT_TEXT,
-    optional: true,
-    example: ['Linux', 'Windows'],
-  })
+  /** Operating systems; empty for all. */
+  @NameListField({ maxItems: 50, maxLength: SHORT_TEXT, optional: true, example: ['Linux', 'Windows'] })
   supported_os?: string[];
 
-  @NameListField({
-    description: 'Such as CUDA, DirectML or ROCm; empty for all.',
-    maxItems: 50,
-    maxLength: SHORT_TEXT,
-    optional: true,
-    example: ['CUDA'],
-  })
+  /** Such as CUDA, DirectML or ROCm; empty for all. */
+  @NameListField({ maxItems: 50, maxLength: SHORT_TEXT, optional: true, example: ['CUDA'] })
   supported_accelerators?: string[];
 
-  @TextField({
-    description: 'Supported versions of the host application.',
-    maxLength: SHORT_TEXT,
-    optional: true,
-    example: '>=1.2',
-  })
+  /** Supported versions of the host application. */
+  @TextField({ maxLength: SHORT_TEXT, optional: true, example: '>=1.2' })
   supported_app_version?: string;
 
-  @TextField({
-    description: 'Supported frontend versions of the host application.',
-    maxLength: SHORT_TEXT,
-    optional: true,
-  })
+  /** Supported frontend versions of the host application. */
+  @TextField({ maxLength: SHORT_TEXT, optional: true })
   supported_app_frontend_version?: string;
 
-  @TranslationsField({
-    description: 'Name and description in other languages, by BCP 47 tag. What is sent replaces all of them.',
-    optional: true,
-    example: { de: { name: 'Mein Knoten' } },
-  })
+  /** Name and description in other languages, by BCP 47 tag. What is sent replaces all of them. */
+  @TranslationsField({ optional: true, example: { de: { name: 'Mein Knoten' } } })
   translations?: NodeTranslations;
 
-  @EnumField({ description: 'Only an admin may change it.', values: NODE_STATUSES, optional: true })
+  /** Only an admin may change it. */
+  @EnumField({ values: NODE_STATUSES, optional: true })
   status?: NodeStatus;
 
-  @TextField({
-    description: 'Why it has its status. Only an admin may change it.',
-    maxLength: 2_000,
-    optional: true,
-  })
+  /** Why it has its status. Only an admin may change it. */
+  @TextField({ maxLength: 2_000, optional: true })
   status_detail?: string;
 
-  @IntField({
-    description: 'Lower comes first, 0 last. Only an admin may change it.',
-    min: -INT32_MAX,
-    max: INT32_MAX,
-    optional: true,
-  })
+  /** Lower comes first, 0 last. Only an admin may change it. */
+  @IntField({ min: -INT32_MAX, max: INT32_MAX, optional: true })
   search_ranking?: number;
 
-  @NameListField({
-    description: 'Security warnings and other notes. Only an admin may change them.',
-    maxItems: 100,
-    maxLength: 500,
-    optional: true,
-  })
+  /** Security warnings and other notes. Only an admin may change them. */
+  @NameListField({ maxItems: 100, maxLength: 500, optional: true })
   tags_admin?: string[];
 
-  @NameListField({
-    description: 'App nodes that this node is the one for. Only an admin may change them.',
-    maxItems: 5_000,
-    maxLength: 500,
-    optional: true,
-  })
+  /** App nodes that this node is the one for. Only an admin may change them. */
+  @NameListField({ maxItems: 5_000, maxLength: 500, optional: true })
   preempted_app_node_names?: string[];
 
-  @IntField({
-    description: 'Stars of the repository. Only an admin may change them.',
-    min: 0,
-    max: INT32_MAX,
-    optional: true,
-  })
+  /** Stars of the repository. Only an admin may change them. */
+  @IntField({ min: 0, max: INT32_MAX, optional: true })
   github_stars?: number;
 }
 
@@ -174,7 +121,6 @@ export class CreateNodeRequest extends UpdateNodeRequest {
     { description: 'Unique without regard to letter case; kept as written.', example: 'my-node' },
     {
       rule: 'must be the id of a node',
-      isValid: (value) => nodeIdProblem(value) === undefined,
       problemOf: nodeIdProblem,
       schema: {
         type: 'string',

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PageResponse } from '#libs/platform/http';
 import { PublisherResponse } from '#libs/publishers';
 import { NodeVersionResponse } from '#libs/version-store';
 import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
@@ -153,23 +154,7 @@ export function shownStatusDetail(node: Node): string {
 }
 
 /** A page of nodes. */
-export class NodePageResponse {
+export class NodePageResponse extends PageResponse {
   @ApiProperty({ description: 'The nodes.', type: [NodeResponse] })
   nodes!: NodeResponse[];
-
-  @ApiProperty({ description: 'This page, from 1.', type: 'integer' })
-  page!: number;
-
-  @ApiProperty({ description: 'Nodes on a page.', type: 'integer' })
-  limit!: number;
-
-  @ApiProperty({
-    description:
-      'Nodes in all, at most 10,000; an estimate, or fewer than there are, when the header `X-Total-Exact` is `false`.',
-    type: 'integer',
-  })
-  total!: number;
-
-  @ApiProperty({ description: 'Pages in all, as far as `total` counts.', type: 'integer' })
-  totalPages!: number;
 }

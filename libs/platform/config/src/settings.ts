@@ -1,4 +1,4 @@
-import type { FactoryProvider, Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Environment, type SettingDescription } from './environment.js';
 
 /**
@@ -8,14 +8,15 @@ import { Environment, type SettingDescription } from './environment.js';
  *       readonly port = this.env.int('PORT', { min: 1, max: 65535, default: 3000, description: '…' });
  *     }
  *
- * and provides it with `provideSettings(HttpSettings)`.
+ * and lists it among its providers.
  */
+@Injectable()
 export abstract class Settings {
   constructor(protected readonly env: Environment) {}
 }
 
 /** A settings class as listed by an application. */
-export type SettingsClass<T extends Settings = Settings> = new (env: Environment) => T;
+export type SettingsClass = new (env: Environment) => Settings;
 
 /** Thrown at start when settings are wrong; the message lists all of them. */
 export class InvalidSettings extends Error {
@@ -24,15 +25,6 @@ export class InvalidSettings extends Error {
       `The settings have ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-}
-
-/** Makes a settings class injectable in the module that owns it. */
-export function provideSettings<T extends Settings>(settings: SettingsClass<T>): FactoryProvider<T> {
-  return {
-    provide: settings as Type<T>,
-    useFactory: (env: Environment) => new settings(env),
-    inject: [Environment],
-  };
 }
 
 /**

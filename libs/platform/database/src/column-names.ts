@@ -41,3 +41,13 @@ function toColumns(row: object): Fields {
 export function columnsJson(rows: object | readonly object[]): string {
   return JSON.stringify(Array.isArray(rows) ? rows.map(toColumns) : toColumns(rows));
 }
+
+/** The beginning of an insert of one row, with its values; columns that the row leaves out get their defaults. */
+export function insertInto(table: string, row: object): { sql: string; values: unknown[] } {
+  const columns = Object.keys(row).map(columnName);
+  const places = columns.map((_, at) => `$${at + 1}`);
+  return {
+    sql: `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+    values: Object.values(row),
+  };
+}

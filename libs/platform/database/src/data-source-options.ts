@@ -8,7 +8,7 @@ import { NamedStatementClient } from './named-statement-client.js';
 export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions {
   return {
     type: 'postgres',
-    url: settings.url?.reveal() ?? 'postgresql://localhost/atelier',
+    url: settings.url?.reveal(),
     namingStrategy: new ReadableNamingStrategy(),
     synchronize: false,
     migrationsRun: false,

@@ -60,7 +60,7 @@ export class DatabaseNotifications implements OnApplicationShutdown {
 
   private async connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.settings.url?.reveal() ?? 'postgresql://localhost/atelier',
+      connectionString: this.settings.url?.reveal(),
       application_name: 'atelier-listen',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { provideSettings } from '#libs/platform/config';
+import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseNotifications } from './database-notifications.js';
 import { DatabaseSettings } from './database.settings.js';
 import { TransactionRunner } from './transaction-runner.js';
 
-@Module({ providers: [provideSettings(DatabaseSettings)], exports: [DatabaseSettings] })
+@Module({ providers: [DatabaseSettings], exports: [DatabaseSettings] })
 class DatabaseSettingsModule {}
 
 /** The data source, transactions and notifications of the process. Global, as every module keeps rows. */
@@ -19,7 +19,8 @@ class DatabaseSettingsModule {}
       inject: [DatabaseSettings],
       useFactory: (settings: DatabaseSettings) => ({
         ...dataSourceOptions(settings),
-        autoLoadEntities: true,
+        // Those of all modules that are loaded; the repositories ask for no other.
+        entities: getMetadataArgsStorage().tables.map(({ target }) => target),
         retryAttempts: 5,
         retryDelay: 1_000,
       }),

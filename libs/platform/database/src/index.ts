@@ -1,5 +1,5 @@
 export { dataSourceOptions } from './data-source-options.js';
-export { columnName, columnsJson, propertiesOf } from './column-names.js';
+export { columnsJson, insertInto, propertiesOf } from './column-names.js';
 export { connectionPool } from './connection-pool.js';
 export { DatabaseClient } from './database-client.js';
 export { DatabaseModule } from './database.module.js';

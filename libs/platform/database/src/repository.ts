@@ -1,13 +1,19 @@
+import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
-import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
 import { refuseInTransaction } from '#libs/platform/runtime';
 import { toProperties } from './column-names.js';
 import { connectionPool } from './connection-pool.js';
 import { managerOf, NO_TRANSACTION, type StatementScope } from './statement-scope.js';
 
 /** Base of the repositories. Each of their methods takes the scope that its statements run in, first. */
+@Injectable()
 export abstract class Repository {
-  constructor(protected readonly dataSource: DataSource) {}
+  constructor(
+    protected readonly dataSource: DataSource,
+    protected readonly clock: Clock,
+  ) {}
 
   /** The manager of the transaction, or one that takes any free connection. */
   protected manager(scope: StatementScope): EntityManager {
@@ -29,6 +35,24 @@ export abstract class Repository {
     if (!runner) return this.rowsOfPool<Row>(sql, values);
     const { records } = await runner.query(sql, values, true);
     return toProperties<Row>(records as Record<string, unknown>[]);
+  }
+
+  /** The first row of a statement, as `rows` gives it. */
+  protected async row<Row>(
+    scope: StatementScope,
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<Row | undefined> {
+    return (await this.rows<Row>(scope, sql, parameters))[0];
+  }
+
+  /** Whether a statement gives a row: one that it found, or has changed. */
+  protected async hasRow(
+    scope: StatementScope,
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<boolean> {
+    return (await this.rows(scope, sql, parameters)).length > 0;
   }
 
   private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {

@@ -5,7 +5,7 @@ export function isStorableText(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 
-/** Text from outside as PostgreSQL can keep it: U+FFFD replaces NUL and for half of a surrogate pair. */
+/** Text from outside as PostgreSQL can keep it: U+FFFD replaces NUL and each half of a surrogate pair. */
 export function storableText(text: string): string {
   return text.replaceAll(NUL, '\uFFFD').toWellFormed();
 }

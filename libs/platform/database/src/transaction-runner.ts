@@ -3,7 +3,7 @@ import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { DataSource, type EntityManager } from 'typeorm';
 import { asTransaction, refuseInTransaction } from '#libs/platform/runtime';
 import { isConflict } from './refusals.js';
-import { managerOf, NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
+import { managerOf, type StatementScope, TransactionScope } from './statement-scope.js';
 
 /** PostgreSQL ends a transaction that cannot go beside another one; tried again a little later it mostly can. */
 const RETRIES = retry(handleWhen(isConflict), {
@@ -17,8 +17,8 @@ export class TransactionRunner {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The manager of the transaction, or one that takes any free connection. */
-  managerOf(scope: StatementScope | undefined): EntityManager {
-    return managerOf(this.dataSource, scope ?? NO_TRANSACTION);
+  managerOf(scope: StatementScope): EntityManager {
+    return managerOf(this.dataSource, scope);
   }
 
   /**

@@ -8,6 +8,8 @@ export type ErrorDefinition = {
   summary: string;
 };
 
+type ErrorOptions = { cause?: unknown; headers?: Record<string, string> };
+
 /** An error that a caller may see: its code, status and message are part of the API. `cause` stays inside. */
 export abstract class DomainError extends Error {
   abstract readonly code: string;
@@ -15,34 +17,45 @@ export abstract class DomainError extends Error {
   /** Extra response headers, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(message: string, options: { cause?: unknown; headers?: Record<string, string> } = {}) {
+  constructor(message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.headers = options.headers ?? {};
   }
 }
 
-/** A class made by `defineError`. */
+/** A class made by `defineErrors`. */
 export type DomainErrorClass = {
-  new (message?: string, options?: { cause?: unknown; headers?: Record<string, string> }): DomainError;
+  new (message?: string, options?: ErrorOptions): DomainError;
   readonly definition: ErrorDefinition;
 };
 
 const catalogue = new Map<string, ErrorDefinition>();
 
 /**
- * Declares an error class and enters it in the catalogue.
+ * Declares error classes and enters them in the catalogue: of each its HTTP status, and in a sentence when it happens. Its
+ * code is its name in snake_case.
  * @throws Error when another error already has the code.
  */
-export function defineError(code: string, status: number, summary: string): DomainErrorClass {
+export function defineErrors<Name extends string>(
+  errors: Readonly<Record<Name, readonly [status: number, summary: string]>>,
+): Record<Name, DomainErrorClass> {
+  const classes = Object.entries<readonly [number, string]>(errors).map(([name, [status, summary]]) => {
+    const code = name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase();
+    return [name, defineError({ code, status, summary })];
+  });
+  return Object.fromEntries(classes) as Record<Name, DomainErrorClass>;
+}
+
+function defineError(definition: ErrorDefinition): DomainErrorClass {
+  const { code, status, summary } = definition;
   if (catalogue.has(code)) throw new Error(`The error code ${code} is defined twice`);
-  const definition: ErrorDefinition = { code, status, summary };
   catalogue.set(code, definition);
   return class extends DomainError {
     static readonly definition = definition;
     readonly code = code;
     readonly status = status;
 
-    constructor(message?: string, options?: { cause?: unknown; headers?: Record<string, string> }) {
+    constructor(message?: string, options?: ErrorOptions) {
       super(message ?? summary, options);
     }
   };

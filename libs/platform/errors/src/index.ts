@@ -1,7 +1,7 @@
 export {
   DomainError,
   type DomainErrorClass,
-  defineError,
+  defineErrors,
   errorCatalogue,
   type ErrorDefinition,
 } from './domain-error.js';

@@ -91,16 +91,13 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof DomainError) return error;
     if (error instanceof NotFoundException && error.message.startsWith('Cannot '))
       return unknownRoute(request);
-    if (error instanceof HttpException) {
-      const type = BY_STATUS[error.getStatus()];
-      return type
-        ? new type(error.message, { cause: error })
-        : new InternalError(undefined, { cause: error });
-    }
-    if (isDatabaseUnavailable(error)) return unavailable(error);
-    const unstored = writeFailure(error);
-    if (unstored) return unstored;
-    return translateForeign(error as ForeignError) ?? new InternalError(undefined, { cause: error });
+    const known = isDatabaseUnavailable(error) ? unavailable(error) : writeFailure(error);
+    if (known) return known;
+    const isOfNest = error instanceof HttpException;
+    const status = (isOfNest ? error.getStatus() : (error as ForeignError | undefined)?.status) ?? 500;
+    const type = isOfNest || status < 500 ? BY_STATUS[status] : undefined;
+    if (!type) return new InternalError(undefined, { cause: error });
+    return new type(isOfNest ? error.message : undefined, { cause: error });
   }
 }
 
@@ -135,11 +132,4 @@ function unknownRoute(request: Request): DomainError {
   return new MethodNotAllowed(`${request.path} takes ${methods.join(', ')}, not ${request.method}.`, {
     headers: { Allow: methods.join(', ') },
   });
-}
-
-function translateForeign(error: ForeignError): DomainError | undefined {
-  const type = error.status === undefined ? undefined : BY_STATUS[error.status];
-  return type && error.status !== undefined && error.status < 500
-    ? new type(undefined, { cause: error })
-    : undefined;
 }

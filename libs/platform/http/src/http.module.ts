@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { provideSettings } from '#libs/platform/config';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { BodyBudget } from './body/body-budget.js';
 import { BodyInterceptor } from './body/body.interceptor.js';
@@ -9,7 +8,8 @@ import { BodySettings } from './body/body.settings.js';
 import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
 import { ErrorFilter } from './error.filter.js';
-import { HttpSettings, PublicAddress } from './http.settings.js';
+import { HttpSettings } from './http.settings.js';
+import { PublicAddress } from './public-address.js';
 import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
@@ -32,21 +32,17 @@ import { Connections } from './wire/connections.js';
 @Module({
   imports: [PassportModule.register({ session: false })],
   providers: [
-    provideSettings(HttpSettings),
-    {
-      provide: PublicAddress,
-      useFactory: (settings: HttpSettings) => new PublicAddress(settings),
-      inject: [HttpSettings],
-    },
+    HttpSettings,
+    PublicAddress,
     PageLinks,
-    provideSettings(StreamSettings),
+    StreamSettings,
     OpenStreams,
     Connections,
     JsonBodies,
-    provideSettings(BodySettings),
+    BodySettings,
     BodyBudget,
     IncomingBodies,
-    provideSettings(RateLimitSettings),
+    RateLimitSettings,
     RateLimitCountsRepository,
     RateCounter,
     RateLimiter,

@@ -27,22 +27,3 @@ export class HttpSettings extends Settings {
     description: 'Origins whose pages may call the API from a browser; `*` for all, empty for none.',
   });
 }
-
-/** The address that links start with; known only once the server listens when `PORT` is 0. */
-export class PublicAddress {
-  private port: number;
-
-  constructor(private readonly settings: HttpSettings) {
-    this.port = settings.port;
-  }
-
-  /** Base URL without a trailing slash. */
-  get url(): string {
-    return this.settings.baseUrl ?? `http://localhost:${this.port}`;
-  }
-
-  /** Told once by the process that opens the port. */
-  listensOn(port: number): void {
-    this.port = port;
-  }
-}

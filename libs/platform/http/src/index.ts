@@ -5,18 +5,16 @@ export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interceptor.js';
 export { BodySettings } from './body/body.settings.js';
 export { type Base64Content, readBase64 } from './body/base64.js';
-export { BodyHashes } from './body/content-digest.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
 export { callerAddress } from './caller-address.js';
-export { PubliclyCached } from './caching/publicly-cached.js';
+export { PubliclyCached } from './caching/public-cache.interceptor.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';
 export { FieldsRule } from './fields/fields-rule.js';
-export { CustomField } from './fields/custom-field.js';
 export { EmailField } from './fields/email-field.js';
-export type { FieldOptions } from './fields/field.js';
+export { field as CustomField, type FieldOptions } from './fields/field.js';
 export { AddressField, LinkField } from './fields/link-field.js';
 export { NameField, NameListField } from './fields/name-field.js';
 export { ObjectField, ObjectListField } from './fields/nested-fields.js';
@@ -33,7 +31,8 @@ export {
 export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, visibleName } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
-export { HttpSettings, PublicAddress } from './http.settings.js';
+export { HttpSettings } from './http.settings.js';
+export { PublicAddress } from './public-address.js';
 export {
   ApiListTotal,
   filterText,
@@ -44,6 +43,8 @@ export {
   pageOffset,
   setTotalHeader,
 } from './listing.js';
+export { PageQuery } from './page.request.js';
+export { PageResponse } from './page.response.js';
 export { ApiPageLinks, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';

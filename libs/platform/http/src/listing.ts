@@ -8,13 +8,13 @@ import { invalidFields } from './request.pipe.js';
  */
 export const LISTED_ROWS_MAX = 10_000;
 
-/** Largest number that is read as a page: one behind the bound gets an answer that says where to go on. */
+/** Largest number that is read as a page: one past the bound gets an answer that says where to go on. */
 export const PAGE_MAX = 2 ** 31 - 1;
 
 /**
  * How many rows lie before a page.
  * @param advice What to do instead of reading on.
- * @throws InvalidRequest when the page begins behind row 10,000.
+ * @throws InvalidRequest when the page begins past row 10,000.
  */
 export function pageOffset({ page, limit }: { page: number; limit: number }, advice: string): number {
   const offset = (page - 1) * limit;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublicAddress } from './http.settings.js';
+import { PublicAddress } from './public-address.js';
 import { LISTED_ROWS_MAX } from './listing.js';
 import { ApiReplyHeaders } from './reply-headers.js';
 import { currentRequest } from './request-context.js';

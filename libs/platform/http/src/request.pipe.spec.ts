@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { CustomField } from './fields/custom-field.js';
+import { field as CustomField } from './fields/field.js';
 import { ObjectField, ObjectListField } from './fields/nested-fields.js';
 import { IntField } from './fields/number-fields.js';
 import { TextListField } from './fields/text-fields.js';

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { connectionPool, Repository, type StatementScope } from '#libs/platform/database';
 
 /** Connections of the pool. */
@@ -8,16 +7,10 @@ export type PoolCounts = { open: number; idle: number; waiting: number };
 /** The state of the connections of this process to the database. */
 @Injectable()
 export class DatabaseHealthRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
-  /** @throws Error when the database does not answer. */
-  async ping(scope: StatementScope): Promise<void> {
-    await this.rows(scope, 'select 1');
-  }
-
-  /** Not while it recovers, is a standby, or was set to be read only. */
+  /**
+   * Not while it recovers, is a standby, or was set to be read only.
+   * @throws Error when the database does not answer.
+   */
   async isWritable(scope: StatementScope): Promise<boolean> {
     const [row] = await this.rows<{ isReadOnly: boolean }>(
       scope,

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-cli
 import type { EndedRequest } from '#libs/platform/http';
 import { Metrics } from '#libs/platform/metrics';
 import { JobQueue, type JobStats } from '#libs/platform/queue';
+import { DiskRoom } from '#libs/platform/storage';
 import { DatabaseHealthRepository } from './database-health.repository.js';
-import { DiskSpace } from './disk-space.js';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 /** Counting the jobs reads their whole table. */
@@ -22,7 +22,7 @@ export class ServiceMetrics {
   constructor(
     private readonly jobs: JobQueue,
     private readonly database: DatabaseHealthRepository,
-    private readonly disk: DiskSpace,
+    private readonly room: DiskRoom,
     private readonly metrics: Metrics,
   ) {
     this.registry = metrics.registry;
@@ -97,7 +97,7 @@ export class ServiceMetrics {
       labelNames: ['state'],
       registers: [this.registry],
       collect: async () => {
-        for (const [state, bytes] of Object.entries(await this.disk.read())) gauge.set({ state }, bytes);
+        for (const [state, bytes] of Object.entries(await this.room.space())) gauge.set({ state }, bytes);
       },
     });
   }

@@ -24,14 +24,9 @@ export type OutboundErrorCode =
   | 'too_busy';
 
 /** The optional facts of an {@link OutboundError}. */
-export type OutboundErrorFacts = {
-  retryable?: boolean;
-  status?: number;
-  retryAfterSeconds?: number;
-  mayHaveArrived?: boolean;
-  reason?: string;
-  replyText?: string;
-};
+export type OutboundErrorFacts = Partial<
+  Pick<OutboundError, 'retryable' | 'status' | 'retryAfterSeconds' | 'mayHaveArrived' | 'reason'>
+> & { replyText?: string };
 
 /**
  * The only error that `OutboundHttp` and `VendorPolicy` throw for something that happened outside.
@@ -42,13 +37,13 @@ export type OutboundErrorFacts = {
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   /** Whether the same call may succeed later. Says nothing about whether repeating it is safe. */
-  readonly retryable: boolean;
+  readonly retryable: boolean = false;
   /** The server's HTTP status, when there was an answer. */
   readonly status?: number;
   /** What the server asked for in `Retry-After`, 0–86 400. */
   readonly retryAfterSeconds?: number;
   /** False only when the server certainly did not act on the request: repeating it cannot do anything twice. */
-  readonly mayHaveArrived: boolean;
+  readonly mayHaveArrived: boolean = false;
   /** A machine's code for the log, such as `ECONNREFUSED`; never an address or a text. */
   readonly reason?: string;
   /** Not a public field, so that no log serializer prints what a vendor said. */
@@ -57,15 +52,11 @@ export class OutboundError extends Error {
   constructor(
     readonly code: OutboundErrorCode,
     message: string,
-    facts: OutboundErrorFacts = {},
+    { replyText, ...facts }: OutboundErrorFacts = {},
   ) {
     super(message);
-    this.retryable = facts.retryable ?? false;
-    this.mayHaveArrived = facts.mayHaveArrived ?? false;
-    if (facts.status !== undefined) this.status = facts.status;
-    if (facts.retryAfterSeconds !== undefined) this.retryAfterSeconds = facts.retryAfterSeconds;
-    if (facts.reason !== undefined) this.reason = facts.reason;
-    this.#replyText = facts.replyText;
+    Object.assign(this, facts);
+    this.#replyText = replyText;
   }
 
   /** The first part (64 KiB at most) of the body of a `bad_status` answer to a JSON call; undefined otherwise. */

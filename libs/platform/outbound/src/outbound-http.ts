@@ -71,7 +71,7 @@ export class OutboundHttp {
     const reply = await this.requireSuccess(downloadRequest(call));
     try {
       const bytes = await writeTo(call.destination, reply.body);
-      return { path: call.destination, bytes, ...typeOf(reply) };
+      return { path: call.destination, bytes, contentType: reply.contentType };
     } catch (error) {
       reply.discard();
       await rm(call.destination, { force: true });
@@ -85,7 +85,7 @@ export class OutboundHttp {
    */
   async downloadBuffer(call: DownloadCall): Promise<DownloadedBuffer> {
     const reply = await this.requireSuccess(downloadRequest(call));
-    return { content: await reply.bytes(), ...typeOf(reply) };
+    return { content: await reply.bytes(), contentType: reply.contentType };
   }
 
   /**
@@ -146,10 +146,6 @@ export class OutboundHttp {
 
 function downloadRequest({ accept, ...call }: DownloadCall): OutboundRequest {
   return accept === undefined ? call : { ...call, headers: { ...call.headers, accept } };
-}
-
-function typeOf(reply: OutboundReply): { contentType?: string } {
-  return reply.contentType === undefined ? {} : { contentType: reply.contentType };
 }
 
 async function writeTo(path: string, body: AsyncIterable<Buffer>): Promise<number> {

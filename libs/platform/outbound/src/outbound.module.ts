@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { provideSettings } from '#libs/platform/config';
 import { OutboundHttp } from './outbound-http.js';
 import { OutboundSettings } from './outbound.settings.js';
 
@@ -10,7 +9,7 @@ const PRODUCT_VERSION = '0.1';
 @Global()
 @Module({
   providers: [
-    provideSettings(OutboundSettings),
+    OutboundSettings,
     {
       provide: OutboundHttp,
       useFactory: ({ allowPrivateNetworks }: OutboundSettings) =>

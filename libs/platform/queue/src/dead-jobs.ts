@@ -22,8 +22,6 @@ export function deadJobRules(
     maxAttempts: DEAD_MAX_ATTEMPTS,
     run: (job) => handleDeadJob(job, handlers, logger),
     finish: (job) => leases.keepDead(job),
-    onSettled: async () => undefined,
-    onDead: () => undefined,
   };
 }
 

@@ -17,9 +17,9 @@ export type LaneRules = {
   /** Ends a job that is done. */
   finish: (job: ClaimedJob) => Promise<void>;
   /** Called after each run, however it ended, once its job is settled. */
-  onSettled: () => Promise<void>;
+  onSettled?: () => Promise<void>;
   /** Called when a job has failed for the last time. */
-  onDead: () => void;
+  onDead?: () => void;
 };
 
 /** The services that all lanes share. */
@@ -148,7 +148,7 @@ export class JobLane {
       if (!settle || this.held.get(job.id) !== running) return;
       await settle();
       this.held.delete(job.id);
-      await this.rules.onSettled();
+      await this.rules.onSettled?.();
       // The next job of the group could not be claimed before this row was settled.
       if (job.groupId) this.wake();
     } catch (error) {
@@ -184,7 +184,7 @@ export class JobLane {
       this.logger.warn({ err: error, job: this.name, jobId: job.id, attempt }, 'A job failed');
       return async () => {
         await this.services.leases.fail(job, deathOf(error));
-        if (isLastAttempt) this.rules.onDead();
+        if (isLastAttempt) this.rules.onDead?.();
       };
     }
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobInsert } from 'pg-boss';
 import { v7 as uuid } from 'uuid';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { type StatementScope, TransactionRunner, TransactionScope } from '#libs/platform/database';
 import { DueTimers } from './due-timers.js';
 import { findJobHandlerOptions, type JobHandlerClass } from './job.js';
 import { JobTurnsRepository, sharedKey } from './job-turns.repository.js';
@@ -47,11 +47,11 @@ export class JobQueue {
   ) {}
 
   /**
-   * Adds a job; with a scope it exists when, and only when, the transaction commits.
+   * Adds a job; in a transaction it exists when, and only when, that commits.
    * @returns The id of the job, or of the one that waits with the same key.
    */
   async enqueue<P extends object>(
-    scope: TransactionScope | undefined,
+    scope: StatementScope,
     job: JobHandlerClass<P>,
     payload: P,
     options: EnqueueOptions = {},
@@ -66,7 +66,7 @@ export class JobQueue {
    * @returns Their ids in the same order.
    */
   async enqueueMany<P extends object>(
-    scope: TransactionScope | undefined,
+    scope: StatementScope,
     job: JobHandlerClass<P>,
     entries: readonly { payload: P; options?: EnqueueOptions }[],
   ): Promise<string[]> {
@@ -116,11 +116,11 @@ export class JobQueue {
   }
 
   /** The database notifies of new jobs that are due now; the others are known in this process at least. */
-  private announce(scope: TransactionScope | undefined, name: string, options: EnqueueOptions): void {
+  private announce(scope: StatementScope, name: string, options: EnqueueOptions): void {
     const afterSeconds = delaySeconds(options);
     if (afterSeconds <= 0 && options.key === undefined) return;
     const wake = () => this.timers.wake(name, afterSeconds);
-    if (scope) scope.afterCommit(wake);
+    if (scope instanceof TransactionScope) scope.afterCommit(wake);
     else wake();
   }
 }
@@ -135,7 +135,7 @@ function delaySeconds({ runAt, afterSeconds }: EnqueueOptions): number {
   return runAt ? (runAt.getTime() - Date.now()) / 1_000 : (afterSeconds ?? 0);
 }
 
-/** A key is unique among waiting jobs of a name, so a job without one takes its id for it, behind whom it is for. */
+/** A key is unique among waiting jobs of a name, so a job without one takes its id for it, after whom it is for. */
 function toInsert(payload: object, options: EnqueueOptions): JobInsert & { id: string } {
   const id = uuid();
   return {

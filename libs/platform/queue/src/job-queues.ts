@@ -11,17 +11,20 @@ const LONGEST_RUN_SECONDS = DAY_SECONDS;
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
 const DEAD_KEPT_SECONDS = 14 * DAY_SECONDS;
 
+const COMMON = {
+  retryBackoff: true,
+  expireInSeconds: LONGEST_RUN_SECONDS,
+  retentionSeconds: RETENTION_SECONDS,
+  notify: true,
+};
 const dead: Queue = {
+  ...COMMON,
   name: DEAD_QUEUE,
   policy: 'standard',
   retryLimit: DEAD_MAX_ATTEMPTS - 1,
   retryDelay: 1,
-  retryBackoff: true,
   retryDelayMax: 3_600,
-  expireInSeconds: LONGEST_RUN_SECONDS,
-  retentionSeconds: RETENTION_SECONDS,
   deleteAfterSeconds: DEAD_KEPT_SECONDS,
-  notify: true,
 };
 
 /** One queue of the job library for each handler. */
@@ -47,19 +50,16 @@ export class JobQueues {
 
 function queueOf(options: JobHandlerOptions): Queue {
   return {
+    ...COMMON,
     name: options.name,
     // One waiting job per key.
     policy: 'short',
     deadLetter: DEAD_QUEUE,
     retryLimit: options.maxAttempts - 1,
     retryDelay: options.retryDelaySeconds ?? 1,
-    retryBackoff: true,
     retryDelayMax: options.retryDelayMaxSeconds ?? 300,
-    expireInSeconds: LONGEST_RUN_SECONDS,
-    retentionSeconds: RETENTION_SECONDS,
     // The notice in the dead queue is the copy that is kept.
     deleteAfterSeconds: 1,
-    notify: true,
   };
 }
 

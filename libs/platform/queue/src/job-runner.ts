@@ -61,7 +61,7 @@ export class JobRunner
     this.scheduler.register(options);
     try {
       if (this.settings.runsJobs) await this.presence.open();
-      await this.database.start();
+      await this.database.boss.start();
       await this.queues.ensure(options);
     } catch (error) {
       // No shutdown hook runs for an application that has not started.

@@ -1,38 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { JobLeasesRepository } from './job-leases.repository.js';
-
-type Waiting = { id: string; settled: () => void; failed: (error: unknown) => void };
 
 /** Removes finished jobs in batches: all that finish while one statement runs go into the next. */
 @Injectable()
 export class JobSettler {
-  private waiting: Waiting[] = [];
-  private isFlushing = false;
+  private next: { ids: string[]; gone: Promise<void> } | undefined;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly leases: JobLeasesRepository) {}
 
   /** Resolves when the job is gone from the database. */
   remove(id: string): Promise<void> {
-    return new Promise((settled, failed) => {
-      this.waiting.push({ id, settled, failed });
-      if (!this.isFlushing) void this.flush();
-    });
+    if (!this.next) {
+      this.next = { ids: [], gone: this.last.then(() => this.removeNext()) };
+      this.last = this.next.gone.catch(() => undefined);
+    }
+    this.next.ids.push(id);
+    return this.next.gone;
   }
 
-  private async flush(): Promise<void> {
-    this.isFlushing = true;
+  private async removeNext(): Promise<void> {
     // Jobs of one batch tend to end in the same turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.waiting.length > 0) {
-      const batch = this.waiting;
-      this.waiting = [];
-      try {
-        await this.leases.remove(batch.map(({ id }) => id));
-        for (const { settled } of batch) settled();
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
-    }
-    this.isFlushing = false;
+    await setImmediate();
+    const ids = this.next?.ids ?? [];
+    this.next = undefined;
+    await this.leases.remove(ids);
   }
 }

@@ -4,7 +4,7 @@ import { QueueDatabase, type SqlRunner } from './queue-database.js';
 /** What decides about the turn of a job; see `EnqueueOptions`. */
 export type SharedJob = { share?: string; priority?: number; isLast?: boolean };
 
-/** Far more turns than ever wait: jobs that are last come behind it. */
+/** Far more turns than ever wait: jobs that are last come after it. */
 const LAST = 1_000_000_000;
 /** From one turn of the same share to the next. Who comes anew gets one in between, and so goes before them. */
 const STEP = 2;

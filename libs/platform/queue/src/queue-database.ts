@@ -37,7 +37,7 @@ export class QueueDatabase {
     private readonly presence: WorkerPresence,
   ) {
     this.pool = new pg.Pool({
-      connectionString: database.url?.reveal() ?? 'postgresql://localhost/atelier',
+      connectionString: database.url?.reveal(),
       max: POOL_SIZE,
       application_name: 'atelier-jobs',
       options: '-c synchronous_commit=off',
@@ -68,10 +68,6 @@ export class QueueDatabase {
       client.release(error instanceof Error ? error : true);
       throw error;
     }
-  }
-
-  async start(): Promise<void> {
-    await this.boss.start();
   }
 
   async stop(): Promise<void> {
@@ -110,10 +106,8 @@ export function runnerIn({ manager }: Pick<TransactionScope, 'manager'>): SqlRun
 
 function runnerOf(client: pg.PoolClient): SqlRunner {
   return {
-    executeSql: async <Row>(text: string, values?: unknown[]) => {
-      const result = await client.query<Row & pg.QueryResultRow>(text, givenOnly(values));
-      return { rows: result.rows };
-    },
+    executeSql: <Row>(text: string, values?: unknown[]) =>
+      client.query<Row & pg.QueryResultRow>(text, givenOnly(values)),
   };
 }
 

@@ -1,12 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { provideSettings } from '#libs/platform/config';
 import { DueTimers } from './due-timers.js';
 import { JobQueue } from './job-queue.js';
 import { JobQueues } from './job-queues.js';
 import { JobRegistry } from './job-registry.js';
 import { JobRunner } from './job-runner.js';
-import { JobSchedule } from './job-schedule.js';
 import { JobScheduler } from './job-scheduler.js';
 import { JobSettler } from './job-settler.js';
 import { JobLeasesRepository } from './job-leases.repository.js';
@@ -21,7 +19,7 @@ import { WorkerPresence } from './worker-presence.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    provideSettings(QueueSettings),
+    QueueSettings,
     WorkerPresence,
     QueueDatabase,
     JobRegistry,
@@ -31,7 +29,6 @@ import { WorkerPresence } from './worker-presence.js';
     JobTurnsRepository,
     JobSettler,
     DueTimers,
-    JobSchedule,
     JobScheduler,
     JobRunner,
     JobQueue,

@@ -17,7 +17,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
   for (const next of missing.reverse()) {
     await mkdir(next, mode).catch(async (error: unknown) => {
-      // Somebody else may have made it meanwhile.
+      // Another process may have made it meanwhile.
       if (!(await isThere(next))) throw error;
     });
   }

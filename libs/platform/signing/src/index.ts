@@ -1,3 +1,3 @@
-export { type LinkProof, LinkSigner } from './link-signer.js';
+export { LinkProof, LinkSigner } from './link-signer.js';
 export { SigningModule } from './signing.module.js';
 export { SigningSettings } from './signing.settings.js';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
 const SECRET_BYTES = 32;
@@ -8,10 +7,6 @@ const SECRET_BYTES = 32;
 /** Secrets that the installation made for itself, the same for all its processes. */
 @Injectable()
 export class ServiceSecretRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** The secret of this name; made when it is asked for the first time. */
   async findOrCreate(scope: StatementScope, name: string): Promise<Buffer> {
     await this.rows(

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { provideSettings } from '#libs/platform/config';
 import { LinkSigner } from './link-signer.js';
 import { ServiceSecretRepository } from './service-secret.repository.js';
 import { SigningSettings } from './signing.settings.js';
@@ -7,7 +6,7 @@ import { SigningSettings } from './signing.settings.js';
 /** Signed links for assets, uploads and archives. */
 @Global()
 @Module({
-  providers: [provideSettings(SigningSettings), ServiceSecretRepository, LinkSigner],
+  providers: [SigningSettings, ServiceSecretRepository, LinkSigner],
   exports: [LinkSigner],
 })
 export class SigningModule {}

@@ -1,9 +1,9 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { noRoom, writeFailure } from '#libs/platform/errors';
 import { makeFolder } from '#libs/platform/runtime';
-import { v7 as uuidv7 } from 'uuid';
 import { localFolders } from './local-folders.js';
 import { StorageSettings } from './storage.settings.js';
 
@@ -62,6 +62,14 @@ export class DiskRoom {
     return this.tried.problem;
   }
 
+  /** Bytes of the disk of DATA_DIR; nothing where the system does not report them. */
+  async space(): Promise<{ total: number; free: number } | Record<string, never>> {
+    return statfs(this.root).then(
+      ({ bsize, blocks, bavail }) => ({ total: bsize * blocks, free: bsize * bavail }),
+      () => ({}),
+    );
+  }
+
   private async try(): Promise<Error | undefined> {
     const file = path.join(this.incoming, `try-${uuidv7()}`);
     try {
@@ -79,10 +87,7 @@ export class DiskRoom {
   /** What is free beyond the reserve; endless where the system does not report it. */
   private measure(): Promise<number> {
     if (Date.now() > this.free.until) {
-      const bytes = statfs(this.root).then(
-        ({ bavail, blocks, bsize }) => bavail * bsize - this.reserve(blocks * bsize),
-        () => Infinity,
-      );
+      const bytes = this.space().then(({ free = Infinity, total = 0 }) => free - this.reserve(total));
       this.free = { until: Date.now() + LOOK_MS, bytes };
     }
     return this.free.bytes;

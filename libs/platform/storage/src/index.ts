@@ -5,5 +5,5 @@ export { requireStorage } from './require-storage.js';
 export { StorageModule } from './storage.module.js';
 export { StorageSettings } from './storage.settings.js';
 export { StorageUnusable } from './storage-unusable.error.js';
-export { PendingUploads, type TakeUpload } from './uploads/pending-uploads.service.js';
+export { PendingUploads, type TakeUpload } from './uploads/pending-uploads.js';
 export { SweepUploadsJob } from './uploads/sweep-uploads.job.js';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { v7 as uuidv7 } from 'uuid';
 import { createObjectStorage } from './create-object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
@@ -14,13 +15,10 @@ export async function requireStorage(settings: StorageSettings): Promise<void> {
   const storage = createObjectStorage(settings);
   const key = `start-check/${uuidv7()}`;
   const tried = storage.put(key, Buffer.from('atelier'), 'text/plain').then(() => storage.delete(key));
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS);
+  const late = AbortSignal.timeout(PATIENCE_MS);
   try {
-    await Promise.race([tried, late]);
+    await Promise.race([tried, once(late, 'abort').then(() => late.throwIfAborted())]);
   } catch (error) {
     throw new StorageUnusable(settings, error);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,22 +1,18 @@
 import { Global, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { provideSettings } from '#libs/platform/config';
 import { createObjectStorage } from './create-object-storage.js';
 import { DiskRoom } from './disk-room.js';
 import { ObjectStorage } from './object-storage.js';
 import { ScratchSweep } from './scratch-sweep.js';
 import { StorageSettings } from './storage.settings.js';
-import { PendingUpload } from './uploads/pending-upload.entity.js';
 import { PendingUploadsRepository } from './uploads/pending-uploads.repository.js';
-import { PendingUploads } from './uploads/pending-uploads.service.js';
+import { PendingUploads } from './uploads/pending-uploads.js';
 import { SweepUploadsJob } from './uploads/sweep-uploads.job.js';
 
 /** The file storage of the process. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([PendingUpload])],
   providers: [
-    provideSettings(StorageSettings),
+    StorageSettings,
     ScratchSweep,
     DiskRoom,
     PendingUploadsRepository,

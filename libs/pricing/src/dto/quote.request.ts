@@ -2,19 +2,12 @@ import { CustomField, isJsonObject, TextField } from '#libs/platform/http';
 
 /** The request to be priced. */
 export class QuoteRequest {
-  @TextField({
-    description: 'Path of the endpoint that would be called; `kind` may be given instead.',
-    maxLength: 256,
-    optional: true,
-    example: '/proxy/vidprov/extend',
-  })
+  /** Path of the endpoint that would be called; `kind` may be given instead. */
+  @TextField({ maxLength: 256, optional: true, example: '/proxy/vidprov/extend' })
   endpoint?: string;
 
-  @TextField({
-    description: 'Kind of the task that would be started; `endpoint` may be given instead.',
-    maxLength: 64,
-    optional: true,
-  })
+  /** Kind of the task that would be started; `endpoint` may be given instead. */
+  @TextField({ maxLength: 64, optional: true })
   kind?: string;
 
   @CustomField(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job, JobDeath, JobOutcome, JobRun } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
-import { MediaProviders } from '../media-providers.service.js';
+import { MediaProviders } from '../media-providers.js';
 
 /** Has the provider of a task work on it. Each area derives its jobs from it, which add a name and limits. */
 @Injectable()

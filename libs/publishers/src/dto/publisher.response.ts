@@ -10,7 +10,7 @@ import {
 } from '../publisher.entity.js';
 import type { UpdatePublisherRequest } from './publisher.request.js';
 
-/** The user behind a member. */
+/** The user who is a member. */
 export class MemberUserResponse {
   @ApiPropertyOptional({
     description: 'User id; absent while an invitation by e-mail waits for its person.',

@@ -2,6 +2,7 @@ import { TextField } from '#libs/platform/http';
 
 /** Path of a sample. */
 export class SamplePath {
-  @TextField({ description: 'Name of the file.', maxLength: 64, example: 'room.jpg' })
+  /** Name of the file. */
+  @TextField({ maxLength: 64, example: 'room.jpg' })
   name!: string;
 }

@@ -1,5 +1,5 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import { NodeSearch } from '../node-search.service.js';
+import { NodeSearch } from '../node-search.js';
 
 /**
  * Keeps the search fast as the catalogue changes: the planner's statistics, how common each word is, and the ranges of

@@ -3,29 +3,37 @@ import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 
 /** Path of a task. */
 export class TaskPath {
-  @UuidField({ description: 'Id of the task.', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
+  /** Id of the task. */
+  @UuidField({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
   id!: string;
+}
+
+/** Path of a task in its area. */
+export class MediaTaskPath {
+  /** Id of the task. */
+  @UuidField({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
+  task_id!: string;
 }
 
 /** Which tasks to list. */
 export class ListTasksQuery {
-  @TextField({
-    description: 'Only tasks of this kind.',
-    maxLength: 64,
-    optional: true,
-    example: 'image-relight',
-  })
+  /** Only tasks of this kind. */
+  @TextField({ maxLength: 64, optional: true, example: 'image-relight' })
   kind?: string;
 
-  @EnumField({ description: 'Only tasks with this status.', values: TASK_STATUSES, optional: true })
+  /** Only tasks with this status. */
+  @EnumField({ values: TASK_STATUSES, optional: true })
   status?: TaskStatus;
 
-  @DateTimeField({ description: 'Only tasks created after this time.', optional: true })
+  /** Only tasks created after this time. */
+  @DateTimeField({ optional: true })
   created_after?: string;
 
-  @UuidField({ description: 'The `next_cursor` of the page before.', optional: true })
+  /** The `next_cursor` of the page before. */
+  @UuidField({ optional: true })
   cursor?: string;
 
-  @IntField({ description: 'Tasks on a page.', min: 1, max: 100, default: 20 })
+  /** Tasks on a page. */
+  @IntField({ min: 1, max: 100, default: 20 })
   limit!: number;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PageResponse } from '#libs/platform/http';
 import type { NewInvitation, User } from '#libs/users';
 
 /** A user as admins see it. */
@@ -87,19 +88,7 @@ export class CreatedUserResponse extends UserResponse {
 }
 
 /** A page of users. */
-export class UserListResponse {
+export class UserListResponse extends PageResponse {
   @ApiProperty({ description: 'The users, newest first.', type: [UserResponse] })
   users!: UserResponse[];
-
-  @ApiProperty({ description: 'This page, from 1.', type: 'integer' })
-  page!: number;
-
-  @ApiProperty({ description: 'Users on a page.', type: 'integer' })
-  limit!: number;
-
-  @ApiProperty({ description: 'Users in all.', type: 'integer' })
-  total!: number;
-
-  @ApiProperty({ description: 'Pages in all.', type: 'integer' })
-  totalPages!: number;
 }

@@ -7,7 +7,6 @@ import {
   TextField,
   UuidField,
 } from '#libs/platform/http';
-import { futureTime } from '../future-time.js';
 import type { WantedToken } from '../token-grant.js';
 
 /** A list of scopes without repetition, out of `known`. */
@@ -32,51 +31,38 @@ export function ScopesField(options: FieldOptions & { known?: readonly Scope[] }
 
 /** A token to be made. */
 export class CreateTokenRequest {
-  @TextField({
-    description: 'What the token is for, so that you know it again.',
-    minLength: 1,
-    maxLength: 100,
-    example: 'laptop',
-  })
+  /** What the token is for, so that you know it again. */
+  @TextField({ minLength: 1, maxLength: 100, example: 'laptop' })
   name!: string;
 
-  @TextField({
-    description: 'More about it: where it is kept, who renews it.',
-    maxLength: 500,
-    default: '',
-  })
+  /** More about it: where it is kept, who renews it. */
+  @TextField({ maxLength: 500, default: '' })
   description!: string;
 
-  @ScopesField({
-    description:
-      'What the token may be used for; only scopes you have. Without it all that you have but `admin`.',
-    optional: true,
-  })
+  /** What the token may be used for; only scopes you have. Without it all that you have but `admin`. */
+  @ScopesField({ optional: true })
   scopes?: Scope[];
 
-  @DateTimeField({
-    description: 'When the token ends, in the future. Without it the token lasts until it is revoked.',
-    optional: true,
-    example: '2099-12-31T00:00:00Z',
-  })
+  /** When the token ends, in the future. Without it the token lasts until it is revoked. */
+  @DateTimeField({ optional: true, example: '2099-12-31T00:00:00Z' })
   expires_at?: string;
 }
 
 /**
  * What a request asks for, as the service takes it.
  * @param defaultScopes Given where the request names none.
- * @throws InvalidRequest when the token would have ended already.
  */
 export function wantedToken(
   { name, description, scopes, expires_at }: CreateTokenRequest,
   defaultScopes: readonly Scope[],
 ): WantedToken {
-  const expiresAt = futureTime('expires_at', expires_at);
-  return { name, description, scopes: scopes ?? defaultScopes, ...(expiresAt ? { expiresAt } : {}) };
+  const ends = expires_at === undefined ? {} : { expiresAt: new Date(expires_at) };
+  return { name, description, scopes: scopes ?? defaultScopes, ...ends };
 }
 
 /** Path of a token. */
 export class TokenPath {
-  @UuidField({ description: 'Id of the token.' })
+  /** Id of the token. */
+  @UuidField()
   tokenId!: string;
 }

@@ -10,32 +10,28 @@ const CREATION_ID_MAX_CHARS = 256;
 
 /** A video that is to go on. */
 export class ExtendVideoRequest {
-  @EnumField({ description: 'The model.', values: EXTEND_MODELS, example: 'vq2-turbo' })
+  /** The model. */
+  @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo' })
   model!: (typeof EXTEND_MODELS)[number];
 
-  @TextField({
-    description: 'What happens in the added seconds.',
-    maxLength: PROMPT_MAX_CHARS,
-    optional: true,
-  })
+  /** What happens in the added seconds. */
+  @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })
   prompt?: string;
 
-  @IntField({ description: 'Seconds to add.', min: 1, max: 7, default: 5 })
+  /** Seconds to add. */
+  @IntField({ min: 1, max: 7, default: 5 })
   duration!: number;
 
-  @EnumField({ description: 'Size of the result.', values: EXTEND_RESOLUTIONS, default: '720p' })
+  /** Size of the result. */
+  @EnumField({ values: EXTEND_RESOLUTIONS, default: '720p' })
   resolution!: (typeof EXTEND_RESOLUTIONS)[number];
 
-  @ImageInputListField({
-    description: 'The frame that the added part ends on, as Base64 or URL; at most one.',
-    maxItems: 1,
-    optional: true,
-  })
+  /** The frame that the added part ends on, as Base64 or URL; at most one. */
+  @ImageInputListField({ maxItems: 1, optional: true })
   images?: ImageText[];
 
+  /** Id of a creation; when it is one of yours, it is what is extended. Required together with video_url. */
   @TextField({
-    description:
-      'Id of a creation; when it is one of yours, it is what is extended. Required together with video_url.',
     minLength: 1,
     maxLength: CREATION_ID_MAX_CHARS,
     optional: true,
@@ -43,12 +39,8 @@ export class ExtendVideoRequest {
   })
   video_creation_id?: string;
 
-  @UrlField({
-    description:
-      'URL of any video of 1 to 60 seconds and at most 1024 MB. Required together with video_creation_id.',
-    optional: true,
-    example: '/samples/clip.mp4',
-  })
+  /** URL of any video of 1 to 60 seconds and at most 1024 MB. Required together with video_creation_id. */
+  @UrlField({ optional: true, example: '/samples/clip.mp4' })
   video_url?: string;
 
   @PayloadField()

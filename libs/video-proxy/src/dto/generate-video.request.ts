@@ -31,7 +31,8 @@ const VOICE_ID_MAX_CHARS = 256;
   sizeProblem(model, duration, resolution),
 )
 export abstract class GenerateVideoRequest {
-  @EnumField({ description: 'The model.', values: VIDEO_MODELS, example: 'vq2-turbo' })
+  /** The model. */
+  @EnumField({ values: VIDEO_MODELS, example: 'vq2-turbo' })
   model!: VideoModel;
 
   abstract prompt?: string;
@@ -57,65 +58,52 @@ export abstract class GenerateVideoRequest {
   })
   resolution?: Resolution;
 
-  @EnumField({ description: 'Width to height.', values: ASPECT_RATIOS, default: '16:9' })
+  /** Width to height. */
+  @EnumField({ values: ASPECT_RATIOS, default: '16:9' })
   aspect_ratio!: AspectRatio;
 
-  @Int32Field({ description: 'Equal seeds give equal videos; random if 0 or absent.', optional: true })
+  /** Equal seeds give equal videos; random if 0 or absent. */
+  @Int32Field({ optional: true })
   seed?: number;
 
-  @EnumField({ description: 'Look of the video.', values: VIDEO_STYLES, default: 'general' })
+  /** Look of the video. */
+  @EnumField({ values: VIDEO_STYLES, default: 'general' })
   style!: (typeof VIDEO_STYLES)[number];
 
-  @EnumField({
-    description: 'How much the camera moves; no effect for q2 and q3 models.',
-    values: MOVEMENT_AMPLITUDES,
-    default: 'auto',
-  })
+  /** How much the camera moves; no effect for q2 and q3 models. */
+  @EnumField({ values: MOVEMENT_AMPLITUDES, default: 'auto' })
   movement_amplitude!: MovementAmplitude;
 
-  @BooleanField({
-    description: 'Whether sound is made with the picture. Default true for q3 models, else false.',
-    optional: true,
-  })
+  /** Whether sound is made with the picture. Default true for q3 models, else false. */
+  @BooleanField({ optional: true })
   audio?: boolean;
 
-  @EnumField({
-    description:
-      'Sound effects and vocals, or one of them; applies when audio is true; no effect for q3 models.',
-    values: AUDIO_TYPES,
-    default: 'all',
-  })
+  /** Sound effects and vocals, or one of them; applies when audio is true; no effect for q3 models. */
+  @EnumField({ values: AUDIO_TYPES, default: 'all' })
   audio_type!: AudioType;
 
-  @BooleanField({ description: 'Background music; no effect for q3 models.', default: false })
+  /** Background music; no effect for q3 models. */
+  @BooleanField({ default: false })
   bgm!: boolean;
 
-  @TextField({
-    description: 'The voice to speak with; no effect for q3 models.',
-    maxLength: VOICE_ID_MAX_CHARS,
-    optional: true,
-  })
+  /** The voice to speak with; no effect for q3 models. */
+  @TextField({ maxLength: VOICE_ID_MAX_CHARS, optional: true })
   voice_id?: string;
 
-  @BooleanField({
-    description: 'Whether an upstream may enrich the prompt; no effect with the local engine.',
-    default: false,
-  })
+  /** Whether an upstream may enrich the prompt; no effect with the local engine. */
+  @BooleanField({ default: false })
   enhance!: boolean;
 
-  @BooleanField({
-    description: 'Use a recommended prompt instead of your own; costs an additional 10 credits.',
-    default: false,
-  })
+  /** Use a recommended prompt instead of your own; costs an additional 10 credits. */
+  @BooleanField({ default: false })
   is_rec!: boolean;
 
-  @BooleanField({
-    description: 'Half the price; made when there is room, within 48 hours.',
-    default: false,
-  })
+  /** Half the price; made when there is room, within 48 hours. */
+  @BooleanField({ default: false })
   off_peak!: boolean;
 
-  @Int32Field({ description: 'Higher ones begin first; counted from -100 to 100.', default: 0 })
+  /** Higher ones begin first; counted from -100 to 100. */
+  @Int32Field({ default: 0 })
   priority!: number;
 
   @MetaDataField()
@@ -127,43 +115,37 @@ export abstract class GenerateVideoRequest {
   @CallbackUrlField()
   callback_url?: string;
 
-  @BooleanField({ description: 'Whether a copy with a watermark is made.', default: false })
+  /** Whether a copy with a watermark is made. */
+  @BooleanField({ default: false })
   watermark!: boolean;
 
-  @IntField({
-    description: 'Corner of the watermark: 1 top left, 2 top right, 3 bottom right, 4 bottom left.',
-    min: 1,
-    max: 4,
-    default: 3,
-  })
+  /** Corner of the watermark: 1 top left, 2 top right, 3 bottom right, 4 bottom left. */
+  @IntField({ min: 1, max: 4, default: 3 })
   wm_position!: 1 | 2 | 3 | 4;
 
-  @UrlField({ description: 'Watermark image; a default watermark is used if omitted.', optional: true })
+  /** Watermark image; a default watermark is used if omitted. */
+  @UrlField({ optional: true })
   wm_url?: string;
 }
 
 /** A video from a start frame, or between a start and an end frame. */
 export class StartEndVideoRequest extends GenerateVideoRequest {
-  @TextField({ description: 'What happens.', maxLength: PROMPT_MAX_CHARS, optional: true })
+  /** What happens. */
+  @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })
   override prompt?: string;
 
-  @ImageInputListField({
-    description: 'Start and end frame; one image is the start frame. Each as Base64 or URL.',
-    minItems: 1,
-    maxItems: 2,
-  })
+  /** Start and end frame; one image is the start frame. Each as Base64 or URL. */
+  @ImageInputListField({ minItems: 1, maxItems: 2 })
   override images!: ImageText[];
 }
 
 /** A video from reference images. */
 export class ReferenceVideoRequest extends GenerateVideoRequest {
-  @TextField({ description: 'What happens.', minLength: 1, maxLength: PROMPT_MAX_CHARS })
+  /** What happens. */
+  @TextField({ minLength: 1, maxLength: PROMPT_MAX_CHARS })
   override prompt!: string;
 
-  @ImageInputListField({
-    description: 'Reference images, each as Base64 or URL.',
-    minItems: 1,
-    maxItems: 7,
-  })
+  /** Reference images, each as Base64 or URL. */
+  @ImageInputListField({ minItems: 1, maxItems: 7 })
   override images!: ImageText[];
 }

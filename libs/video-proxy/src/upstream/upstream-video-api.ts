@@ -1,21 +1,15 @@
-import { open } from 'node:fs/promises';
 import type { AssetsService } from '#libs/assets';
-import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { sniffImage } from '#libs/engines/image';
 import { ProbeError, probeVideo } from '#libs/engines/video';
-import type { MediaInputs } from '#libs/media-inputs';
+import { imageTypeOf, type MediaInputs } from '#libs/media-inputs';
 import { parseReply, type UpstreamClient, type VendorTaskApi, type VendorTaskState } from '#libs/providers';
 import { requestOf, type Task } from '#libs/tasks';
+import { VIDEO_PATHS, type VideoKind } from '../video-kinds.js';
+import type { VideoExtension, VideoGeneration } from '../video-request.js';
 import { submittedReply } from './upstream-video.schemas.js';
 import { readVendorState } from './upstream-video-replies.js';
-import type { VideoKind } from '../video-kinds.js';
-import type { VideoExtension, VideoGeneration } from '../video-request.js';
 
-/** As the vendor names its endpoints; each can be changed by the path map, under the kind's name. */
-const PATHS: Readonly<Record<VideoKind, string>> = {
-  'video-start-end': '/start-end2video',
-  'video-reference': '/reference2video',
-  'video-extend': '/extend',
-};
+/** The vendor's paths are ours; each can be changed by the path map, under the kind's name. */
 const STATUS_PATH = '/tasks/{task_id}/creations';
 
 /** Where the adapter gets what a request refers to. */
@@ -38,7 +32,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
     private readonly task: Task,
     private readonly parts: VideoRequestParts,
   ) {
-    this.submitPath = client.path(task.kind, PATHS[task.kind as VideoKind]);
+    this.submitPath = client.path(task.kind, `/${VIDEO_PATHS[task.kind as VideoKind]}`);
   }
 
   async requestBody(signal: AbortSignal): Promise<object> {
@@ -66,8 +60,8 @@ export class UpstreamVideoApi implements VendorTaskApi {
   }
 
   async identify(path: string): Promise<string | undefined> {
-    const format = sniffImage(await headOf(path));
-    if (format) return `image/${format}`;
+    const imageType = await imageTypeOf(path);
+    if (imageType) return imageType;
     try {
       const { container } = await probeVideo(path);
       return container === 'mp4' || container === 'webm' ? `video/${container}` : undefined;
@@ -105,15 +99,5 @@ export class UpstreamVideoApi implements VendorTaskApi {
       (startedAt ?? createdAt).getTime() + this.client.options.deadlineSeconds * 1000,
     );
     return this.parts.assets.link(asset, deadline);
-  }
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
   }
 }

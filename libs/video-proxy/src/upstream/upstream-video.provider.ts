@@ -15,7 +15,7 @@ import type { Task, TaskWorkResult } from '#libs/tasks';
 import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
 import { VIDEO_KINDS } from '../video-kinds.js';
 import { UpstreamVideoApi } from './upstream-video-api.js';
-import { VendorCallbackLinks } from './vendor-callback-links.js';
+import { VendorCallbacks } from './vendor-callbacks.js';
 import { VideoUpstreamSettings } from './video-upstream.settings.js';
 
 /** What vendors were seen to take: a start, and then some time for each second of video. */
@@ -40,7 +40,7 @@ export class UpstreamVideoProvider implements MediaProvider {
     private readonly tasks: UpstreamTasks,
     private readonly inputs: MediaInputs,
     private readonly assets: AssetsService,
-    private readonly callbacks: VendorCallbackLinks,
+    private readonly callbacks: VendorCallbacks,
   ) {
     this.client = settings.upstream && new UpstreamClient(http, settings.upstream);
   }

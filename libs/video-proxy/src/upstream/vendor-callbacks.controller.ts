@@ -1,14 +1,12 @@
 import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { InvalidRequest } from '#libs/platform/errors';
 import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
-import { TaskNotFound } from '#libs/tasks';
-import { VendorCallbackQuery } from '../dto/vendor-callback.request.js';
-import { VideoTaskPath } from '../dto/video-task.request.js';
-import { VendorCallbacks } from './vendor-callbacks.service.js';
+import { LinkProof } from '#libs/platform/signing';
+import { MediaTaskPath, TaskNotFound } from '#libs/tasks';
+import { VendorCallbacks } from './vendor-callbacks.js';
 
 @ApiTags('Videos')
-@ApiErrors(InvalidRequest, TaskNotFound)
+@ApiErrors(TaskNotFound)
 @Controller('proxy/vidprov/vendor-callbacks')
 export class VendorCallbacksController {
   constructor(private readonly callbacks: VendorCallbacks) {}
@@ -19,7 +17,7 @@ export class VendorCallbacksController {
   @StreamedBody()
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The task will be looked at.' })
-  receive(@Param() { task_id: id }: VideoTaskPath, @Query() query: VendorCallbackQuery): void {
-    this.callbacks.receive(id, query);
+  receive(@Param() { task_id: id }: MediaTaskPath, @Query() proof: LinkProof): void {
+    this.callbacks.receive(id, proof);
   }
 }

@@ -2,6 +2,7 @@ import { UuidField } from '#libs/platform/http';
 
 /** Path of a delivery. */
 export class DeliveryPath {
-  @UuidField({ description: 'Id of the delivery.' })
+  /** Id of the delivery. */
+  @UuidField()
   id!: string;
 }

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { DeliveryWithAttempts } from '../deliveries.repository.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookAttempt } from '../webhook.entity.js';
-import type { RotatedSecret } from '../webhook-secrets.service.js';
 
 /** One attempt to deliver. */
 export class AttemptResponse {
@@ -91,8 +90,4 @@ export class RotatedSecretResponse extends WebhookSecretResponse {
     format: 'date-time',
   })
   previous_expires_at!: string;
-
-  static from({ secret, previousExpiresAt }: RotatedSecret): RotatedSecretResponse {
-    return { secret, previous_expires_at: previousExpiresAt.toISOString() };
-  }
 }

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome, JobQueue, type JobRun } from '#libs/platform/queue';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 const BATCH = 500;
 /** A busy queue may be late; what is later than this is looked at. */
@@ -40,6 +40,6 @@ export class SweepDeliveriesJob implements Job<object> {
       'Deliveries had no job; they get one',
     );
     const entries = lost.map((taskId) => ({ payload: { taskId }, options: { key: taskId, group: taskId } }));
-    await this.queue.enqueueMany(undefined, DeliverWebhooksJob, entries);
+    await this.queue.enqueueMany(NO_TRANSACTION, DeliverWebhooksJob, entries);
   }
 }

@@ -46,7 +46,7 @@ export class DocsPage {
     return this.browser.close();
   }
 
-  /** Enters a token in the dialog behind the button Authorize. */
+  /** Enters a token in the dialog of the button Authorize. */
   async authorize(token: string): Promise<void> {
     if (this.token === token) return;
     this.token = token;

@@ -74,7 +74,7 @@ describe('the relevance of a node search', () => {
     });
   }
 
-  /** One letter less, more, other or swapped, behind the first letter of the first telling word. */
+  /** One letter less, more, other or swapped, after the first letter of the first telling word. */
   function misspelt(name: string): string {
     const at = 'ComfyUI-'.length + 1 + Math.floor(random() * 3);
     const edits = [

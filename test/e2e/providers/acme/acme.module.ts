@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RunImageTaskJob } from '#libs/image-proxy';
-import { provideSettings, Settings } from '#libs/platform/config';
+import { Settings } from '#libs/platform/config';
 import { OutboundHttp } from '#libs/platform/outbound';
 import {
   type MediaContext,
@@ -60,7 +60,6 @@ class AcmeApi implements VendorTaskApi {
 class AcmeProvider implements MediaProvider {
   readonly name = 'acme';
   readonly isPaid = true;
-  readonly isWakeable = false;
   readonly job = RunImageTaskJob;
   readonly concurrency = 2;
   private readonly client: UpstreamClient | undefined;
@@ -95,6 +94,6 @@ class AcmeProvider implements MediaProvider {
 
 @Module({
   imports: [TasksModule, ProvidersModule],
-  providers: [provideSettings(AcmeSettings), AcmeProvider],
+  providers: [AcmeSettings, AcmeProvider],
 })
 export class AcmeModule {}

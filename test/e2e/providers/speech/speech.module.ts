@@ -30,9 +30,7 @@ class RunSpeechTaskJob extends MediaTaskJob {}
 @ProviderOf(KIND)
 class LocalSpeechProvider implements MediaProvider {
   readonly name = 'local';
-  readonly isConfigured = true;
   readonly isPaid = false;
-  readonly isWakeable = false;
   readonly job = RunSpeechTaskJob;
   readonly concurrency = 1;
 

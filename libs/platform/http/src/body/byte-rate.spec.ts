@@ -4,7 +4,7 @@ describe('a rate of bytes', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 0 }));
   afterEach(() => void jest.useRealTimers());
 
-  it('lets a second pass at once, spreads what comes behind it, and saves no more up', () => {
+  it('lets a second pass at once, spreads what comes after it, and saves no more up', () => {
     const rate = new ByteRate(1_000);
     jest.advanceTimersByTime(60_000);
     expect(rate.take(1_000)).toBe(0);

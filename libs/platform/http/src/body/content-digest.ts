@@ -16,9 +16,9 @@ const ALGORITHMS: readonly { name: string; hash: DigestHash; bytes: number }[] =
 
 /**
  * The digests of a `Content-Digest` header (RFC 9530) that can be checked; other algorithms are passed over.
- * @returns `malformed` when the header cannot be read.
+ * @throws InvalidRequest when the header cannot be read.
  */
-export function readContentDigest(header: string | undefined): ContentDigests | 'malformed' {
+export function readContentDigest(header: string | undefined): ContentDigests {
   const digests = new Map<DigestHash, Buffer>();
   if (header === undefined) return digests;
   try {
@@ -26,12 +26,16 @@ export function readContentDigest(header: string | undefined): ContentDigests | 
     for (const { name, hash, bytes } of ALGORITHMS) {
       const [digest] = given.get(name) ?? [];
       if (digest === undefined) continue;
-      if (!(digest instanceof ArrayBuffer) || digest.byteLength !== bytes) return 'malformed';
+      if (!(digest instanceof ArrayBuffer) || digest.byteLength !== bytes)
+        throw new Error('The digest has another length');
       digests.set(hash, Buffer.from(digest));
     }
     return digests;
-  } catch {
-    return 'malformed';
+  } catch (cause) {
+    throw new InvalidRequest(
+      'Content-Digest must be a structured dictionary such as sha-256=:<Base64>: (RFC 9530).',
+      { cause },
+    );
   }
 }
 
@@ -50,14 +54,8 @@ export class BodyHashes {
    * @throws InvalidRequest when the header cannot be read.
    */
   constructor(request: Request, { needsSha256 }: { needsSha256: boolean }) {
-    const expected = readContentDigest(request.get('Content-Digest'));
-    if (expected === 'malformed') {
-      throw new InvalidRequest(
-        'Content-Digest must be a structured dictionary such as sha-256=:<Base64>: (RFC 9530).',
-      );
-    }
-    this.expected = expected;
-    for (const name of expected.keys()) this.hashes.set(name, createHash(name));
+    this.expected = readContentDigest(request.get('Content-Digest'));
+    for (const name of this.expected.keys()) this.hashes.set(name, createHash(name));
     if (needsSha256) this.hashes.set('sha256', createHash('sha256'));
   }
 

@@ -3,34 +3,49 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
-import { BodyTooLarge, InvalidRequest, writeFailure } from '#libs/platform/errors';
+import { BodyTooLarge, DomainError, InvalidRequest, writeFailure } from '#libs/platform/errors';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 import { BodyHashes } from './content-digest.js';
 import { receiveBody } from './receive-body.js';
 
 const MEGABYTE = 1024 * 1024;
 
+type SaveOptions = { tooLarge?: Error; isHashed?: boolean };
+type SavedBody = { bytes: number; sha256: Buffer | undefined };
+
 /**
  * Writes the body of a route with `@StreamedBody()` to the new file `path` as it comes, in constant memory. When it
  * fails, no file stays.
- * @returns The size in bytes.
+ * @param options `tooLarge` is thrown instead of BodyTooLarge. A body is hashed, which costs a second per gigabyte, where
+ * `isHashed` says so or its request has an `Idempotency-Key`.
  * @throws BodyTooLarge as soon as `maxBytes` is passed or a larger size is announced, InvalidRequest when it is empty
- * or the caller breaks off, RequestTimeout when it comes too slowly, DigestMismatch; and what `beginStreamedRequest` throws, as a body that has arrived is one
- * whose request begins.
+ * or the caller breaks off, RequestTimeout when it comes too slowly, DigestMismatch; and what `beginStreamedRequest`
+ * throws, as a body that has arrived is one whose request begins.
  */
-export async function saveBody(request: Request, path: string, maxBytes: number): Promise<number> {
+export async function saveBody(
+  request: Request,
+  path: string,
+  maxBytes: number,
+  { tooLarge = tooLargeFor(maxBytes), isHashed = false }: SaveOptions = {},
+): Promise<SavedBody> {
   try {
-    return await receiveBody(request, 'streamed', ({ signal }) => save(request, path, maxBytes, signal));
+    return await receiveBody(request, 'streamed', ({ signal }) =>
+      save(request, path, { maxBytes, tooLarge, isHashed, signal }),
+    );
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
 }
 
-async function save(request: Request, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+async function save(
+  request: Request,
+  path: string,
+  { maxBytes, tooLarge, isHashed, signal }: Required<SaveOptions> & { maxBytes: number; signal: AbortSignal },
+): Promise<SavedBody> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   const isKeyed = 'idempotency-key' in request.headers;
-  const hashes = new BodyHashes(request, { needsSha256: isKeyed });
+  const hashes = new BodyHashes(request, { needsSha256: isKeyed || isHashed });
   let bytes = 0;
   try {
     const written = pipeline(
@@ -39,7 +54,7 @@ async function save(request: Request, path: string, maxBytes: number, signal: Ab
       async function* counted(parts: AsyncIterable<Buffer>) {
         for await (const part of parts) {
           bytes += part.length;
-          if (bytes > maxBytes) throw tooLarge(maxBytes);
+          if (bytes > maxBytes) throw tooLarge;
           hashes.update(part);
           yield part;
         }
@@ -51,16 +66,16 @@ async function save(request: Request, path: string, maxBytes: number, signal: Ab
     await Promise.race([written, once(signal, 'abort')]);
     signal.throwIfAborted();
   } catch (error) {
-    const isOurs = error instanceof BodyTooLarge || signal.aborted || writeFailure(error);
+    const isOurs = error instanceof DomainError || signal.aborted || writeFailure(error);
     if (isOurs || request.complete) throw error;
     throw new InvalidRequest('The body did not arrive whole.', { cause: error });
   }
   if (bytes === 0) throw new InvalidRequest('The body is empty. Send the bytes of the file.');
   const sha256 = hashes.end();
   if (isKeyed && sha256) await beginStreamedRequest(sha256);
-  return bytes;
+  return { bytes, sha256 };
 }
 
-function tooLarge(maxBytes: number): Error {
+function tooLargeFor(maxBytes: number): Error {
   return new BodyTooLarge(`The body is larger than ${Math.floor(maxBytes / MEGABYTE)} MB.`);
 }

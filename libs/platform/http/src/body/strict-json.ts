@@ -35,7 +35,7 @@ export function reported({ value, hasPrototypeKey }: StrictJson): unknown {
 export function readStrictJson(bytes: Buffer): StrictJson {
   if (!isUtf8(bytes)) throw new InvalidJson('The body is not UTF-8.');
   const text = bytes.toString('utf8');
-  const { hasPrototypeKey } = checkJsonShape(text);
+  const hasPrototypeKey = checkJsonShape(text);
   const value = parse(text);
   if (hasPrototypeKey) dropPrototypeKeys(value);
   if (NUL_OR_SURROGATE.test(text)) refuseBrokenTexts(value, '');

@@ -6,7 +6,7 @@ const MAX_CHARS = 320;
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** An e-mail address: whether somebody reads there only a mail can show. */
-export function EmailField(options: FieldOptions): PropertyDecorator {
+export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rule: `must be an e-mail address, such as ada@example.com, of at most ${MAX_CHARS} characters`,
     isValid: (value) =>

@@ -2,8 +2,7 @@ import { isStorableText } from '#libs/platform/database';
 import { URL_MAX_CHARS, urlFormProblem } from '#libs/platform/outbound';
 import { field, type FieldOptions } from './field.js';
 
-const MAX_CHARS = URL_MAX_CHARS;
-const WANTED = `must be an absolute http or https URL of at most ${MAX_CHARS} characters, or empty`;
+const WANTED = `must be an absolute http or https URL of at most ${URL_MAX_CHARS} characters, or empty`;
 /** As the API document says it, where a pattern knows no flags. */
 const WEB_LINK_OR_EMPTY = '^([Hh][Tt][Tt][Pp][Ss]?://|$)';
 
@@ -14,16 +13,15 @@ const WEB_LINK_OR_EMPTY = '^([Hh][Tt][Tt][Pp][Ss]?://|$)';
 export function LinkField({
   cosmetic = false,
   ...options
-}: FieldOptions & { cosmetic?: boolean }): PropertyDecorator {
+}: FieldOptions & { cosmetic?: boolean } = {}): PropertyDecorator {
   return field(
     { ...options, optional: true },
     {
       isDroppedWhenWrong: cosmetic,
       blankIsEmpty: true,
       rule: WANTED,
-      isValid: (value) => linkProblem(value) === undefined,
       problemOf: linkProblem,
-      schema: { type: 'string', maxLength: MAX_CHARS, ...(cosmetic ? {} : { pattern: WEB_LINK_OR_EMPTY }) },
+      schema: { type: 'string', maxLength: URL_MAX_CHARS, pattern: cosmetic ? undefined : WEB_LINK_OR_EMPTY },
     },
   );
 }
@@ -42,14 +40,17 @@ function isHarmless(text: string): boolean {
 }
 
 /** Where something is, in a person's words: a link, a mail address, the path of a repository. Always optional. */
-export function AddressField(options: FieldOptions): PropertyDecorator {
+export function AddressField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { ...options, optional: true },
     {
-      rule: `must be a string of at most ${MAX_CHARS} characters, and no link that runs code or opens files`,
+      rule: `must be a string of at most ${URL_MAX_CHARS} characters, and no link that runs code or opens files`,
       isValid: (value) =>
-        typeof value === 'string' && value.length <= MAX_CHARS && isStorableText(value) && isHarmless(value),
-      schema: { type: 'string', maxLength: MAX_CHARS },
+        typeof value === 'string' &&
+        value.length <= URL_MAX_CHARS &&
+        isStorableText(value) &&
+        isHarmless(value),
+      schema: { type: 'string', maxLength: URL_MAX_CHARS },
     },
   );
 }

@@ -22,10 +22,9 @@ export function NameField(
   const problemOf = (value: unknown) => problemOfName(value, { rule, least, maxLength });
   return field(options, {
     rule,
-    isValid: (value) => problemOf(value) === undefined,
     problemOf,
     blankIsEmpty: least === 0,
-    schema: { type: 'string', maxLength, ...(least > 0 ? { minLength: least } : {}) },
+    schema: { type: 'string', maxLength, minLength: least || undefined },
   });
 }
 
@@ -47,7 +46,6 @@ export function NameListField(
     rule,
     default: options.default,
     isArray: true,
-    isValid: (value) => problemOf(value) === undefined,
     problemOf,
     schema: { type: 'array', minItems: 0, maxItems, items: { type: 'string', minLength: 1, maxLength } },
   });

@@ -19,7 +19,7 @@ export function IntField(options: RangeOptions): PropertyDecorator {
       typeof value === 'number' && Number.isInteger(value) && value >= options.min && value <= options.max,
     schema: {
       type: 'integer',
-      ...(isInt32 ? { format: 'int32' } : {}),
+      format: isInt32 ? 'int32' : undefined,
       minimum: options.min,
       maximum: options.max,
     },
@@ -27,7 +27,7 @@ export function IntField(options: RangeOptions): PropertyDecorator {
 }
 
 /** Any signed 32-bit whole number. */
-export function Int32Field(options: FieldOptions & { default?: number }): PropertyDecorator {
+export function Int32Field(options: FieldOptions & { default?: number } = {}): PropertyDecorator {
   return IntField({ ...options, ...INT32 });
 }
 
@@ -43,17 +43,11 @@ export function NumberField(options: RangeOptions): PropertyDecorator {
 }
 
 /** True or false; in a query also `1` and `0`. */
-export function BooleanField(options: FieldOptions & { default?: boolean }): PropertyDecorator {
-  const words = new Map<string, boolean>([
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ]);
+export function BooleanField(options: FieldOptions & { default?: boolean } = {}): PropertyDecorator {
   return field(options, {
     rule: 'must be true or false',
     default: options.default,
-    convert: (text) => words.get(text) ?? text,
+    convert: (text) => /^(?:true|1)$/.test(text) || (/^(?:false|0)$/.test(text) ? false : text),
     isValid: (value) => typeof value === 'boolean',
     schema: { type: 'boolean' },
   });

@@ -44,14 +44,14 @@ export function TextField(options: TextOptions): PropertyDecorator {
     schema: {
       type: 'string',
       maxLength: options.maxLength,
-      ...(minLength > 0 ? { minLength } : {}),
-      ...(options.pattern ? { pattern: options.pattern.matches.source } : {}),
+      minLength: minLength || undefined,
+      pattern: options.pattern?.matches.source,
     },
   });
 }
 
 /** A UUID in its usual spelling; case does not matter. */
-export function UuidField(options: FieldOptions): PropertyDecorator {
+export function UuidField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rule: 'must be a UUID',
     isValid: (value) => typeof value === 'string' && UUID.test(value),
@@ -60,12 +60,11 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
 }
 
 /** An absolute http or https URL, at most 2,048 characters. */
-export function UrlField(options: FieldOptions): PropertyDecorator {
+export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const problemOf = (value: unknown): string | undefined =>
     typeof value === 'string' ? urlFormProblem(value) : WANTED_URL;
   return field(options, {
     rule: WANTED_URL,
-    isValid: (value) => problemOf(value) === undefined,
     problemOf,
     schema: { type: 'string', format: 'uri', maxLength: URL_MAX_CHARS },
   });
@@ -78,7 +77,7 @@ function isDay(text: string): boolean {
 }
 
 /** A point in time as ISO 8601 text with a date at least; conversions give a Date in the service. */
-export function DateTimeField(options: FieldOptions): PropertyDecorator {
+export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rule: 'must be an ISO 8601 date-time',
     isValid: (value) =>
@@ -98,11 +97,7 @@ export function EnumField<T extends string>(
     rule: `must be one of ${options.values.join(', ')}`,
     default: options.default,
     isValid: (value) => options.values.some((known) => known === value),
-    schema: {
-      type: 'string',
-      enum: [...options.values],
-      ...(options.enumName ? { enumName: options.enumName } : {}),
-    },
+    schema: { type: 'string', enum: [...options.values], enumName: options.enumName },
   });
 }
 

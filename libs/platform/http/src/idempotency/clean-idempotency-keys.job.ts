@@ -1,6 +1,6 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
 
 const BATCH = 1_000;
 

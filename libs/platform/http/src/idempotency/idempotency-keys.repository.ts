@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '#libs/platform/clock';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
 /** One use of a key. `claimId` distinguishes it from a later use of the same key. */
 export type Claim = { id: Buffer; claimId: string };
 
-/** What is known of a key that somebody else has used. */
+/** What is known of a key that another caller has used. */
 export type KnownKey = {
   requestHash: Buffer;
   /** Null while the first request runs. */
@@ -20,16 +18,9 @@ export type KnownKey = {
 /** The keys of the last 24 hours. */
 @Injectable()
 export class IdempotencyKeysRepository extends Repository {
-  constructor(
-    dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {
-    super(dataSource);
-  }
-
   /**
    * Takes the key, or one whose day or whose lease is over; one under which something was begun only for the same request.
-   * @returns What was begun under the key; undefined when somebody else has it.
+   * @returns What was begun under the key; undefined when another request has it.
    */
   async claim(
     scope: StatementScope,
@@ -38,7 +29,7 @@ export class IdempotencyKeysRepository extends Repository {
     leaseSeconds: number,
     keepSeconds: number,
   ): Promise<{ begun: string | null } | undefined> {
-    const [row] = await this.rows<{ begun: string | null }>(
+    return this.row<{ begun: string | null }>(
       scope,
       `insert into idempotency_keys as k (id, claim_id, request_hash, lease_until, expires_at)
        values ($1, $2, $3, $4, $5)
@@ -58,19 +49,17 @@ export class IdempotencyKeysRepository extends Repository {
         this.clock.now(),
       ],
     );
-    return row;
   }
 
   async find(scope: StatementScope, id: Buffer): Promise<KnownKey | undefined> {
-    const [row] = await this.rows<KnownKey>(
+    return this.row<KnownKey>(
       scope,
       `select request_hash, reply, replay_source, replay_reference from idempotency_keys where id = $1`,
       [id],
     );
-    return row;
   }
 
-  /** Keeps the reply, unless the key was lost to somebody else. */
+  /** Keeps the reply, unless the key was lost to another request. */
   async keep(
     scope: StatementScope,
     claim: Claim,
@@ -85,15 +74,14 @@ export class IdempotencyKeysRepository extends Repository {
     );
   }
 
-  /** Notes what was begun under the key; false when the key was lost to somebody else. */
+  /** Notes what was begun under the key; false when the key was lost to another request. */
   async noteBegun(scope: TransactionScope, claim: Claim, reference: string): Promise<boolean> {
-    const rows = await this.rows(
+    return this.hasRow(
       scope,
       `update idempotency_keys set replay_reference = $3
        where id = $1 and claim_id = $2 and reply is null returning 1`,
       [claim.id, claim.claimId, reference],
     );
-    return rows.length > 0;
   }
 
   async renew(scope: StatementScope, claim: Claim, leaseSeconds: number): Promise<void> {

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { v7 as uuid } from 'uuid';
 import { DomainError, NotFound, Unavailable } from '#libs/platform/errors';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import type { RunningRequest } from '../request-context.js';
 import { IdempotencyInFlight, IdempotencyMismatch } from './idempotency.errors.js';
 import { type Claim, IdempotencyKeysRepository, type KnownKey } from './idempotency-keys.repository.js';
@@ -10,7 +11,6 @@ import { Replay } from './replay.js';
 import { ReplaySources } from './replay-sources.js';
 import { ReplyRecorder } from './reply-recorder.js';
 import { ReplySlot, type ReplySnapshot } from './stored-reply.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 const KEEP_SECONDS = 24 * 60 * 60;
 /** A key of a process that ended without a word is free after this. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { RateLimitCountsRepository } from './rate-limit-counts.repository.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import { RateLimitCountsRepository } from './rate-limit-counts.repository.js';
 
 /** Length of a window; all processes use the same ones, aligned to the clock. */
 export const WINDOW_SECONDS = 60;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
 /** Requests of one key in one window. */
@@ -8,10 +7,6 @@ export type RateCount = { key: string; count: number };
 /** What all processes have counted together. */
 @Injectable()
 export class RateLimitCountsRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** Adds what one process has seen and returns the totals. Sorted, so that two processes cannot block each other. */
   async add(scope: StatementScope, window: number, counts: readonly RateCount[]): Promise<RateCount[]> {
     const sorted = [...counts].sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -14,7 +14,7 @@ export function isRateLimitExempt(...targets: readonly object[]): boolean {
   return targets.some((target) => Reflect.hasMetadata(EXEMPT, target));
 }
 
-/** Global, behind the bearer guard: it needs to know who calls. */
+/** Global, after the bearer guard: it needs to know who calls. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

@@ -2,27 +2,19 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  defineError,
+  defineErrors,
   type DomainError,
   type DomainErrorClass,
   InvalidRequest,
   MethodNotAllowed,
 } from '#libs/platform/errors';
 
-/** The headers, path included, are larger than Node takes. */
-const HeadersTooLarge = defineError(
-  'headers_too_large',
-  431,
-  'The headers of the request, its path included, are too large.',
-);
-/** The request did not arrive whole in time. */
-export const RequestTimeout = defineError('request_timeout', 408, 'The request did not arrive in time.');
-/** `Expect` asks for something else than `100-continue`. */
-const ExpectationFailed = defineError(
-  'expectation_failed',
-  417,
-  'The only expectation this service knows is 100-continue.',
-);
+const { HeadersTooLarge, RequestTimeout, ExpectationFailed } = defineErrors({
+  HeadersTooLarge: [431, 'The headers of the request, its path included, are too large.'],
+  RequestTimeout: [408, 'The request did not arrive in time.'],
+  ExpectationFailed: [417, 'The only expectation this service knows is 100-continue.'],
+});
+export { RequestTimeout };
 
 const BY_CODE: Readonly<Record<string, DomainErrorClass>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,

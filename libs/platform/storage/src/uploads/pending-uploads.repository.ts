@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
 /** Every query of the table `pending_uploads`. An upload is taken or abandoned, whichever comes first; never both. */
 @Injectable()
 export class PendingUploadsRepository extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
   /** Is on the disk of the database when it resolves. */
   async insert(scope: StatementScope, key: string): Promise<void> {
     await this.rows(scope, 'insert into pending_uploads (key) values ($1)', [key]);
@@ -16,22 +11,18 @@ export class PendingUploadsRepository extends Repository {
 
   /** Ends an upload that has an owner from now on. @returns false when it was abandoned before. */
   async take(scope: TransactionScope, key: string): Promise<boolean> {
-    const taken = await this.rows(
+    return this.hasRow(
       scope,
       'delete from pending_uploads where key = $1 and not is_abandoned returning key',
       [key],
     );
-    return taken.length > 0;
   }
 
   /** Keeps an upload from being taken; waits for a transaction that is about to. @returns false when it was taken. */
   async abandon(scope: StatementScope, key: string): Promise<boolean> {
-    const abandoned = await this.rows(
-      scope,
-      'update pending_uploads set is_abandoned = true where key = $1 returning key',
-      [key],
-    );
-    return abandoned.length > 0;
+    return this.hasRow(scope, 'update pending_uploads set is_abandoned = true where key = $1 returning key', [
+      key,
+    ]);
   }
 
   /** Abandons uploads that began more than so many hours ago, the oldest first, and those abandoned so long ago again. */

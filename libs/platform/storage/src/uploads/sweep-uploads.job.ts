@@ -1,5 +1,5 @@
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
-import { PendingUploads } from './pending-uploads.service.js';
+import { PendingUploads } from './pending-uploads.js';
 
 const BATCH = 100;
 

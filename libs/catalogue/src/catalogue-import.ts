@@ -6,7 +6,12 @@ import { NodeImports } from '#libs/nodes';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { PublishersService } from '#libs/publishers';
 import { NodeSearch } from '#libs/search';
-import { AppNodeRowsRepository, type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
+import {
+  AppNodeRowsRepository,
+  type NewVersionRow,
+  type NodeVersion,
+  NodeVersionsRepository,
+} from '#libs/version-store';
 import type { CatalogueEntry } from './catalogue-entry.js';
 
 /** What a batch changed. */
@@ -116,15 +121,15 @@ export class CatalogueImport {
   }
 }
 
-function firstVersion(nodeId: string, now: Date): NodeVersion {
+function firstVersion(nodeId: string, now: Date): NewVersionRow {
   const number = readSemanticVersion(FIRST_VERSION);
   if (!number) throw new Error('The first version is a semantic version');
-  const version = pendingVersion({ nodeId, publishedBy: null, uploadDeadline: now }, number, now);
-  return Object.assign(version, {
+  const known = {
     status: 'NodeVersionStatusActive',
     appNodeExtractStatus: 'success',
     appNodeExtractReason: 'From a catalogue.',
-  } satisfies Partial<NodeVersion>);
+  } as const;
+  return pendingVersion({ nodeId, publishedBy: null, uploadDeadline: now, ...known }, number, now);
 }
 
 function isFromCatalogue({ version, archiveKey }: NodeVersion): boolean {

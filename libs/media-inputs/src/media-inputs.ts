@@ -81,7 +81,7 @@ export class MediaInputs {
   }
 
   /**
-   * The bytes behind a reference made by `keep`.
+   * The bytes of a reference made by `keep`.
    * @throws TaskFailure `image_unreachable` when a URL cannot be fetched, `image_too_large` when it is over 20 MB.
    */
   async loadImage(reference: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -102,17 +102,12 @@ export class MediaInputs {
       });
       return content;
     } catch (error) {
-      if (!(error instanceof OutboundError) || signal.aborted) throw error;
-      if (error.code === 'too_large')
-        throw new TaskFailure('image_too_large', 'The image is larger than 20 MB.');
-      throw new TaskFailure('image_unreachable', `An image URL could not be fetched: ${error.message}`, {
-        cause: error,
-      });
+      throw fetchFailure(error, signal, 'image', 'The image is larger than 20 MB.');
     }
   }
 
   /**
-   * Writes the video behind a reference made by `keep` to the new file `destination`, at most 1024 MB.
+   * Writes the video of a reference made by `keep` to the new file `destination`, at most 1024 MB.
    * @throws TaskFailure `video_unreachable` when a URL cannot be fetched, `video_too_large` when it is over the limit.
    */
   async saveVideo(reference: string, destination: string, signal: AbortSignal): Promise<void> {
@@ -129,12 +124,7 @@ export class MediaInputs {
         signal,
       });
     } catch (error) {
-      if (!(error instanceof OutboundError) || signal.aborted) throw error;
-      if (error.code === 'too_large')
-        throw new TaskFailure('video_too_large', 'The video is larger than 1024 MB.', { cause: error });
-      throw new TaskFailure('video_unreachable', `The URL of the video cannot be fetched: ${error.message}`, {
-        cause: error,
-      });
+      throw fetchFailure(error, signal, 'video', 'The video is larger than 1024 MB.');
     }
   }
 
@@ -188,4 +178,16 @@ export class MediaInputs {
     const asset = await this.assets.store({ content, contentType, ...input });
     return ASSET_PREFIX + asset.id;
   }
+}
+
+function fetchFailure(
+  error: unknown,
+  signal: AbortSignal,
+  medium: 'image' | 'video',
+  tooLarge: string,
+): unknown {
+  if (!(error instanceof OutboundError) || signal.aborted) return error;
+  if (error.code === 'too_large') return new TaskFailure(`${medium}_too_large`, tooLarge, { cause: error });
+  const what = medium === 'image' ? 'An image URL could not be' : 'The URL of the video cannot be';
+  return new TaskFailure(`${medium}_unreachable`, `${what} fetched: ${error.message}`, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { findDurationMs } from './job-schedule.js';
+import { findDurationMs } from './job-scheduler.js';
 
 describe('findDurationMs', () => {
   it.each([

@@ -3,6 +3,7 @@ import { NodesService } from '#libs/nodes';
 import type { ListTotal, Principal } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import {
   NoArchive,
   NothingToInstall,
@@ -12,7 +13,6 @@ import {
 } from './node-version.errors.js';
 import { readSemanticVersion } from './semantic-version.js';
 import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PUBLIC_STATUSES: readonly NodeVersionStatus[] = ['NodeVersionStatusActive'];

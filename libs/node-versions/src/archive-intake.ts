@@ -1,16 +1,13 @@
 import path from 'node:path';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
-import { InvalidRequest } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
-import { BodyHashes } from '#libs/platform/http';
+import { saveBody } from '#libs/platform/http';
 import { DiskRoom, ObjectStorage, PendingUploads } from '#libs/platform/storage';
-import { ARCHIVE_NAME, newArchiveKey } from './archives.service.js';
 import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
+import { ARCHIVE_NAME, newArchiveKey } from './archives.service.js';
 import {
   ArchiveExists,
   ArchiveTooLarge,
@@ -23,7 +20,7 @@ import { ArchiveReceived } from './node-version.events.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 
 /** Source: completions §7, Publish. */
-export const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
+const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
 
 /** What has arrived. */
 export type ReceivedArchive = { bytes: number; sha256: Buffer };
@@ -46,8 +43,7 @@ export class ArchiveIntake {
    * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
    * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
    * @throws VersionNotFound, VersionBanned, UploadLinkInvalid after the deadline, ArchiveExists, StatusNotAllowed,
-   * ArchiveTooLarge as soon as the body passes the limit, DigestMismatch, InvalidRequest when the body is empty or
-   * breaks off.
+   * ArchiveTooLarge as soon as the body passes the limit, and what `saveBody` throws.
    */
   async receive(versionId: string, request: Request): Promise<ReceivedArchive> {
     const version = refuseUnlessOpen(await this.versions.find(NO_TRANSACTION, versionId), this.clock.now());
@@ -58,7 +54,7 @@ export class ArchiveIntake {
   private async take(version: NodeVersion, request: Request): Promise<ReceivedArchive> {
     return this.storage.inScratchFolder(async (folder) => {
       const file = path.join(folder, ARCHIVE_NAME);
-      const received = await writeHashed(request, file);
+      const received = await save(request, file);
       if (version.archiveSha256) refuseOther(version, received.sha256);
       else await this.store(version.id, file, received);
       return received;
@@ -103,29 +99,9 @@ function refuseOther(version: NodeVersion, sha256: Buffer): void {
   if (!version.archiveSha256?.equals(sha256)) throw new ArchiveExists();
 }
 
-/** The body itself is never destroyed: its connection has to carry the reply. */
-async function writeHashed(request: Request, file: string): Promise<ReceivedArchive> {
-  const hashes = new BodyHashes(request, { needsSha256: true });
-  let bytes = 0;
-  async function* metered(): AsyncGenerator<Buffer> {
-    for await (const chunk of arriving(request)) {
-      bytes += chunk.byteLength;
-      if (bytes > ARCHIVE_MAX_BYTES) throw new ArchiveTooLarge();
-      hashes.update(chunk);
-      yield chunk;
-    }
-  }
-  await pipeline(metered, createWriteStream(file, { flags: 'wx' }));
-  if (bytes === 0) throw new InvalidRequest('The body is empty. Send the bytes of the zip archive.');
-  const sha256 = hashes.end();
+async function save(request: Request, file: string): Promise<ReceivedArchive> {
+  const options = { tooLarge: new ArchiveTooLarge(), isHashed: true };
+  const { bytes, sha256 } = await saveBody(request, file, ARCHIVE_MAX_BYTES, options);
   if (!sha256) throw new Error('An archive is always hashed');
   return { bytes, sha256 };
-}
-
-async function* arriving(request: Request): AsyncGenerator<Buffer> {
-  try {
-    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  } catch (cause) {
-    throw new InvalidRequest('The archive did not arrive whole.', { cause });
-  }
 }

@@ -5,7 +5,7 @@ import { NodeSearchRepository } from './node-search.repository.js';
 import { NodeSearchWriter } from './node-search-writer.repository.js';
 import type { NodeSearchDocument } from './search-document.js';
 import type { NodeSearchRequest, NodeSearchResult } from './search-request.js';
-import { SearchTables } from './search-tables.repository.js';
+import { SearchRepository } from './search.repository.js';
 
 /** Keeps and answers searches: a change is visible as soon as the transaction that indexes it commits. */
 @Injectable()
@@ -14,7 +14,7 @@ export class NodeSearch {
   private readonly writer = new NodeSearchWriter();
 
   constructor(
-    private readonly tables: SearchTables,
+    private readonly tables: SearchRepository,
     private readonly transactions: TransactionRunner,
   ) {}
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { TaskWorkResult } from '#libs/tasks';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { pauseSeconds, requireTime } from './operation-time.js';
 import type { OperationState, ProviderOperation } from './provider-operation.entity.js';
 import { ProviderOperationsRepository } from './provider-operations.repository.js';
@@ -14,7 +15,6 @@ import {
   type VendorFailure,
 } from './upstream-failure.js';
 import type { UpstreamOptions } from './upstream-options.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Calls in a row that may fail for no stated reason. */
 const MAX_FAILURES = 8;

@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { SearchDatabase } from './search-database.js';
 
 /** Runs the statements of the search. */
 @Injectable()
-export class SearchTables extends Repository {
-  constructor(dataSource: DataSource) {
-    super(dataSource);
-  }
-
+export class SearchRepository extends Repository {
   /** In the caller's transaction, or each statement on any free connection. */
   in(scope: StatementScope): SearchDatabase {
     return {

@@ -1,8 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { DatabaseNotifications, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { DatabaseNotifications, NO_TRANSACTION } from '#libs/platform/database';
 import { InsufficientStorage } from '#libs/platform/errors';
 import { DiskRoom } from '#libs/platform/storage';
-import { TasksService } from '#libs/tasks';
 import { LineBell } from './line-bell.js';
 import { isLastEvent, type MusicEvent } from './music-event.js';
 import { MUSIC_LINES_CHANNEL, MusicLinesRepository, PAGE_LINES } from './music-lines.repository.js';
@@ -20,8 +19,6 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly lines: MusicLinesRepository,
-    private readonly tasks: TasksService,
-    private readonly transactions: TransactionRunner,
     private readonly notifications: DatabaseNotifications,
     private readonly room: DiskRoom,
   ) {}
@@ -39,20 +36,15 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Adds the event with this number; one that is there already stays as it is, and nothing is added once the task has
-   * ended. Readers here see it at once.
+   * Adds the event with this number, from 1 without gaps; one that is there already stays as it is, and nothing is added
+   * once the task has ended.
    */
   async append(taskId: string, seq: number, event: MusicEvent): Promise<void> {
-    await this.transactions.run(async (scope) => {
-      // Nothing comes behind the last line: the task cannot end while its row is held.
-      if (!(await this.tasks.holdOpen(scope, taskId))) return;
-      await this.lines.append(scope, { taskId, seq, line: JSON.stringify({ seq, ...event }) });
-    });
-    this.bell.ring(taskId);
+    await this.lines.append(NO_TRANSACTION, { taskId, seq, line: JSON.stringify({ seq, ...event }) });
   }
 
   /**
-   * Every line behind `afterSeq`, each with its line break, until the last one or until `signal` aborts. It holds one
+   * Every line after `afterSeq`, each with its line break, until the last one or until `signal` aborts. It holds one
    * page of lines while its reader is busy. When nothing can be stored, so that none comes, an error is the last.
    */
   async *follow(taskId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { JobQueue } from '#libs/platform/queue';
 import { TaskStatusChanged } from '#libs/tasks';
 import { StopTaskJob } from './jobs/stop-task.job.js';
-import { MediaProviders } from './media-providers.service.js';
+import { MediaProviders } from './media-providers.js';
 
 /** Has the provider stop when a task is canceled, whichever way that was asked for. */
 @Injectable()

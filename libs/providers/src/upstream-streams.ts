@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { Task, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { requireTime } from './operation-time.js';
 import { ProviderOperationsRepository } from './provider-operations.repository.js';
 import { upstreamFailure } from './upstream-failure.js';
 import type { UpstreamOptions } from './upstream-options.js';
-import { UpstreamRetries } from './upstream-retries.service.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import { UpstreamRetries } from './upstream-retries.js';
 
 /** Works on tasks through a vendor that answers a submission with a stream. */
 @Injectable()

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { isTerminal, TaskNotFound, TasksService } from '#libs/tasks';
-import type { VendorCallbackQuery } from '../dto/vendor-callback.request.js';
+import { type LinkProof, LinkSigner } from '#libs/platform/signing';
+import { isTerminal, type Task, TaskNotFound, TasksService } from '#libs/tasks';
 import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
-import { VendorCallbackLinks } from './vendor-callback-links.js';
+import { VideoUpstreamSettings } from './video-upstream.settings.js';
 
+/** Vendors repeat their calls for days at most. */
+const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 /** After these the task's own schedule has to do. */
 const TRIES = 10;
 const PAUSE_MS = 200;
@@ -13,16 +15,23 @@ const PAUSE_MS = 200;
 @Injectable()
 export class VendorCallbacks {
   constructor(
-    private readonly links: VendorCallbackLinks,
+    private readonly settings: VideoUpstreamSettings,
+    private readonly links: LinkSigner,
     private readonly tasks: TasksService,
   ) {}
+
+  /** The address that the vendor may call about a task; undefined when it is not to call. */
+  linkFor(task: Task): string | undefined {
+    if (!this.settings.takesCallbacks) return undefined;
+    return this.links.sign('POST', pathOf(task.id), new Date(task.createdAt.getTime() + VALID_MS));
+  }
 
   /**
    * Has the task polled soon; the vendor does not wait for that.
    * @throws TaskNotFound when the link is not one of ours, or not any more.
    */
-  receive(taskId: string, proof: VendorCallbackQuery): void {
-    if (!this.links.isGenuine(taskId, proof)) throw new TaskNotFound();
+  receive(taskId: string, proof: LinkProof): void {
+    if (!this.links.isValid('POST', pathOf(taskId), proof)) throw new TaskNotFound();
     // Should the database be away: the task is polled by its own schedule all the same.
     void this.wake(taskId).catch(() => undefined);
   }
@@ -36,4 +45,8 @@ export class VendorCallbacks {
       await sleep(PAUSE_MS);
     }
   }
+}
+
+function pathOf(taskId: string): string {
+  return `/proxy/vidprov/vendor-callbacks/${taskId}`;
 }

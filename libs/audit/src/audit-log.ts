@@ -1,21 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { NO_TRANSACTION, type StatementScope } from '#libs/platform/database';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { UserDeleted, UsersService } from '#libs/users';
 import type { AuditEntry, AuditTargetKind } from './audit-entry.entity.js';
 import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
-/** An act to be remembered. */
-export type AuditedAct = {
-  /** Absent for an act of the service itself. */
-  actor?: Principal | undefined;
-  /** Such as `node.ban`. */
-  action: string;
-  target: { kind: AuditTargetKind; id: string };
-  reason: string;
+/** What is remembered of an act beside who did what: why, and the fields that changed. */
+export type AuditedChange = {
+  reason?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
@@ -34,17 +29,26 @@ export class AuditLog implements OnModuleInit {
     this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
   }
 
-  /** Remembers the act, in the transaction that does it where there is one. */
-  async record(scope: StatementScope, act: AuditedAct): Promise<void> {
+  /**
+   * Remembers an act, in the transaction that does it.
+   * @param action What kind of thing it is done to, and what is done, such as `node.ban`.
+   */
+  async record(
+    scope: TransactionScope,
+    actor: Principal,
+    action: `${AuditTargetKind}.${string}`,
+    targetId: string,
+    { reason = '', before, after }: AuditedChange = {},
+  ): Promise<void> {
     await this.entries.insert(scope, {
       id: uuidv7(),
-      actorId: act.actor?.userId ?? null,
-      action: act.action,
-      targetKind: act.target.kind,
-      targetId: act.target.id,
-      reason: act.reason,
-      before: act.before ?? null,
-      after: act.after ?? null,
+      actorId: actor.userId,
+      action,
+      targetKind: action.slice(0, action.indexOf('.')) as AuditTargetKind,
+      targetId,
+      reason,
+      before: before ?? null,
+      after: after ?? null,
       createdAt: this.clock.now(),
     });
   }

@@ -2,13 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { forgetBegun, type Principal, ReplaySources } from '#libs/platform/http';
 import { MediaProviders } from '#libs/providers';
 import { isTerminal, type Task, TasksService } from '#libs/tasks';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { StreamExpired } from './music.errors.js';
 import { MUSIC_KINDS } from './music-kinds.js';
-import { MusicLines } from './music-lines.service.js';
+import { MusicLines } from './music-lines.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
 import { errorOfFailure } from './upstream/vendor-failures.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** The name under which streams are replayed for an `Idempotency-Key`. */
 export const MUSIC_REPLAY = 'music-stream';
@@ -50,7 +50,7 @@ export class MusicStreams implements OnModuleInit {
 
   /**
    * Waits a moment for the refusal of a vendor.
-   * @throws MusicVendorFailed, MusicVendorBusy, MusicVendorSlow when it came before any line of the vendor.
+   * @throws MusicUpstreamFailed, MusicUpstreamBusy, MusicUpstreamTimeout when it came before any line of the vendor.
    */
   async refuseEarly(task: Task): Promise<void> {
     if (!this.providers.find(task)?.isPaid) return;
@@ -65,10 +65,5 @@ export class MusicStreams implements OnModuleInit {
       forgetBegun();
       throw error;
     }
-  }
-
-  /** The lines of a stream behind the one with number `afterSeq`, each with its line break. */
-  follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<string> {
-    return this.lines.follow(task.id, afterSeq, signal);
   }
 }

@@ -73,7 +73,7 @@ export class MediaProviders implements OnModuleInit {
         const others = found.get(kind) ?? [];
         if (others.some(({ name }) => name === provider.name))
           throw new Error(`${kind} has two providers that are called ${provider.name}`);
-        found.set(kind, provider.isConfigured ? [...others, provider] : others);
+        found.set(kind, (provider.isConfigured ?? true) ? [...others, provider] : others);
       }
     }
     return found;

@@ -37,7 +37,7 @@ export class ChangeFeed {
     );
   }
 
-  /** Changes behind a serial, oldest first. */
+  /** Changes after a serial, oldest first. */
   async listAfter(serial: string, limit: number): Promise<RegistryChange[]> {
     return this.changes.listAfter(NO_TRANSACTION, serial, limit);
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from './media-provider.js';
 import { pauseSeconds, requireTime } from './operation-time.js';
 import type { ProviderOperation } from './provider-operation.entity.js';
@@ -13,10 +14,9 @@ import {
   unusableFile,
   upstreamFailure,
 } from './upstream-failure.js';
-import { UpstreamRetries } from './upstream-retries.service.js';
+import { UpstreamRetries } from './upstream-retries.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
-import { NO_TRANSACTION } from '#libs/platform/database';
 
 /** Works on tasks through a vendor: submits once, polls until it is done, copies what came of it. */
 @Injectable()

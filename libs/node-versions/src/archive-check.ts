@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { type ArchiveInspection, inspectArchive, type PackageContent } from '#libs/package-archive';
 import { TransactionRunner } from '#libs/platform/database';
 import { ObjectStorage } from '#libs/platform/storage';
-import { ARCHIVE_NAME } from './archives.service.js';
 import type { NodeVersion } from '#libs/version-store';
+import { ARCHIVE_NAME } from './archives.service.js';
 import { NodeVersionsService } from './node-versions.service.js';
 
 /** Many honest packages have none, so this is no reason to hold a version back. */

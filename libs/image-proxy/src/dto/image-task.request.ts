@@ -1,7 +1,0 @@
-import { UuidField } from '#libs/platform/http';
-
-/** Path of an image task. */
-export class ImageTaskPath {
-  @UuidField({ description: 'Id of the task.', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
-  task_id!: string;
-}

@@ -1,0 +1,75 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import type { MediaContext } from '#libs/providers';
+import { requestOf, type Task, type TaskFile } from '#libs/tasks';
+import type { MusicEvent } from './music-event.js';
+import type { MusicLines } from './music-lines.js';
+import type { MusicTaskRequest } from './music-task-request.js';
+
+/** Source: completions §4. */
+const DEFAULT_CONTENT_TYPE = 'audio/mpeg';
+const CHUNK_MAX_BYTES = 64 * 1024;
+/** For progress: what streams amount to per second, about 192 kbit/s. */
+const BYTES_PER_SECOND = 24_000;
+
+/** What one run makes of the music of a task: the lines between the first and the last, and a file of each stream's audio. */
+export class MusicRecording {
+  /** Of all streams together. */
+  bytes = 0;
+  private readonly files = new Map<number, { path: string; handle: FileHandle }>();
+  private readonly expectedBytes: number;
+  private seq = 1;
+
+  constructor(
+    private readonly lines: MusicLines,
+    private readonly task: Task,
+    private readonly context: MediaContext,
+  ) {
+    this.expectedBytes = requestOf<MusicTaskRequest>(task).duration_seconds * BYTES_PER_SECOND;
+  }
+
+  async append(event: MusicEvent): Promise<void> {
+    await this.lines.append(this.task.id, this.seq++, event);
+  }
+
+  async addAudio(streamIndex: number, bytes: Uint8Array): Promise<void> {
+    for (const event of audioEvents(streamIndex, bytes)) await this.append(event);
+    const { handle } = this.files.get(streamIndex) ?? (await this.begin(streamIndex));
+    await handle.writeFile(bytes);
+    this.bytes += bytes.byteLength;
+    this.context.reportProgress((100 * this.bytes) / this.expectedBytes);
+  }
+
+  /** Adds the price. @returns the files as outputs of the task, in the order of their streams. */
+  async finish(): Promise<TaskFile[]> {
+    await this.append({ type: 'cost', credits: this.task.credits });
+    const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);
+    return Promise.all(
+      inOrder.map(async (file) => {
+        const found = await fileTypeFromFile(file.path);
+        const contentType = found?.mime.startsWith('audio/') ? found.mime : DEFAULT_CONTENT_TYPE;
+        return { role: 'audio', content: { path: file.path }, contentType };
+      }),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.files.values()].map(({ handle }) => handle.close()));
+  }
+
+  private async begin(streamIndex: number): Promise<{ path: string; handle: FileHandle }> {
+    const file = path.join(await this.context.folder(), `stream-${streamIndex}`);
+    const begun = { path: file, handle: await open(file, 'wx') };
+    this.files.set(streamIndex, begun);
+    return begun;
+  }
+}
+
+/** The audio as events, none with more than 64 KiB. */
+export function* audioEvents(streamIndex: number, bytes: Uint8Array): Generator<MusicEvent> {
+  for (let start = 0; start < bytes.length; start += CHUNK_MAX_BYTES) {
+    const data = Buffer.from(bytes.subarray(start, start + CHUNK_MAX_BYTES)).toString('base64');
+    yield { type: 'audio_chunk', stream_index: streamIndex, data };
+  }
+}

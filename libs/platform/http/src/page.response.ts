@@ -1,0 +1,25 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { PageQuery } from './page.request.js';
+
+/** What every page of a list says of itself. */
+export class PageResponse {
+  @ApiProperty({ description: 'This page, from 1.', type: 'integer' })
+  page!: number;
+
+  @ApiProperty({ description: 'Entries on a page.', type: 'integer' })
+  limit!: number;
+
+  @ApiProperty({
+    description:
+      'Entries in all; an estimate, or fewer than there are, when the header `X-Total-Exact` is `false`.',
+    type: 'integer',
+  })
+  total!: number;
+
+  @ApiProperty({ description: 'Pages in all, as far as `total` counts.', type: 'integer' })
+  totalPages!: number;
+
+  static of({ page, limit }: PageQuery, total: number): PageResponse {
+    return { page, limit, total, totalPages: Math.ceil(total / limit) };
+  }
+}
