@@ -1,5 +1,6 @@
 import { NO_TRANSACTION } from '#libs/platform/database';
 import {
+  again,
   done,
   InvalidJobHandlers,
   type Job,
@@ -8,6 +9,7 @@ import {
   type JobOutcome,
   type JobRun,
 } from '#libs/platform/queue';
+import { JobLeasesRepository } from '../../../libs/platform/queue/src/job-leases.repository.js';
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { drain } from '../../support/jobs.js';
@@ -181,6 +183,32 @@ describe('A process that runs jobs', () => {
     gate.open();
     await drain(app);
     expect(await rowsOf(database.url, 'select 1 from jobs.job')).toEqual([]);
+  });
+
+  it('settles a job that it runs again before it hears that the last run was settled', async () => {
+    let runs = 0;
+    const heard = new Gate();
+    @JobHandler({ name: 'test.again', ...rules })
+    class AgainJob implements Job<Payload> {
+      async run(): Promise<JobOutcome> {
+        runs += 1;
+        if (runs === 1) return again({ afterSeconds: 0 });
+        await heard.opened;
+        return done();
+      }
+    }
+    const app = await start([AgainJob]);
+    const leases = app.get(JobLeasesRepository);
+    const putBack = leases.putBack.bind(leases);
+    leases.putBack = async (jobs) => {
+      await putBack(jobs);
+      await until(() => runs === 2);
+      setImmediate(heard.open);
+    };
+    await app.queue.enqueue(NO_TRANSACTION, AgainJob, { id: 'a' });
+    await until(() => runs === 2);
+    await drain(app, { timeoutMs: 5_000 });
+    expect(runs).toBe(2);
   });
 
   it('keeps its jobs and its ears when its connections are cut', async () => {

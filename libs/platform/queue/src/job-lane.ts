@@ -147,15 +147,21 @@ export class JobLane {
       // A job aborted without a result stays held: `stop` hands it back.
       if (!settle || this.held.get(job.id) !== running) return;
       await settle();
-      this.held.delete(job.id);
+      // Put back at once, it may run again here before the answer to that has come.
+      this.release(running);
       await this.rules.onSettled?.();
       // The next job of the group could not be claimed before this row was settled.
       if (job.groupId) this.wake();
     } catch (error) {
       // Its lease is renewed no more and runs out; then the job is claimed again.
-      if (this.held.get(job.id) === running) this.held.delete(job.id);
+      this.release(running);
       this.logger.error({ err: error, job: this.name, jobId: job.id }, 'A job could not be settled');
     }
+  }
+
+  private release(running: RunningJob): void {
+    const { id } = running.job;
+    if (this.held.get(id) === running) this.held.delete(id);
   }
 
   /** Runs the handler; the time counts before the next job is claimed. */
