@@ -23,6 +23,9 @@ export type Entries = {
 /** What came back, the status that the page shows, and how many examples of refusals it shows without a field. */
 export type Outcome = { status: number; shown: string; body: any; emptyExamples: number };
 
+/** What Swagger UI leaves on its page. */
+type SwaggerPage = { ui: { specSelectors: { specResolvedSubtree(path: string[]): unknown } } };
+
 /** The page of the API document in a real browser. */
 export class DocsPage {
   private openTag: string | undefined;
@@ -94,6 +97,7 @@ export class DocsPage {
       .locator(`.opblock-${method.toLowerCase()}`)
       .filter({ has: this.page.locator(`[data-path="${target}"]`) });
     await toggle(block.locator('.opblock-summary-control'));
+    await this.resolved(method, target);
     try {
       await fill(block, entries);
       const examples = await block.locator('tr.response[data-code^="4"] .example').allInnerTexts();
@@ -106,6 +110,14 @@ export class DocsPage {
     } finally {
       await toggle(block.locator('.opblock-summary-control'));
     }
+  }
+
+  /** The page shows an operation before it has looked its references up, and forgets a press of Execute until then. */
+  private async resolved(method: string, target: string): Promise<void> {
+    await this.page.waitForFunction(
+      (path) => (globalThis as unknown as SwaggerPage).ui.specSelectors.specResolvedSubtree(path) !== undefined,
+      ['paths', target, method.toLowerCase()],
+    );
   }
 
   private async press(
