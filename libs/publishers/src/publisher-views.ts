@@ -41,7 +41,7 @@ export class PublisherViews {
 
   async showOne(reader: Principal | undefined, publisher: Publisher): Promise<PublisherResponse> {
     const [shown] = await this.show(reader, [publisher]);
-    if (!shown) throw new Error('One publisher in, one out');
+    if (!shown) throw new Error('There is no response for the publisher');
     return shown;
   }
 

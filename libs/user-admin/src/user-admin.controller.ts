@@ -109,7 +109,7 @@ export class UserAdminController {
 
   private async showOne(user: User): Promise<UserResponse> {
     const [shown] = await this.show([user]);
-    if (!shown) throw new Error('One user in, one out');
+    if (!shown) throw new Error('There is no response for the user');
     return shown;
   }
 }
