@@ -115,7 +115,8 @@ export class DocsPage {
   /** The page shows an operation before it has looked its references up, and forgets a press of Execute until then. */
   private async resolved(method: string, target: string): Promise<void> {
     await this.page.waitForFunction(
-      (path) => (globalThis as unknown as SwaggerPage).ui.specSelectors.specResolvedSubtree(path) !== undefined,
+      (path) =>
+        (globalThis as unknown as SwaggerPage).ui.specSelectors.specResolvedSubtree(path) !== undefined,
       ['paths', target, method.toLowerCase()],
     );
   }
