@@ -6,6 +6,7 @@ import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import { type Task, TaskKinds, TaskNotFound, TasksService, TaskStatusChanged } from '#libs/tasks';
+import type { RedeliveryResponse } from './dto/delivery.response.js';
 import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
 import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
@@ -37,7 +38,7 @@ export class DeliveriesService implements OnModuleInit {
    * Sends a delivery once more, at once and with the same `webhook-id`, whatever became of it before.
    * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
    */
-  async redeliver(principal: Principal | undefined, id: string): Promise<void> {
+  async redeliver(principal: Principal | undefined, id: string): Promise<RedeliveryResponse> {
     const delivery = await this.deliveries.find(NO_TRANSACTION, id);
     if (!delivery) throw new DeliveryNotFound();
     try {
@@ -48,6 +49,7 @@ export class DeliveriesService implements OnModuleInit {
     await this.transactions.run((scope) =>
       this.queue.enqueue(scope, RedeliverWebhookJob, { deliveryId: id }),
     );
+    return { id: delivery.id };
   }
 
   /** The creation of a task is its reply, not a change; every later status is sent. */

@@ -53,8 +53,7 @@ export class WebhooksController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: DeliveryPath,
   ): Promise<RedeliveryResponse> {
-    await this.deliveries.redeliver(principal, id);
-    return { id };
+    return this.deliveries.redeliver(principal, id);
   }
 
   /** The secret that the caller's webhooks are signed with. */

@@ -139,7 +139,10 @@ describe('webhooks', () => {
       status: 404,
       body: { error: 'delivery_not_found' },
     });
-    expect((await ada.post(`/deliveries/${first.id}/redeliver`)).status).toBe(202);
+    expect(await ada.post(`/deliveries/${first.id.toUpperCase()}/redeliver`)).toMatchObject({
+      status: 202,
+      body: { id: first.id },
+    });
     const calls = await hook.received(3);
     expect(calls[2]).toMatchObject({ body: calls[0]?.body, headers: { 'webhook-id': first.id } });
   });
