@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { type BeforeApplicationShutdown, Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InsufficientStorage, Unavailable } from '#libs/platform/errors';
 import { ChecksOwnAccess, RateLimitExempt } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
+import { withTimeout } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { DatabaseHealthRepository } from './database-health.repository.js';
@@ -50,9 +50,8 @@ export class HealthController implements BeforeApplicationShutdown {
 }
 
 async function requireAnswer(answer: Promise<unknown>, message: string): Promise<void> {
-  const late = AbortSignal.timeout(PATIENCE_MS);
   try {
-    await Promise.race([answer, once(late, 'abort').then(() => late.throwIfAborted())]);
+    await withTimeout(answer, PATIENCE_MS);
   } catch (error) {
     throw notReady(message, error);
   }

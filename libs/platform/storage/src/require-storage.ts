@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { v7 as uuidv7 } from 'uuid';
+import { withTimeout } from '#libs/platform/runtime';
 import { createObjectStorage } from './create-object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
 import { StorageUnusable } from './storage-unusable.error.js';
@@ -15,9 +15,8 @@ export async function requireStorage(settings: StorageSettings): Promise<void> {
   const storage = createObjectStorage(settings);
   const key = `start-check/${uuidv7()}`;
   const tried = storage.put(key, Buffer.from('atelier'), 'text/plain').then(() => storage.delete(key));
-  const late = AbortSignal.timeout(PATIENCE_MS);
   try {
-    await Promise.race([tried, once(late, 'abort').then(() => late.throwIfAborted())]);
+    await withTimeout(tried, PATIENCE_MS);
   } catch (error) {
     throw new StorageUnusable(settings, error);
   }
