@@ -5,10 +5,12 @@ export const MUSIC_KINDS = ['music-from-text', 'music-from-video'] as const;
 /** One of `MUSIC_KINDS`. */
 export type MusicKind = (typeof MUSIC_KINDS)[number];
 
-/** Where tasks of a kind are started. */
+/** What the paths of all music endpoints begin with. */
+export const MUSIC_BASE = 'proxy/musprov';
+/** Where tasks of a kind are started, below `MUSIC_BASE`. */
 export const MUSIC_PATHS: Readonly<Record<MusicKind, string>> = {
-  'music-from-text': 'proxy/musprov/t2m/generate',
-  'music-from-video': 'proxy/musprov/v2m/generate',
+  'music-from-text': 't2m/generate',
+  'music-from-video': 'v2m/generate',
 };
 
 /** Whether the task is one of this module's. */

@@ -24,7 +24,7 @@ import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './musi
 import { MusicForms } from './music-forms.js';
 import { MUSIC_REPLAY, MusicStreams } from './music-streams.js';
 import { MusicLines } from './music-lines.js';
-import { MUSIC_PATHS } from './music-kinds.js';
+import { MUSIC_BASE, MUSIC_PATHS } from './music-kinds.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { beginNdjson, sendNdjson } from './ndjson-reply.js';
 import {
@@ -63,7 +63,7 @@ export class MusicProxyController {
    * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64; joined
    * they are one MP3 file), cost, complete.
    */
-  @Post(MUSIC_PATHS['music-from-text'])
+  @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
   @HttpCode(200)
   @RequireScope('media')
   @StreamedBody()
@@ -88,7 +88,7 @@ export class MusicProxyController {
    * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most
    * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
    */
-  @Post(MUSIC_PATHS['music-from-video'])
+  @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
   @HttpCode(200)
   @RequireScope('media')
   @StreamedBody()

@@ -8,7 +8,7 @@ import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
-import { isMusic, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
+import { isMusic, MUSIC_BASE, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
@@ -31,14 +31,14 @@ export class MusicTasksService implements OnModuleInit {
     for (const kind of musicTaskKinds()) this.kinds.register(kind);
     this.quoters.register({
       kind: 'music-from-text',
-      endpoint: `/${MUSIC_PATHS['music-from-text']}`,
+      endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`,
       request: MusicFromTextRequest,
       quote: ({ prompt, duration }) => this.quote('music-from-text', textDuration(prompt, duration)),
     });
     // A quote is open to everyone, so no video is fetched for it: its length is asked for instead.
     this.quoters.register({
       kind: 'music-from-video',
-      endpoint: `/${MUSIC_PATHS['music-from-video']}`,
+      endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`,
       request: MusicFromVideoQuoteRequest,
       quote: ({ duration }) => this.quote('music-from-video', Math.max(1, duration)),
     });
@@ -91,7 +91,7 @@ export class MusicTasksService implements OnModuleInit {
     kind: MusicKind,
     request: MusicTaskRequest,
   ): Promise<Task> {
-    const { name: provider, isWakeable = false, job } = this.providers.current(kind);
+    const { name: provider, isWakeable, job } = this.providers.current(kind);
     const quote = this.quote(kind, request.duration_seconds);
     return this.tasks.submit(principal, { id, kind, request, provider, isWakeable, ...quote }, job);
   }

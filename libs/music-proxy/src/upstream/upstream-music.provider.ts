@@ -27,9 +27,8 @@ import { readVendorLine } from './vendor-events.js';
 import { type VendorForm, vendorForm } from './vendor-form.js';
 import { vendorLines } from './vendor-lines.js';
 
-/** The vendor's paths are what follows this in ours, where the settings name no others. */
-const BASE = 'proxy/musprov';
 const STREAM_MAX_BYTES = 512 * 1024 * 1024;
+
 /** Relays the stream of a music vendor, line by line as it arrives. */
 @ProviderOf(...MUSIC_KINDS)
 export class UpstreamMusicProvider implements MediaProvider {
@@ -94,7 +93,8 @@ export class UpstreamMusicProvider implements MediaProvider {
       headersTimeoutMs: task.kind === 'music-from-video' ? timeoutMs : idleMs,
       idleTimeoutMs: idleMs,
     };
-    const path = client.path(task.kind, MUSIC_PATHS[task.kind as MusicKind].replace(BASE, ''));
+    // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
+    const path = client.path(task.kind, `/${MUSIC_PATHS[task.kind as MusicKind]}`);
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
       await using recording = new MusicRecording(this.lines, task, context);
       const details = await relayLines(reply, recording, client.options);
