@@ -62,7 +62,7 @@ export class ImageTasksService implements OnModuleInit {
         request: { ...fields, ...kept },
         provider: provider.name,
         ...this.quote(kind),
-        isWakeable: provider.isWakeable ?? false,
+        isWakeable: provider.isWakeable,
         callbackUrl,
       },
       provider.job,

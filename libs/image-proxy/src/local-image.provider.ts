@@ -85,8 +85,8 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
         const input = {
           ...inEngineWords(fields),
           ...inEngineWords(advanced),
-          ...(await this.load('reference', reference, signal)),
-          ...(await this.load('lightmap', lightmap, signal)),
+          reference: await this.optionalImage(reference, signal),
+          lightmap: await this.optionalImage(lightmap, signal),
           image: await this.inputs.loadImage(fields.image, signal),
         };
         return this.engine.relight({ ...input, seed }, progress);
@@ -115,14 +115,11 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
     }
   }
 
-  /** The image under its name, if there is one. */
-  private async load<Name extends string>(
-    name: Name,
+  private async optionalImage(
     reference: string | undefined,
     signal: AbortSignal,
-  ): Promise<{ [_ in Name]?: Uint8Array }> {
-    const loaded = reference === undefined ? {} : { [name]: await this.inputs.loadImage(reference, signal) };
-    return loaded as { [_ in Name]?: Uint8Array };
+  ): Promise<Uint8Array | undefined> {
+    return reference === undefined ? undefined : this.inputs.loadImage(reference, signal);
   }
 }
 

@@ -126,7 +126,7 @@ export class VideoTasksService implements OnModuleInit {
         priority: ownPriority(input.request),
         isLast: input.request.off_peak ?? false,
         isQueued: true,
-        isWakeable: provider.isWakeable ?? false,
+        isWakeable: provider.isWakeable,
       },
       provider.job,
     );

@@ -18,23 +18,23 @@ const neutral = { min: 0, max: 100, default: 50 } as const;
 /** Fine adjustments of a relight. */
 export class RelightAdvancedSettings {
   /** Bright end of the picture; 50 is neutral. */
-  @NumberField({ ...neutral })
+  @NumberField(neutral)
   whites!: number;
 
   /** Dark end of the picture; 50 is neutral. */
-  @NumberField({ ...neutral })
+  @NumberField(neutral)
   blacks!: number;
 
   /** Brightness; 50 is neutral. */
-  @NumberField({ ...neutral })
+  @NumberField(neutral)
   brightness!: number;
 
   /** Contrast; 50 is neutral. */
-  @NumberField({ ...neutral })
+  @NumberField(neutral)
   contrast!: number;
 
   /** Saturation; 50 is neutral. */
-  @NumberField({ ...neutral })
+  @NumberField(neutral)
   saturation!: number;
 
   /** Rendering engine. */

@@ -9,7 +9,7 @@ import type { VideoExtension, VideoGeneration } from '../video-request.js';
 import { submittedReply } from './upstream-video.schemas.js';
 import { readVendorState } from './upstream-video-replies.js';
 
-/** The vendor's paths are ours; each can be changed by the path map, under the kind's name. */
+/** Can be changed by the path map, under the kind's name and `.status`. */
 const STATUS_PATH = '/tasks/{task_id}/creations';
 
 /** Where the adapter gets what a request refers to. */
@@ -32,6 +32,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
     private readonly task: Task,
     private readonly parts: VideoRequestParts,
   ) {
+    // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
     this.submitPath = client.path(task.kind, `/${VIDEO_PATHS[task.kind as VideoKind]}`);
   }
 
