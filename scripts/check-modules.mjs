@@ -10,11 +10,13 @@ const ROLES =
 const problems = [];
 const filesOf = (folder, name) =>
   fs.globSync(`**/${name}`, { cwd: folder }).map((file) => path.join(folder, file));
-
-for (const [name, { imports = [] }] of Object.entries(modules)) {
-  const text = filesOf(path.join(libs, name), '*.ts')
+const textOf = (module, name) =>
+  filesOf(path.join(libs, module), name)
     .map((file) => fs.readFileSync(file, 'utf8'))
     .join('\n');
+
+for (const [name, { imports = [] }] of Object.entries(modules)) {
+  const text = textOf(name, '*.ts');
   for (const lower of imports)
     if (!new RegExp(`'#libs/${lower}['/]`).test(text)) problems.push(`${name} imports nothing of ${lower}`);
 }
@@ -22,11 +24,7 @@ for (const [name, { reads = [] }] of Object.entries(modules)) {
   const below = new Set(lowerOf(name).flatMap((lower) => modules[lower].owns ?? []));
   for (const table of reads)
     if (!below.has(table)) problems.push(`${name} may not read ${table}, which no module below it owns`);
-}
-for (const [name, { reads = [] }] of Object.entries(modules)) {
-  const statements = filesOf(path.join(libs, name), '*.repository.ts')
-    .map((file) => fs.readFileSync(file, 'utf8'))
-    .join('\n');
+  const statements = textOf(name, '*.repository.ts');
   for (const table of reads)
     if (!new RegExp(`\\b${table}\\b`).test(statements)) problems.push(`${name} reads nothing of ${table}`);
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function engineProcesses(program: string, parents: readonly number[] = [process.pid]): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
-    // What its program is called stands before the last bracket, its parent behind its state.
+    // What its program is called stands before the last bracket, its parent after its state.
     const [, parent] = /.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
     return parents.includes(Number(parent)) && read(`/proc/${pid}/cmdline`).includes(`${program}.child.js`);
   });

@@ -1,5 +1,11 @@
 import { field, type FieldOptions } from './field.js';
 
+const BOOLEAN_WORDS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
 
 function toNumber(text: string): unknown {
@@ -47,7 +53,7 @@ export function BooleanField(options: FieldOptions & { default?: boolean } = {})
   return field(options, {
     rule: 'must be true or false',
     default: options.default,
-    convert: (text) => /^(?:true|1)$/.test(text) || (/^(?:false|0)$/.test(text) ? false : text),
+    convert: (text) => BOOLEAN_WORDS.get(text) ?? text,
     isValid: (value) => typeof value === 'boolean',
     schema: { type: 'boolean' },
   });
