@@ -43,7 +43,7 @@ export class AppNodesRepository extends Repository {
       `select a.* ${VISIBLE} order by a.name, a.node_version_id offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
-    const [count] = await this.rows<{ total: number }>(
+    const count = await this.row<{ total: number }>(
       scope,
       `select count(*)::int as total from (select 1 ${VISIBLE} limit ${LISTED_ROWS_MAX + 1}) as counted`,
       parameters,
@@ -53,7 +53,7 @@ export class AppNodesRepository extends Repository {
 
   /** The node that an app node's name stands for: one that preempts the name, else the most used one. */
   async findNodeIdByName(scope: StatementScope, name: string): Promise<string | undefined> {
-    const [row] = await this.rows<{ id: string }>(
+    const row = await this.row<{ id: string }>(
       scope,
       `select n.id
          from app_nodes a

@@ -39,7 +39,7 @@ export class AssetsRepository extends Repository {
     bytes: number,
     limits: StoredLimits,
   ): Promise<boolean> {
-    const [row] = await this.rows<{ hasRoom: boolean }>(
+    const row = await this.row<{ hasRoom: boolean }>(
       scope,
       `select ${HAS_ROOM} as has_room`,
       roomParameters(owner, bytes, limits),
@@ -47,13 +47,8 @@ export class AssetsRepository extends Repository {
     return row?.hasRoom ?? false;
   }
 
-  async find(scope: StatementScope, id: string): Promise<Asset | null> {
-    const [asset] = await this.rows<Asset>(
-      scope,
-      `select *, bytes::float8 as bytes from assets where id = $1`,
-      [id],
-    );
-    return asset ?? null;
+  async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
+    return this.row<Asset>(scope, `select *, bytes::float8 as bytes from assets where id = $1`, [id]);
   }
 
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<Asset[]> {

@@ -121,7 +121,7 @@ export class AssetsService {
   }
 
   async find(id: string): Promise<Asset | undefined> {
-    return (await this.assets.find(NO_TRANSACTION, id)) ?? undefined;
+    return this.assets.find(NO_TRANSACTION, id);
   }
 
   /** Files of tasks, oldest first. */

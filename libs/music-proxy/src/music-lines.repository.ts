@@ -17,8 +17,8 @@ export class MusicLinesRepository extends Repository {
    * has ended. The commit does not wait for the disk: a crash of the database may take the last lines of a running stream,
    * but never leaves a gap, and the end of the task, which does wait, secures all lines before it.
    *
-   * Nothing comes after the last line, though the task is only read: who adds lines does so one by one, so it meets the
-   * number of the last line first, and waits there for the transaction that ends the task.
+   * Nothing comes after the last line, though the row of the task is not locked: lines are added in the order of their
+   * numbers, so the next one has the number of the last line, and waits for the transaction that ends the task.
    */
   async append(scope: StatementScope, line: MusicLine): Promise<void> {
     await this.rows(
@@ -79,12 +79,12 @@ export class MusicLinesRepository extends Repository {
 
   /** Whether no line can be added any more. */
   async hasEnded(scope: StatementScope, taskId: string): Promise<boolean> {
-    const rows = await this.rows(
+    const isOpen = await this.hasRow(
       scope,
       `select 1 from tasks where id = $1 and status in ${OPEN_STATUSES} and deleted_at is null`,
       [taskId],
     );
-    return rows.length === 0;
+    return !isOpen;
   }
 
   async hasLines(scope: StatementScope, taskId: string): Promise<boolean> {

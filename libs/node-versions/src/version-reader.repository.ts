@@ -47,7 +47,7 @@ const MATCH = {
 export class VersionReaderRepository extends Repository {
   /** Undefined when the node never existed; its letter case does not matter. */
   async find(scope: StatementScope, nodeId: string, key: VersionKey): Promise<FoundVersion | undefined> {
-    const [row] = await this.rows<FoundRow>(
+    const row = await this.row<FoundRow>(
       scope,
       `select v.*, n.id as of_node, n.publisher_id, n.status as node_status, p.status as publisher_status
          from nodes n
@@ -117,7 +117,7 @@ export class VersionReaderRepository extends Repository {
 
   /** The publisher of a node. */
   async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
-    const [node] = await this.rows<{ publisherId: string }>(
+    const node = await this.row<{ publisherId: string }>(
       scope,
       'select publisher_id from nodes where id = $1',
       [nodeId],
@@ -155,7 +155,7 @@ export class VersionReaderRepository extends Repository {
       `select v.* ${matching} order by v.id desc offset $4 limit $5`,
       [...parameters, filter.offset, filter.limit],
     );
-    const [count] = await this.rows<{ total: number }>(
+    const count = await this.row<{ total: number }>(
       scope,
       `select count(*)::int as total from (select 1 ${matching} limit ${LISTED_ROWS_MAX + 1}) as counted`,
       parameters,

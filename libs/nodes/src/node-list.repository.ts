@@ -23,7 +23,7 @@ export type NodeList = { ids: string[] } & ListTotal;
 export class NodeListRepository extends Repository {
   async list(scope: StatementScope, filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
     const { text, parameters } = nodeListStatement(filter, page, limit);
-    const [row] = await this.rows<{ ids: string[]; total: number }>(scope, text, parameters);
+    const row = await this.row<{ ids: string[]; total: number }>(scope, text, parameters);
     return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0) };
   }
 }

@@ -66,7 +66,7 @@ export class ProviderOperationsRepository extends Repository {
     answer: string | null,
     isCounted: boolean,
   ): Promise<number> {
-    const [operation] = await this.rows<{ failures: number }>(
+    const operation = await this.row<{ failures: number }>(
       scope,
       `update provider_operations set failures = failures + $3, last_answer = coalesce($2, last_answer)
         where task_id = $1 returning failures`,

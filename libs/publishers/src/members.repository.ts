@@ -34,7 +34,7 @@ export class MembersRepository extends Repository {
 
   /** The accepted role of a user in a publisher. */
   async roleOf(scope: StatementScope, publisherId: string, userId: string): Promise<MemberRole | undefined> {
-    const [member] = await this.rows<{ role: MemberRole }>(
+    const member = await this.row<{ role: MemberRole }>(
       scope,
       `select role from publisher_members
         where publisher_id = $1 and user_id = $2 and accepted_at is not null`,
@@ -82,7 +82,7 @@ export class MembersRepository extends Repository {
 
   /** Accepted owners of a publisher. */
   async countOwners(scope: TransactionScope, publisherId: string): Promise<number> {
-    const [count] = await this.rows<{ owners: number }>(
+    const count = await this.row<{ owners: number }>(
       scope,
       `select count(*)::int as owners from publisher_members
         where publisher_id = $1 and role = 'owner' and accepted_at is not null`,
@@ -122,7 +122,7 @@ export class MembersRepository extends Repository {
 
   /** Publishers that a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
-    const [count] = await this.rows<{ owned: number }>(
+    const count = await this.row<{ owned: number }>(
       scope,
       `select count(*)::int as owned from publisher_members
         where user_id = $1 and role = 'owner' and accepted_at is not null`,
@@ -185,7 +185,7 @@ export class MembersRepository extends Repository {
       [publisherId, id, user.userId, user.email],
     );
     try {
-      const [member] = await this.rows<PublisherMember>(
+      const member = await this.row<PublisherMember>(
         scope,
         `update publisher_members set user_id = $2, invited_email = null, accepted_at = $3
           where id = $1 returning *`,

@@ -74,7 +74,7 @@ export class PublishersRepository extends Repository {
       `select * from publishers where ${where} order by id offset $3 limit $4`,
       [...conditions, offset, limit],
     );
-    const [count] = await this.rows<{ total: number }>(
+    const count = await this.row<{ total: number }>(
       scope,
       `select count(*)::int as total from publishers where ${where}`,
       conditions,

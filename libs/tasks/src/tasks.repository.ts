@@ -46,7 +46,7 @@ export type TaskFilter = {
 export class TasksRepository extends Repository {
   /** Adds a task together with its first event; nothing can wait for news of it yet. */
   async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
-    const [event] = await this.rows<TaskEvent>(
+    const event = await this.row<TaskEvent>(
       scope,
       `with task as (
          insert into tasks select * from jsonb_populate_record(null::tasks, $1) returning id, status
@@ -81,7 +81,7 @@ export class TasksRepository extends Repository {
     { userId, source }: Pick<Task, 'userId' | 'source'>,
     most: number,
   ): Promise<number> {
-    const [row] = await this.rows<{ count: number }>(
+    const row = await this.row<{ count: number }>(
       scope,
       `select count(*)::int as count from (
          select 1 from tasks where status in ('created', 'queued') and deleted_at is null
@@ -121,7 +121,7 @@ export class TasksRepository extends Repository {
     scope: TransactionScope,
     id: string,
   ): Promise<{ task: Task; isNewStatus: boolean } | undefined> {
-    const [row] = await this.rows<Task & { before: TaskStatus }>(
+    const row = await this.row<Task & { before: TaskStatus }>(
       scope,
       `update tasks t set status = 'processing', run = coalesce(t.run, 0) + 1,
          started_at = coalesce(t.started_at, now())
@@ -178,7 +178,7 @@ export class TasksRepository extends Repository {
    * have no gaps.
    */
   async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
-    const [event] = await this.rows<TaskEvent>(
+    const event = await this.row<TaskEvent>(
       scope,
       `with event as (
          insert into task_events (task_id, seq, status)

@@ -54,7 +54,7 @@ export class AccessTokensRepository extends Repository {
 
   /** How many of the user's tokens still work. */
   async countLiving(scope: TransactionScope, userId: string): Promise<number> {
-    const [count] = await this.rows<{ living: number }>(
+    const count = await this.row<{ living: number }>(
       scope,
       `select count(*)::int as living from access_tokens
         where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
@@ -129,7 +129,7 @@ export class AccessTokensRepository extends Repository {
       `select from users where id in (select user_id ${roots}) order by id for no key update`,
       parameters,
     );
-    const result = await this.rows<{ id: string }>(
+    return this.hasRow(
       scope,
       `with recursive ended as (
          select id ${roots} union select t.id from access_tokens t join ended e on t.parent_id = e.id
@@ -139,7 +139,6 @@ export class AccessTokensRepository extends Repository {
        ) select id from revoked`,
       parameters,
     );
-    return result.length > 0;
   }
 }
 

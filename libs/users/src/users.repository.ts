@@ -52,7 +52,7 @@ export class UsersRepository extends Repository {
       `select * from users where ${where} order by id desc limit $4 offset $5`,
       [...conditions, limit, offset],
     );
-    const [count] = await this.rows<{ total: number }>(
+    const count = await this.row<{ total: number }>(
       scope,
       `select count(*)::int as total from users where ${where}`,
       conditions,
@@ -65,9 +65,9 @@ export class UsersRepository extends Repository {
    * Nothing is written when they are the same as before.
    */
   async upsertSubject(scope: StatementScope, user: User): Promise<User> {
-    const [known] = await this.rows<User>(scope, 'select * from users where subject = $1', [user.subject]);
+    const known = await this.row<User>(scope, 'select * from users where subject = $1', [user.subject]);
     if (known?.name === user.name && known.email === user.email) return known;
-    const [row] = await this.rows<User>(
+    const row = await this.row<User>(
       scope,
       `insert into users (id, name, email, is_admin, is_approved, subject)
        values ($1, $2, $3, $4, $5, $6)

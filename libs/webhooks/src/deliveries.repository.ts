@@ -98,7 +98,7 @@ export class DeliveriesRepository extends Repository {
 
   /** How many wait in all, and since how long the oldest does. */
   async countPending(scope: StatementScope): Promise<{ count: number; oldestSeconds: number }> {
-    const [found] = await this.rows<{ count: number; oldestSeconds: number }>(
+    const found = await this.row<{ count: number; oldestSeconds: number }>(
       scope,
       `select count(*)::int as count,
          coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds

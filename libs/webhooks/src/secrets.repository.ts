@@ -19,7 +19,7 @@ export class SecretsRepository extends Repository {
        on conflict (user_id) where expires_at is null do nothing`,
       [fresh.id, fresh.userId, fresh.secret],
     );
-    const [secret] = await this.rows<WebhookSecret>(
+    const secret = await this.row<WebhookSecret>(
       scope,
       `select * from webhook_secrets where ${OF_OWNER} and expires_at is null`,
       [fresh.userId],

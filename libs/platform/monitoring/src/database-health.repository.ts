@@ -12,7 +12,7 @@ export class DatabaseHealthRepository extends Repository {
    * @throws Error when the database does not answer.
    */
   async isWritable(scope: StatementScope): Promise<boolean> {
-    const [row] = await this.rows<{ isReadOnly: boolean }>(
+    const row = await this.row<{ isReadOnly: boolean }>(
       scope,
       `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`,
     );

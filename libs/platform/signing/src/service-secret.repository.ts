@@ -14,7 +14,7 @@ export class ServiceSecretRepository extends Repository {
       'insert into service_secrets (name, value) values ($1, $2) on conflict do nothing',
       [name, randomBytes(SECRET_BYTES)],
     );
-    const [row] = await this.rows<{ value: Buffer }>(
+    const row = await this.row<{ value: Buffer }>(
       scope,
       'select value from service_secrets where name = $1',
       [name],
