@@ -50,6 +50,17 @@ describe('the API document', () => {
     expect([...used].sort()).toEqual([...names].sort());
   });
 
+  it('describes every parameter and field', () => {
+    const { parameters, schemas } = document.components;
+    const inPlace = operations().flatMap(({ operation }) => operation.parameters ?? []);
+    const fields = Object.entries<any>(schemas).flatMap(([schema, { properties = {} }]) =>
+      Object.entries<any>(properties).map(([name, field]) => ({ name: `${schema}.${name}`, ...field })),
+    );
+    const all = [...Object.values<any>(parameters), ...inPlace.filter(({ $ref }) => !$ref), ...fields];
+    expect(all.length).toBeGreaterThan(300);
+    expect(all.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+  });
+
   it('says of every good answer what it brings, and promises no other', () => {
     const good = operations().flatMap(({ route, operation }) =>
       Object.entries<any>(operation.responses)

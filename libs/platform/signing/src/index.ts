@@ -1,3 +1,4 @@
-export { LinkProof, LinkSigner } from './link-signer.js';
+export { LinkProof } from './link-proof.request.js';
+export { LinkSigner } from './link-signer.js';
 export { SigningModule } from './signing.module.js';
 export { SigningSettings } from './signing.settings.js';

@@ -1,24 +1,14 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
-import { PublicAddress, TextField } from '#libs/platform/http';
+import { PublicAddress } from '#libs/platform/http';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import type { LinkProof } from './link-proof.request.js';
 import { ServiceSecretRepository } from './service-secret.repository.js';
 import { SigningSettings } from './signing.settings.js';
 
 const SECRET_NAME = 'links';
 const PSEUDONYM_CHARS = 22;
-
-/** The parts of a query that make a link valid. */
-export class LinkProof {
-  /** When the link ends, in seconds since 1970. */
-  @TextField({ maxLength: 12, optional: true })
-  expires?: string | undefined;
-
-  /** Signature of the link. */
-  @TextField({ maxLength: 64, optional: true })
-  signature?: string | undefined;
-}
 
 /**
  * Makes links that work until a stated time for everyone who holds them, for one method and path.
