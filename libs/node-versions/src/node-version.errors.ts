@@ -25,6 +25,7 @@ export const {
   ArchiveExists: [409, 'Another archive of this version has arrived already.'],
   UploadLinkInvalid: [403, 'The upload link is not valid or has expired.'],
   ArchiveTooLarge: [413, 'The archive is larger than 100 MB.'],
+  /** The version came from a catalogue, without an archive. */
   NoArchive: [404, 'The version has no archive, so it cannot be installed.'],
   NothingToInstall: [404, 'The node has no version that can be installed.'],
   /** The version has no archive, so that it cannot be installed; or the status is one that only the service gives. */

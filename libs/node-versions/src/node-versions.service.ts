@@ -28,7 +28,7 @@ export type VersionChange = Partial<
 
 /** How a pending version ends. */
 export type VersionOutcome = VersionChange & {
-  status: Exclude<NodeVersionStatus, 'NodeVersionStatusPending'>;
+  status: 'NodeVersionStatusActive' | 'NodeVersionStatusFlagged';
 };
 
 /** Changes, moderates and removes versions; keeps the latest version of the node and the feed for mirrors true. */

@@ -41,14 +41,15 @@ export const ADMIN_FIELDS = {
   reviewReason: 'review_reason',
 } as const satisfies Partial<Record<keyof NodeFields, string>>;
 
-/** What these fields are of a new node. */
-export const ADMIN_DEFAULTS: NodeFields = {
+/** The values of these fields in a new node. */
+export const ADMIN_DEFAULTS: Required<Pick<NodeFields, keyof typeof ADMIN_FIELDS>> = {
   status: 'NodeStatusActive',
   statusDetail: '',
   searchRanking: 0,
   tagsAdmin: [],
   preemptedAppNodeNames: [],
   githubStars: 0,
+  reviewReason: null,
 };
 
 /** The wire's name of each field that a request, or the check of a new node, may set. */

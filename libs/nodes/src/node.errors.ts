@@ -11,7 +11,7 @@ export const { NodeNotFound, NodeTaken, NodeBanned, AdminFieldChanged, OwnNode }
   OwnNode: [403, 'Members of its publisher do not rate a node.'],
 });
 
-/** The error for an id of no node that the caller may see. */
+/** The error for an id that belongs to no node that the caller may see. */
 export function nodeNotFound(nodeId: string): InstanceType<typeof NodeNotFound> {
   return new NodeNotFound(`There is no node ${nodeId}.`);
 }

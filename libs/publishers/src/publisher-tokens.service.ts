@@ -21,7 +21,10 @@ export class PublisherTokensService {
     return this.tokens.listOfPublisher(publisherId);
   }
 
-  /** Makes a token of the caller's that is bound to the publisher. @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached. */
+  /**
+   * Makes a token of the caller's that is bound to the publisher.
+   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached, InvalidRequest for an end that is past.
+   */
   async issue(
     principal: Principal,
     publisherId: string,

@@ -108,8 +108,7 @@ export class UserAdminController {
   }
 
   private async showOne(user: User): Promise<UserResponse> {
-    const [shown] = await this.show([user]);
-    if (!shown) throw new Error('There is no response for the user');
-    return shown;
+    const open = await this.invitations.openOf([user.id]);
+    return UserResponse.from(user, open.get(user.id));
   }
 }

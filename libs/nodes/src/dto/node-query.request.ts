@@ -21,7 +21,7 @@ export class PublisherNodePath extends PublisherPath {
   nodeId!: string;
 }
 
-/** A page of the nodes that run somewhere. */
+/** A page of nodes, by where they run. */
 class PlatformsQuery extends PageQuery {
   /** Operating system; nodes that declare none match too. */
   @TextField({ maxLength: 200, optional: true, example: 'Linux' })
