@@ -142,6 +142,8 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
       const schema = type.attributes.has(name) ? undefined : classAttribute(type, 'define_schema', machine);
       return schema instanceof Unknown ? undefined : schema;
     }
+    case 'mro':
+      return machine.unknown('the order of the bases');
     case '__members__':
       return isEnumeration(type) ? PyDict.of(enumerationMembers(type)) : undefined;
     default:

@@ -35,6 +35,13 @@ function withdraw(set: PySet, item: Value, machine: Machine): null {
   return null;
 }
 
+/** Takes members out in a way that is not followed: which ones are left is not known. */
+const takenOut: Method<PySet> = (set, _call, machine) => {
+  if (machine.speculation === 0) set.clear();
+  set.gap = 'members left after some were taken out';
+  return undefined;
+};
+
 /** Methods of a set. */
 export const SET_METHODS: Record<string, Method<PySet>> = {
   add: (set, { positional: [item] }) => (set.add(item ?? null), null),
@@ -56,4 +63,8 @@ export const SET_METHODS: Record<string, Method<PySet>> = {
   },
   intersection: (set, call, machine) => kept(set, call, machine, true),
   difference: (set, call, machine) => kept(set, call, machine, false),
+  pop: takenOut,
+  intersection_update: takenOut,
+  difference_update: takenOut,
+  symmetric_difference_update: takenOut,
 };

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Machine } from './machine.js';
 import { PyPath, PySequence, type Value } from './values.js';
 
-/** Names below a folder of the package that match a glob; undefined outside of the package. */
+/** Names below a folder of the package that match a glob; undefined outside of the package, and for brackets, which are not followed. */
 export function globbed(
   machine: Machine,
   folder: string,
@@ -11,7 +11,7 @@ export function globbed(
   isRecursive: boolean,
 ): string[] | undefined {
   const base = posix.normalize(folder).replace(/(?<=.)\/$/, '');
-  if (!machine.sources.isInside(base)) return undefined;
+  if (!machine.sources.isInside(base) || pattern.includes('[')) return undefined;
   const deep = isRecursive ? (pattern.startsWith('**/') ? pattern : `**/${pattern}`) : pattern;
   const matches = globMatcher(deep);
   const files = machine.sources.below(base);
@@ -29,7 +29,7 @@ function ancestors(file: string, base: string): string[] {
 const GLOB_MAX_CHARS = 200;
 
 function globMatcher(pattern: string): (path: string) => boolean {
-  if (pattern.length > GLOB_MAX_CHARS || pattern.includes('[')) return () => false;
+  if (pattern.length > GLOB_MAX_CHARS) return () => false;
   const segments = pattern.replace(/^\.\//, '').split('/');
   return (path) => matchSegments(segments, path.split('/'));
 }

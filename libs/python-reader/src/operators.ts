@@ -16,6 +16,7 @@ const ITEMS_MAX = 100_000;
 
 const OVERLOADS: Record<string, string> = {
   '+': 'add',
+  '%': 'mod',
   '|': 'or',
   '<<': 'lshift',
   '>>': 'rshift',

@@ -50,12 +50,24 @@ describe('reading Python', () => {
     ['an import', 'from .other import *\nx = a + _b if "_b" in globals() else a\n', 'seen'],
     ['known text', 'exec("x = 1 + 1")\n', '2'],
     ['a pattern', 'import re\nx = re.sub("(?<!^)(?=[A-Z])", " ", "TwoWords")\n', 'Two Words'],
+    ['a slice of all that is set to itself', 'x = ["b", "a"]\nx[:] = sorted(x)\nx[:] = x\n', "['a', 'b']"],
+    ['a list that another library sorts', 'import natsort as n\nx = ["a"]\nx[:] = n.natsorted(x)\n', "['a']"],
+    ['an operator', 'class P(str):\n    def __mod__(self, o): return "own"\nx = P("a%s") % "b"\n', 'own'],
+    ['a cached call', 'import functools\n@functools.lru_cache\ndef f(a): return a\nx = f("a")\n', 'a'],
   ])('follows %s', async (_what, source, x) => {
     expect(await read(source, 'a = "seen"\n_b = "hidden"\n')).toEqual({ x, problems: [] });
   });
 
   it.each([
     ['what another library gives', 'import torch\nx = torch.zeros(1)\n', /^\? comes from torch\.zeros$/],
+    ['a set after pop', 's = {"a", "b"}\ns.pop()\nx = sorted(s)\n', /^\? /],
+    ['a set after difference_update', 's = {"a", "b"}\ns.difference_update({"b"})\nx = sorted(s)\n', /^\? /],
+    ['brackets in a pattern of files', 'import glob\nx = len(glob.glob(__file__[:-3] + "[p]y"))\n', /^\? /],
+    [
+      'the order of bases',
+      'class B: pass\ntry:\n    B.mro()\n    x = B.mro()\nexcept Exception: x = "wrong"\n',
+      /^\? /,
+    ],
     ['what one of two ways gives', 'import torch\nx = 1\nif torch.a(): x = 2\n', /^\? /],
     ['a module that is missing', 'from .gone import a\nx = a\n', /^\? .*gone/],
     ['what a pattern finds beyond ASCII', 'import re\nx = re.sub("e", "", "caf\u00e9")\n', /^\? /],

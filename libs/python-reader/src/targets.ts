@@ -4,7 +4,6 @@ import { shorten } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { PyDict, PyInstance, PySequence, type Value } from './values.js';
 import { setAttribute } from './attributes.js';
-import { addItems } from './collections.js';
 import { orElse, positional } from './arguments.js';
 import { unwrapped } from './operators.js';
 
@@ -60,8 +59,12 @@ function assignItem(target: Node, value: Value, frame: Frame, machine: Machine):
   if (index === undefined) return;
   if (index.type === 'slice') {
     if (index.text.trim() !== ':' || !(container instanceof PySequence)) return;
+    // Read first: it may be the container itself.
+    const found = machine.items(value);
+    if (found === undefined) return;
     if (machine.speculation === 0) container.clear();
-    addItems(container, value, machine);
+    container.addAll(found.items);
+    container.gap = found.gap ?? container.gap;
     return;
   }
   const key = machine.evaluate(index, frame);
