@@ -29,7 +29,7 @@ import {
 import { textOf, truth } from './value-reading.js';
 import { setAttribute } from './attributes.js';
 
-function sequenceFrom(kind: PySequence['kind']): LibraryRule {
+function sequenceFrom(kind: PySequence['kind']): (call: Arguments, machine: Machine) => PySequence {
   return ({ positional: [source] }, machine) => {
     const made = sequenceOfKind(kind, []);
     if (source !== undefined) addItems(made, source, machine);
@@ -75,7 +75,7 @@ const RULES: Record<string, LibraryRule> = {
     const [source] = call.positional;
     if (source instanceof PySequence && source.isIterator) return source;
     const made = sequenceFrom('list')(call, machine);
-    if (made instanceof PySequence) made.isIterator = true;
+    made.isIterator = true;
     return made;
   },
   str: (call) => (call.positional[0] === undefined ? '' : plainText(call.positional[0])),
@@ -100,7 +100,7 @@ const RULES: Record<string, LibraryRule> = {
     const [target] = call.positional;
     if (target instanceof PySequence) return target.gap === undefined ? target.size : undefined;
     if (target instanceof PyDict) return target.gaps.size === 0 ? target.entries.size : undefined;
-    const found = machine.items(target ?? null);
+    const found = machine.items(target);
     return found?.gap === undefined ? found?.items.length : undefined;
   },
   range,

@@ -5,6 +5,7 @@ import { evalText, execText } from './text-code.js';
 import { spend } from './effort.js';
 import { positional } from './arguments.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
+import { unwrapped } from './operators.js';
 import { PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
@@ -49,7 +50,7 @@ function spread(
     positional.push(...(found?.items ?? []));
     return found !== undefined && found.gap === undefined;
   }
-  const dict = value instanceof PyInstance ? value.payload : value;
+  const dict = unwrapped(value);
   if (!(dict instanceof PyDict)) return false;
   for (const { key, value: item } of dict.entries.values()) {
     const name = textOf(key);

@@ -93,7 +93,7 @@ function builtinPart(
     }
     if (name === 'list' || name === 'tuple') {
       const { positional: given } = name === 'list' ? filling : call;
-      return new PySequence(name, [...(machine.items(given[0] ?? null)?.items ?? [])]);
+      return new PySequence(name, [...(machine.items(given[0])?.items ?? [])]);
     }
   }
   return undefined;
@@ -105,7 +105,7 @@ export function makeClass(call: Arguments, machine: Machine, meta?: PyClass): Va
   const text = textOf(name);
   if (text === undefined || !(attributes instanceof PyDict))
     return machine.unknown('a class made at run time');
-  const type = new PyClass(text, machine.items(bases ?? null)?.items ?? [], machine.entryModule());
+  const type = new PyClass(text, machine.items(bases)?.items ?? [], machine.entryModule());
   for (const { key, value } of attributes.entries.values()) {
     const attribute = textOf(key);
     if (attribute !== undefined) type.attributes.set(attribute, value);

@@ -13,13 +13,13 @@ function namedTuple(call: Arguments, machine: Machine): Value | undefined {
   const text = textOf(wanted);
   const fields =
     text === undefined
-      ? machine.items(wanted ?? null)?.items.map(textOf)
+      ? machine.items(wanted)?.items.map(textOf)
       : text.split(/[\s,]+/).filter((field) => field !== '');
   if (name === undefined || fields === undefined || fields.includes(undefined)) return undefined;
   const type = new PyClass(name, [new External('typing.NamedTuple')], machine.entryModule());
   type.fields.push(...fields.flatMap((field) => field ?? []));
   type.attributes.set('_fields', pair(...type.fields));
-  const defaults = machine.items(call.named.get('defaults') ?? null)?.items ?? [];
+  const defaults = machine.items(call.named.get('defaults'))?.items ?? [];
   defaults.forEach((value, at) => {
     const field = type.fields[type.fields.length - defaults.length + at];
     if (field !== undefined) type.attributes.set(field, value);
@@ -50,7 +50,7 @@ export function range(call: Arguments): Value | undefined {
   return new PySequence('list', items);
 }
 
-/** `collections`, `itertools` and `operator` where they make or pick apart rows of nodes. */
+/** `collections.namedtuple`. */
 export const COLLECTION_RULES: Record<string, LibraryRule> = {
   'collections.namedtuple': namedTuple,
 };

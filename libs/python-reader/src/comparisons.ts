@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 
 import { PySet } from './collections.js';
+import { mayHold } from './container-methods.js';
 import { spend, spendSearch } from './effort.js';
 import type { Frame, Machine } from './machine.js';
 import { numeric, unwrapped } from './operators.js';
@@ -71,8 +72,7 @@ function contains(machine: Machine, container: Value, item: Value): boolean | un
   }
   if (outer instanceof PyDict) {
     if (outer.get(item) !== undefined) return true;
-    const isOpen = outer.gaps.size > 0 && outer.excludes?.(item) !== true;
-    return isOpen || equal(item, item) === undefined ? undefined : false;
+    return mayHold(outer, item) ? undefined : false;
   }
   if (outer instanceof PySet) return outer.has(item);
   const found = machine.items(outer);

@@ -81,7 +81,7 @@ function listOf(
 }
 
 /** Whether a key that was not found may be there all the same. */
-function mayHold(dict: PyDict, key: Value | undefined): boolean {
+export function mayHold(dict: PyDict, key: Value | undefined): boolean {
   if (key === undefined || equal(key, key) === undefined) return true;
   return dict.gaps.size > 0 && dict.excludes?.(key) !== true;
 }

@@ -138,10 +138,10 @@ function identifier(node: Node, frame: Frame, machine: Machine): Value {
   const value = frame.scope.lookup(node.text);
   if (value !== undefined) return value;
   raiseIfUnbound(node.text, frame, machine);
-  return orElse(
-    machine.builtin(node.text),
-    machine.unknown(`the name ${shorten(node.text)} is not bound`, node, frame),
-  );
+  const builtin = machine.builtin(node.text);
+  if (builtin !== undefined) return builtin;
+  const flaw = isBuiltinName(node.text) ? 'is not followed' : 'is not bound';
+  return machine.unknown(`the name ${shorten(node.text)} ${flaw}`, node, frame);
 }
 
 /** At module level a name is certainly missing, unless another package's `import *` may have brought it. */

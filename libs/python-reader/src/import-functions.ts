@@ -87,7 +87,7 @@ function fileSpecification(
 }
 
 function modulesIn(call: Arguments, machine: Machine, isDeep: boolean): Value | undefined {
-  const folders = machine.items(argument(call, 0, 'path') ?? null)?.items.map((folder) => plainText(folder));
+  const folders = machine.items(argument(call, 0, 'path'))?.items.map((folder) => plainText(folder));
   const prefix = textOf(argument(call, 1, 'prefix')) ?? '';
   if (folders === undefined || folders.includes(undefined)) return undefined;
   return new PySequence(

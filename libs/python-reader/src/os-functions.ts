@@ -20,7 +20,7 @@ function strings(items: readonly string[] | undefined): Value | undefined {
   return items === undefined ? undefined : new PySequence('list', [...items]);
 }
 
-/** `os`, `os.path`, `glob` and `fnmatch` over the package's sources. */
+/** `os`, `os.path` and `glob` over the package's sources. */
 export const OS_RULES: Record<string, LibraryRule> = {
   'os.path.join': (call) => {
     const join = (left: string, right: string) => (right.startsWith('/') ? right : posix.join(left, right));

@@ -72,7 +72,7 @@ function replaceAll(text: string, call: Arguments): Value | undefined {
 }
 
 function joined(text: string, call: Arguments, machine: Machine): Value | undefined {
-  const found = machine.items(call.positional[0] ?? null);
+  const found = machine.items(call.positional[0]);
   const pieces = found?.gap === undefined ? found?.items.map(textOf) : undefined;
   if (pieces === undefined || pieces.includes(undefined)) return undefined;
   for (const piece of pieces) spendChars(text.length + (piece?.length ?? 0));

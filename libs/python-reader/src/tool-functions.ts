@@ -52,7 +52,7 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
   },
   'itertools.chain': (call, machine) => chained(call.positional, machine),
   'itertools.chain.from_iterable': (call, machine) =>
-    chained(machine.items(call.positional[0] ?? null)?.items ?? [], machine),
+    chained(machine.items(call.positional[0])?.items ?? [], machine),
   'collections.OrderedDict': (call, machine) => machine.call(machine.builtin('dict') ?? null, call),
   'collections.defaultdict': ({ positional: [factory, ...rest] }, machine) => {
     const dict = machine.call(machine.builtin('dict') ?? null, positional(...rest));
