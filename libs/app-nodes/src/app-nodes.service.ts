@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type NodeResponse, NodesService } from '#libs/nodes';
 import { ArchiveReceived, VersionReader } from '#libs/node-versions';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { ListTotal, Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import type { AppNode } from '#libs/version-store';
-import { NO_TRANSACTION } from '#libs/platform/database';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
 import { ReadArchiveJob } from './jobs/read-archive.job.js';

@@ -11,7 +11,7 @@ export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 export class AuditEntry {
   /** UUIDv7 made by the application, so ids sort by time. */
   @PrimaryColumn('uuid') readonly id!: string;
-  /** Null once the user is gone, and for acts of the service itself. */
+  /** Null once the user is gone. */
   @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly actorId!:
     string | null;
   /** Such as `node.ban`. */

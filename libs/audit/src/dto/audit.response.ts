@@ -7,7 +7,7 @@ export class AuditEntryResponse {
   id!: string;
 
   @ApiProperty({
-    description: 'Who did it; null for the service itself.',
+    description: 'Who did it; null once that user is gone.',
     type: 'string',
     format: 'uuid',
     nullable: true,
@@ -15,7 +15,7 @@ export class AuditEntryResponse {
   actor_id!: string | null;
 
   @ApiProperty({
-    description: 'Name of who did it; null for the service itself.',
+    description: 'Name of who did it; null once that user is gone.',
     type: 'string',
     nullable: true,
     example: 'Ada',
