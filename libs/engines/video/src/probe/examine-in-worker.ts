@@ -26,6 +26,8 @@ export async function examineInWorker(
   const timer = setTimeout(() => over.abort(new ProbeError('timed_out')), timeoutMs);
   const cancel = () => over.abort(new ProbeError('cancelled'));
   signal?.addEventListener('abort', cancel, { once: true });
+  // `once` stops listening when it settles; an error of the thread after that must not end this process.
+  worker.on('error', () => undefined);
   worker.once('exit', () => over.abort(new ProbeError('engine_crashed')));
   try {
     const [answer] = (await once(worker, 'message', { signal: over.signal })) as [ProbeAnswer];

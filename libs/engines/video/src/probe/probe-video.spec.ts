@@ -1,5 +1,6 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { scratchFolder, writeSource } from '../__fixtures__/test-media.js';
 import { probeVideo } from '../index.js';
 
@@ -48,6 +49,20 @@ describe('probing a video', () => {
   it('reads no more than it may', async () => {
     const budgetBytes = 2 * good.length;
     expect((await probeVideo(place('good.mp4'), { budgetBytes })).durationSeconds).toBeCloseTo(2, 1);
+  });
+
+  it('is not ended by an error of the thread after its answer', async () => {
+    const end = Worker.prototype.terminate;
+    const ended = jest.spyOn(Worker.prototype, 'terminate').mockImplementation(function (this: Worker) {
+      this.emit('error', new Error('late'));
+      return end.call(this);
+    });
+    try {
+      expect((await probeVideo(place('good.mp4'))).durationSeconds).toBeCloseTo(2, 1);
+      expect(ended).toHaveBeenCalledTimes(1);
+    } finally {
+      ended.mockRestore();
+    }
   });
 
   it('is not fooled by a header that claims a tenth of the length', async () => {

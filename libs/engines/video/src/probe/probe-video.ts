@@ -25,7 +25,8 @@ const SIGNATURE_BYTES = 12;
 /**
  * Examines an untrusted video without decoding it: container, duration, picture size, codecs.
  *
- * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread; an AVI or FLV, and a file whose index is too large for the budget, by the decoder library in a process of its own. Both can be ended at any time.
+ * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread; an AVI or FLV, and a file whose index is too large for
+ * the budget, by the decoder library in a process of its own. Both can be ended at any time.
  *
  * @throws ProbeError `empty`, `unsupported_container` (which covers text under a video's name), `no_video` (also a
  * file whose end is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`,
@@ -47,13 +48,9 @@ export async function probeVideo(path: string, options: ProbeOptions = {}): Prom
 
 async function headOf(path: string): Promise<string> {
   try {
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
-      return buffer.toString('latin1', 0, bytesRead);
-    } finally {
-      await file.close();
-    }
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+    return buffer.toString('latin1', 0, bytesRead);
   } catch (cause) {
     throw new ProbeError('unreadable', undefined, { cause });
   }

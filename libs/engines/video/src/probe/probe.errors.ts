@@ -11,7 +11,10 @@ export type ProbeErrorCode =
   | 'cancelled'
   | 'engine_crashed';
 
-/** A file or URL that is not a usable video, or that could not be read (`engine_crashed`, which says nothing of the file). `message` may be shown to the caller; `cause` may not. */
+/**
+ * A file that is not a usable video, or that could not be read (`engine_crashed`, which says nothing of the file).
+ * `message` may be shown to the caller; `cause` may not.
+ */
 export class ProbeError extends Error {
   constructor(
     readonly code: ProbeErrorCode,

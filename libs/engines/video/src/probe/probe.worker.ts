@@ -14,7 +14,7 @@ const CONTAINERS = new Map<object, VideoFacts['container']>([
 ]);
 
 const { path, budgetBytes } = workerData as ProbeQuestion;
-const file = await open(path);
+const file = await open(path).catch(() => giveUp('unreadable'));
 let used = 0;
 
 say(await examine());
