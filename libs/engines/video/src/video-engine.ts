@@ -30,6 +30,9 @@ export type VideoJobOptions = {
   onProgress?: ReportProgress;
 };
 
+/** The job that puts its files into a folder. */
+type JobIn = (folder: string) => Extract<Job, { kind: 'generate' | 'extend' }>;
+
 const DEFAULT_TIMEOUT_MS = 600_000;
 const DEFAULT_STALL_MS = 30_000;
 /** Two encoders at 2K with seven pictures were seen to take 883 MB. */
@@ -47,6 +50,7 @@ const MAX_IMAGES = { 'start-end': 2, references: 7 };
 export class VideoEngine {
   private readonly pool: ChildPool;
   private readonly limits: JobLimits;
+  private readonly running = new Set<Promise<VideoResult>>();
   private isClosed = false;
 
   constructor(options: VideoEngineOptions = {}) {
@@ -86,15 +90,29 @@ export class VideoEngine {
     return this.run(options, (outputFolder) => ({ kind: 'extend', request: seeded, outputFolder }));
   }
 
-  /** Ends running jobs, refuses waiting and new ones with `engine_closed`, and waits until all processes are gone. */
+  /**
+   * Ends running jobs, refuses waiting and new ones with `engine_closed`, and waits until all processes and their folders
+   * are gone.
+   */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.pool.close();
+    await Promise.allSettled(this.running);
   }
 
-  private async run(
+  private async run(options: VideoJobOptions, jobIn: JobIn): Promise<VideoResult> {
+    const made = this.make(options, jobIn);
+    this.running.add(made);
+    try {
+      return await made;
+    } finally {
+      this.running.delete(made);
+    }
+  }
+
+  private async make(
     { outputFolder, signal, onProgress }: VideoJobOptions,
-    jobIn: (folder: string) => Extract<Job, { kind: 'generate' | 'extend' }>,
+    jobIn: JobIn,
   ): Promise<VideoResult> {
     await mkdir(outputFolder, { recursive: true });
     // Beside the final place, so that moving is a rename; a failed job leaves nothing.
