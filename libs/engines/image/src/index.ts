@@ -12,7 +12,6 @@ export {
 export { type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
 export { type ImageJobOptions, type ImageOutput } from './image-job.js';
 export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, shapeProblem } from './image-limits.js';
-export { randomFrom } from './noise.js';
 export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from './prompt-parts.js';
 export {
   RELIGHT_ENGINES,
@@ -26,6 +25,7 @@ export {
   type TransferLightA,
   type TransferLightB,
 } from './relight-settings.js';
+export { randomFrom } from './seeded-random.js';
 export {
   SKIN_OPTIMIZATIONS,
   type SkinInput,

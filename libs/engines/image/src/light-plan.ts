@@ -1,7 +1,7 @@
 import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from './colour.js';
 import { type LightPlan, shiftedBy, stopsBetween } from './light-field.js';
 import { type PromptLight, promptLight } from './light-prompt.js';
-import { randomFrom } from './noise.js';
+import { randomFrom } from './seeded-random.js';
 import { resample } from './plane-rows.js';
 import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';

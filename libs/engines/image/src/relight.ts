@@ -8,7 +8,8 @@ import {
   encodedOf,
 } from './colour.js';
 import type { ColourCube } from './colour-cube.js';
-import { type Grade, gradeCube, sumGrades } from './grade.js';
+import { type Grade, sumGrades } from './grade.js';
+import { gradeCube } from './grade-cube.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
 import type { Checkpoint } from './image-job.js';
 import { dimmingOf, shoulder, solveLight } from './light-field.js';
@@ -60,7 +61,6 @@ export function relight(
   checkpoint: Checkpoint,
 ): void {
   const work = prepare(raster, guide, settings);
-  checkpoint(0.1);
   const report: Checkpoint = (share) => checkpoint(0.1 + 0.9 * share);
   eachRow(raster, work.planes, report, (y, row) => relightRow(raster, y, work, row));
 }

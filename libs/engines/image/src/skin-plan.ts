@@ -6,7 +6,10 @@ import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
 import type { SkinLook } from './skin-looks.js';
 import { skinLuma, skinMask } from './skin-mask.js';
 
-/** What an enhancer knows of the picture, on small grids. */
+/**
+ * What an enhancer knows of the picture, on small grids. Red, green and blue are added to encoded colour: they even it
+ * without touching luma.
+ */
 export type SkinPlan = {
   /** Skin without eyes, brows and lips, 0–1. */
   readonly skin: Plane;
@@ -18,7 +21,6 @@ export type SkinPlan = {
   readonly broadOffset: Plane;
   /** Added to luma: evens and fills the light on skin. */
   readonly fill: Plane;
-  /** Added to encoded colour: evens it without touching luma. */
 } & Planes;
 
 /** Fine enough for eyes and lips of a face that fills a fifth of the picture. */

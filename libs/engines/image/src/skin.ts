@@ -1,6 +1,7 @@
 import { LUMINANCE, UNIT_OF_BYTE, clamp } from './colour.js';
 import type { ColourCube } from './colour-cube.js';
-import { type Grade, gradeCube, sumGrades } from './grade.js';
+import { type Grade, sumGrades } from './grade.js';
+import { gradeCube } from './grade-cube.js';
 import type { Checkpoint } from './image-job.js';
 import { LumaWindow } from './luma-window.js';
 import { PixelNoise, dithered } from './noise.js';

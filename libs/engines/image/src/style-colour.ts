@@ -12,9 +12,10 @@ import {
 import { ColourCube } from './colour-cube.js';
 import { colourStatistics } from './colour-statistics.js';
 import { type LabChange, colourTransfer } from './colour-transfer.js';
-import { type Grade, gradeColour, sumGrades } from './grade.js';
+import { type Grade, sumGrades } from './grade.js';
+import { gradeColour } from './grade-cube.js';
 import { type PromptLight, promptLight } from './light-prompt.js';
-import { randomFrom } from './noise.js';
+import { randomFrom } from './seeded-random.js';
 import type { Raster } from './raster.js';
 import type { StyleLook } from './style-looks.js';
 import type { PortraitStyle, StyleTransferSettings } from './style-transfer-settings.js';

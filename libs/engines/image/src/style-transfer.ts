@@ -44,7 +44,6 @@ export function transferStyle(
   checkpoint: Checkpoint,
 ): void {
   const work = prepare(raster, reference, settings);
-  checkpoint(0.2);
   const report: Checkpoint = (share) => checkpoint(0.2 + 0.8 * share);
   eachRow(raster, work.planes, report, (y, row) => styleRow(raster, y, work, row));
 }
