@@ -14,7 +14,10 @@ export type ChildPoolOptions = {
 
 type Waiting = { start: () => void; refuse: () => void };
 
-/** Children that stay for the next job: for jobs that are shorter than the start of a process. */
+/**
+ * A bounded number of children at a time. They stay for the next job, where jobs are shorter than the start of a process,
+ * or end with their own.
+ */
 export class ChildPool {
   /** Those without a job, each with the timer of its end. The one that was used last is taken first. */
   private readonly idle = new Map<Child, NodeJS.Timeout>();

@@ -6,4 +6,4 @@ export { type ChildObserver, type ChildReport, observeChildren } from './child-r
 export { type FailureReport, type ReportProgress } from './child-message.js';
 export { prepareSandbox, type SandboxLevel } from './sandbox/sandbox.js';
 export { type SeenFiles } from './sandbox/sandbox-tools.js';
-export { type ChildLimits, type ChildRun, runInChild } from './run-in-child.js';
+export { type ChildRun, runInChild } from './run-in-child.js';

@@ -4,7 +4,7 @@ import { ChildEnded } from './child-errors.js';
 import type { SeenFiles } from './sandbox/sandbox-tools.js';
 
 /** What one job may take. */
-export type ChildLimits = {
+type ChildLimits = {
   /** Resident memory of the child. */
   memoryMb: number;
 } & JobLimits;

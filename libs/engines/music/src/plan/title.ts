@@ -3,20 +3,20 @@ import * as words from './vocabulary.js';
 import { findWord, plainText } from './word-finder.js';
 
 /** What pieces of a mood are called after. */
-const MOOD_TITLES: Record<words.MoodName, { adjectives: string; nouns: string }> = {
-  happy: { adjectives: 'Golden Sunlit Bright Laughing', nouns: 'Morning Parade Windows Holiday' },
-  sad: { adjectives: 'Fading Grey Quiet Last', nouns: 'Letters Autumn Rooms Farewell' },
-  dark: { adjectives: 'Black Hollow Buried Shadowed', nouns: 'Corridor Eclipse Undertow Vault' },
-  calm: { adjectives: 'Still Soft Slow Open', nouns: 'Harbour Meadow Breath Water' },
-  energetic: { adjectives: 'Racing Electric Burning Restless', nouns: 'Pulse Circuit Sprint Voltage' },
-  romantic: { adjectives: 'Tender Rose Velvet Closer', nouns: 'Promise Dance Evening Hands' },
-  mysterious: { adjectives: 'Hidden Distant Lunar Veiled', nouns: 'Signal Garden Orbit Door' },
-  tense: { adjectives: 'Breathless Narrow Running Wired', nouns: 'Wire Countdown Edge Pursuit' },
-  heroic: { adjectives: 'Rising Iron Unbroken Crowned', nouns: 'Horizon Banner Summit Return' },
-  dreamy: { adjectives: 'Floating Pale Glass Weightless', nouns: 'Clouds Tide Lanterns Sleep' },
-  playful: { adjectives: 'Bouncing Paper Crooked Tiny', nouns: 'Robots Socks Carousel Pockets' },
-  nostalgic: { adjectives: 'Faded Summer Old Polaroid', nouns: 'Cassette Street Photograph Summer' },
-  neutral: { adjectives: 'First Northern Blue Passing Silver', nouns: 'Train Lines Avenue Season Mosaic' },
+const MOOD_TITLES: Record<words.MoodName, readonly [adjectives: string, nouns: string]> = {
+  happy: ['Golden Sunlit Bright Laughing', 'Morning Parade Windows Holiday'],
+  sad: ['Fading Grey Quiet Last', 'Letters Autumn Rooms Farewell'],
+  dark: ['Black Hollow Buried Shadowed', 'Corridor Eclipse Undertow Vault'],
+  calm: ['Still Soft Slow Open', 'Harbour Meadow Breath Water'],
+  energetic: ['Racing Electric Burning Restless', 'Pulse Circuit Sprint Voltage'],
+  romantic: ['Tender Rose Velvet Closer', 'Promise Dance Evening Hands'],
+  mysterious: ['Hidden Distant Lunar Veiled', 'Signal Garden Orbit Door'],
+  tense: ['Breathless Narrow Running Wired', 'Wire Countdown Edge Pursuit'],
+  heroic: ['Rising Iron Unbroken Crowned', 'Horizon Banner Summit Return'],
+  dreamy: ['Floating Pale Glass Weightless', 'Clouds Tide Lanterns Sleep'],
+  playful: ['Bouncing Paper Crooked Tiny', 'Robots Socks Carousel Pockets'],
+  nostalgic: ['Faded Summer Old Polaroid', 'Cassette Street Photograph Summer'],
+  neutral: ['First Northern Blue Passing Silver', 'Train Lines Avenue Season Mosaic'],
 };
 const STOP_WORDS =
   'the and for with about from into that this some very music musik musique musica song track piece tune score background theme style like make create generate write compose please want need video clip movie inspired sound sounding feel feeling vibe mood und mit fur uber eine einen ein der die das den des von pour avec une les dans sur con para una unos sobre por del las los per della sobre bpm beats minute minutes second seconds key tempo final copy edit export mov mp4 webm mkv avi img dsc clip render untitled';
@@ -66,7 +66,7 @@ export function makeTitle(random: Random, prompt: string, mood: words.MoodName, 
   if (fromVideo.length > 0) return titled(fromVideo.slice(0, 4));
   const subject = /(?:about|über|sur|sobre|про|of)\s+(.{3,80})/iu.exec(prompt)?.[1];
   const fromPrompt = subject ? topicWords(subject, true) : topicWords(prompt, false);
-  const { adjectives, nouns } = MOOD_TITLES[mood];
+  const [adjectives, nouns] = MOOD_TITLES[mood];
   const noun = pick(random, nouns.split(' '));
   if (fromPrompt.length >= 2) return titled(fromPrompt.slice(0, 3));
   if (fromPrompt.length === 1) return titled([...fromPrompt, noun]);

@@ -162,7 +162,6 @@ export const HELD_VOICES = {
     level: 0.42,
   }),
   synthBass: subtractive({
-    unison: [1, 6],
     sub: 0.5,
     cutoff: 380,
     cutoffKeys: 0.2,
