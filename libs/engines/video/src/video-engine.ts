@@ -3,8 +3,9 @@ import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ChildPool, type JobLimits, type ReportProgress } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
-import type { Job } from './child/job.js';
+import type { Job, JobOutput } from './child/job.js';
 import { filesOf, translated } from './child/video-child.js';
+import { encoderCode } from './encoder-code.js';
 import type { ExtendRequest, GenerateRequest, VideoResult } from './video-request.js';
 import { VideoEngineError } from './video.errors.js';
 
@@ -30,8 +31,8 @@ export type VideoJobOptions = {
   onProgress?: ReportProgress;
 };
 
-/** The job that puts its files into a folder. */
-type JobIn = (folder: string) => Extract<Job, { kind: 'generate' | 'extend' }>;
+/** The job for an output. */
+type JobIn = (output: JobOutput) => Extract<Job, { kind: 'generate' | 'extend' }>;
 
 const DEFAULT_TIMEOUT_MS = 600_000;
 const DEFAULT_STALL_MS = 30_000;
@@ -75,7 +76,7 @@ export class VideoEngine {
   async generate(request: GenerateRequest, options: VideoJobOptions): Promise<VideoResult> {
     checkGenerate(request);
     const seeded = { ...request, seed: request.seed || randomInt(1, MAX_SEED) };
-    return this.run(options, (outputFolder) => ({ kind: 'generate', request: seeded, outputFolder }));
+    return this.run(options, (output) => ({ kind: 'generate', request: seeded, output }));
   }
 
   /**
@@ -87,7 +88,7 @@ export class VideoEngine {
   async extend(request: ExtendRequest, options: VideoJobOptions): Promise<VideoResult> {
     checkExtend(request);
     const seeded = { ...request, seed: request.seed || randomInt(1, MAX_SEED) };
-    return this.run(options, (outputFolder) => ({ kind: 'extend', request: seeded, outputFolder }));
+    return this.run(options, (output) => ({ kind: 'extend', request: seeded, output }));
   }
 
   /**
@@ -118,7 +119,7 @@ export class VideoEngine {
     // Beside the final place, so that moving is a rename; a failed job leaves nothing.
     const workFolder = await mkdtemp(path.join(outputFolder, '.making-'));
     try {
-      const job = jobIn(workFolder);
+      const job = jobIn({ folder: workFolder, encoderCode: await encoderCode() });
       const run = { limits: this.limits, signal, onProgress, files: filesOf(job) };
       const result = (await this.pool.run(job, run)) as VideoResult;
       return await settle(result, workFolder, outputFolder);

@@ -37,12 +37,12 @@ export function filesOf(job: Job): SeenFiles {
     case 'generate': {
       const { imagePaths, watermark } = job.request;
       const mark = watermark?.imagePath === undefined ? [] : [watermark.imagePath];
-      return { read: [...imagePaths, ...mark], write: job.outputFolder };
+      return { read: [...imagePaths, ...mark], write: job.output.folder };
     }
     case 'extend': {
       const { sourcePath, endImagePath } = job.request;
       const end = endImagePath === undefined ? [] : [endImagePath];
-      return { read: [sourcePath, ...end], write: job.outputFolder };
+      return { read: [sourcePath, ...end], write: job.output.folder };
     }
     case 'cuts':
     case 'container':

@@ -14,9 +14,9 @@ answerParent<Job>({ perform, failureOf });
 async function perform(job: Job, report: ReportProgress): Promise<JobResults[Job['kind']]> {
   switch (job.kind) {
     case 'generate':
-      return generate(job.request, job.outputFolder, report);
+      return generate(job.request, job.output, report);
     case 'extend':
-      return extend(job.request, job.outputFolder, report);
+      return extend(job.request, job.output, report);
     case 'cuts':
       return findCuts(job.path, report);
     case 'container':

@@ -1,5 +1,6 @@
 import type { ReportProgress } from '#libs/engines/child';
 import { randomFrom } from '#libs/engines/image';
+import type { JobOutput } from '../child/job.js';
 import { type FrameRate, outputRate } from '../media/frame-rate.js';
 import { displayOf, type MediaInput, openMedia } from '../media/media-input.js';
 import { sourcePictures } from '../media/source-pictures.js';
@@ -38,7 +39,7 @@ type Source = {
 /** Copies a video and goes on from its last picture; runs in the child. */
 export async function extend(
   request: Seeded,
-  outputFolder: string,
+  output: JobOutput,
   report: ReportProgress,
 ): Promise<VideoResult> {
   report(0);
@@ -46,7 +47,7 @@ export async function extend(
   try {
     const source = await describe(input, request);
     const outputs = await VideoOutputs.open({
-      folder: outputFolder,
+      ...output,
       size: source.size,
       frameRate: source.rate,
       sound: source.sound,

@@ -1,5 +1,6 @@
 import type { ReportProgress } from '#libs/engines/child';
 import { randomFrom } from '#libs/engines/image';
+import type { JobOutput } from '../child/job.js';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
@@ -26,7 +27,7 @@ type Seeded<T> = T & { seed: number };
 /** Makes a video out of pictures; runs in the child. */
 export async function generate(
   request: Seeded<GenerateRequest>,
-  outputFolder: string,
+  output: JobOutput,
   report: ReportProgress,
 ): Promise<VideoResult> {
   report(0);
@@ -37,7 +38,7 @@ export async function generate(
       ? await startEndScene(request, size, timing)
       : await referenceScene(request, size, timing);
   const outputs = await VideoOutputs.open({
-    folder: outputFolder,
+    ...output,
     size,
     frameRate: { num: GENERATED_RATE, den: 1 },
     sound: soundOf(request, scene),

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { JobOutput } from '../child/job.js';
 import { writeJpeg } from '../picture/picture-file.js';
 import { WatermarkLayer } from '../picture/watermark-layer.js';
 import { copyOf, yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
@@ -9,8 +10,7 @@ import { Mp4Writer } from '../media/mp4-writer.js';
 import type { StereoSound } from '../sound/stereo-sound.js';
 import type { VideoResult, Watermark } from '../video-request.js';
 
-export type OutputPlan = {
-  folder: string;
+export type OutputPlan = JobOutput & {
   size: FrameSize;
   frameRate: FrameRate;
   sound?: StereoSound;
@@ -40,14 +40,15 @@ export class VideoOutputs {
 
   static async open(plan: OutputPlan): Promise<VideoOutputs> {
     await mkdir(plan.folder, { recursive: true });
-    const { frameRate, sound } = plan;
+    const { frameRate, sound, encoderCode } = plan;
     const layer = plan.watermark && (await WatermarkLayer.prepare(plan.watermark, plan.size));
-    const plain = await Mp4Writer.open({ path: file(plan, 'video.mp4'), frameRate, sound });
+    const plain = await Mp4Writer.open({ path: file(plan, 'video.mp4'), frameRate, sound, encoderCode });
     if (!layer) return new VideoOutputs(plan, plain);
     const writer = await Mp4Writer.open({
       path: file(plan, 'watermarked.mp4'),
       frameRate,
       sound,
+      encoderCode,
       preset: 'superfast',
     });
     return new VideoOutputs(plan, plain, { writer, layer });
