@@ -1,26 +1,21 @@
-// Runs bench/<name>/run.mjs on compiled code: npm run bench -- <name> [options of that benchmark]. Without a name: http.
+// npm run bench, by bench/run.mjs. A first name that is a folder with a run.mjs of its own runs that study instead, with its
+// own options: npm run bench -- search --catalogue nodes.jsonl.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { prepare } from './prepare.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
-process.chdir(root);
+const node = await prepare();
 
-const [name = 'http', ...options] = process.argv.slice(2);
-const names = fs
-  .readdirSync('bench', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && fs.existsSync(path.join('bench', entry.name, 'run.mjs')))
-  .map((entry) => entry.name);
-if (!names.includes(name)) {
-  console.error(`Usage: npm run bench -- <${names.join('|')}> [options]`);
-  process.exit(2);
-}
+const [name = '', ...options] = process.argv.slice(2);
+const study = path.join('bench', name, 'run.mjs');
+const isStudy = /^[a-z]/.test(name) && fs.existsSync(study);
 
 installPeers();
-run(process.execPath, ['scripts/build.mjs']);
-run(process.execPath, [path.join('bench', name, 'run.mjs'), ...options]);
+if (isStudy) run(node, [study, ...options]);
+else run(node, ['bench/run.mjs', ...process.argv.slice(2)]);
 
-/** The engines to compare with have a lock file of their own; they are installed when it has changed. */
+/** What is compared with has a lock file of its own; it is installed when that has changed. */
 function installPeers() {
   const lock = 'bench/package-lock.json';
   const stamp = 'bench/node_modules/.package-lock.json';

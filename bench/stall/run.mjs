@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { startService } from '../http/service.mjs';
+import { startService } from '../support/service.mjs';
 
 const { values: options } = parseArgs({
   options: { megabytes: { type: 'string', default: '50' }, times: { type: 'string', default: '3' } },

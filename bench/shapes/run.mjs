@@ -1,9 +1,15 @@
-// Memory and time of pictures of every shape and kind that is taken: the peak of the service, and of the process that works on them.
+// Memory and time of pictures of every shape and kind that is taken: the peak of the service, and of the process that works on
+// them. npm run bench -- shapes [--all] [--named JPEG]: each operation on each, those whose name holds a word.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { engineProcesses } from '../../test/support/engine-processes.ts';
-import { startService } from '../http/service.mjs';
+import { startService } from '../support/service.mjs';
+
+const { values: options } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, named: { type: 'string' } },
+});
 
 const BASE = '/proxy/imgprov/v1/ai';
 const SIDE = 7_071;
@@ -40,7 +46,9 @@ const SHAPES = [
   ['50 MP TIFF', SIDE, SIDE, (p) => p.tiff({ compression: 'jpeg', quality: 80 })],
 ];
 
-export async function reportShapes({ all, named = '' }) {
+await reportShapes(options);
+
+async function reportShapes({ all, named = '' }) {
   const service = await startService();
   const rows = [];
   try {

@@ -1,4 +1,4 @@
-// Starts the compiled service on a fresh folder and talks to it.
+// Starts the compiled service and talks to it.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,9 +8,17 @@ import { MEMORY_SETTINGS } from '../../scripts/memory.mjs';
 
 const TOKEN = 'benchmark-token-of-40-characters-in-all-';
 
-export async function startService(settings = {}) {
+/**
+ * On a fresh folder, if `settings` name no DATA_DIR. `command` starts it in another way; `readyMs` of the service is the time
+ * from there until it is ready.
+ */
+export async function startService(
+  settings = {},
+  { command = [process.execPath, 'dist/apps/api/src/main.js'] } = {},
+) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
-  const child = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
+  const startedAt = performance.now();
+  const child = spawn(command[0], command.slice(1), {
     env: {
       ...MEMORY_SETTINGS,
       ...process.env,
@@ -24,7 +32,9 @@ export async function startService(settings = {}) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = await addressOf(child);
+  const readyMs = performance.now() - startedAt;
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 
   async function call(method, target, body) {
@@ -37,6 +47,9 @@ export async function startService(settings = {}) {
   return {
     url,
     token: TOKEN,
+    headers,
+    readyMs,
+    get: (target) => call('GET', target),
     post: (target, body) => call('POST', target, body),
     async completed(id) {
       for (;;) {
@@ -46,9 +59,15 @@ export async function startService(settings = {}) {
         await sleep(10);
       }
     },
+    /** Until no task waits or runs. */
     async cancelAll() {
       for (;;) {
-        const { tasks } = await call('GET', '/tasks?limit=100&status=created');
+        const found = await Promise.all(
+          ['created', 'queued', 'processing'].map((status) =>
+            call('GET', `/tasks?limit=100&status=${status}`),
+          ),
+        );
+        const tasks = found.flatMap(({ tasks }) => tasks);
         if (tasks.length === 0) return;
         await Promise.allSettled(tasks.map(({ id }) => call('POST', `/tasks/${id}/cancel`)));
       }
@@ -61,7 +80,7 @@ export async function startService(settings = {}) {
     signal: (name) => child.kill(name),
     async stop() {
       child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
+      await ended;
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
