@@ -51,7 +51,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
    */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const plan = await this.plan(task, await context.folder(), context.signal);
-    await using recording = new MusicRecording(this.lines, task, context);
+    await using recording = await MusicRecording.begin(this.lines, task, context);
     await recording.append({ type: 'duration', duration_sec: plan.durationSeconds });
     const titled = { display_tags: plan.tags, ...FIRST_PLACE };
     if (task.kind === 'music-from-video')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import type { MusicEvent } from './music-event.js';
 import type { MusicLine } from './music-line.entity.js';
 
 /** Payload: the task's id. */
@@ -9,32 +10,61 @@ export const PAGE_LINES = 64;
 
 const OPEN_STATUSES = `('created', 'queued', 'processing')`;
 
+/** The text of the line that the stream of the task begins with. */
+export function firstLine(taskId: string): string {
+  return JSON.stringify({ seq: 0, type: 'task', task_id: taskId } satisfies MusicEvent & { seq: number });
+}
+
 /** Every query of the table `music_lines`. */
 @Injectable()
 export class MusicLinesRepository extends Repository {
-  /**
-   * Adds a line and notifies every process; a line that is there already stays as it is, and nothing is added once the task
-   * has ended. The commit does not wait for the disk: a crash of the database may take the last lines of a running stream,
-   * but never leaves a gap, and the end of the task, which does wait, secures all lines before it.
-   *
-   * Nothing comes after the last line, though the row of the task is not locked: lines are added in the order of their
-   * numbers, so the next one has the number of the last line, and waits for the transaction that ends the task.
-   */
-  async append(scope: StatementScope, line: MusicLine): Promise<void> {
-    await this.rows(
-      scope,
-      `with added as (
-         insert into music_lines (task_id, seq, line)
-         select id, $2::int, $3 from tasks where id = $1::uuid and status in ${OPEN_STATUSES} and deleted_at is null
-         on conflict do nothing returning 1
-       )
-       select set_config('synchronous_commit', 'off', true), pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
-         from added`,
-      [line.taskId, line.seq, line.line],
-    );
+  /** Adds the line that every stream begins with, in the transaction that creates its task: nobody waits for it yet. */
+  async begin(scope: TransactionScope, taskId: string): Promise<void> {
+    await this.rows(scope, 'insert into music_lines (task_id, seq, line) values ($1, 0, $2)', [
+      taskId,
+      firstLine(taskId),
+    ]);
   }
 
-  /** Adds a line after all others, in the transaction that creates or ends the task. */
+  /**
+   * Adds lines in one statement and notifies every process. The commit does not wait for the disk: a crash of the database
+   * may take the last lines of a running stream, but never leaves a gap, and the end of the task, which does wait, secures
+   * all lines before it.
+   *
+   * Nothing comes after the last line, though the row of the task is not locked: lines are added in the order of their
+   * numbers, so the first of these has the number of the last line, and waits for the transaction that ends the task; the
+   * others are added only when it was.
+   * @returns `conflict` when the first one is there already, or the one before it is not; then nothing is added.
+   */
+  async append(
+    scope: StatementScope,
+    { taskId, firstSeq, lines }: { taskId: string; firstSeq: number; lines: readonly string[] },
+  ): Promise<'added' | 'ended' | 'conflict'> {
+    const row = await this.row<{ isAdded: boolean }>(
+      scope,
+      `with open as (
+         select id from tasks where id = $1::uuid and status in ${OPEN_STATUSES} and deleted_at is null
+       ), first as (
+         insert into music_lines (task_id, seq, line)
+         select id, $2::int, ($3::text[])[1] from open
+          where exists (select 1 from music_lines where task_id = $1::uuid and seq = $2::int - 1)
+         on conflict do nothing returning 1
+       ), others as (
+         insert into music_lines (task_id, seq, line)
+         select $1::uuid, $2::int + place - 1, line from unnest($3::text[]) with ordinality as l(line, place)
+          where place > 1 and exists (select 1 from first)
+         on conflict do nothing
+       )
+       select exists (select 1 from first) as is_added, set_config('synchronous_commit', 'off', true),
+              pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
+         from open`,
+      [taskId, firstSeq, lines],
+    );
+    if (!row) return 'ended';
+    return row.isAdded ? 'added' : 'conflict';
+  }
+
+  /** Adds a line after all others, in the transaction that ends the task. */
   async appendNext(scope: TransactionScope, taskId: string, event: object): Promise<void> {
     let added: unknown[];
     // Another line may take the number meanwhile: then the next one is free.
@@ -51,6 +81,25 @@ export class MusicLinesRepository extends Repository {
         [taskId, JSON.stringify(event)],
       );
     } while (added.length === 0);
+  }
+
+  /** The number of the last line; -1 when there is none. */
+  async lastSeq(scope: StatementScope, taskId: string): Promise<number> {
+    const row = await this.row<{ seq: number }>(
+      scope,
+      'select coalesce(max(seq), -1) as seq from music_lines where task_id = $1',
+      [taskId],
+    );
+    return row?.seq ?? -1;
+  }
+
+  /** The last line. */
+  async findLast(scope: StatementScope, taskId: string): Promise<MusicLine | undefined> {
+    return this.row<MusicLine>(
+      scope,
+      'select * from music_lines where task_id = $1 order by seq desc limit 1',
+      [taskId],
+    );
   }
 
   /** The next lines after `afterSeq`, in order. */

@@ -2,8 +2,10 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { DatabaseNotifications, NO_TRANSACTION } from '#libs/platform/database';
 import { InsufficientStorage } from '#libs/platform/errors';
 import { DiskRoom } from '#libs/platform/storage';
+import type { Task } from '#libs/tasks';
 import { LineBell } from './line-bell.js';
-import { isLastEvent, type MusicEvent } from './music-event.js';
+import { LineWriter } from './line-writer.js';
+import { isLastEvent } from './music-event.js';
 import { MUSIC_LINES_CHANNEL, MusicLinesRepository, PAGE_LINES } from './music-lines.repository.js';
 
 /** Notifications may be lost while their connection is down; this bounds how late a line is seen. */
@@ -15,6 +17,8 @@ const STALL_MS = 10_000;
 @Injectable()
 export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   private readonly bell = new LineBell();
+  /** Of the streams that are made in this process. Their readers here are told of each line by them. */
+  private readonly writers = new Map<string, LineWriter>();
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(
@@ -24,9 +28,10 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.notifications.listen(MUSIC_LINES_CHANNEL, (taskId) =>
-      taskId === '' ? this.bell.ringAll() : this.bell.ring(taskId),
-    );
+    await this.notifications.listen(MUSIC_LINES_CHANNEL, (taskId) => {
+      if (taskId === '') this.bell.ringAll();
+      else if (!this.writers.has(taskId)) this.bell.ring(taskId);
+    });
     // That the database is away is logged and reported by others.
     this.sweep = setInterval(() => void this.ringForNews().catch(() => undefined), SWEEP_MS).unref();
   }
@@ -35,24 +40,48 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.sweep);
   }
 
-  /**
-   * Adds the event with this number, from 1 without gaps; one that is there already stays as it is, and nothing is added
-   * once the task has ended.
-   */
-  async append(taskId: string, seq: number, event: MusicEvent): Promise<void> {
-    await this.lines.append(NO_TRANSACTION, { taskId, seq, line: JSON.stringify({ seq, ...event }) });
+  /** Begins to write the lines of a task's run, from number 1. Close it with `endWriter`, before the task ends. */
+  async beginWriter({ id: taskId, run }: Pick<Task, 'id' | 'run'>): Promise<LineWriter> {
+    const isFirstRun = run === 1;
+    const storedSeq = isFirstRun ? 0 : await this.lines.lastSeq(NO_TRANSACTION, taskId);
+    const onLine = () => this.bell.ring(taskId);
+    const writer = new LineWriter(this.lines, { taskId, storedSeq, onLine });
+    this.writers.set(taskId, writer);
+    return writer;
+  }
+
+  /** Waits until what was written is stored, if it can be. From then on readers get the rows. */
+  async endWriter(taskId: string, writer: LineWriter): Promise<void> {
+    // Who makes the music has heard, or hears no more, of what kept a line from being stored.
+    await writer.flush().catch(() => undefined);
+    if (this.writers.get(taskId) === writer) this.writers.delete(taskId);
+    this.bell.ring(taskId);
   }
 
   /**
    * Every line after `afterSeq`, each with its line break, until the last one or until `signal` aborts. It holds one
    * page of lines while its reader is busy. When nothing can be stored, so that none comes, an error is the last.
+   *
+   * A stream that failed always ends with its error, also for a reader who has seen more than was stored.
    */
   async *follow(taskId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<string> {
     let seq = afterSeq;
     let isOver = false;
     let quietSince = Date.now();
     while (!signal.aborted) {
+      const writer = this.writers.get(taskId);
+      const fresh = writer?.find(seq + 1);
+      if (fresh !== undefined) {
+        seq += 1;
+        quietSince = Date.now();
+        yield `${fresh}\n`;
+        continue;
+      }
       const rung = this.bell.next(taskId, seq, signal);
+      if (writer?.isLatest(seq)) {
+        await rung;
+        continue;
+      }
       const lines = await this.lines.listAfter(NO_TRANSACTION, taskId, seq);
       for (const { line, seq: next } of lines) {
         seq = next;
@@ -61,7 +90,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
       }
       if (lines.length === PAGE_LINES) continue;
       if (lines.length === 0) {
-        if (isOver) return;
+        if (isOver) return yield* this.missedError(taskId, seq);
         isOver = await this.lines.hasEnded(NO_TRANSACTION, taskId);
         if (isOver) continue;
         const problem = Date.now() - quietSince > STALL_MS && (await this.room.problem());
@@ -69,6 +98,14 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
       } else quietSince = Date.now();
       await rung;
     }
+  }
+
+  /** The error of a stream that ended before the line `seq`: lines that its reader has seen were not stored. */
+  private async *missedError(taskId: string, seq: number): AsyncGenerator<string> {
+    const last = await this.lines.findLast(NO_TRANSACTION, taskId);
+    if (!last || last.seq > seq || !isLastLine(last.line)) return;
+    const event = JSON.parse(last.line) as { type: string };
+    if (event.type === 'error') yield `${JSON.stringify({ ...event, seq: seq + 1 })}\n`;
   }
 
   /** One statement for all who wait here; when nothing can be stored, each is to find that out. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import type { MediaContext } from '#libs/providers';
 import { requestOf, type Task, type TaskFile } from '#libs/tasks';
+import type { LineWriter } from './line-writer.js';
 import type { MusicEvent } from './music-event.js';
 import type { MusicLines } from './music-lines.js';
 import type { MusicTaskRequest } from './music-task-request.js';
@@ -19,18 +20,22 @@ export class MusicRecording {
   bytes = 0;
   private readonly files = new Map<number, { path: string; handle: FileHandle }>();
   private readonly expectedBytes: number;
-  private seq = 1;
 
-  constructor(
+  private constructor(
     private readonly lines: MusicLines,
+    private readonly writer: LineWriter,
     private readonly task: Task,
     private readonly context: MediaContext,
   ) {
     this.expectedBytes = requestOf<MusicTaskRequest>(task).duration_seconds * BYTES_PER_SECOND;
   }
 
+  static async begin(lines: MusicLines, task: Task, context: MediaContext): Promise<MusicRecording> {
+    return new MusicRecording(lines, await lines.beginWriter(task), task, context);
+  }
+
   async append(event: MusicEvent): Promise<void> {
-    await this.lines.append(this.task.id, this.seq++, event);
+    await this.writer.append(event);
   }
 
   async addAudio(streamIndex: number, bytes: Uint8Array): Promise<void> {
@@ -41,9 +46,10 @@ export class MusicRecording {
     this.context.reportProgress((100 * this.bytes) / this.expectedBytes);
   }
 
-  /** Adds the price. @returns the files as outputs of the task, in the order of their streams. */
+  /** Adds the price, and waits until all is stored. @returns the files as outputs of the task, in the order of their streams. */
   async finish(): Promise<TaskFile[]> {
     await this.append({ type: 'cost', credits: this.task.credits });
+    await this.writer.flush();
     const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);
     return Promise.all(
       inOrder.map(async (file) => {
@@ -55,6 +61,7 @@ export class MusicRecording {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.lines.endWriter(this.task.id, this.writer);
     await Promise.all([...this.files.values()].map(({ handle }) => handle.close()));
   }
 

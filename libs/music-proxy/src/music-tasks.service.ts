@@ -45,8 +45,7 @@ export class MusicTasksService implements OnModuleInit {
     // Its first line commits with the task, its last one with the task's end: a stream without `complete` has failed.
     this.events.subscribe(TaskStatusChanged, async ({ task }, scope) => {
       if (!isMusic(task)) return;
-      if (task.status === 'created')
-        await this.rows.appendNext(scope, task.id, { type: 'task', task_id: task.id });
+      if (task.status === 'created') await this.rows.begin(scope, task.id);
       if (task.status === 'succeeded') await this.rows.appendNext(scope, task.id, { type: 'complete' });
       if (task.status === 'failed' || task.status === 'canceled')
         await this.rows.appendNext(scope, task.id, errorEvent(task));

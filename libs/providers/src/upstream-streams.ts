@@ -28,9 +28,8 @@ export class UpstreamStreams {
     options: UpstreamOptions,
     relay: (idempotencyKey: string) => Promise<TaskWorkResult>,
   ): Promise<TaskWorkResult> {
-    const operation = await this.operations.open(NO_TRANSACTION, task.id);
     // Committed before the call: a later run knows by it that the request may have arrived.
-    const isNew = operation.state === 'waiting' && (await this.operations.intend(NO_TRANSACTION, task.id));
+    const { operation, isNew } = await this.operations.openIntended(NO_TRANSACTION, task.id);
     if (!isNew && !options.isIdempotent) throw upstreamFailure('upstream_interrupted');
     if (!isNew) requireTime(operation, options);
     try {

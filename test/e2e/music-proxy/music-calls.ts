@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { streamProblems } from '../../support/api-contract.js';
-import type { Caller, TestApp } from '../../support/test-app.js';
+import type { ApiClient, Caller, TestApp } from '../../support/test-app.js';
 
 export const TEXT_PATH = '/proxy/musprov/t2m/generate';
 export const VIDEO_PATH = '/proxy/musprov/v2m/generate';
@@ -63,6 +63,9 @@ export function typesOf(lines: readonly any[]): string[] {
   return lines.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
 }
 
+type Service = { readonly api: Pick<ApiClient, 'baseUrl'> };
+type Token = Pick<Caller, 'token'>;
+
 /** A stream that is read line by line, and may be left. */
 export class OpenStream {
   private constructor(
@@ -72,8 +75,8 @@ export class OpenStream {
   ) {}
 
   static async post(
-    app: TestApp,
-    caller: Caller,
+    app: Service,
+    caller: Token,
     target: string,
     body: URLSearchParams,
     headers: Record<string, string> = {},
@@ -84,13 +87,13 @@ export class OpenStream {
     });
   }
 
-  static async get(app: TestApp, caller: Caller, target: string): Promise<OpenStream> {
+  static async get(app: Service, caller: Token, target: string): Promise<OpenStream> {
     return OpenStream.open(app, caller, 'GET', target, undefined, {});
   }
 
   private static async open(
-    app: TestApp,
-    caller: Caller,
+    app: Service,
+    caller: Token,
     method: string,
     target: string,
     body: string | undefined,

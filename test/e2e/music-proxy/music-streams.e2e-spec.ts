@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
-import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  NO_TRANSACTION,
+  type StatementScope,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { CleanMusicLinesJob } from '../../../libs/music-proxy/src/jobs/clean-music-lines.job.js';
 import { MusicLinesRepository } from '../../../libs/music-proxy/src/music-lines.repository.js';
-import { MusicLines } from '../../../libs/music-proxy/src/music-lines.js';
 import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
 import { endEngine } from '../../support/end-engine.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
@@ -93,7 +97,11 @@ describe('the streams of music tasks', () => {
       await database.query(`update tasks set status = 'processing' where id = $1`, [taskId]);
       return taskId;
     }
-    const cost = { type: 'cost', credits: 1 } as const;
+    const cost = (seq: number): string => JSON.stringify({ seq, type: 'cost', credits: 1 });
+    const append = (scope: StatementScope, taskId: string, firstSeq: number, count: number) => {
+      const lines = Array.from({ length: count }, (_, index) => cost(firstSeq + index));
+      return first.get(MusicLinesRepository).append(scope, { taskId, firstSeq, lines });
+    };
     const end = async (scope: TransactionScope, taskId: string): Promise<void> => {
       await scope.manager.query(`update tasks set status = 'canceled' where id = $1`, [taskId]);
       await first.get(MusicLinesRepository).appendNext(scope, taskId, { type: 'complete' });
@@ -129,22 +137,26 @@ describe('the streams of music tasks', () => {
       const taskId = await halfDone();
       await during(
         (scope) => end(scope, taskId),
-        () => first.get(MusicLines).append(taskId, 5, cost),
+        async () => expect(await append(NO_TRANSACTION, taskId, 5, 2)).toBe('conflict'),
       );
-      await first.get(MusicLines).append(taskId, 6, cost);
+      expect(await append(NO_TRANSACTION, taskId, 6, 1)).toBe('ended');
       expect(await typesOf(taskId)).toEqual(['complete']);
     });
 
-    it('have the last one after the other when that is first', async () => {
+    it('have the last one after the others when they are first', async () => {
       const taskId = await halfDone();
       await during(
-        (scope) =>
-          first
-            .get(MusicLinesRepository)
-            .append(scope, { taskId, seq: 5, line: JSON.stringify({ seq: 5, ...cost }) }),
+        async (scope) => expect(await append(scope, taskId, 5, 2)).toBe('added'),
         () => first.get(TransactionRunner).run((scope) => end(scope, taskId)),
       );
-      expect(await typesOf(taskId)).toEqual(['cost', 'complete']);
+      expect(await typesOf(taskId)).toEqual(['cost', 'cost', 'complete']);
+    });
+
+    it('have no gap when lines before them are lost', async () => {
+      const taskId = await halfDone();
+      expect(await append(NO_TRANSACTION, taskId, 7, 2)).toBe('conflict');
+      await first.get(TransactionRunner).run((scope) => end(scope, taskId));
+      expect(await typesOf(taskId)).toEqual(['complete']);
     });
   });
 

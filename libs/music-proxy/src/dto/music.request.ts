@@ -38,7 +38,7 @@ export class MusicFromVideoQuoteRequest {
 
 /** Where to go on. */
 export class StreamQuery {
-  /** `seq` of the last line seen; -1 for all. */
+  /** `seq` of the last line seen; -1 for all. The error of a failed stream always comes, with the next number. */
   @IntField({ min: -1, max: 2_147_483_647, default: -1 })
   after!: number;
 }

@@ -96,7 +96,7 @@ export class UpstreamMusicProvider implements MediaProvider {
     // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
     const path = client.path(task.kind, `/${MUSIC_PATHS[task.kind as MusicKind]}`);
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
-      await using recording = new MusicRecording(this.lines, task, context);
+      await using recording = await MusicRecording.begin(this.lines, task, context);
       const details = await relayLines(reply, recording, client.options);
       return { kind: 'succeeded', files: await recording.finish(), details };
     };
