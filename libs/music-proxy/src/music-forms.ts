@@ -6,8 +6,8 @@ import { MusicProxySettings } from './music-proxy.settings.js';
 
 /** A form that is there while it is worked on. */
 export type LentForm = Form & {
-  /** For files of the request; removed afterwards, as those of the form. */
-  folder: string;
+  /** For files of the request, made when first asked for; removed afterwards, as those of the form. */
+  folder: () => Promise<string>;
   /** Aborted when the caller hangs up before the form has arrived. */
   signal: AbortSignal;
 };
@@ -34,15 +34,15 @@ export class MusicForms {
     request.on('aborted', () => gone.abort());
     const announced = Number(request.headers['content-length'] ?? 0);
     const bytes = Math.min(announced, this.settings.uploadMaxBytes);
-    const receive = async (folder: string): Promise<T> => {
+    const receive = async (folder: () => Promise<string>): Promise<T> => {
       const form = await readForm(request, {
         fileFields,
-        folder,
+        folder: fileFields.length > 0 ? await folder() : '',
         maxFileBytes: this.settings.uploadMaxBytes,
       });
       return use({ ...filledIn(form), folder, signal: gone.signal });
     };
-    return this.room.during(bytes, () => this.storage.inScratchFolder(receive));
+    return this.room.during(bytes, () => this.storage.inLazyScratchFolder(receive));
   }
 }
 

@@ -53,19 +53,19 @@ export class VideoSource {
   }
 
   /**
-   * Fetches the video into `folder`; a link of ours is read from the storage, a sample from its place.
+   * Fetches the video into the folder; a link of ours is read from the storage, a sample from its place.
    * @throws InvalidRequest for a refused URL, VideoUnreachable, BodyTooLarge, NotAVideo, VideoTooLong.
    */
   private async fromUrl(
     field: string,
     url: string,
-    folder: string,
+    folder: () => Promise<string>,
     signal: AbortSignal,
   ): Promise<LocalVideo> {
     await this.inputs.refuseUrls([{ field, text: url }]);
     const sample = this.inputs.findSample(url);
     if (sample) return examine(sample.path, sample.name, signal);
-    const target = path.join(folder, 'video');
+    const target = path.join(await folder(), 'video');
     const own = await this.assets.findByLink(url);
     if (own) await this.assets.copyToFile(own, target, signal);
     else await this.download(url, target, signal);

@@ -39,7 +39,7 @@ export type FormLimits = {
   fileFields: readonly string[];
   /** Of one file. */
   maxFileBytes: number;
-  /** Where files are written; the caller removes it. */
+  /** Where files are written, '' when none is taken; the caller removes it. */
   folder: string;
 };
 
