@@ -1,5 +1,6 @@
 // A music vendor in a process of its own: sends a stream whose audio chunks begin with the time of their sending.
-// argv: milliseconds between lines, lines, bytes of audio per line.
+// argv: milliseconds between lines (0: as fast as they are taken), lines, bytes of audio per line.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,10 +12,11 @@ const server = createServer(async (request, response) => {
   for (let index = 0; index < lines; index += 1) {
     const audio = Buffer.alloc(bytes, index);
     audio.writeBigUInt64LE(process.hrtime.bigint());
-    response.write(
+    const hasRoom = response.write(
       `${JSON.stringify({ type: 'audio_chunk', stream_index: 0, data: audio.toString('base64') })}\n`,
     );
-    await sleep(pauseMs);
+    if (pauseMs > 0) await sleep(pauseMs);
+    else if (!hasRoom) await once(response, 'drain');
   }
   response.end('{"type":"complete"}\n');
 });
