@@ -32,6 +32,8 @@ export type MediaProvider = {
   readonly isPaid: boolean;
   /** Whether a callback may wake the job of a task while it waits, see `TasksService.runNow`. Its tasks take no turns then. */
   readonly isWakeable?: boolean;
+  /** Whether a task is one order that is answered by a stream, see `UpstreamStreams`. */
+  readonly isStreamed?: boolean;
   /** The job that works on its tasks. */
   readonly job: JobHandlerClass<TaskJobPayload>;
   /** Most of its tasks at once in one process. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { ProviderOperation } from './provider-operation.entity.js';
 
 /** Every query of the table `provider_operations`. */
@@ -19,25 +19,14 @@ export class ProviderOperationsRepository extends Repository {
     return operation;
   }
 
-  /**
-   * Opens the operation of the task and notes that a submission is about to be sent, as `open` and `intend` do.
-   * @returns The operation as it was before, and whether this run may send the submission as the first one.
-   */
-  async openIntended(
-    scope: StatementScope,
-    taskId: string,
-  ): Promise<{ operation: ProviderOperation; isNew: boolean }> {
-    const intended = await this.row<ProviderOperation>(
+  /** Notes that a submission is about to be sent, the first of the task. */
+  async insertIntended(scope: TransactionScope, taskId: string): Promise<void> {
+    await this.rows(
       scope,
       `insert into provider_operations (task_id, state, idempotency_key) values ($1, 'intended', $2)
-       on conflict (task_id) do update set state = 'intended' where provider_operations.state = 'waiting'
-       returning *`,
+       on conflict do nothing`,
       [taskId, randomUUID()],
     );
-    if (intended) return { operation: { ...intended, state: 'waiting' }, isNew: true };
-    const operation = await this.find(scope, taskId);
-    if (!operation) throw new Error(`The operation of task ${taskId} is gone`);
-    return { operation, isNew: false };
   }
 
   async find(scope: StatementScope, taskId: string): Promise<ProviderOperation | undefined> {

@@ -34,6 +34,7 @@ const STREAM_MAX_BYTES = 512 * 1024 * 1024;
 export class UpstreamMusicProvider implements MediaProvider {
   readonly name = 'upstream';
   readonly isPaid = true;
+  readonly isStreamed = true;
   readonly job = RunMusicTaskJob;
   readonly concurrency = 8;
   private readonly logger = new Logger(UpstreamMusicProvider.name);
