@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MusicEvent } from './music-event.js';
 import { firstLine, type MusicLinesRepository } from './music-lines.repository.js';
@@ -85,7 +86,11 @@ export class LineWriter {
 
   private async storeAll(): Promise<void> {
     try {
-      while (this.unstored > 0) await this.storeWaiting();
+      while (this.unstored > 0) {
+        // The readers' turn comes first.
+        await setImmediate();
+        await this.storeWaiting();
+      }
     } catch (error) {
       this.problem =
         error instanceof Error ? error : new Error('A line could not be stored', { cause: error });

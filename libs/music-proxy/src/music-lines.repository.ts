@@ -46,19 +46,20 @@ export class MusicLinesRepository extends Repository {
          select id from tasks where id = $1::uuid and status in ${OPEN_STATUSES} and deleted_at is null
        ), first as (
          insert into music_lines (task_id, seq, line)
-         select id, $2::int, ($3::text[])[1] from open
+         select id, $2::int, split_part($3, chr(10), 1) from open
           where exists (select 1 from music_lines where task_id = $1::uuid and seq = $2::int - 1)
          on conflict do nothing returning 1
        ), others as (
          insert into music_lines (task_id, seq, line)
-         select $1::uuid, $2::int + place - 1, line from unnest($3::text[]) with ordinality as l(line, place)
+         select $1::uuid, $2::int + place - 1, line from string_to_table($3, chr(10)) with ordinality as l(line, place)
           where place > 1 and exists (select 1 from first)
          on conflict do nothing
        )
        select exists (select 1 from first) as is_added, set_config('synchronous_commit', 'off', true),
               pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
          from open`,
-      [taskId, firstSeq, lines],
+      // One text: a list would be escaped here, and read character by character there.
+      [taskId, firstSeq, lines.join('\n')],
     );
     if (!row) return 'ended';
     return row.isAdded ? 'added' : 'conflict';
