@@ -4,29 +4,14 @@ const SIDE = 33;
 const LAST = SIDE - 1;
 
 /**
- * Any colour change baked into a 33-step cube of encoded RGB, so that a pixel costs one tetrahedral
- * interpolation however elaborate the change is.
+ * Any colour change as a 33-step cube of encoded RGB, so that a pixel costs one tetrahedral interpolation however
+ * elaborate the change is. A corner is computed when it is first asked for: most pictures need a small part of them.
  */
 export class ColourCube {
-  private readonly values = new Float32Array(SIDE * SIDE * SIDE * 3);
+  private readonly values = new Float32Array(SIDE * SIDE * SIDE * 3).fill(NaN);
 
   /** @param change Changes an encoded colour (0–1) in place. Results are kept within 0–1. */
-  constructor(change: (colour: Triple) => void) {
-    const colour: Triple = [0, 0, 0];
-    for (let red = 0, at = 0; red < SIDE; red++) {
-      for (let green = 0; green < SIDE; green++) {
-        for (let blue = 0; blue < SIDE; blue++, at += 3) {
-          colour[0] = red / LAST;
-          colour[1] = green / LAST;
-          colour[2] = blue / LAST;
-          change(colour);
-          for (let channel = 0; channel < 3; channel++) {
-            this.values[at + channel] = Math.min(1, Math.max(0, colour[channel]!));
-          }
-        }
-      }
-    }
-  }
+  constructor(private readonly change: (colour: Triple) => void) {}
 
   /** Changes an encoded colour (0–1) in place. */
   apply(colour: Float32Array): void {
@@ -64,6 +49,10 @@ export class ColourCube {
     low: number,
   ): void {
     const { values } = this;
+    if (Number.isNaN(values[near])) this.compute(near);
+    if (Number.isNaN(values[second])) this.compute(second);
+    if (Number.isNaN(values[third])) this.compute(third);
+    if (Number.isNaN(values[far])) this.compute(far);
     const atNear = 1 - high;
     const atSecond = high - middle;
     const atThird = middle - low;
@@ -73,6 +62,18 @@ export class ColourCube {
         values[second + channel]! * atSecond +
         values[third + channel]! * atThird +
         values[far + channel]! * low;
+    }
+  }
+  private compute(at: number): void {
+    const corner = at / 3;
+    const colour: Triple = [
+      Math.floor(corner / (SIDE * SIDE)) / LAST,
+      (Math.floor(corner / SIDE) % SIDE) / LAST,
+      (corner % SIDE) / LAST,
+    ];
+    this.change(colour);
+    for (let channel = 0; channel < 3; channel++) {
+      this.values[at + channel] = Math.min(1, Math.max(0, colour[channel]!));
     }
   }
 }

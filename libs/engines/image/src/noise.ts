@@ -1,23 +1,27 @@
-import { randomFrom } from './seeded-random.js';
+import { randomAt } from './seeded-random.js';
 
 const NOISE_LENGTH = 65_536;
 const ROW_STRIDE = 40_503;
 
 /**
  * Noise that depends on the pixel's place and the seed only, never on the order of the work.
- * Values are between −1 and 1, triangular (mostly small).
+ * Values are between −1 and 1, triangular (mostly small). Each is made when it is first asked for: a small picture needs few.
  */
 export class PixelNoise {
-  private readonly values: Float32Array;
+  private readonly values = new Float32Array(NOISE_LENGTH).fill(NaN);
 
-  constructor(private readonly seed: number) {
-    const random = randomFrom(seed);
-    this.values = Float32Array.from({ length: NOISE_LENGTH }, () => random() - random());
-  }
+  constructor(private readonly seed: number) {}
 
   at(x: number, y: number): number {
     const rowStart = Math.imul(y ^ this.seed, ROW_STRIDE) >>> 7;
-    return this.values[(x + rowStart) & (NOISE_LENGTH - 1)]!;
+    const place = (x + rowStart) & (NOISE_LENGTH - 1);
+    const value = this.values[place]!;
+    return Number.isNaN(value) ? this.make(place) : value;
+  }
+
+  private make(place: number): number {
+    this.values[place] = randomAt(this.seed, 2 * place) - randomAt(this.seed, 2 * place + 1);
+    return this.values[place]!;
   }
 }
 
