@@ -87,12 +87,19 @@ export class AssetsRepository extends Repository {
     ]);
   }
 
-  /** Keeps files until their expiry is set anew. */
-  async clearExpiry(scope: TransactionScope, ids: readonly string[]): Promise<Asset[]> {
+  /** Keeps files of a task, and sets when its inputs expire. */
+  async keepOutputs(
+    scope: TransactionScope,
+    taskId: string,
+    ids: readonly string[],
+    inputsUntil: Date,
+  ): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
-      'update assets set expires_at = null where id = any($1) returning *, bytes::float8 as bytes',
-      [ids],
+      `update assets set expires_at = case when id = any($2) then null else $3::timestamptz end
+        where id = any($2) or (task_id = $1 and purpose = 'input')
+       returning *, bytes::float8 as bytes`,
+      [taskId, ids, inputsUntil],
     );
   }
 

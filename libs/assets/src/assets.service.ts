@@ -44,7 +44,7 @@ export class AssetsService {
 
   /**
    * Stores the row, then the file: a process killed in between leaves no file without a row. Both go when
-   * they expire unless a task keeps them by `keep` or `keepInputs`.
+   * they expire unless a task keeps them by `keepOutputs` or `keepInputs`.
    * @throws InsufficientStorage for an input when the disk is nearly full, RateLimited when its owner has too much stored.
    */
   async store({ content, contentType, purpose, userId, taskId, expiresAt }: NewAsset): Promise<Asset> {
@@ -142,19 +142,22 @@ export class AssetsService {
     await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
   }
 
-  /** Keeps files that a task has come to own, and returns them. */
-  async keep(scope: TransactionScope, ids: readonly string[]): Promise<Asset[]> {
-    return ids.length === 0 ? [] : this.assets.clearExpiry(scope, ids);
+  /**
+   * Keeps those files that a task has come to own by its end, and lets its inputs be removed after `inputsUntil`.
+   * @returns The files that are kept.
+   */
+  async keepOutputs(
+    scope: TransactionScope,
+    taskId: string,
+    ids: readonly string[],
+    inputsUntil: Date,
+  ): Promise<Asset[]> {
+    return this.assets.keepOutputs(scope, taskId, ids, inputsUntil);
   }
 
-  /** Keeps the inputs of a task that has been submitted, until `expireInputs`. */
+  /** Keeps the inputs of a task that has been submitted, until `keepOutputs`. */
   async keepInputs(scope: TransactionScope, taskId: string): Promise<void> {
     await this.assets.setExpiryOfInputs(scope, taskId, null);
-  }
-
-  /** Lets the inputs of a task be removed after `expiresAt`. */
-  async expireInputs(scope: TransactionScope, taskId: string, expiresAt: Date): Promise<void> {
-    await this.assets.setExpiryOfInputs(scope, taskId, expiresAt);
   }
 
   /** Hides every file of a task with the transaction, to `remove` after it; `removeExpired` does it otherwise. */

@@ -22,7 +22,11 @@ import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 const ESTIMATED_SECONDS = 2;
 const BUSY_PAUSE_SECONDS = 0.5;
 
-type Progress = { signal: AbortSignal; onProgress: (share: number) => void; outputPath: string };
+type Progress = {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  outputPath: () => Promise<string>;
+};
 
 /** Does image tasks with the built-in engine. */
 @ProviderOf(...ALL_IMAGE_KINDS)
@@ -51,15 +55,16 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    const outputPath = path.join(await context.folder(), 'made');
+    const outputPath = async () => path.join(await context.folder(), 'made');
     const progress = {
       outputPath,
       signal: context.signal,
       onProgress: (share: number) => context.reportProgress(share * 100),
     };
     try {
-      const { contentType } = await this.render(task, progress);
-      return { kind: 'succeeded', files: [{ role: 'image', content: { path: outputPath }, contentType }] };
+      const { bytes, contentType } = await this.render(task, progress);
+      const content = bytes.length > 0 ? bytes : { path: await outputPath() };
+      return { kind: 'succeeded', files: [{ role: 'image', content, contentType }] };
     } catch (error) {
       if (context.signal.aborted) throw error;
       // The line is full, or the process ends and another takes over: neither is a failed attempt.

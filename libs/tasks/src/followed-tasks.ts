@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DatabaseNotifications, NO_TRANSACTION } from '#libs/platform/database';
+import { isTerminal, type TaskStatus } from './task-status.js';
 import { type TaskNews, TasksRepository } from './tasks.repository.js';
 import { TASK_CHANGED_CHANNEL, TASK_PROGRESS_CHANNEL } from './tasks.service.js';
 
@@ -9,7 +10,7 @@ const SWEEP_MS = 5_000;
 const UNKNOWN = { status: '', progress: 0 } as const;
 
 type Listener = (news: TaskNews) => void;
-/** `listeners`: those who want to hear of progress too are marked. */
+/** `listeners`: those who want to hear of every change, not of the end alone, are marked. */
 type Followed = { news: TaskNews | undefined; listeners: Map<Listener, boolean> };
 
 /**
@@ -29,11 +30,13 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.notifications.listen(TASK_CHANGED_CHANNEL, (id) =>
-      this.check(id === '' ? this.followed.keys() : [id]),
-    );
+    await this.notifications.listen(TASK_CHANGED_CHANNEL, (change) => {
+      const [id = '', status] = change.split(' ');
+      if (id === '') this.check(this.followed.keys());
+      else if (isTerminal(status as TaskStatus) || this.isFollowedClosely(id)) this.check([id]);
+    });
     await this.notifications.listen(TASK_PROGRESS_CHANNEL, (id) => {
-      if (this.wantsProgress(id)) this.check([id]);
+      if (this.isFollowedClosely(id)) this.check([id]);
     });
     this.sweep = setInterval(() => this.check(this.followed.keys()), SWEEP_MS).unref();
   }
@@ -44,15 +47,28 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Calls `listener` with the state of the task, then with every change of its status, and of its progress if it wants that.
+   * Calls `listener` with the state of the task, then with every change of its status and its progress.
    * @returns A function that ends it.
    */
-  follow(taskId: string, listener: Listener, wantsProgress: boolean): () => void {
+  follow(taskId: string, listener: Listener): () => void {
+    const leave = this.add(taskId, listener, true);
+    this.check([taskId]);
+    return leave;
+  }
+
+  /**
+   * Calls `listener` when the task ends from now on; it may be called with other changes too.
+   * @returns A function that ends it.
+   */
+  followToEnd(taskId: string, listener: Listener): () => void {
+    return this.add(taskId, listener, false);
+  }
+
+  private add(taskId: string, listener: Listener, wantsAll: boolean): () => void {
     const followed = this.followed.get(taskId) ?? { news: undefined, listeners: new Map() };
     this.followed.set(taskId, followed);
-    followed.listeners.set(listener, wantsProgress);
+    followed.listeners.set(listener, wantsAll);
     if (followed.news) listener(followed.news);
-    this.check([taskId]);
     return () => {
       followed.listeners.delete(listener);
       if (followed.listeners.size === 0 && this.followed.get(taskId) === followed)
@@ -60,7 +76,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  private wantsProgress(id: string): boolean {
+  private isFollowedClosely(id: string): boolean {
     return [...(this.followed.get(id)?.listeners.values() ?? [])].some(Boolean);
   }
 

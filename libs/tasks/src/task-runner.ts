@@ -58,8 +58,14 @@ export class TaskRunner {
     run: JobRun,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
-    const task = await this.tasks.beginRun(taskId);
-    return task ? withLogFields({ taskId }, () => this.work(task, run, work)) : done();
+    // From before the run begins, so that no end is missed.
+    const watch = this.watchForEnd(taskId);
+    try {
+      const task = await this.tasks.beginRun(taskId);
+      return task ? await withLogFields({ taskId }, () => this.work(task, run, watch.signal, work)) : done();
+    } finally {
+      watch.stop();
+    }
   }
 
   /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
@@ -70,24 +76,23 @@ export class TaskRunner {
   private async work(
     task: Task,
     run: JobRun,
+    ended: AbortSignal,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
-    const watch = this.watchForEnd(task.id);
     try {
-      const signal = AbortSignal.any([run.signal, watch.signal]);
+      const signal = AbortSignal.any([run.signal, ended]);
       const result = await work(task, {
         signal,
         attempt: run.attempt,
         reportProgress: this.progressOf(task),
       });
       if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
+      run.freePlace?.();
       await this.succeed(task, result.files, result.details);
     } catch (error) {
-      if (watch.signal.aborted) return done();
+      if (ended.aborted) return done();
       if (run.signal.aborted) throw error;
       await this.fail(task, error, run);
-    } finally {
-      watch.stop();
     }
     return done();
   }
@@ -98,7 +103,7 @@ export class TaskRunner {
     const abortAtEnd = ({ status }: TaskNews): void => {
       if (status === null || isTerminal(status)) controller.abort();
     };
-    return { signal: controller.signal, stop: this.followed.follow(taskId, abortAtEnd, false) };
+    return { signal: controller.signal, stop: this.followed.followToEnd(taskId, abortAtEnd) };
   }
 
   private progressOf(task: Task): (percent: number) => void {

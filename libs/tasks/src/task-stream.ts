@@ -30,7 +30,7 @@ export class TaskStream {
   /** Every status change after `afterSeq`, and progress between them, until the task ends or `signal` aborts. */
   async *follow(task: Task, afterSeq: number, signal: AbortSignal): AsyncGenerator<Chunk> {
     const reader = new Reader(this.kinds.require(task.kind), afterSeq, signal);
-    const leave = this.followed.follow(task.id, (news) => reader.take(news), true);
+    const leave = this.followed.follow(task.id, (news) => reader.take(news));
     const pulse = setInterval(() => reader.beat(), KEEP_ALIVE_MS);
     try {
       while (!signal.aborted && !reader.isOver) {

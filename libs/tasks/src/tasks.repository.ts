@@ -174,7 +174,7 @@ export class TasksRepository extends Repository {
   }
 
   /**
-   * Appends the next event and notifies `channel`. The row of the task is locked by the change before it, so numbers
+   * Appends the next event and notifies `channel` with the id and the status. The row of the task is locked by the change before it, so numbers
    * have no gaps.
    */
   async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
@@ -185,7 +185,7 @@ export class TasksRepository extends Repository {
          select $1, coalesce(max(seq) + 1, 0), $2 from task_events where task_id = $1
          returning *
        ), notified as (
-         select pg_notify($3, task_id::text) from event
+         select pg_notify($3, task_id || ' ' || status) from event
        )
        select event.* from event, notified`,
       [task.id, task.status, channel],

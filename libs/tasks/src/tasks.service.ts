@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { AssetsService } from '#libs/assets';
+import { type Asset, AssetsService } from '#libs/assets';
 import {
   DatabaseNotifications,
   NO_TRANSACTION,
@@ -23,9 +23,9 @@ import { isTerminal, type TaskStatus } from './task-status.js';
 import { TasksSettings } from './tasks.settings.js';
 import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
 
-/** Payload: the task's id. Sent whenever a task's status changes. */
+/** Payload: the task's id and its new status. Sent whenever a task's status changes. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
-/** As `TASK_CHANGED_CHANNEL`, for the progress of a task. */
+/** Payload: the task's id. Sent when a task is further than before. */
 export const TASK_PROGRESS_CHANNEL = 'task_progress';
 /** How long the inputs of an ended task are kept for questions about it. */
 const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -184,11 +184,7 @@ export class TasksService {
     const changed = await this.transactions.run(async (scope) => {
       const task = await this.tasks.changeStatus(scope, id, to, change);
       if (!task) return undefined;
-      const files = await this.assets.keep(scope, change.outputs?.map(({ assetId }) => assetId) ?? []);
-      if (isTerminal(to)) {
-        const kept = task.userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS;
-        await this.assets.expireInputs(scope, id, this.clock.in(kept));
-      }
+      const files = isTerminal(to) ? await this.keepOutputs(scope, task) : [];
       await this.record(scope, task, this.linkedOutputs(task, files));
       return task;
     });
@@ -245,12 +241,8 @@ export class TasksService {
 
   /** Notes how far the run of the task is; lower values than before are ignored. */
   async setProgress(task: Pick<Task, 'id' | 'run'>, progress: number): Promise<void> {
-    await this.tasks.setProgress(
-      NO_TRANSACTION,
-      task,
-      Math.min(99, Math.round(progress)),
-      TASK_PROGRESS_CHANNEL,
-    );
+    const percent = Math.min(99, Math.round(progress));
+    if (percent > 0) await this.tasks.setProgress(NO_TRANSACTION, task, percent, TASK_PROGRESS_CHANNEL);
   }
 
   /**
@@ -275,6 +267,17 @@ export class TasksService {
       return this.assets.hideOfTask(scope, id);
     });
     await this.assets.remove(files);
+  }
+
+  /** Of a task that has ended, together with its inputs, which are kept for a while. @returns the outputs. */
+  private async keepOutputs(scope: TransactionScope, { id, userId, outputs }: Task): Promise<Asset[]> {
+    const kept = userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS;
+    return this.assets.keepOutputs(
+      scope,
+      id,
+      outputs.map(({ assetId }) => assetId),
+      this.clock.in(kept),
+    );
   }
 
   private linkedOutputs(task: Task, files: readonly OutputFile[]): LinkedOutput[] {

@@ -35,8 +35,8 @@ export type ImageJobOptions = {
   readonly signal?: AbortSignal;
   /** Called with the share that is done, rising from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Where the encoded file goes: a large one is never in the caller's memory then. */
-  readonly outputPath?: string;
+  /** Where an encoded file of more than 512 kB goes: it is never in the caller's memory then. Asked for when it is needed. */
+  readonly outputPath?: () => Promise<string>;
 };
 
 /** Asked by the pixel loops every few rows: reports how far they are. */

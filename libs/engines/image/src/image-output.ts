@@ -1,27 +1,35 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
-/** Takes the parts of a finished picture in their order: to a file that begins with the first of them, else into memory. */
+/** Takes the parts of a finished picture in their order. A single part stays in memory; more go to a file, if a path is given. */
 export class ImageParts {
   private readonly kept: Uint8Array[] = [];
-  private file?: WriteStream;
-  private written?: Promise<void>;
+  private file?: FileHandle;
+  private writing = Promise.resolve();
 
-  constructor(private readonly path?: string) {}
+  /** @param path Of a new file; asked for when it is needed. */
+  constructor(private readonly path?: () => Promise<string>) {}
 
   readonly add = (part: Uint8Array): void => {
-    if (this.path === undefined) return void this.kept.push(part);
-    this.file ??= createWriteStream(this.path, { flags: 'wx' });
-    this.written ??= finished(this.file);
+    this.kept.push(part);
+    if (!this.path || (!this.file && this.kept.length === 1)) return;
+    const { path } = this;
+    this.writing = this.writing.then(() => this.write(path));
     // `finish` reports a failure.
-    this.written.catch(() => undefined);
-    this.file.write(part);
+    this.writing.catch(() => undefined);
   };
 
   /** The bytes; none when they went to a file. */
   async finish(): Promise<Uint8Array> {
-    this.file?.end();
-    await this.written;
+    try {
+      await this.writing;
+    } finally {
+      await this.file?.close();
+    }
     return Buffer.concat(this.kept);
+  }
+
+  private async write(path: () => Promise<string>): Promise<void> {
+    this.file ??= await open(await path(), 'wx');
+    await this.file.writeFile(Buffer.concat(this.kept.splice(0)));
   }
 }

@@ -30,7 +30,15 @@ export type LaneServices = {
   turns: JobTurnsRepository;
 };
 
-type RunningJob = { job: ClaimedJob; controller: AbortController; renewedAtMs: number; ended: Promise<void> };
+type RunningJob = {
+  job: ClaimedJob;
+  controller: AbortController;
+  startedAtMs: number;
+  renewedAtMs: number;
+  ended: Promise<void>;
+  /** Once it no longer counts among those that run at once. */
+  freed?: Promise<void>;
+};
 
 /** Time that handlers get between the abort of their signal and the moment their job is handed back. */
 const ABORT_GRACE_MS = 1_000;
@@ -132,7 +140,13 @@ export class JobLane {
     const controller = new AbortController();
     // A lease that was lost can come back to this process; the run that lost it ends without a result.
     this.held.get(job.id)?.controller.abort(new Error(LEASE_LOST));
-    const running: RunningJob = { job, controller, renewedAtMs: Date.now(), ended: Promise.resolve() };
+    const running: RunningJob = {
+      job,
+      controller,
+      startedAtMs: performance.now(),
+      renewedAtMs: Date.now(),
+      ended: Promise.resolve(),
+    };
     this.held.set(job.id, running);
     this.busy += 1;
     running.ended = withOnlyLogFields({ job: this.name, jobId: job.id }, () => this.runToEnd(running));
@@ -141,9 +155,8 @@ export class JobLane {
   private async runToEnd(running: RunningJob): Promise<void> {
     const { job } = running;
     try {
-      const settle = await this.timed(running);
-      this.busy -= 1;
-      if (this.mayHaveMore) this.wake();
+      const settle = await this.attempt(running);
+      await this.freePlaceOf(running);
       // A job aborted without a result stays held: `stop` hands it back.
       if (!settle || this.held.get(job.id) !== running) return;
       await settle();
@@ -164,25 +177,34 @@ export class JobLane {
     if (this.held.get(id) === running) this.held.delete(id);
   }
 
-  /** Runs the handler; the time counts before the next job is claimed. */
-  private async timed(running: RunningJob): Promise<(() => Promise<void>) | undefined> {
-    const since = performance.now();
-    const settle = await this.attempt(running);
-    await this.services.turns
-      .charge(running.job, (performance.now() - since) / 1_000)
+  /** Lets the next job begin; the time of this one counts before that is claimed. */
+  private freePlaceOf(running: RunningJob): Promise<void> {
+    running.freed ??= this.services.turns
+      .charge(running.job, (performance.now() - running.startedAtMs) / 1_000)
       .catch((error: unknown) =>
         this.logger.warn({ err: error, job: this.name }, 'A job’s time was not counted'),
-      );
-    return settle;
+      )
+      .then(() => {
+        this.busy -= 1;
+        if (this.mayHaveMore) this.wake();
+      });
+    return running.freed;
+  }
+
+  /** As `freePlaceOf`, before a job has ended, unless as many as may run at once are about to end by now. */
+  private freePlaceEarly(running: RunningJob): void {
+    if (this.held.size - this.busy < this.rules.concurrency) void this.freePlaceOf(running);
   }
 
   /** Runs the handler and says how its job is to be settled; undefined when it was aborted. */
-  private async attempt({ job, controller }: RunningJob): Promise<(() => Promise<void>) | undefined> {
+  private async attempt(running: RunningJob): Promise<(() => Promise<void>) | undefined> {
+    const { job, controller } = running;
     const attempt = job.retryCount + 1;
     const isLastAttempt = attempt >= this.rules.maxAttempts;
     try {
       const { signal } = controller;
-      const outcome = await this.rules.run(job, { signal, attempt, isLastAttempt, jobId: job.id });
+      const freePlace = () => this.freePlaceEarly(running);
+      const outcome = await this.rules.run(job, { signal, attempt, isLastAttempt, freePlace, jobId: job.id });
       return () => this.settle(job, outcome);
     } catch (error) {
       if (controller.signal.aborted) return undefined;

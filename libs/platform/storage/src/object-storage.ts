@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, ReadStream } from 'node:fs';
-import { copyFile, link, mkdir, opendir, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
+import { v7 as uuidv7 } from 'uuid';
 import { Unavailable } from '#libs/platform/errors';
-import { refuseInTransaction } from '#libs/platform/runtime';
+import { makeFolder, refuseInTransaction } from '#libs/platform/runtime';
 import type { LocalFolders } from './local-folders.js';
-import { ScratchFolders } from './scratch-folders.js';
+import { SCRATCH_PREFIX, ScratchFolders } from './scratch-folders.js';
 
 /** Bytes `start` to `end` of an object, both inclusive, counted from 0. */
 export type ByteRange = { start: number; end: number };
@@ -44,7 +45,7 @@ export class ObjectStorage {
 
   /** Stores bytes, replacing what was there. */
   async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
-    if (this.local) return this.publish(this.local, key, (part) => writeFile(part, content));
+    if (this.local) return this.publishBytes(this.local, key, content);
     await ofBucket(this.disk.put(key, content, { contentType, contentLength: content.byteLength }));
   }
 
@@ -127,12 +128,32 @@ export class ObjectStorage {
     write: (part: string) => Promise<void>,
   ): Promise<void> {
     await this.incoming?.use(async (folder) => {
-      // The library refuses a key that leads out of the folder.
-      const [part, target] = [path.join(folder, 'part'), path.join(files, this.disk.file(key).key)];
+      const part = path.join(folder, 'part');
       await write(part);
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(part, target);
+      await this.place(part, files, key);
     });
+  }
+
+  /** As `publish`, without a folder of its own: what is being written is young. */
+  private async publishBytes(
+    { files, incoming }: LocalFolders,
+    key: string,
+    content: Uint8Array,
+  ): Promise<void> {
+    const part = path.join(incoming, SCRATCH_PREFIX + uuidv7());
+    try {
+      await inFolder(incoming, 0o700, () => writeFile(part, content, { flag: 'wx' }));
+      await this.place(part, files, key);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  private async place(part: string, files: string, key: string): Promise<void> {
+    // The library refuses a key that leads out of the folder.
+    const target = path.join(files, this.disk.file(key).key);
+    await inFolder(path.dirname(target), undefined, () => rename(part, target));
   }
 }
 
@@ -147,6 +168,17 @@ async function ofBucket<T>(answer: Promise<T>): Promise<T> {
       cause: error,
       headers: { 'Retry-After': '10' },
     });
+  }
+}
+
+/** Writes in the folder, which is made where it is missing: that is rare. */
+async function inFolder(folder: string, mode: number | undefined, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await makeFolder(folder, mode);
+    await write();
   }
 }
 
