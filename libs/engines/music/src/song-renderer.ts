@@ -24,7 +24,7 @@ export class SongRenderer {
   readonly length: number;
   private readonly score: Score;
   private readonly bank: NoteBank;
-  private readonly mixer: Mixer;
+  private readonly source: BlockSource;
   private readonly limiter: Limiter;
   private readonly gain: number;
   private readonly block: Pcm = {
@@ -42,8 +42,12 @@ export class SongRenderer {
     this.length = Math.round(plan.durationSeconds * sampleRate);
     this.score = composeScore(plan);
     this.bank = new NoteBank(sampleRate);
-    this.gain = this.calibrate();
-    this.mixer = new Mixer(plan, this.score, this.bank, sampleRate);
+    const stretches = this.sketch();
+    this.gain = this.calibrate(stretches);
+    // What has been measured whole need not be mixed again.
+    this.source = isShort(plan)
+      ? new MixedBlocks(stretches[0]!)
+      : new Mixer(plan, this.score, this.bank, sampleRate);
     this.limiter = new Limiter(sampleRate, CEILING);
     this.skipLatency();
   }
@@ -71,7 +75,7 @@ export class SongRenderer {
 
   private refill(): void {
     const { left, right } = this.block;
-    this.mixer.next(left, right);
+    this.source.next(left, right);
     finish(this.block, this.gain, this.mixed, this.length, this.sampleRate);
     this.limiter.process(left, right);
     this.mixed += BLOCK_SAMPLES;
@@ -79,8 +83,7 @@ export class SongRenderer {
   }
 
   /** Finds the gain that brings a sketch of the piece, limiter included, to the target loudness. */
-  private calibrate(): number {
-    const stretches = this.sketch();
+  private calibrate(stretches: readonly Stretch[]): number {
     let gain = 1;
     for (let round = 0; round < 4; round++) {
       const lufs = this.loudnessAt(stretches, gain, round > 0);
@@ -139,9 +142,30 @@ export class SongRenderer {
 
 type Stretch = Pcm & { startSample: number };
 
+/** The mix of a piece, block after block. */
+type BlockSource = Pick<Mixer, 'next'>;
+
+/** A mix that is there; silence follows its end. */
+class MixedBlocks implements BlockSource {
+  private at = 0;
+
+  constructor(private readonly mix: Pcm) {}
+
+  next(left: Float32Array, right: Float32Array): void {
+    const to = this.at + left.length;
+    left.fill(0).set(this.mix.left.subarray(this.at, to));
+    right.fill(0).set(this.mix.right.subarray(this.at, to));
+    this.at = to;
+  }
+}
+
+function isShort({ durationSeconds }: MusicPlan): boolean {
+  return durationSeconds <= SKETCH_SECONDS;
+}
+
 /** The whole of a short piece; of a long one the first bars of evenly spread pairs of bars. */
 function windowsOf(plan: MusicPlan): { from: number; to: number }[] {
-  if (plan.durationSeconds <= SKETCH_SECONDS) return [{ from: 0, to: plan.durationSeconds }];
+  if (isShort(plan)) return [{ from: 0, to: plan.durationSeconds }];
   const pairs = plan.sections.flatMap((section) => {
     const steps = section.barSteps.reduce((sum, bar) => sum + bar, 0);
     let done = 0;

@@ -19,6 +19,8 @@ export class Limiter {
   private readonly minimum: Float32Array;
   private head = 0;
   private tail = 0;
+  private queued = 0;
+  private slot = 0;
   private position = 0;
   private time = 0;
   private envelope = 1;
@@ -60,23 +62,38 @@ export class Limiter {
     const peak = Math.max(this.detectors[0].push(left), this.detectors[1].push(right));
     const needed = this.slidingMinimum(peak > this.ceiling ? this.ceiling / peak : 1);
     this.envelope = needed < this.envelope ? needed : this.envelope + this.release * (needed - this.envelope);
-    const slot = this.time % this.window;
-    this.sum += this.envelope - this.gains[slot]!;
-    this.gains[slot] = this.envelope;
+    this.sum += this.envelope - this.gains[this.slot]!;
+    this.gains[this.slot] = this.envelope;
     // The running sum drifts by rounding; begin it anew once per window.
-    if (slot === 0) this.sum = this.gains.reduce((total, gain) => total + gain, 0);
+    if (this.slot === 0) this.sum = sumOf(this.gains);
+    if (++this.slot === this.window) this.slot = 0;
     this.time++;
     return Math.min(1, this.sum / this.window);
   }
 
   /** Minimum over the last `window` + 1 values by a queue of ascending candidates in a ring. */
   private slidingMinimum(value: number): number {
-    const size = this.minimum.length;
-    while (this.tail > this.head && this.minimum[(this.tail - 1) % size]! >= value) this.tail--;
-    this.minimum[this.tail % size] = value;
-    this.minimumAt[this.tail % size] = this.time;
-    this.tail++;
-    if (this.minimumAt[this.head % size]! < this.time - this.window) this.head++;
-    return this.minimum[this.head % size]!;
+    const { minimum, minimumAt } = this;
+    const last = minimum.length - 1;
+    for (; this.queued > 0; this.queued--) {
+      const before = this.tail === 0 ? last : this.tail - 1;
+      if (minimum[before]! < value) break;
+      this.tail = before;
+    }
+    minimum[this.tail] = value;
+    minimumAt[this.tail] = this.time;
+    this.tail = this.tail === last ? 0 : this.tail + 1;
+    this.queued++;
+    if (minimumAt[this.head]! < this.time - this.window) {
+      this.head = this.head === last ? 0 : this.head + 1;
+      this.queued--;
+    }
+    return minimum[this.head]!;
   }
+}
+
+function sumOf(values: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index++) sum += values[index]!;
+  return sum;
 }
