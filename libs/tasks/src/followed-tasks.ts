@@ -33,7 +33,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     await this.notifications.listen(TASK_CHANGED_CHANNEL, (change) => {
       const [id = '', status] = change.split(' ');
       if (id === '') this.check(this.followed.keys());
-      else if (isTerminal(status as TaskStatus) || this.isFollowedClosely(id)) this.check([id]);
+      else if (!status || isTerminal(status as TaskStatus) || this.isFollowedClosely(id)) this.check([id]);
     });
     await this.notifications.listen(TASK_PROGRESS_CHANNEL, (id) => {
       if (this.isFollowedClosely(id)) this.check([id]);
