@@ -2,12 +2,13 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
+  ApiTaskHeaders,
   CurrentPrincipal,
   JsonBodyLimit,
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { MediaTaskPath, RepliesWithTask, TaskNotFound, TaskReply } from '#libs/tasks';
+import { MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
 import {
@@ -21,7 +22,7 @@ import { IMAGE_KINDS } from './image-kinds.js';
 import { ImageTasksService } from './image-tasks.service.js';
 
 @ApiTags('Images')
-@RepliesWithTask()
+@ApiTaskHeaders()
 @RequireScope('media')
 @JsonBodyLimit(64)
 @Controller(IMAGE_BASE)

@@ -2,7 +2,7 @@ import type { NestApplicationOptions, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '#libs/platform/config';
-import { currentRequest, type EndedRequest, prepareWire } from '#libs/platform/http';
+import { currentRequest, type EndedRequest, prepareWire, ServiceAdapter } from '#libs/platform/http';
 import { LoggingSettings, ServiceLog } from '#libs/platform/logging';
 import { ServiceMetrics } from '#libs/platform/monitoring';
 import { ServiceModule } from './service.module.js';
@@ -30,14 +30,18 @@ export async function createApplication(
   env: Environment,
   { modules, logTo, log = serviceLog(env, logTo), ...options }: ApplicationOptions = {},
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(ServiceModule.with(env, modules), {
-    bodyParser: false,
-    logger: log,
-    // A fixed path wins over a parameter in its place, whatever the order of declaration.
-    routeResolutionStrategy: 'specificity',
-    routeConflictPolicy: { duplicate: 'error' },
-    ...options,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    ServiceModule.with(env, modules),
+    new ServiceAdapter(),
+    {
+      bodyParser: false,
+      logger: log,
+      // A fixed path wins over a parameter in its place, whatever the order of declaration.
+      routeResolutionStrategy: 'specificity',
+      routeConflictPolicy: { duplicate: 'error' },
+      ...options,
+    },
+  );
   const metrics = app.get(ServiceMetrics);
   prepareWire(app, (request) => {
     metrics.observe(request);

@@ -6,7 +6,7 @@ export { requestOf } from './request-of.js';
 export * from './task.errors.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
 export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';
-export { RepliesWithTask, taskHeaders, TaskReply } from './task-reply.js';
+export { taskHeaders, TaskReply } from './task-reply.js';
 export { isTerminal, type TaskStatus } from './task-status.js';
 export { TaskDeleted } from './task-deleted.event.js';
 export { TaskStatusChanged } from './task-status-changed.event.js';

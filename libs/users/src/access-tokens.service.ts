@@ -14,7 +14,7 @@ import type { AccessToken } from './access-token.entity.js';
 import { AccessTokensRepository, type TokenHolder, type TokenReach } from './access-tokens.repository.js';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
 import { grant, type WantedToken } from './token-grant.js';
-import { newTokenText, tokenDigest } from './token-text.js';
+import { newTokenText, tokenDigest, tokenKey } from './token-text.js';
 import { TokenLimitReached, TokenNotFound } from './users.errors.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
@@ -123,12 +123,17 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /** Who an opaque token belongs to; without a database round trip when it was seen in the last seconds. */
   async resolve(text: string): Promise<Principal | undefined> {
-    const digest = tokenDigest(text);
-    const principal = await this.cache.get(digest, async () =>
-      toKnownPrincipal(await this.tokens.findHolder(NO_TRANSACTION, digest)),
+    const digest = tokenKey(text);
+    return this.noteUse(
+      await this.cache.get(digest, async () =>
+        toKnownPrincipal(await this.tokens.findHolder(NO_TRANSACTION, Buffer.from(digest, 'base64'))),
+      ),
     );
-    if (principal?.tokenId) this.uses.set(principal.tokenId, this.clock.now());
-    return principal;
+  }
+
+  /** As `resolve`, for a token that was seen in the last seconds; undefined for any other one. */
+  remembered(text: string): Principal | undefined {
+    return this.noteUse(this.cache.remembered(tokenKey(text)));
   }
 
   /** The caller's tokens that are not revoked, newest first: those that can do no more than the caller's own. */
@@ -179,6 +184,11 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   async forgetPrincipals(scope: TransactionScope): Promise<void> {
     await this.notifications.notify(scope, CHANGED_CHANNEL, '');
     scope.afterCommit(() => this.cache.clear());
+  }
+
+  private noteUse(principal: Principal | undefined): Principal | undefined {
+    if (principal?.tokenId) this.uses.set(principal.tokenId, this.clock.now());
+    return principal;
   }
 
   private async requireRoom(scope: TransactionScope, userId: string): Promise<void> {

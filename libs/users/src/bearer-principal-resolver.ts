@@ -16,4 +16,8 @@ export class BearerPrincipalResolver extends PrincipalResolver {
   async resolve(token: string): Promise<Principal | undefined> {
     return this.jwts.recognises(token) ? this.jwts.resolve(token) : this.tokens.resolve(token);
   }
+
+  remembered(token: string): Principal | undefined {
+    return this.tokens.remembered(token);
+  }
 }

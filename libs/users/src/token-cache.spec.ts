@@ -2,7 +2,7 @@ import { Clock } from '#libs/platform/clock';
 import type { Principal } from '#libs/platform/http';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
 
-const digest = Buffer.from('digest');
+const digest = 'digest';
 const principal: Principal = {
   userId: 'u',
   name: 'Ada',

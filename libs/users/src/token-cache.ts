@@ -23,20 +23,31 @@ export class TokenCache {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The holder of the token with this digest; `load` finds it out when it is not known. Never an expired one. */
-  async get(digest: Buffer, load: () => Promise<KnownPrincipal>): Promise<Principal | undefined> {
-    const key = digest.toString('base64');
-    const entry = this.entries.get(key);
-    const isFresh = entry !== undefined && this.clock.now().getTime() - entry.readAtMs < ENTRY_TTL_MS;
-    const known = isFresh ? entry.known : await (this.pending.get(key) ?? this.load(key, load));
-    if (known?.expiresAtMs !== undefined && known.expiresAtMs <= this.clock.now().getTime()) return undefined;
-    return known?.principal;
+  /** The holder of the token with this digest, in Base64; `load` finds it out when it is not known. Never an expired one. */
+  async get(digest: string, load: () => Promise<KnownPrincipal>): Promise<Principal | undefined> {
+    const entry = this.fresh(digest);
+    return this.living(entry ? entry.known : await (this.pending.get(digest) ?? this.load(digest, load)));
+  }
+
+  /** As `get`, but undefined also for a token that would have to be looked up. */
+  remembered(digest: string): Principal | undefined {
+    return this.living(this.fresh(digest)?.known);
   }
 
   /** Forgets everything: a token was revoked, or a user changed. */
   clear(): void {
     this.entries.clear();
     this.pending = new Map();
+  }
+
+  private fresh(digest: string): Entry | undefined {
+    const entry = this.entries.get(digest);
+    return entry && this.clock.now().getTime() - entry.readAtMs < ENTRY_TTL_MS ? entry : undefined;
+  }
+
+  private living(known: KnownPrincipal): Principal | undefined {
+    const hasExpired = known?.expiresAtMs !== undefined && known.expiresAtMs <= this.clock.now().getTime();
+    return hasExpired ? undefined : known?.principal;
   }
 
   private load(key: string, load: () => Promise<KnownPrincipal>): Promise<KnownPrincipal> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const PREFIX = 'atl_';
 const TOKEN_BYTES = 32;
@@ -24,5 +24,10 @@ export function newSecretText(prefix: string): string {
 
 /** What is stored and looked up in place of the token. */
 export function tokenDigest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
+}
+
+/** `tokenDigest` in Base64. */
+export function tokenKey(token: string): string {
+  return hash('sha256', token, 'base64');
 }

@@ -1,23 +1,27 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { InsufficientScope } from '#libs/platform/errors';
-import { ApiErrors, CurrentPrincipal, JsonBodyLimit, type Principal, Public } from '#libs/platform/http';
-import { MediaTaskPath, RepliesWithTask, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
+import {
+  ApiErrors,
+  ApiTaskHeaders,
+  CurrentPrincipal,
+  JsonBodyLimit,
+  type Principal,
+  RequireScope,
+} from '#libs/platform/http';
+import { MediaTaskPath, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
 import { VideoCreations } from './dto/video-creations.response.js';
 import { VideoExtensionTask } from './dto/video-extension.response.js';
 import { VideoTask } from './dto/video-task.response.js';
-import { VideoAccessGuard } from './video-access.guard.js';
+import { FreeVideos } from './free-videos.js';
 import { VIDEO_BASE, VIDEO_PATHS } from './video-kinds.js';
 import { VideoTasksService } from './video-tasks.service.js';
 
 @ApiTags('Videos')
-@RepliesWithTask()
-@ApiErrors(InsufficientScope)
-@Public()
-@UseGuards(VideoAccessGuard)
+@ApiTaskHeaders()
+@RequireScope('media', { opening: FreeVideos })
 @JsonBodyLimit(64)
 @Controller(VIDEO_BASE)
 export class VideoProxyController {

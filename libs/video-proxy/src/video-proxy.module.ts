@@ -12,6 +12,7 @@ import { UpstreamVideoProvider } from './upstream/upstream-video.provider.js';
 import { VendorCallbacksController } from './upstream/vendor-callbacks.controller.js';
 import { VendorCallbacks } from './upstream/vendor-callbacks.js';
 import { VideoUpstreamSettings } from './upstream/video-upstream.settings.js';
+import { FreeVideos } from './free-videos.js';
 import { VideoProxyController } from './video-proxy.controller.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 import { VideoQuotes } from './video-quotes.js';
@@ -24,6 +25,7 @@ import { VideoTasksService } from './video-tasks.service.js';
     VideoProxySettings,
     VideoUpstreamSettings,
     VideoTasksService,
+    FreeVideos,
     VideoQuotes,
     ExtendSources,
     LocalVideoProvider,

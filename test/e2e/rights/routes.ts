@@ -1,14 +1,16 @@
 import type { TestApp } from '../../support/test-app.js';
 
 type RouterLayer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
+type Routers = Map<string, { stack: RouterLayer[] }>;
 
 /** Pages for people and their files; they show nothing but the document. */
 const DOCUMENTATION = /^\/(?:$|docs|openapi\.)/;
 
-/** Every route of the running application, such as `GET /nodes/:nodeId`, taken from its router. */
+/** Every route of the running application, such as `GET /nodes/:nodeId`, taken from its routers. */
 export function routesOf(app: TestApp): string[] {
-  const server = app.app.getHttpAdapter().getInstance() as { router: { stack: RouterLayer[] } };
-  const routes = server.router.stack.flatMap(({ route }) => {
+  const { routes: index } = app.app.getHttpAdapter() as unknown as { routes: { routers: Routers } };
+  const layers = [...index.routers.values()].flatMap(({ stack }) => stack);
+  const routes = layers.flatMap(({ route }) => {
     if (!route) return [];
     return [route.path]
       .flat()

@@ -18,7 +18,10 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
 
 /** Where a token is not needed but may change the answer, having none is the first choice. */
 function securityOf(access: Access, looksAtCaller: boolean): Record<string, string[]>[] {
-  const isOpen = access.kind === 'public' || (access.kind === 'own' && !access.needsToken);
+  const isOpen =
+    access.kind === 'public' ||
+    (access.kind === 'own' && !access.needsToken) ||
+    (access.kind === 'scope' && access.opening !== undefined);
   if (isOpen && !looksAtCaller) return [];
   const choices = [{ bearer: [] }, { 'api-key': [] }] as Record<string, string[]>[];
   return isOpen ? [{}, ...choices] : choices;
@@ -36,7 +39,7 @@ function ruleOf(access: Access, looksAtCaller: boolean): string {
     case 'authenticated':
       return 'Needs a token.';
     case 'scope':
-      return `Needs a token with the scope \`${access.scope}\`${access.mayBeInBody ? ', in a header or in the body' : ''}.`;
+      return `Needs a token with the scope \`${access.scope}\`${access.mayBeInBody ? ', in a header or in the body' : ''}${access.opening ? ' where its work is paid for; open to everybody otherwise' : ''}.`;
     case 'admin':
       return "Needs an admin's token with the scope `admin`.";
     case 'own':

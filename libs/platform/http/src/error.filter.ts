@@ -6,6 +6,7 @@ import {
   Logger,
   NotFoundException,
 } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import {
   BodyTooLarge,
@@ -25,8 +26,8 @@ import {
   writeFailure,
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable } from '#libs/platform/database';
-import { allowedMethods } from './allowed-methods.js';
 import { REALM } from './auth/bearer.guard.js';
+import type { ServiceAdapter } from './service-adapter.js';
 import { Replay } from './idempotency/replay.js';
 
 /** What other people's code throws: middleware, Express itself, a stream. */
@@ -63,6 +64,8 @@ const FILE_HEADERS = [
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
+  constructor(private readonly host: HttpAdapterHost<ServiceAdapter>) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
@@ -90,7 +93,7 @@ export class ErrorFilter implements ExceptionFilter {
   private translate(error: unknown, request: Request): DomainError {
     if (error instanceof DomainError) return error;
     if (error instanceof NotFoundException && error.message.startsWith('Cannot '))
-      return unknownRoute(request);
+      return unknownRoute(request, this.host.httpAdapter.routes.allowedMethods(request));
     const known = isDatabaseUnavailable(error) ? unavailable(error) : writeFailure(error);
     if (known) return known;
     const isOfNest = error instanceof HttpException;
@@ -126,8 +129,7 @@ function unavailable(cause: unknown): DomainError {
   return new Unavailable(undefined, { cause, headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }
 
-function unknownRoute(request: Request): DomainError {
-  const methods = allowedMethods(request);
+function unknownRoute(request: Request, methods: readonly string[]): DomainError {
   if (methods.length === 0) return new RouteNotFound(`There is nothing at ${request.path}.`);
   return new MethodNotAllowed(`${request.path} takes ${methods.join(', ')}, not ${request.method}.`, {
     headers: { Allow: methods.join(', ') },

@@ -1,17 +1,18 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { BodyBudget } from './body/body-budget.js';
-import { BodyInterceptor } from './body/body.interceptor.js';
+import { BodyGuard } from './body/body.guard.js';
 import { BodySettings } from './body/body.settings.js';
 import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
+import { PublicCacheGuard } from './caching/public-cache.js';
 import { ErrorFilter } from './error.filter.js';
 import { HttpSettings } from './http.settings.js';
 import { PublicAddress } from './public-address.js';
 import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
-import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotencyGuard } from './idempotency/idempotency.guard.js';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { ReplaySources } from './idempotency/replay-sources.js';
@@ -53,8 +54,9 @@ import { Connections } from './wire/connections.js';
     { provide: APP_GUARD, useClass: BearerGuard },
     // The order counts: who calls, whether too often, what is asked, whether it was asked before.
     { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
-    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    { provide: APP_GUARD, useClass: BodyGuard },
+    { provide: APP_GUARD, useClass: IdempotencyGuard },
+    { provide: APP_GUARD, useClass: PublicCacheGuard },
     { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],

@@ -2,14 +2,14 @@ export * from './auth/access.decorators.js';
 export { BearerStrategy } from './auth/bearer.strategy.js';
 export { type Principal, PrincipalResolver, type Scope, SCOPES } from './auth/principal.js';
 export { ApiErrors } from './api-errors.decorator.js';
-export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.interceptor.js';
+export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';
 export { type Base64Content, readBase64 } from './body/base64.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
 export { callerAddress } from './caller-address.js';
-export { PubliclyCached } from './caching/public-cache.interceptor.js';
+export { PubliclyCached } from './caching/public-cache.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';
 export { FieldsRule } from './fields/fields-rule.js';
@@ -68,8 +68,9 @@ export {
   REPLY_HEADERS,
   type ReplyHeader,
 } from './reply-headers.js';
+export { ReplyWithHeaders, ServiceAdapter } from './service-adapter.js';
 export { sendFile } from './send-file.js';
 export { type RouteFacts, routeFacts } from './route-facts.js';
-export { type EndedRequest } from './requests/observe-requests.js';
+export { type EndedRequest } from './requests/observe-request.js';
 export { RateLimitExempt } from './rate-limit/rate-limit.guard.js';
 export { RateLimitSettings } from './rate-limit/rate-limit.settings.js';

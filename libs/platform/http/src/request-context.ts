@@ -8,6 +8,8 @@ export type RequestContext = {
   requestId: string;
   response: Response;
   bodies: IncomingBodies;
+  /** Set for a reply that anybody may keep: for how long. */
+  publicMaxAgeSeconds?: number;
   /** Set while a request with an `Idempotency-Key` waits for the digest of its streamed body. */
   beginWith?: (digest: Buffer) => Promise<RunningRequest>;
   /** Set while a request holds its `Idempotency-Key`. */

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Principal, Scope } from '#libs/platform/http';
 import { OutboundHttp } from '#libs/platform/outbound';
 import { type KnownPrincipal, TokenCache } from '../token-cache.js';
-import { tokenDigest } from '../token-text.js';
+import { tokenKey } from '../token-text.js';
 import { UsersService } from '../users.service.js';
 import { UsersSettings } from '../users.settings.js';
 import { claimedPerson, claimedSubject } from './claimed-person.js';
@@ -57,7 +57,7 @@ export class JwtPrincipals {
    * @throws Unavailable when the issuer's keys are needed and cannot be had.
    */
   async resolve(token: string): Promise<Principal | undefined> {
-    return this.cache.get(tokenDigest(token), () => this.load(token));
+    return this.cache.get(tokenKey(token), () => this.load(token));
   }
 
   private async load(token: string): Promise<KnownPrincipal> {

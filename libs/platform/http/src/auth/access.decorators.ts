@@ -1,13 +1,16 @@
-import { createParamDecorator, SetMetadata } from '@nestjs/common';
+import { createParamDecorator, SetMetadata, type Type } from '@nestjs/common';
 import { readPrincipal, type Scope } from './principal.js';
 
 /** What a route asks of its caller. A route that says nothing is for admins. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'authenticated' }
-  | { kind: 'scope'; scope: Scope; mayBeInBody?: boolean }
+  | { kind: 'scope'; scope: Scope; mayBeInBody?: boolean; opening?: Type<Opening> }
   | { kind: 'admin' }
   | { kind: 'own'; needsToken: boolean };
+
+/** Decides whether routes that otherwise need a token are open at the moment. */
+export type Opening = { isOpen(): boolean };
 
 /** Metadata key under which a route or controller keeps its `Access`. */
 export const ACCESS = 'atelier:access';
@@ -16,9 +19,14 @@ export const ACCESS = 'atelier:access';
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
 /** Any valid token. */
 export const Authenticated = () => SetMetadata(ACCESS, { kind: 'authenticated' } satisfies Access);
-/** A valid token with this scope. Where it may be in the body instead, the route looks at that one itself. */
-export const RequireScope = (scope: Scope, { mayBeInBody = false } = {}) =>
-  SetMetadata(ACCESS, { kind: 'scope', scope, mayBeInBody } satisfies Access);
+/**
+ * A valid token with this scope. Where it may be in the body instead, the route looks at that one itself. While the provider
+ * `opening` says so no token is needed, but one that is sent must have the scope.
+ */
+export const RequireScope = (
+  scope: Scope,
+  options: { mayBeInBody?: boolean; opening?: Type<Opening> } = {},
+) => SetMetadata(ACCESS, { kind: 'scope', scope, ...options } satisfies Access);
 /** An admin's token with the `admin` scope. */
 export const AdminOnly = () => SetMetadata(ACCESS, { kind: 'admin' } satisfies Access);
 

@@ -1,33 +1,64 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { Forbidden, InsufficientScope, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { PerRoute } from '../per-route.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
-import type { Principal } from './principal.js';
+import { type Principal, PrincipalResolver } from './principal.js';
 
 /** What a caller without a good token must come back with. */
 export const REALM = 'Bearer realm="atelier"';
 
+const SCHEME = 'Bearer ';
+
+type CheckedRequest = Request & { user?: Principal };
+
 /** Global and deny-by-default: a route that declares no access is for admins only. */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
+  private readonly accesses: PerRoute<Access>;
+  private principals: PrincipalResolver | undefined;
+
   constructor(
-    private readonly reflector: Reflector,
+    reflector: Reflector,
     private readonly limiter: RateLimiter,
+    private readonly modules: ModuleRef,
   ) {
     super();
+    this.accesses = new PerRoute(
+      (context) =>
+        reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+          context.getHandler(),
+          context.getClass(),
+        ]) ?? { kind: 'admin' },
+    );
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = this.access(context);
+  // The types want a promise; Nest takes the answer itself just as well, and most often it is known at once.
+  override canActivate(context: ExecutionContext): Promise<boolean> {
+    return this.check(context) as Promise<boolean>;
+  }
+
+  private check(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = this.accesses.of(context);
     if (access.kind === 'own') return true;
+    const request = context.switchToHttp().getRequest<CheckedRequest>();
+    const { authorization, 'x-api-key': apiKey } = request.headers;
+    if (authorization === undefined && apiKey === undefined && this.needsNoToken(access)) return true;
+    const known = authorization?.startsWith(SCHEME)
+      ? this.resolver().remembered(authorization.slice(SCHEME.length))
+      : undefined;
+    if (!known) return this.checkAnew(context, access);
+    request.user = known;
+    requireAccess(access, known);
+    return true;
+  }
+
+  private async checkAnew(context: ExecutionContext, access: Access): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Request & { user?: Principal }>();
-    const hasToken =
-      request.headers.authorization !== undefined || request.headers['x-api-key'] !== undefined;
-    if (!hasToken && needsNoToken(access)) return true;
+    const request = http.getRequest<CheckedRequest>();
     try {
       await super.canActivate(context);
     } catch (error) {
@@ -60,20 +91,17 @@ export class BearerGuard extends AuthGuard('bearer') {
     );
   }
 
-  private access(context: ExecutionContext): Access {
-    return (
-      this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
-        context.getHandler(),
-        context.getClass(),
-      ]) ?? {
-        kind: 'admin',
-      }
-    );
+  private needsNoToken(access: Access): boolean {
+    if (access.kind !== 'scope') return access.kind === 'public';
+    if (access.mayBeInBody === true) return true;
+    return access.opening !== undefined && this.modules.get(access.opening, { strict: false }).isOpen();
   }
-}
 
-function needsNoToken(access: Access): boolean {
-  return access.kind === 'public' || (access.kind === 'scope' && access.mayBeInBody === true);
+  /** Of the users module, which needs this one. */
+  private resolver(): PrincipalResolver {
+    this.principals ??= this.modules.get<PrincipalResolver>(PrincipalResolver, { strict: false });
+    return this.principals;
+  }
 }
 
 function requireAccess(access: Access, principal: Principal | undefined): void {

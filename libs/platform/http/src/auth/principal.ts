@@ -30,4 +30,7 @@ export function readPrincipal(_: unknown, context: ExecutionContext): Principal 
 export abstract class PrincipalResolver {
   /** The caller, or undefined when the token is unknown, expired or revoked. */
   abstract resolve(token: string): Promise<Principal | undefined>;
+
+  /** As `resolve`, for a token that was resolved in the last seconds; undefined for any other one. */
+  abstract remembered(token: string): Principal | undefined;
 }

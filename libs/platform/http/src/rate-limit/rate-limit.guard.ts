@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Principal } from '../auth/principal.js';
+import { PerRoute } from '../per-route.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const EXEMPT = 'atelier:rate-limit-exempt';
@@ -17,17 +17,14 @@ export function isRateLimitExempt(...targets: readonly object[]): boolean {
 /** Global, after the bearer guard: it needs to know who calls. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  constructor(
-    private readonly limiter: RateLimiter,
-    private readonly reflector: Reflector,
-  ) {}
+  private readonly exempt = new PerRoute((context) =>
+    isRateLimitExempt(context.getHandler(), context.getClass()),
+  );
+
+  constructor(private readonly limiter: RateLimiter) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const isExempt = this.reflector.getAllAndOverride<true | undefined>(EXEMPT, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (isExempt) return true;
+    if (this.exempt.of(context)) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { user?: Principal }>();
     this.limiter.admit(request, request.user, http.getResponse<Response>());

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { v7 as uuidv7 } from 'uuid';
 import {
   defineErrors,
   type DomainError,
@@ -15,6 +15,8 @@ const { HeadersTooLarge, RequestTimeout, ExpectationFailed } = defineErrors({
   ExpectationFailed: [417, 'The only expectation this service knows is 100-continue.'],
 });
 export { RequestTimeout };
+
+const HOST_LENGTH = 4;
 
 const BY_CODE: Readonly<Record<string, DomainErrorClass>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,
@@ -31,7 +33,7 @@ function headers(body: string): Record<string, string> {
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
-    'X-Request-Id': uuidv7(),
+    'X-Request-Id': randomUUID(),
     Connection: 'close',
   };
 }
@@ -74,16 +76,20 @@ function takeForPath(request: IncomingMessage): void {
  * whatever comes before, so nothing more is read from there.
  * @throws InvalidRequest
  */
-export function requireHost(request: IncomingMessage, _: ServerResponse, next: () => void): void {
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+export function requireHost({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
     throw new InvalidRequest('The request must have a Host header.');
   }
-  if ((request.headersDistinct.host?.length ?? 0) > 1) {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) {
     throw new InvalidRequest('The request must have one Host header only.', {
       headers: { Connection: 'close' },
     });
   }
-  next();
 }
 
 /** Gives what Node refuses by itself, before any route, the envelope of every other error. */

@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express, RequestHandler, Response } from 'express';
 import { IncomingBodies } from '../body/incoming-bodies.js';
 import { HttpSettings } from '../http.settings.js';
-import { type EndedRequest, observeRequests } from '../requests/observe-requests.js';
-import { requestContext } from '../request-context.middleware.js';
+import { runInRequest } from '../request-context.js';
+import { type EndedRequest, observeRequest } from '../requests/observe-request.js';
 import { Connections } from './connections.js';
 import { crossOrigin } from './cross-origin.js';
 import { answerMalformedRequests, requireHost } from './malformed-requests.js';
-import { replyCompression } from './reply-compression.js';
-import { securityHeaders } from './security-headers.js';
+import { compressLargeReplies, compressReply } from './reply-compression.js';
+import { type ConstantHeader, securityHeaders } from './security-headers.js';
 import { leaveUnreadBodies } from './unread-bodies.js';
+
+const REQUEST_ID = 'X-Request-Id';
+/** An id of the caller's own that is taken over. */
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,128}$/;
+const DOCS = /^\/docs(?:\/|$)/;
 
 /** Puts in front of every route what concerns the wire: proxies, request id, security headers, CORS, compression. `observe` learns of each request. */
 export function prepareWire(app: NestExpressApplication, observe: (request: EndedRequest) => void): void {
@@ -20,10 +27,40 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   app.get(Connections).watch(app.getHttpServer());
   answerMalformedRequests(app.getHttpServer());
   leaveUnreadBodies(app.getHttpServer());
-  app.use(requestContext(app.get(IncomingBodies)));
-  app.use(observeRequests(observe));
-  app.use(securityHeaders(settings.baseUrl?.startsWith('https:') ?? false));
-  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
-  app.use(replyCompression());
-  app.use(requireHost);
+  compressLargeReplies(app.getHttpAdapter().getInstance() as Express);
+  app.use(wire(settings, app.get(IncomingBodies), observe));
+}
+
+/** One middleware for all: each by itself would cost as much again as it does. */
+function wire(
+  { baseUrl, corsOrigins }: HttpSettings,
+  bodies: IncomingBodies,
+  observe: (request: EndedRequest) => void,
+): RequestHandler {
+  const security = securityHeaders(baseUrl?.startsWith('https:') ?? false);
+  const cors = corsOrigins.length > 0 ? crossOrigin(corsOrigins) : undefined;
+  const apiHeaders = [...security.api, ...(cors?.headers ?? [])];
+  const docsHeaders = [...security.docs, ...(cors?.headers ?? [])];
+  return (request, response, next) => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
+    response.setHeader(REQUEST_ID, requestId);
+    observeRequest(request, response, requestId, observe);
+    const isPage = DOCS.test(request.path);
+    setAll(response, isPage ? docsHeaders : apiHeaders);
+    if (isPage) compressReply(request, response);
+    const answer = request.method === 'OPTIONS' ? cors?.preflight : cors?.answer;
+    runInRequest({ requestId, response, bodies }, () => {
+      const goOn = (): void => {
+        requireHost(request);
+        next();
+      };
+      if (answer) answer(request, response, goOn);
+      else goOn();
+    });
+  };
+}
+
+function setAll(response: Response, headers: readonly ConstantHeader[]): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
 }

@@ -1,5 +1,5 @@
 import compression from 'compression';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { withCoding } from '../caching/entity-tag.js';
 
 /** Smaller replies gain nothing. */
@@ -14,19 +14,38 @@ function isWorthIt(request: Request, response: Response): boolean {
   return compression.filter(request, response);
 }
 
-/** Compresses JSON and other text; a compressed reply gets its own entity tag. */
-export function replyCompression(): RequestHandler {
-  const compress = compression({ threshold: THRESHOLD_BYTES, filter: isWorthIt });
-  return (request: Request, response: Response, next: NextFunction) => {
-    const writeHead = response.writeHead.bind(response);
-    response.writeHead = ((...parameters: Parameters<typeof writeHead>) => {
-      const coding = response.getHeader('Content-Encoding');
-      const tag = response.getHeader('ETag');
-      if (typeof coding === 'string' && typeof tag === 'string') {
-        response.setHeader('ETag', withCoding(tag, coding));
-      }
-      return writeHead(...parameters);
-    }) as typeof response.writeHead;
-    compress(request, response, next);
+const compress: RequestHandler = compression({ threshold: THRESHOLD_BYTES, filter: isWorthIt });
+const prepared = new WeakSet<Response>();
+
+/** Whether a text may be worth compressing. */
+export function isLarge(text: string): boolean {
+  return text.length >= THRESHOLD_BYTES;
+}
+
+/**
+ * Compresses the reply when it is large enough, for a caller who takes that; a compressed reply gets its own entity tag.
+ * Whatever looks at the bytes of the reply and wants them plain comes after this.
+ */
+export function compressReply(request: Request, response: Response): void {
+  if (prepared.has(response)) return;
+  prepared.add(response);
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = ((...parameters: Parameters<typeof writeHead>) => {
+    const coding = response.getHeader('Content-Encoding');
+    const tag = response.getHeader('ETag');
+    if (typeof coding === 'string' && typeof tag === 'string') {
+      response.setHeader('ETag', withCoding(tag, coding));
+    }
+    return writeHead(...parameters);
+  }) as typeof response.writeHead;
+  compress(request, response, () => undefined);
+}
+
+/** Compresses what is sent in one piece, JSON above all. Small replies, which are most, cost nothing. */
+export function compressLargeReplies(app: Express): void {
+  const { send } = app.response;
+  app.response.send = function (this: Response, body?: unknown) {
+    if (typeof body === 'string' && isLarge(body)) compressReply(this.req, this);
+    return send.call(this, body);
   };
 }

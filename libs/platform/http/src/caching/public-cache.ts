@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  applyDecorators,
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  SetMetadata,
-  UseInterceptors,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { PerRoute } from '../per-route.js';
+import { currentRequest } from '../request-context.js';
 import { withoutCoding } from './entity-tag.js';
 
 const MAX_AGE = 'atelier:public-max-age';
@@ -21,28 +14,34 @@ const MAX_AGE = 'atelier:public-max-age';
  * as a route may show its owner more. The body must be an object or an array.
  */
 export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
-  applyDecorators(SetMetadata(MAX_AGE, maxAgeSeconds), UseInterceptors(PublicCacheInterceptor));
+  SetMetadata(MAX_AGE, maxAgeSeconds);
 
 /** Whether a handler has `PubliclyCached`. */
 export function isPubliclyCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }
 
+/** Notes with the request what `PubliclyCached` says, for `ServiceAdapter`. It lets everybody pass. */
 @Injectable()
-class PublicCacheInterceptor implements NestInterceptor {
-  constructor(private readonly reflector: Reflector) {}
+export class PublicCacheGuard implements CanActivate {
+  private readonly maxAges: PerRoute<number | undefined>;
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
-    const maxAgeSeconds = this.reflector.get<number>(MAX_AGE, context.getHandler());
-    return next.handle().pipe(map((body: unknown) => tagged(body, maxAgeSeconds, request, response)));
+  constructor(reflector: Reflector) {
+    this.maxAges = new PerRoute((context) =>
+      reflector.get<number | undefined>(MAX_AGE, context.getHandler()),
+    );
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const maxAgeSeconds = this.maxAges.of(context);
+    const current = currentRequest();
+    if (maxAgeSeconds !== undefined && current) current.publicMaxAgeSeconds = maxAgeSeconds;
+    return true;
   }
 }
 
 /** The body as text, so that it is turned into JSON once, for the tag and the wire alike. Express answers 304 itself. */
-function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
+export function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
   const text = JSON.stringify(body);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim());

@@ -1,11 +1,11 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { from, type Observable, switchMap } from 'rxjs';
 import { InvalidRequest } from '#libs/platform/errors';
 import type { Principal } from '../auth/principal.js';
-import { bodyPolicyOf } from '../body/body.interceptor.js';
+import { bodyPolicyOf } from '../body/body.guard.js';
 import { currentRequest, type RunningRequest } from '../request-context.js';
+import { compressReply } from '../wire/reply-compression.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { fingerprint } from './request-fingerprint.js';
 import { ReplySlot } from './stored-reply.js';
@@ -16,23 +16,25 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Obeys `Idempotency-Key` on everything that changes something. Without the header it costs nothing. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class IdempotencyGuard implements CanActivate {
   constructor(
     private readonly idempotency: IdempotencyService,
     private readonly reflector: Reflector,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { user?: Principal }>();
     const key = request.headers[HEADER];
-    if (key === undefined || SAFE_METHODS.has(request.method)) return next.handle();
+    if (key === undefined || SAFE_METHODS.has(request.method)) return true;
     if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) {
       throw new InvalidRequest('The Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
     const scope = request.user ? `user:${request.user.userId}` : `address:${request.ip ?? ''}`;
     const slot = new ReplySlot(scope, key);
     const response = http.getResponse<Response>();
+    // What is kept is the plain reply.
+    compressReply(request, response);
     const begin = async (body: unknown): Promise<RunningRequest> =>
       this.idempotency.begin(
         slot,
@@ -43,13 +45,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const isStreamed = bodyPolicyOf(context, this.reflector).kind === 'stream';
     if (isStreamed && current) {
       current.beginWith = begin;
-      return next.handle();
+      return true;
     }
-    return from(begin(request.body)).pipe(
-      switchMap((running) => {
-        if (current) current.running = running;
-        return next.handle();
-      }),
-    );
+    return begin(request.body).then((running) => {
+      if (current) current.running = running;
+      return true;
+    });
   }
 }
