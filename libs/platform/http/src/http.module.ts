@@ -7,7 +7,7 @@ import { BodyGuard } from './body/body.guard.js';
 import { BodySettings } from './body/body.settings.js';
 import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
-import { PublicCacheGuard } from './caching/public-cache.js';
+import { PublicCacheGuard } from './caching/public-cache.guard.js';
 import { ErrorFilter } from './error.filter.js';
 import { HttpSettings } from './http.settings.js';
 import { PublicAddress } from './public-address.js';

@@ -9,7 +9,7 @@ export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
 export { callerAddress } from './caller-address.js';
-export { PubliclyCached } from './caching/public-cache.js';
+export { PubliclyCached } from './caching/public-cache.guard.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';
 export { FieldsRule } from './fields/fields-rule.js';

@@ -4,7 +4,7 @@ import type { ErrorDefinition } from '#libs/platform/errors';
 import { errorsOfRoute } from './api-errors.decorator.js';
 import { ACCESS, type Access } from './auth/access.decorators.js';
 import { readPrincipal } from './auth/principal.js';
-import { isPubliclyCached } from './caching/public-cache.js';
+import { isPubliclyCached } from './caching/public-cache.guard.js';
 import { isRateLimitExempt } from './rate-limit/rate-limit.guard.js';
 import { type ReplyHeader, replyHeadersOfRoute } from './reply-headers.js';
 

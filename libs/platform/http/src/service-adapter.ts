@@ -1,6 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
-import { tagged } from './caching/public-cache.js';
+import { tagged } from './caching/public-cache.guard.js';
 import { currentRequest } from './request-context.js';
 import { compressReply, isLarge } from './wire/reply-compression.js';
 import { RouteIndex } from './wire/route-index.js';
