@@ -16,7 +16,7 @@ export async function startService(
   settings = {},
   { command = [process.execPath, 'dist/apps/api/src/main.js'] } = {},
 ) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
+  const folder = temporaryFolder();
   const startedAt = performance.now();
   const child = spawn(command[0], command.slice(1), {
     env: {
@@ -84,6 +84,13 @@ export async function startService(
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One that the account of the database may enter where this runs as root: else its files were kept, and left, elsewhere. */
+export function temporaryFolder() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
+  fs.chmodSync(folder, 0o711);
+  return folder;
 }
 
 function addressOf(child) {

@@ -1,15 +1,13 @@
 // Memory of the service while a large video is uploaded for music. Usage: npm run bench -- upload [--megabytes 1000]
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { bigForm, writeClip } from '../support/big-video.mjs';
 import { milliseconds, readStream } from '../support/read-stream.mjs';
-import { startService } from '../support/service.mjs';
+import { startService, temporaryFolder } from '../support/service.mjs';
 
 const { values: options } = parseArgs({ options: { megabytes: { type: 'string', default: '1000' } } });
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
+const folder = temporaryFolder();
 const service = await startService();
 try {
   await reportUpload(Number(options.megabytes));
