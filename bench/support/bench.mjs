@@ -25,8 +25,7 @@ export class Bench {
   /** One service for all rows in a row that want the same settings. Leave no tasks waiting behind. */
   async sharedService(settings = {}) {
     if (!isDeepStrictEqual(this.#shared?.settings, settings)) {
-      await this.#shared?.service.stop();
-      this.#shared = undefined;
+      await this.#stopShared();
       this.#shared = { settings, service: await startService(settings) };
     }
     return this.#shared.service;
@@ -35,7 +34,7 @@ export class Bench {
   /** Runs bench/peers/<name>.mjs, which sends its port when it listens. */
   async startPeer(name, ...parameters) {
     const file = fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url));
-    const child = fork(file, parameters.map(String));
+    const child = fork(file, parameters.map(String), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.onEnd(() => child.kill());
     const port = await new Promise((resolve, reject) => {
       child.once('message', resolve);
@@ -66,13 +65,20 @@ export class Bench {
     this.#stops.push(stop);
   }
 
-  /** Ends what the row started, the last first. */
-  async endRow() {
+  /** Ends what the row started, the last first, and after a failure the shared service, too. */
+  async endRow({ failed = false } = {}) {
     for (const stop of this.#stops.splice(0).reverse()) await stop();
+    if (failed) await this.#stopShared();
   }
 
   async close() {
     await this.endRow();
-    await this.#shared?.service.stop();
+    await this.#stopShared();
+  }
+
+  async #stopShared() {
+    const shared = this.#shared;
+    this.#shared = undefined;
+    await shared?.service.stop();
   }
 }
