@@ -1,13 +1,13 @@
 // npm run bench [-- NAME ...] [--rounds 3] [--seconds 4] [--connections 16] [--minutes 3] [--markdown]
 // Measures the rows of bench/rows, or those named, beside their peers, prints one table, and adds the figures to
 // bench/results. A row that fails is reported, and the next goes on. --markdown measures nothing: it prints the table of the
-// README from the last three runs.
+// README, each row from its last three runs at one commit.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Bench } from './support/bench.mjs';
-import { addToHistory, describeRun, lastRuns } from './support/history.mjs';
+import { addToHistory, describeRun, readHistory } from './support/history.mjs';
 import { measureRow, poolRuns } from './support/measure.mjs';
 import { markdownTable, printLine, printTable } from './support/table.mjs';
 
@@ -37,8 +37,8 @@ if (unknown.length > 0) {
 const rows = all.filter((row) => names.length === 0 || names.some((name) => isNamed(row, name)));
 
 if (values.markdown) {
-  const runs = lastRuns(3);
-  console.log(markdownTable(poolRuns(rows, runs), runs));
+  const history = readHistory();
+  console.log(markdownTable(poolRuns(rows, history), history.at(-1)));
 } else {
   await measure();
 }
@@ -55,8 +55,12 @@ async function loadRows() {
     .readdirSync(folder)
     .filter((file) => file.endsWith('.mjs'))
     .sort()) {
-    const { default: exported } = await import(pathToFileURL(path.join(folder, file)));
-    loaded.push(...[exported].flat());
+    try {
+      const { default: exported } = await import(pathToFileURL(path.join(folder, file)));
+      loaded.push(...[exported].flat());
+    } catch (error) {
+      loaded.push({ name: file, title: file, open: () => Promise.reject(error) });
+    }
   }
   return loaded;
 }

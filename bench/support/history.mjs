@@ -31,13 +31,9 @@ export function addToHistory(run, rows) {
   return file;
 }
 
-/** The newest runs, newest last. */
-export function lastRuns(count) {
+/** All runs, the newest last. */
+export function readHistory() {
   if (!fs.existsSync(HISTORY)) return [];
-  return fs
-    .readFileSync(HISTORY, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .slice(-count)
-    .map((line) => JSON.parse(line));
+  const lines = fs.readFileSync(HISTORY, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
 }

@@ -10,7 +10,9 @@ export async function measureRow(row, bench, options) {
   let opened;
   try {
     opened = await row.open(bench);
-    for (let round = 0; round < (options.rounds ?? row.rounds ?? 3); round += 1) {
+    // What is measured once by itself is not worth more rounds.
+    const rounds = row.rounds === 1 ? 1 : (options.rounds ?? row.rounds ?? 3);
+    for (let round = 0; round < rounds; round += 1) {
       await take(result.ours, () => opened.ours());
       if (opened.peer) await take(result.peer, () => opened.peer());
     }
@@ -21,24 +23,25 @@ export async function measureRow(row, bench, options) {
   }
   try {
     await opened?.close?.();
-    await bench.endRow();
+    await bench.endRow({ failed: result.error !== undefined });
   } catch (error) {
     result.error ??= error.message;
   }
   return { ...result, ...summary(result) };
 }
 
-/** The rows with the rounds of several runs taken together. */
-export function poolRuns(rows, runs) {
+/** Each row with the rounds of its last three runs at the commit that it was measured at last. */
+export function poolRuns(rows, history) {
   return rows.flatMap(({ name, title, unit, better, target }) => {
-    const found = runs
-      .flatMap((run) => run.rows)
-      .filter((result) => result.name === name && result.error === undefined);
+    const measured = history.flatMap(({ commit, rows }) =>
+      rows.filter((row) => row.name === name && row.error === undefined).map((row) => ({ commit, row })),
+    );
+    const found = measured.filter(({ commit }) => commit === measured.at(-1).commit).slice(-3);
     if (found.length === 0) return [];
     const result = {
-      ...{ name, title, unit, better, target, notes: [] },
-      ours: found.flatMap(({ ours }) => ours),
-      peer: found.flatMap(({ peer }) => peer),
+      ...{ name, title, unit, better, target },
+      ours: found.flatMap(({ row }) => row.ours),
+      peer: found.flatMap(({ row }) => row.peer),
     };
     return [{ ...result, ...summary(result) }];
   });

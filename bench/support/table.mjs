@@ -24,7 +24,7 @@ export function printTable(run, results) {
 }
 
 /** The table of the README. */
-export function markdownTable(results, runs) {
+export function markdownTable(results, newest) {
   if (results.length === 0) return 'Nothing has been measured yet.';
   const line = (values) => `| ${values.join(' | ')} |`;
   return [
@@ -32,7 +32,7 @@ export function markdownTable(results, runs) {
     line(HEAD.map((_, column) => (column === 0 ? '---' : '--:'))),
     ...results.map((result) => line(cells(result))),
     '',
-    `Medians of ${runs.length} runs; ${machine(runs.at(-1))}.`,
+    `Medians; the newest run: ${machine(newest)}.`,
   ].join('\n');
 }
 
@@ -51,10 +51,12 @@ function cells({ title, unit, better, target, medians, figure, least, most, isMe
     title,
     `${short(medians.ours)} ${unit}`,
     medians.peer === undefined ? '' : `${short(medians.peer)} ${unit}`,
-    text(figure),
+    medians.peer === undefined ? '' : text(figure),
     targetText(target, better, unit),
     isMet === undefined ? '' : isMet ? 'yes' : 'no',
-    `${isRatio ? least.toFixed(2) : short(least)} to ${isRatio ? most.toFixed(2) : short(most)}`,
+    least === most
+      ? ''
+      : `${isRatio ? least.toFixed(2) : short(least)} to ${isRatio ? most.toFixed(2) : short(most)}`,
   ];
 }
 
