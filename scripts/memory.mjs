@@ -1,20 +1,31 @@
+// How much memory the service keeps that it does not use at the moment.
+//
+// Node lets the part of its heap for young objects grow to three times 16 MB, and keeps them; a part as large as below serves as
+// many requests a second.
+//
 // How the C library keeps memory that the service has given back. By itself it keeps much of it: a pool per thread, and blocks
 // of megabytes among small ones. With these settings large blocks go back to the system at once. It reads them when a
 // process starts, so they have to be there before.
+const YOUNG_MB = 4;
+
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
+  NODE_OPTIONS: `--max-semi-space-size=${YOUNG_MB}`,
 };
 
 /**
  * Goes on as the same process with these settings where Node can do that, and leaves them to the processes that this one
  * starts where not. An operator's own settings win.
+ * @param {string} node The Node to go on as.
+ * @param {readonly string[]} parameters Its script, and what follows.
  */
-export function giveMemoryBack() {
+export function giveMemoryBack(node = process.execPath, parameters = process.argv.slice(1)) {
   if (process.platform !== 'linux' || 'MALLOC_ARENA_MAX' in process.env) return;
+  const { NODE_OPTIONS = '' } = process.env;
   Object.assign(process.env, MEMORY_SETTINGS);
+  process.env.NODE_OPTIONS = `${MEMORY_SETTINGS.NODE_OPTIONS} ${NODE_OPTIONS}`.trim();
   // A channel to the parent would be lost.
-  if (!process.connected)
-    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
+  if (!process.connected) process.execve?.(node, [node, ...process.execArgv, ...parameters]);
 }

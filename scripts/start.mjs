@@ -14,15 +14,16 @@ const SAME_SIGNAL_MS = 1_000;
 
 const script = fileURLToPath(import.meta.url);
 const [app = 'api', isBuilt] = process.argv.slice(2);
-giveMemoryBack();
-// npm run dev, which compiles by itself, starts it as it is.
+// What has been prepared is not looked at again; npm run dev, which compiles by itself, starts it as it is.
 const node = isBuilt === '--built' ? process.execPath : await prepare();
+const parameters = [script, app, '--built'];
+giveMemoryBack(node, parameters);
 if (fs.realpathSync(process.execPath) === fs.realpathSync(node)) {
   await becomeService();
 } else {
   onNpmEnded(stopCleanly);
   // The channel carries no messages: its end tells the service that this process is gone.
-  runInForeground(node, [script, app], ['inherit', 'inherit', 'inherit', 'ipc']);
+  runInForeground(node, parameters, ['inherit', 'inherit', 'inherit', 'ipc']);
 }
 
 async function becomeService() {

@@ -13,7 +13,7 @@ const MAIN = /dist\/apps\/\w+\/src\/main\.js/g;
 /** What the files below may name besides the settings of the service. */
 const OF_OTHERS = [
   ...['NODE_ENV', 'LOCAL_VIDEO', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'BIND'],
-  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_', 'NODE_OPTIONS'],
 ];
 
 /** Docker does not run where these tests do: they hold the files against the code that they start. */
@@ -62,7 +62,7 @@ describe('the files for deployment', () => {
     const wanted = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${String(value)}`);
     expect(wanted.length).toBeGreaterThan(2);
     for (const name of ['Dockerfile', 'deploy/atelier.service', 'deploy/atelier-worker.service'])
-      expect(matches(read(name), /(MALLOC_\w+=\d+)/g)).toEqual(wanted);
+      expect(matches(read(name), /((?:MALLOC_\w+|NODE_OPTIONS)=\S+)/g)).toEqual(wanted);
     // What compose.yaml starts of ours is the image, whose settings its own leave alone.
     expect(matches(read('compose.yaml'), /(MALLOC_\w+)/g)).toEqual([]);
   });
