@@ -1,4 +1,7 @@
 import { requireNode } from '#libs/platform/runtime';
 
 requireNode();
-await import('./run.js');
+const { startAhead } = await import('#libs/platform/process-database');
+const ahead = startAhead(process.env);
+const { run } = await import('./run.js');
+await run(ahead);

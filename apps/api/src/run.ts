@@ -1,11 +1,20 @@
 import { HttpSettings, PublicAddress } from '#libs/platform/http';
+import type { startAhead } from '#libs/platform/process-database';
 import { FirstAdmin } from '#libs/users';
 import { failStart, prepareProcess, serviceLog, stopOnSignals } from '#libs/service';
 import { createApi } from './create-api.js';
 import { startScreen } from './start-screen.js';
 
-async function main(): Promise<void> {
-  const database = await prepareProcess(process.env);
+/**
+ * Answers HTTP, and runs jobs.
+ * @param ahead The embedded server, where it starts already.
+ */
+export async function run(ahead: ReturnType<typeof startAhead>): Promise<void> {
+  await serve(ahead).catch(failStart);
+}
+
+async function serve(ahead: ReturnType<typeof startAhead>): Promise<void> {
+  const database = await prepareProcess(process.env, ahead);
   const log = serviceLog(database.env);
   const app = await createApi(database.env, { log });
   stopOnSignals(app, database);
@@ -19,5 +28,3 @@ async function main(): Promise<void> {
   const token = admin.isChosen ? undefined : await admin.ensure();
   log.announce(...startScreen(app, token, process.env));
 }
-
-await main().catch(failStart);

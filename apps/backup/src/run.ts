@@ -2,8 +2,9 @@ import path from 'node:path';
 import { Environment, readSettings } from '#libs/platform/config';
 import { BackupError, makeBackup, readBackup, restoreBackup } from '#libs/platform/backup';
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from '#libs/platform/database';
+import { withDatabase } from '#libs/platform/process-database';
 import { createObjectStorage, StorageSettings } from '#libs/platform/storage';
-import { failStart, SETTINGS, withDatabase } from '#libs/service';
+import { failStart, SETTINGS } from '#libs/service';
 
 const USAGE = `Usage: npm run backup -- [<file>] [--without-files]
        npm run restore -- <file>`;
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
 async function backup(name: string, withFiles: boolean): Promise<void> {
   const file = resolve(name);
   const storage = withFiles
-    ? createObjectStorage(new StorageSettings(new Environment(process.env)))
+    ? await createObjectStorage(new StorageSettings(new Environment(process.env)))
     : undefined;
   const { rows, files, fileBytes } = await withDatabase(process.env, reachEmbeddedPostgres, (databaseUrl) =>
     makeBackup({ databaseUrl, ...(storage ? { storage } : {}) }, file),
@@ -37,7 +38,7 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
 }
 
 async function restore(name: string): Promise<void> {
-  const storage = createObjectStorage(new StorageSettings(new Environment(process.env)));
+  const storage = await createObjectStorage(new StorageSettings(new Environment(process.env)));
   const backup = await readBackup(resolve(name));
   await withDatabase(process.env, startEmbeddedPostgres, (databaseUrl) =>
     restoreBackup(backup, { databaseUrl, storage }),

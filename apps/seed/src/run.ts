@@ -4,7 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { SingleBar } from 'cli-progress';
 import { CatalogueFile, CatalogueImport, CatalogueModule, type ImportedBatch } from '#libs/catalogue';
 import { EmbeddedPostgresError } from '#libs/platform/database';
-import { failStart, openProcessDatabase, type ProcessDatabase, ServiceModule } from '#libs/service';
+import { openProcessDatabase, type ProcessDatabase } from '#libs/platform/process-database';
+import { failStart, ServiceModule } from '#libs/service';
 
 /** Nobody waits for a commit here, so the log need not be written with zeros first: twice as much to write otherwise. */
 const BULK_SETTINGS = { wal_init_zero: 'off' };
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
 async function open(): Promise<ProcessDatabase> {
   try {
     const env = { ...process.env, RUN_JOBS: 'false', LOG_LEVEL: 'error' };
-    return await openProcessDatabase(env, BULK_SETTINGS);
+    return await openProcessDatabase(env, { settings: BULK_SETTINGS });
   } catch (error) {
     if (error instanceof EmbeddedPostgresError && error.code === 'data_directory_in_use') {
       return refuse(`${error.message}\nStop the service first, or give both the same DATABASE_URL.`);

@@ -1,10 +1,5 @@
 export { type ApplicationOptions, createApplication, serviceLog } from './create-application.js';
-export {
-  openProcessDatabase,
-  prepareProcess,
-  type ProcessDatabase,
-  withDatabase,
-} from './process-database.js';
+export { prepareProcess } from './prepare-process.js';
 export { failStart, stopOnSignals } from './run-process.js';
 export { ServiceModule } from './service.module.js';
 export { SETTINGS } from './settings.js';

@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Connections } from '#libs/platform/http';
+import type { ProcessDatabase } from '#libs/platform/process-database';
 import { QueueSettings } from '#libs/platform/queue';
 import { explainFailure } from './explain-failure.js';
-import type { ProcessDatabase } from './process-database.js';
 
 /** Beyond the grace of running jobs. */
 const LEFTOVER_CONNECTIONS_MS = 2_000;

@@ -1,5 +1,6 @@
-import { glob } from 'node:fs/promises';
+import { glob, readdir } from 'node:fs/promises';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { DatabaseClient } from './database-client.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
 
@@ -7,7 +8,10 @@ import { DatabaseUnreachable } from './database-unreachable.error.js';
 const MIGRATION_LOCK = 7_236_154;
 /** A host that drops packets would otherwise hold the start for minutes without a word. */
 const CONNECT_TIMEOUT_MS = 15_000;
-const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
+const MIGRATIONS_FOLDER = `${import.meta.dirname}/migrations`;
+const MIGRATIONS = `${MIGRATIONS_FOLDER}/*.js`;
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-23. */
+const UNDEFINED_TABLE = '42P01';
 
 /**
  * Brings the database to the newest schema; processes that start together wait for each other.
@@ -17,6 +21,7 @@ const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
  * @throws DatabaseUnreachable when no connection can be made, or it ends meanwhile.
  */
 export async function runMigrations(url: string, only?: readonly string[]): Promise<string[]> {
+  if (!only && (await isNewest(url))) return [];
   const migrations = only ? await migrationsNamed(only) : [MIGRATIONS];
   const dataSource = new DataSource({
     type: 'postgres',
@@ -37,6 +42,27 @@ export async function runMigrations(url: string, only?: readonly string[]): Prom
     throw isDatabaseUnavailable(error) ? new DatabaseUnreachable(url, error) : error;
   } finally {
     await dataSource.destroy();
+  }
+}
+
+/** Whether every migration ran before, by one statement: nearly always true, and the migrations need not be loaded then. */
+async function isNewest(url: string): Promise<boolean> {
+  const client = new DatabaseClient({
+    connectionString: url,
+    application_name: 'atelier-migrations',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timestamp: string }>('select timestamp from migrations');
+    const ran = new Set(rows.map(({ timestamp }) => timestamp));
+    const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.js'));
+    return files.every((name) => ran.has(name.split('-')[0] ?? name));
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+    throw new DatabaseUnreachable(url, error);
+  } finally {
+    await client.end();
   }
 }
 

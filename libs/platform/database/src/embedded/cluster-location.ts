@@ -54,6 +54,11 @@ export function clusterBase(dataDir: string): string {
   return fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : dataDir;
 }
 
+/** Whether the database of `dataDir` has been made. */
+export function hasCluster(dataDir: string): boolean {
+  return fs.existsSync(path.join(clusterBase(dataDir), 'data'));
+}
+
 function pointerFile(dataDir: string): string {
   return path.join(dataDir, 'LOCATION');
 }

@@ -63,7 +63,8 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   try {
-    await makeFolder(dataDir);
+    // Where it is there, the server is spawned before this function first waits: what loads modules meanwhile waits little.
+    if (!fs.existsSync(dataDir)) await makeFolder(dataDir);
     const user = chooseServerUser(dataDir);
     const lock = acquireOwnerLock(dataDir, user);
     try {

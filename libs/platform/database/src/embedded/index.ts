@@ -1,3 +1,4 @@
+export { hasCluster } from './cluster-location.js';
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres.error.js';
 export {
   startEmbeddedPostgres,

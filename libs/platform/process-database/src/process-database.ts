@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { Environment, readSettings } from '#libs/platform/config';
+import { Environment } from '#libs/platform/config';
 import {
   DatabaseUnreachable,
   type EmbeddedPostgres,
   EmbeddedPostgresError,
+  hasCluster,
   type reachEmbeddedPostgres,
   runMigrations,
   startEmbeddedPostgres,
 } from '#libs/platform/database';
-import { requireStorage, StorageSettings } from '#libs/platform/storage';
-import { SETTINGS } from './settings.js';
+import { StorageSettings } from '#libs/platform/storage';
 
 /** The database of a process, with the newest schema. */
 export type ProcessDatabase = {
@@ -20,31 +20,34 @@ export type ProcessDatabase = {
 };
 
 /**
- * Makes sure of all that a process needs before it is wired: settings, database, file storage. The database comes first, as
- * it decides who may enter the folders that both are in.
- * @throws InvalidSettings, StorageUnusable, and what `openProcessDatabase` throws.
+ * Starts the server of our own while the caller still loads its modules: what is started waits in `openProcessDatabase`.
+ * Only where there is data already: settings that are wrong must not make any.
+ * @returns undefined where the database is not ours to run, or is still to be made.
  */
-export async function prepareProcess(values: NodeJS.ProcessEnv): Promise<ProcessDatabase> {
-  const given = new Environment(values);
-  readSettings(given, SETTINGS);
-  const database = await openProcessDatabase(values);
-  await requireStorage(new StorageSettings(given));
-  return database;
+export function startAhead(values: NodeJS.ProcessEnv): Promise<EmbeddedPostgres> | undefined {
+  const own = ownDatabase(values);
+  if (givenDatabase(values) !== undefined || !hasCluster(own.dataDir)) return undefined;
+  const starting = startEmbeddedPostgres(own);
+  // Settings that are wrong are told first; who awaits the server hears of its failure.
+  starting.catch(() => undefined);
+  return starting;
 }
 
 /**
  * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and
  * brings its schema up to date.
- * @param serverSettings For a database of our own: settings of the server by name, over the usual ones.
+ * @param server Of our own: what `startAhead` began, or settings of the server by name, over the usual ones.
  * @throws EmbeddedPostgresError with a message for the operator.
  */
 export async function openProcessDatabase(
   values: NodeJS.ProcessEnv,
-  serverSettings?: Record<string, string>,
+  server: { ahead?: Promise<EmbeddedPostgres>; settings?: Record<string, string> } = {},
 ): Promise<ProcessDatabase> {
   const given = givenDatabase(values);
-  const settings = serverSettings ?? {};
-  const embedded = given ? undefined : await startEmbeddedPostgres({ ...ownDatabase(values), settings });
+  const { settings } = server;
+  const embedded = given
+    ? undefined
+    : await (server.ahead ?? startEmbeddedPostgres({ ...ownDatabase(values), settings }));
   const url = given ?? embedded?.url ?? '';
   await runMigrations(url).catch((error: unknown) => {
     throw embedded ? explainDamage(error, embedded) : error;

@@ -1,0 +1,1 @@
+export { openProcessDatabase, type ProcessDatabase, startAhead, withDatabase } from './process-database.js';
