@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { fileTypeFromFile } from 'file-type';
 import type { MediaContext } from '#libs/providers';
 import { requestOf, type Task, type TaskFile } from '#libs/tasks';
 import type { LineWriter } from './line-writer.js';
@@ -50,6 +49,7 @@ export class MusicRecording {
   async finish(): Promise<TaskFile[]> {
     await this.append({ type: 'cost', credits: this.task.credits });
     await this.writer.flush();
+    const { fileTypeFromFile } = await import('file-type');
     const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);
     return Promise.all(
       inOrder.map(async (file) => {

@@ -1,4 +1,4 @@
-import semver from 'semver';
+import parse from 'semver/functions/parse.js';
 
 const TEXT_MAX_CHARS = 100;
 
@@ -39,7 +39,7 @@ export function readSemanticVersion(text: string): SemanticVersion | undefined {
   const short = /^(\d+)(\.\d+)?$/.exec(text);
   const full = short ? `${text}${short[2] === undefined ? '.0' : ''}.0` : text;
   // The library also takes `v1.0.0` and blanks at the ends, which are no part of SemVer.
-  const version = /^\d/.test(full) && !/\s/.test(full) ? semver.parse(full) : null;
+  const version = /^\d/.test(full) && !/\s/.test(full) ? parse(full) : null;
   if (!version) return undefined;
   const isPrerelease = version.prerelease.length > 0;
   const build = version.build.length > 0 ? `+${version.build.join('.')}` : '';

@@ -20,7 +20,9 @@ describe.each(['disk', 's3'] as const)('storage on %s', (driver) => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-storage-'));
     bucket = await FakeS3.start();
     const settings = driver === 's3' ? bucket.settings : {};
-    storage = createObjectStorage(new StorageSettings(new Environment({ DATA_DIR: folder, ...settings })));
+    storage = await createObjectStorage(
+      new StorageSettings(new Environment({ DATA_DIR: folder, ...settings })),
+    );
   });
   afterEach(async () => {
     await bucket.stop();
@@ -133,7 +135,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (driver) => {
 describe('storage in a folder', () => {
   it('leaves no part of a file that could not take its place', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-storage-'));
-    const storage = createObjectStorage(new StorageSettings(new Environment({ DATA_DIR: folder })));
+    const storage = await createObjectStorage(new StorageSettings(new Environment({ DATA_DIR: folder })));
     await storage.put('a/b', Buffer.from('old'), TYPE);
     await expect(storage.put('a', Buffer.from('new'), TYPE)).rejects.toThrow();
     expect(await readdir(path.join(folder, 'files'), { recursive: true })).toEqual(['.incoming', 'a', 'a/b']);
@@ -148,7 +150,7 @@ describe('storage in a bucket', () => {
 
   beforeEach(async () => {
     bucket = await FakeS3.start();
-    storage = createObjectStorage(new StorageSettings(new Environment(bucket.settings)));
+    storage = await createObjectStorage(new StorageSettings(new Environment(bucket.settings)));
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-test-'));
   });
   afterEach(async () => {

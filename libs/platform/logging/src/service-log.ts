@@ -1,10 +1,13 @@
+import { createRequire } from 'node:module';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import pretty from 'pino-pretty';
+import type PrettyStream from 'pino-pretty';
 import { logFields } from './log-context.js';
 import { loggableError } from './loggable-error.js';
 import type { LoggingSettings } from './logging.settings.js';
 import { scrub } from './scrub.js';
+
+const require = createRequire(import.meta.url);
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Fields = Record<string, unknown>;
@@ -42,7 +45,7 @@ export class ServiceLog implements LoggerService {
         serializers: { err: (error: unknown) => loggableError(error) },
         mixin: () => ({ ...logFields(), ...about() }),
       },
-      destination ?? (isPretty ? pretty({ sync: true, ignore: 'pid' }) : pino.destination({ sync: false })),
+      destination ?? (isPretty ? forPeople() : pino.destination({ sync: false })),
     );
   }
 
@@ -105,6 +108,12 @@ export class ServiceLog implements LoggerService {
       this.logger[level]({ context, ...scrubbed(message as Fields) }, scrub(texts[0] ?? ''));
     }
   }
+}
+
+/** Loaded for a terminal only. */
+function forPeople(): DestinationStream {
+  const pretty = require('pino-pretty') as typeof PrettyStream;
+  return pretty({ sync: true, ignore: 'pid' });
 }
 
 function scrubbed(fields: Fields): Fields {

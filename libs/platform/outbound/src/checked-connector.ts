@@ -1,8 +1,9 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { type AddressPolicy, LIFTED_BY } from './address-policy.js';
+import type { AddressPolicy } from './address-policy.js';
+import { addressRefused } from './address-refused.js';
 import { connectError, dnsError } from './error-translation.js';
-import { OutboundError } from './outbound-error.js';
+import type { OutboundError } from './outbound-error.js';
 import type { Resolve } from './resolve-host.js';
 
 /** How connections are made. */
@@ -70,12 +71,4 @@ async function vettedAddresses(
   if (addresses.length === 0) throw dnsError(Object.assign(new Error(), { code: 'ENODATA' }));
   if (addresses.some((address) => policy?.(address) !== undefined)) throw addressRefused();
   return addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) }));
-}
-
-/** The error for every host that is not public. It does not say which address was found. */
-export function addressRefused(): OutboundError {
-  return new OutboundError(
-    'address_refused',
-    `The URL leads to an address that is not on the public internet (${LIFTED_BY}).`,
-  );
 }

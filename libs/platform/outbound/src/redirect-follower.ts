@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
 import { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
 import { isPublicHost, refuseForm } from './caller-url.js';
-import { addressRefused } from './checked-connector.js';
-import { connectionPool } from './connection-pool.js';
+import { addressRefused } from './address-refused.js';
 import type { Deadline } from './deadline.js';
 import { firstHop, type Hop, MAX_REDIRECTS, nextHop } from './hop.js';
 import { closeQuietly } from './limited-body.js';
@@ -11,11 +10,14 @@ import { OutboundError } from './outbound-error.js';
 import type { OutboundHttpOptions } from './outbound-options.js';
 import type { OutboundRequest } from './outbound-request.js';
 import { headersFor, joinedHeaders } from './request-headers.js';
-import { type Resolve, resolveByDns, resolveBySystem } from './resolve-host.js';
+import { resolveByDns, resolveBySystem } from './resolve-host.js';
 import { ALL_SCHEMES } from './url-form.js';
 
 /** An answer's head, and its body as it comes from the wire. */
 export type RawReply = { status: number; headers: Readonly<Record<string, string>>; stream: Readable };
+
+/** Of addresses that are judged, and of those that are configured. */
+type Pools = { checked: Agent; trusted: Agent };
 
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_CONNECTIONS_PER_ORIGIN = 16;
@@ -25,14 +27,11 @@ const DEFAULT_HEADERS_TIMEOUT_MS = 15_000;
 export class RedirectFollower {
   /** Judges hosts and addresses of hops that are not configured; absent when private networks are allowed. */
   readonly policy?: AddressPolicy;
-  private readonly checked: Agent;
-  private readonly trusted: Agent;
+  private pools: Promise<Pools> | undefined;
 
   constructor(private readonly options: OutboundHttpOptions) {
     const allowsAll = options.allowPrivateNetworks === true;
     if (!allowsAll) this.policy = options.addressPolicy ?? refusePrivateAddress;
-    this.checked = this.pool(allowsAll ? resolveBySystem : resolveByDns, this.policy);
-    this.trusted = this.pool(resolveBySystem);
   }
 
   /** Returns the last hop's answer as soon as its headers are there. The deadline goes on for its body. */
@@ -57,12 +56,15 @@ export class RedirectFollower {
 
   /** Closes every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.checked.destroy(), this.trusted.destroy()]);
+    const { checked, trusted } = (await this.pools) ?? {};
+    await Promise.all([checked?.destroy(), trusted?.destroy()]);
   }
 
   private async send(request: OutboundRequest, hop: Hop, deadline: Deadline): Promise<RawReply> {
     this.check(hop, request);
-    const pool = hop.isTrusted ? this.trusted : this.checked;
+    this.pools ??= this.open();
+    const { checked, trusted } = await this.pools;
+    const pool = hop.isTrusted ? trusted : checked;
     const pending = pool.request({
       origin: hop.url.origin,
       path: hop.url.pathname + hop.url.search,
@@ -88,15 +90,24 @@ export class RedirectFollower {
     if (!isPublicHost(hop.url, this.policy)) throw addressRefused();
   }
 
-  private pool(resolve: Resolve, policy?: AddressPolicy): Agent {
+  /** The library is loaded for the first request. */
+  private async open(): Promise<Pools> {
+    const { connectionPool } = await import('./connection-pool.js');
     const { options } = this;
-    return connectionPool({
-      resolve: options.resolve ?? resolve,
-      policy,
+    const shared = {
       timeoutMs: options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
       connectionsPerOrigin: options.connectionsPerOrigin ?? DEFAULT_CONNECTIONS_PER_ORIGIN,
       ca: options.ca,
-    });
+    };
+    const resolve = options.resolve ?? resolveBySystem;
+    return {
+      checked: connectionPool({
+        ...shared,
+        resolve: this.policy ? (options.resolve ?? resolveByDns) : resolve,
+        policy: this.policy,
+      }),
+      trusted: connectionPool({ ...shared, resolve }),
+    };
   }
 }
 

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { BucketDriver } from './bucket-driver.js';
 import { type LocalFolders, localFolders } from './local-folders.js';
 import { ObjectStorage } from './object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
@@ -12,7 +10,7 @@ import type { StorageSettings } from './storage.settings.js';
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Opens the storage that the settings name. */
-export function createObjectStorage(settings: StorageSettings): ObjectStorage {
+export async function createObjectStorage(settings: StorageSettings): Promise<ObjectStorage> {
   return settings.driver === 's3' ? openBucket(settings) : openFolder(localFolders(settings));
 }
 
@@ -26,7 +24,10 @@ function openFolder(folders: LocalFolders): ObjectStorage {
   );
 }
 
-function openBucket(settings: StorageSettings): ObjectStorage {
+async function openBucket(settings: StorageSettings): Promise<ObjectStorage> {
+  // The SDK takes tens of megabytes, which an installation with a folder has no use for.
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { BucketDriver } = await import('./bucket-driver.js');
   const { region, endpoint, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region,

@@ -12,7 +12,7 @@ const PATIENCE_MS = 15_000;
  * @throws StorageUnusable
  */
 export async function requireStorage(settings: StorageSettings): Promise<void> {
-  const storage = createObjectStorage(settings);
+  const storage = await createObjectStorage(settings);
   const key = `start-check/${uuidv7()}`;
   const tried = storage.put(key, Buffer.from('atelier'), 'text/plain').then(() => storage.delete(key));
   try {

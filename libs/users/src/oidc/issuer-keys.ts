@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
 import { Unavailable } from '#libs/platform/errors';
 import type { OutboundHttp } from '#libs/platform/outbound';
@@ -48,6 +48,7 @@ export class IssuerKeys {
         try {
           return await loaded.key(header, token);
         } catch (error) {
+          const { errors } = await import('jose');
           if (!(error instanceof errors.JWKSNoMatchingKey) || !this.mayAskForUnknown()) throw error;
           this.askedForUnknownAtMs = this.nowMs();
           return (await this.load()).key(header, token);
@@ -91,6 +92,7 @@ export class IssuerKeys {
       throw new Error('The issuer calls itself something else than OIDC_ISSUER');
     }
     const keys = await this.getJson(keysUrl, keySet);
+    const { createLocalJWKSet } = await import('jose');
     return { issuer, key: createLocalJWKSet(keys), loadedAtMs: this.nowMs() };
   }
 

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { JWTPayload } from 'jose';
 import type { Principal, Scope } from '#libs/platform/http';
 import { OutboundHttp } from '#libs/platform/outbound';
 import { type KnownPrincipal, TokenCache } from '../token-cache.js';
@@ -28,7 +28,9 @@ const USER_SCOPES: readonly Scope[] = ['media', 'registry:read', 'registry:write
 
 /** Resolves the JWTs of the configured issuer. */
 @Injectable()
-export class JwtPrincipals {
+export class JwtPrincipals implements OnModuleInit {
+  /** Loaded where an issuer is configured only. */
+  private jose: typeof import('jose') | undefined;
   private readonly keys: IssuerKeys | undefined;
   private readonly audience: string | undefined;
 
@@ -42,11 +44,15 @@ export class JwtPrincipals {
     this.audience = settings.oidcAudience;
   }
 
+  async onModuleInit(): Promise<void> {
+    if (this.keys) this.jose = await import('jose');
+  }
+
   /** Whether the text has the form of a JWT and an issuer is configured. */
   recognises(token: string): boolean {
-    if (!this.keys) return false;
+    if (!this.jose) return false;
     try {
-      return decodeProtectedHeader(token).alg !== undefined;
+      return this.jose.decodeProtectedHeader(token).alg !== undefined;
     } catch {
       return false;
     }
@@ -78,7 +84,8 @@ export class JwtPrincipals {
   }
 
   private async verify(token: string): Promise<JWTPayload | undefined> {
-    if (!this.keys || this.audience === undefined) return undefined;
+    if (!this.jose || !this.keys || this.audience === undefined) return undefined;
+    const { errors, jwtVerify } = this.jose;
     const { issuer, key } = await this.keys.state();
     try {
       const { payload } = await jwtVerify(token, key, {
