@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type * as Jose from 'jose';
 import type { JWTPayload } from 'jose';
 import type { Principal, Scope } from '#libs/platform/http';
 import { OutboundHttp } from '#libs/platform/outbound';
@@ -30,7 +31,7 @@ const USER_SCOPES: readonly Scope[] = ['media', 'registry:read', 'registry:write
 @Injectable()
 export class JwtPrincipals implements OnModuleInit {
   /** Loaded where an issuer is configured only. */
-  private jose: typeof import('jose') | undefined;
+  private jose: typeof Jose | undefined;
   private readonly keys: IssuerKeys | undefined;
   private readonly audience: string | undefined;
 
