@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NodesService } from '#libs/nodes';
-import type { ListTotal, Principal } from '#libs/platform/http';
+import { type ListTotal, type Principal, withEachReply } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
 import { NO_TRANSACTION } from '#libs/platform/database';
@@ -99,7 +99,7 @@ export class VersionReader {
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
     if (version.archiveKey === null) throw new NoArchive();
-    if (counts) this.nodes.countDownload(version.nodeId);
+    if (counts) withEachReply(() => this.nodes.countDownload(version.nodeId));
     return { version, isInside };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import { TransactionRunner } from '#libs/platform/database';
 import { NodesRepository } from './nodes.repository.js';
 import { NodesSettings } from './nodes.settings.js';
 
@@ -14,6 +14,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
   constructor(
     private readonly nodes: NodesRepository,
     private readonly settings: NodesSettings,
+    private readonly transactions: TransactionRunner,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -43,7 +44,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
     const batch = this.counts;
     this.counts = new Map();
     try {
-      await this.nodes.addDownloads(NO_TRANSACTION, batch);
+      await this.transactions.run((scope) => this.nodes.addDownloads(scope, batch));
     } catch (error) {
       this.log.error({ msg: 'Downloads could not be counted yet', nodes: batch.size, error });
       for (const [nodeId, count] of batch) this.add(nodeId, count);

@@ -4,7 +4,13 @@ import { MusicProxySettings, MusicUpstreamSettings } from '#libs/music-proxy';
 import { NodesSettings } from '#libs/nodes';
 import type { SettingsClass } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
-import { BodySettings, HttpSettings, RateLimitSettings, StreamSettings } from '#libs/platform/http';
+import {
+  BodySettings,
+  HttpSettings,
+  PublicRepliesSettings,
+  RateLimitSettings,
+  StreamSettings,
+} from '#libs/platform/http';
 import { LoggingSettings } from '#libs/platform/logging';
 import { MonitoringSettings } from '#libs/platform/monitoring';
 import { OutboundSettings } from '#libs/platform/outbound';
@@ -25,6 +31,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
   BodySettings,
+  PublicRepliesSettings,
   RateLimitSettings,
   StreamSettings,
   LoggingSettings,

@@ -14,6 +14,9 @@ const RETRIES = retry(handleWhen(isConflict), {
 /** Runs a use case in one transaction. */
 @Injectable()
 export class TransactionRunner {
+  /** How many have ended in this process, either way. It rises before anybody hears of the end. */
+  ended = 0;
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** The manager of the transaction, or one that takes any free connection. */
@@ -32,10 +35,12 @@ export class TransactionRunner {
   }
 
   private async runOnce<T>(work: (scope: TransactionScope) => Promise<T>): Promise<T> {
-    const { scope, result } = await this.dataSource.transaction(async (manager) => {
-      const opened = new TransactionScope(manager);
-      return { scope: opened, result: await asTransaction(() => work(opened)) };
-    });
+    const { scope, result } = await this.dataSource
+      .transaction(async (manager) => {
+        const opened = new TransactionScope(manager);
+        return { scope: opened, result: await asTransaction(() => work(opened)) };
+      })
+      .finally(() => (this.ended += 1));
     scope.committed();
     return result;
   }

@@ -57,6 +57,8 @@ export { type Form, type FormFile, type FormLimits, readForm } from './form/form
 export { begunBefore, forgetBegun, noteBegun } from './idempotency/begun-work.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 export * from './idempotency/idempotency.errors.js';
+export { PublicRepliesSettings } from './public-replies/public-replies.settings.js';
+export { withEachReply } from './public-replies/reply-keeper.js';
 export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';
 export { beginStreamedRequest, keepReplyAs } from './idempotency/streamed-request.js';
 export { RateLimiter } from './rate-limit/rate-limiter.js';

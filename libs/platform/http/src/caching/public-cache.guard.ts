@@ -4,14 +4,15 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { PerRoute } from '../per-route.js';
 import { currentRequest } from '../request-context.js';
-import { withoutCoding } from './entity-tag.js';
+import { tagFor } from './entity-tag.js';
 
 const MAX_AGE = 'atelier:public-max-age';
 
 /**
  * Marks the reply of a GET that does not depend on the caller: a strong `ETag` over the body, 304 for a matching
  * `If-None-Match`, and `Cache-Control: public, max-age=…`. With a token the reply is `private, no-cache` instead,
- * as a route may show its owner more. The body must be an object or an array.
+ * as a route may show its owner more. The body must be an object or an array, and show nothing but rows of the tables
+ * whose triggers call `note_public_write()`: replies without a token are kept in `PublicReplies`.
  */
 export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
   SetMetadata(MAX_AGE, maxAgeSeconds);
@@ -21,7 +22,7 @@ export function isPubliclyCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }
 
-/** Notes with the request what `PubliclyCached` says, for `ServiceAdapter`. It lets everybody pass. */
+/** Notes with the request what `PubliclyCached` says, for `ServiceAdapter`, and begins what is kept. It lets everybody pass. */
 @Injectable()
 export class PublicCacheGuard implements CanActivate {
   private readonly maxAges: PerRoute<number | undefined>;
@@ -32,11 +33,12 @@ export class PublicCacheGuard implements CanActivate {
     );
   }
 
-  canActivate(context: ExecutionContext): boolean {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const maxAgeSeconds = this.maxAges.of(context);
     const current = currentRequest();
-    if (maxAgeSeconds !== undefined && current) current.publicMaxAgeSeconds = maxAgeSeconds;
-    return true;
+    if (maxAgeSeconds === undefined || !current) return true;
+    current.publicMaxAgeSeconds = maxAgeSeconds;
+    return current.keeper === undefined || current.keeper.begin().then(() => true);
   }
 }
 
@@ -44,14 +46,12 @@ export class PublicCacheGuard implements CanActivate {
 export function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
   const text = JSON.stringify(body);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim());
   const hasToken = 'authorization' in request.headers || 'x-api-key' in request.headers;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('ETag', known?.find((entry) => withoutCoding(entry) === tag) ?? tag);
+  response.setHeader('ETag', tagFor(request, tag));
   response.setHeader('Cache-Control', hasToken ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
   response.vary('Authorization');
   response.vary('X-API-Key');
-  // For caches on the way, not for us: a caller who names a tag has the body. fetch() adds it to every If-None-Match.
-  delete request.headers['cache-control'];
+  currentRequest()?.keeper?.keep(text, tag);
   return text;
 }

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
 import { IncomingBodies } from '../body/incoming-bodies.js';
 import { HttpSettings } from '../http.settings.js';
+import { PublicReplies } from '../public-replies/public-replies.js';
 import { runInRequest } from '../request-context.js';
 import { type EndedRequest, observeRequest } from '../requests/observe-request.js';
 import { Connections } from './connections.js';
@@ -28,13 +29,14 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   answerMalformedRequests(app.getHttpServer());
   leaveUnreadBodies(app.getHttpServer());
   compressLargeReplies(app.getHttpAdapter().getInstance() as Express);
-  app.use(wire(settings, app.get(IncomingBodies), observe));
+  app.use(wire(settings, app.get(IncomingBodies), app.get(PublicReplies), observe));
 }
 
 /** One middleware for all: each by itself would cost as much again as it does. */
 function wire(
   { baseUrl, corsOrigins }: HttpSettings,
   bodies: IncomingBodies,
+  replies: PublicReplies,
   observe: (request: EndedRequest) => void,
 ): RequestHandler {
   const security = securityHeaders(baseUrl?.startsWith('https:') ?? false);
@@ -53,7 +55,7 @@ function wire(
     runInRequest({ requestId, response, bodies }, () => {
       const goOn = (): void => {
         requireHost(request);
-        next();
+        replies.answer({ request, response, next });
       };
       if (answer) answer(request, response, goOn);
       else goOn();
