@@ -23,8 +23,10 @@ web: { enable: false }
 userRateLimit: { windowMs: 1000, max: 1000000 }
 `;
 
-export async function startVerdaccio() {
+/** @param documents What else it is filled with, as search documents. */
+export async function startVerdaccio(documents = []) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-verdaccio-'));
+  for (const document of documents) store(path.join(folder, 'storage'), document);
   const config = path.join(folder, 'config.yaml');
   fs.writeFileSync(config, CONFIG(folder));
   const port = await freePort();
@@ -37,6 +39,7 @@ export async function startVerdaccio() {
   await publish(url);
   return {
     documentUrl: `${url}/${NAME}`,
+    searchUrl: `${url}/-/v1/search`,
     async stop() {
       child.kill('SIGKILL');
       fs.rmSync(folder, { recursive: true, force: true });
@@ -84,4 +87,22 @@ async function publish(url) {
     }),
   });
   if (!reply.ok) throw new Error(`Verdaccio answered ${reply.status}: ${await reply.text()}`);
+}
+
+/** As a publication would. */
+function store(storage, { id, name, author, description }) {
+  const version = '1.0.0';
+  const manifest = { name: id, version, description: `${name} ${description}`, author: { name: author } };
+  const dist = { tarball: `http://localhost/${id}/-/${id}-${version}.tgz`, shasum: '' };
+  const content = {
+    name: id,
+    versions: { [version]: { ...manifest, dist } },
+    time: { [version]: '2026-01-01T00:00:00.000Z' },
+    'dist-tags': { latest: version },
+    _attachments: {},
+    _distfiles: {},
+    _uplinks: {},
+  };
+  fs.mkdirSync(path.join(storage, id), { recursive: true });
+  fs.writeFileSync(path.join(storage, id, 'package.json'), JSON.stringify(content));
 }
