@@ -62,16 +62,16 @@ export class TasksRepository extends Repository {
     return this.row<Task>(scope, 'select * from tasks where id = $1 and deleted_at is null', [id]);
   }
 
-  /** A task and its files in one round trip, as callers ask for it again and again while it runs. */
-  async findWithFiles(scope: StatementScope, id: string): Promise<TaskWithFiles | undefined> {
-    return this.row<TaskWithFiles>(
+  /** Those of the tasks that are there, with their files, in any order. */
+  async listWithFiles(scope: StatementScope, ids: readonly string[]): Promise<TaskWithFiles[]> {
+    return this.rows<TaskWithFiles>(
       scope,
       `select t.*, case when t.outputs = '[]' then '[]' else (
          select coalesce(json_agg(json_build_object(
            'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes)), '[]')
          from assets a where a.task_id = t.id) end as files
-       from tasks t where t.id = $1 and t.deleted_at is null`,
-      [id],
+       from tasks t where t.id = any($1::uuid[]) and t.deleted_at is null`,
+      [ids],
     );
   }
 

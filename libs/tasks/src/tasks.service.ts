@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { type Asset, AssetsService } from '#libs/assets';
@@ -21,7 +22,7 @@ import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
 import { TasksSettings } from './tasks.settings.js';
-import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
+import { type TaskChange, type TaskFilter, TasksRepository, type TaskWithFiles } from './tasks.repository.js';
 
 /** Payload: the task's id and its new status. Sent whenever a task's status changes. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
@@ -33,6 +34,8 @@ const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
 const RETRY_AFTER_SECONDS = '30';
+/** Of tasks in one statement. */
+const READINGS_MAX = 100;
 /** Below any priority that a caller can ask for. */
 const LAST_PRIORITY = 1_000;
 
@@ -75,6 +78,16 @@ const AS_CREATED = {
 /** The one owner of tasks and their states. */
 @Injectable()
 export class TasksService {
+  /** Reads that arrive together share one statement: callers who wait ask all the time. Nothing is remembered. */
+  private readonly readings = new DataLoader<string, TaskWithFiles | undefined>(
+    async (ids) => {
+      const tasks = await this.tasks.listWithFiles(NO_TRANSACTION, ids);
+      const byId = new Map(tasks.map((task) => [task.id, task]));
+      return ids.map((id) => byId.get(id));
+    },
+    { cache: false, maxBatchSize: READINGS_MAX, batchScheduleFn: (read) => setImmediate(read) },
+  );
+
   constructor(
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
@@ -219,7 +232,7 @@ export class TasksService {
     id: string,
     kinds?: readonly string[],
   ): Promise<{ task: Task; outputs: LinkedOutput[] }> {
-    const task = visible(await this.tasks.findWithFiles(NO_TRANSACTION, id), principal, kinds);
+    const task = visible(await this.readings.load(id.toLowerCase()), principal, kinds);
     return { task, outputs: this.linkedOutputs(task, task.files) };
   }
 

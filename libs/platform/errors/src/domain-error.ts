@@ -56,7 +56,11 @@ function defineError(definition: ErrorDefinition): DomainErrorClass {
     readonly status = status;
 
     constructor(message?: string, options?: ErrorOptions) {
+      const { stackTraceLimit } = Error;
+      // What a caller did wrong is refused far more often than looked into, and a stack takes longer than the check.
+      if (status < 500) Error.stackTraceLimit = 0;
       super(message ?? summary, options);
+      Error.stackTraceLimit = stackTraceLimit;
     }
   };
 }

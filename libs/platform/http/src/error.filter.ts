@@ -27,7 +27,7 @@ import {
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable } from '#libs/platform/database';
 import { REALM } from './auth/bearer.guard.js';
-import type { ServiceAdapter } from './service-adapter.js';
+import { sendJson, type ServiceAdapter } from './service-adapter.js';
 import { Replay } from './idempotency/replay.js';
 
 /** What other people's code throws: middleware, Express itself, a stream. */
@@ -85,9 +85,11 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     for (const name of FILE_HEADERS) response.removeHeader(name);
-    response.set('Cache-Control', 'no-store');
-    if (known.status === 401) response.set('WWW-Authenticate', REALM);
-    response.status(known.status).set(known.headers).json({ error: known.code, message: known.message });
+    response.setHeader('Cache-Control', 'no-store');
+    if (known.status === 401) response.setHeader('WWW-Authenticate', REALM);
+    for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
+    response.statusCode = known.status;
+    sendJson(request, response, JSON.stringify({ error: known.code, message: known.message }));
   }
 
   private translate(error: unknown, request: Request): DomainError {

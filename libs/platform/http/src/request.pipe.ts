@@ -1,9 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { type ValidationError, validateSync } from 'class-validator';
 import { InvalidRequest } from '#libs/platform/errors';
 import { nothingToChange } from './fields/changes-something.js';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
+import { problemsOf } from './fields/field-problems.js';
 import { brokenRule } from './fields/fields-rule.js';
 import { isJsonObject, kindOf } from './fields/value-kind.js';
 import { isBlank } from './fields/visible-text.js';
@@ -62,16 +62,6 @@ function pick<T extends object>(
   return Object.assign(plainToInstance(type, plain, { ignoreDecorators: true }), objects);
 }
 
-function describe(errors: readonly ValidationError[], prefix = ''): string[] {
-  return errors.flatMap((error) => {
-    const path = /^\d+$/.test(error.property)
-      ? `${prefix.slice(0, -1)}[${error.property}]`
-      : prefix + error.property;
-    const own = Object.values(error.constraints ?? {}).map((rule) => `${path} ${rule}`);
-    return own.length > 0 ? own.slice(0, 1) : describe(error.children ?? [], `${path}.`);
-  });
-}
-
 /**
  * Turns a body, query or path into its request class.
  *
@@ -104,7 +94,7 @@ export function readRequest<T extends object>(
   reportIgnoredFields(reading.ignored);
   const mistake = nothingToChange(type, value, reading.ignored);
   if (mistake !== undefined) throw new InvalidRequest(mistake);
-  const problems = describe(validateSync(request, { forbidUnknownValues: false }));
+  const problems = problemsOf(request);
   const broken = problems.length > 0 ? undefined : brokenRule(type, request);
   if (broken !== undefined) problems.push(broken);
   if (problems.length > 0) throw invalidFields(problems);

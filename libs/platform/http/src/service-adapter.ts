@@ -65,7 +65,7 @@ export class ServiceAdapter extends ExpressAdapter {
 }
 
 /** As Express does for a reply without a tag, without taking the content type apart and putting it together again. */
-function sendJson(request: Request, response: Response, text: string): Response {
+export function sendJson(request: Request, response: Response, text: string): Response {
   if (isLarge(text)) compressReply(request, response);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));

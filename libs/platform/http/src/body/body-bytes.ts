@@ -6,6 +6,8 @@ import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platfo
 import type { IncomingBody } from './incoming-bodies.js';
 
 const PART_MIN_BYTES = 16 * 1024;
+/** Memory of its own takes longer to get than so few bytes to read. */
+const POOLED_MAX_BYTES = 4 * 1024;
 const PART_MAX_BYTES = 1024 * 1024;
 
 /** Whether the request has a body, be it empty. */
@@ -22,7 +24,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export async function readBody(
   request: Request,
   maxBytes: number,
-  { signal, memory, pauseAfter }: IncomingBody,
+  { onStop, memory, pauseAfter }: IncomingBody,
 ): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -44,7 +46,7 @@ export async function readBody(
       refuse(
         new InvalidRequest('The body did not arrive whole, or is not what Content-Encoding says.', { cause }),
       );
-    signal.addEventListener('abort', () => refuse(signal.reason));
+    onStop(refuse);
     source.on('data', (chunk: Buffer) => {
       try {
         if (parts.bytes + chunk.length > maxBytes) throw tooLarge(maxBytes);
@@ -110,7 +112,7 @@ class BodyParts {
     if (this.last && this.lastBytes < this.last.length) return this.last;
     if (this.last) this.full.push(this.last);
     const size = this.announcedBytes || Math.min(Math.max(this.bytes, PART_MIN_BYTES), PART_MAX_BYTES);
-    this.last = Buffer.allocUnsafeSlow(size);
+    this.last = size < POOLED_MAX_BYTES ? Buffer.allocUnsafe(size) : Buffer.allocUnsafeSlow(size);
     this.lastBytes = 0;
     return this.last;
   }

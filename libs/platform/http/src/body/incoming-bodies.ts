@@ -23,6 +23,8 @@ export type BodyKind = 'held' | 'streamed';
 export type IncomingBody = {
   /** Aborted with the error to throw when the body comes too slowly, or has to give way to others. */
   readonly signal: AbortSignal;
+  /** As `signal`, for whoever needs no more than a call: making a signal takes as long as reading a small body. */
+  onStop(callback: (reason: DomainError) => void): void;
   /** See `HeldBody`. */
   readonly memory: Pick<HeldBody, 'hold' | 'announce'>;
   /** How long to wait before more is read, in milliseconds, once `part` bytes have come, `bytes` in all. */
@@ -50,8 +52,8 @@ export class IncomingBodies {
   async receive<T>(request: Request, kind: BodyKind, read: (body: IncomingBody) => Promise<T>): Promise<T> {
     const user = request.user as Principal | undefined;
     const memory = this.budget.open(callerKey(request), user !== undefined);
-    const stop = new AbortController();
-    const fail = (reason: DomainError): void => stop.abort(reason);
+    const stop = new Stop();
+    const fail = (reason: DomainError): void => stop.now(reason);
     memory.cut = fail;
     const release = (): void => memory.release();
     request.res?.once('close', release);
@@ -60,14 +62,44 @@ export class IncomingBodies {
     try {
       const pauseAfter = (part: number, bytes: number): number =>
         user || bytes <= UNCOUNTED_BYTES ? 0 : this.anonymousRate.take(part);
-      return await read({ signal: stop.signal, memory, pauseAfter });
+      return await read({
+        get signal() {
+          return stop.signal();
+        },
+        onStop: (callback) => stop.tell(callback),
+        memory,
+        pauseAfter,
+      });
     } catch (error) {
       release();
-      throw stop.signal.aborted ? stop.signal.reason : error;
+      throw stop.reason ?? error;
     } finally {
       unwatch();
       memory.cut = undefined;
     }
+  }
+}
+
+/** Why the reading of a body has to stop, once it has. */
+class Stop {
+  reason: DomainError | undefined;
+  private readonly callbacks: ((reason: DomainError) => void)[] = [];
+
+  now(reason: DomainError): void {
+    if (this.reason) return;
+    this.reason = reason;
+    for (const callback of this.callbacks) callback(reason);
+  }
+
+  tell(callback: (reason: DomainError) => void): void {
+    this.callbacks.push(callback);
+  }
+
+  signal(): AbortSignal {
+    const controller = new AbortController();
+    this.tell((reason) => controller.abort(reason));
+    if (this.reason) controller.abort(this.reason);
+    return controller.signal;
   }
 }
 

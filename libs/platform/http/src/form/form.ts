@@ -145,7 +145,7 @@ function feed(
   parser.on('unpipe', () => source.destroy());
   const breakOff = (): void => void source.destroy(new Error('The caller broke off.'));
   request.on('aborted', breakOff).on('error', breakOff);
-  body.signal.addEventListener('abort', () => source.destroy(body.signal.reason as Error));
+  body.onStop((reason) => source.destroy(reason));
   source.pipe(parser);
   source.on('data', (chunk: Buffer) => attempt(() => countText(chunk.byteLength)));
   request.pipe(source);
