@@ -73,7 +73,14 @@ function pick<T extends object>(
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (!metatype || type === 'custom' || fieldsOf(metatype as FieldClass).size === 0) return value;
-    return readRequest(metatype as FieldClass, value ?? {}, { convertsText: type !== 'body', noun: type });
+    try {
+      return readRequest(metatype as FieldClass, value ?? {}, { convertsText: type !== 'body', noun: type });
+    } catch (error) {
+      // Not at once: Node notes each promise that fails before anybody waits for it, and Nest has five on the way from here.
+      return Promise.resolve().then(() => {
+        throw error;
+      });
+    }
   }
 }
 

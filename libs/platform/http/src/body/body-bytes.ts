@@ -24,12 +24,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export async function readBody(
   request: Request,
   maxBytes: number,
-  { onStop, memory, pauseAfter }: IncomingBody,
+  body: IncomingBody,
 ): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
-  memory.announce(announced);
+  body.memory.announce(announced);
   const source = decoded(request, encoding);
   const parts = new BodyParts(encoding === 'identity' ? announced : 0);
   return new Promise((resolve, reject) => {
@@ -46,13 +46,13 @@ export async function readBody(
       refuse(
         new InvalidRequest('The body did not arrive whole, or is not what Content-Encoding says.', { cause }),
       );
-    onStop(refuse);
+    body.onStop(refuse);
     source.on('data', (chunk: Buffer) => {
       try {
         if (parts.bytes + chunk.length > maxBytes) throw tooLarge(maxBytes);
-        memory.hold(parts.bytes + chunk.length);
+        body.memory.hold(parts.bytes + chunk.length);
         parts.add(chunk);
-        pause(source, pauseAfter(chunk.length, parts.bytes));
+        pause(source, body.pauseAfter(chunk.length, parts.bytes));
       } catch (error) {
         refuse(error);
       }

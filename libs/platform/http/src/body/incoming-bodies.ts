@@ -23,7 +23,7 @@ export type BodyKind = 'held' | 'streamed';
 export type IncomingBody = {
   /** Aborted with the error to throw when the body comes too slowly, or has to give way to others. */
   readonly signal: AbortSignal;
-  /** As `signal`, for whoever needs no more than a call: making a signal takes as long as reading a small body. */
+  /** As `signal`, where a call is enough: making a signal takes as long as reading a small body. */
   onStop(callback: (reason: DomainError) => void): void;
   /** See `HeldBody`. */
   readonly memory: Pick<HeldBody, 'hold' | 'announce'>;
@@ -52,27 +52,18 @@ export class IncomingBodies {
   async receive<T>(request: Request, kind: BodyKind, read: (body: IncomingBody) => Promise<T>): Promise<T> {
     const user = request.user as Principal | undefined;
     const memory = this.budget.open(callerKey(request), user !== undefined);
-    const stop = new Stop();
-    const fail = (reason: DomainError): void => stop.now(reason);
-    memory.cut = fail;
+    const body = new ArrivingBody(memory, user ? undefined : this.anonymousRate);
+    const stop = (reason: DomainError): void => body.stop(reason);
+    memory.cut = stop;
     const release = (): void => memory.release();
     request.res?.once('close', release);
     if (request.destroyed || request.res?.closed) release();
-    const unwatch = watchPace(request, this.pace[kind], fail);
+    const unwatch = watchPace(request, this.pace[kind], stop);
     try {
-      const pauseAfter = (part: number, bytes: number): number =>
-        user || bytes <= UNCOUNTED_BYTES ? 0 : this.anonymousRate.take(part);
-      return await read({
-        get signal() {
-          return stop.signal();
-        },
-        onStop: (callback) => stop.tell(callback),
-        memory,
-        pauseAfter,
-      });
+      return await read(body);
     } catch (error) {
       release();
-      throw stop.reason ?? error;
+      throw body.reason ?? error;
     } finally {
       unwatch();
       memory.cut = undefined;
@@ -80,26 +71,37 @@ export class IncomingBodies {
   }
 }
 
-/** Why the reading of a body has to stop, once it has. */
-class Stop {
+/** One body under way. */
+class ArrivingBody implements IncomingBody {
+  /** Why the reading has to stop, once it has. */
   reason: DomainError | undefined;
   private readonly callbacks: ((reason: DomainError) => void)[] = [];
 
-  now(reason: DomainError): void {
-    if (this.reason) return;
-    this.reason = reason;
-    for (const callback of this.callbacks) callback(reason);
+  constructor(
+    readonly memory: HeldBody,
+    /** Undefined for a caller whose bodies need not wait for those of others. */
+    private readonly rate: ByteRate | undefined,
+  ) {}
+
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    this.onStop((reason) => controller.abort(reason));
+    if (this.reason) controller.abort(this.reason);
+    return controller.signal;
   }
 
-  tell(callback: (reason: DomainError) => void): void {
+  onStop(callback: (reason: DomainError) => void): void {
     this.callbacks.push(callback);
   }
 
-  signal(): AbortSignal {
-    const controller = new AbortController();
-    this.tell((reason) => controller.abort(reason));
-    if (this.reason) controller.abort(this.reason);
-    return controller.signal;
+  pauseAfter(part: number, bytes: number): number {
+    return !this.rate || bytes <= UNCOUNTED_BYTES ? 0 : this.rate.take(part);
+  }
+
+  stop(reason: DomainError): void {
+    if (this.reason) return;
+    this.reason = reason;
+    for (const callback of this.callbacks) callback(reason);
   }
 }
 
