@@ -21,11 +21,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * @throws BodyTooLarge, UnsupportedMediaType for an unknown encoding, InvalidRequest when it does not arrive whole, and
  * what the memory of `body` throws when it is full.
  */
-export async function readBody(
-  request: Request,
-  maxBytes: number,
-  body: IncomingBody,
-): Promise<Buffer> {
+export async function readBody(request: Request, maxBytes: number, body: IncomingBody): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
