@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseSettings } from './database.settings.js';
-import type { TransactionScope } from './statement-scope.js';
+import { NO_TRANSACTION, type StatementScope, type TransactionScope } from './statement-scope.js';
 
 const RECONNECT_DELAY_MS = 500;
 
@@ -20,6 +20,9 @@ export class DatabaseNotifications implements OnApplicationShutdown {
   /** Statements whose effect lasts as long as their session; each connection begins with all of them. */
   private readonly held: { text: string; values: unknown[] }[] = [];
   private client: pg.Client | undefined;
+  /** Messages that the next statement sends, by channel. */
+  private readonly rings = new Map<string, Set<string>>();
+  private isRinging = false;
   private isClosed = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -28,6 +31,19 @@ export class DatabaseNotifications implements OnApplicationShutdown {
   /** Sends `payload` (at most 7,900 bytes) to every process when the transaction commits. */
   async notify(scope: TransactionScope, channel: string, payload: string): Promise<void> {
     await scope.manager.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  /**
+   * As `notify`, but after the commit, or now without a transaction: a message within it makes every commit of the server
+   * wait for the disk one after the other. It is lost when the process ends in between.
+   */
+  ring(scope: StatementScope, channel: string, payload: string): void {
+    const add = (): void => {
+      this.rings.set(channel, (this.rings.get(channel) ?? new Set()).add(payload));
+      if (!this.isRinging) void this.sendRings();
+    };
+    if (scope === NO_TRANSACTION) add();
+    else scope.afterCommit(add);
   }
 
   /**
@@ -56,6 +72,29 @@ export class DatabaseNotifications implements OnApplicationShutdown {
     this.isClosed = true;
     clearTimeout(this.retry);
     await this.client?.end();
+  }
+
+  /** All that are rung while one statement runs go into the next. */
+  private async sendRings(): Promise<void> {
+    this.isRinging = true;
+    try {
+      while (this.rings.size > 0 && !this.isClosed) {
+        if (!this.client) await this.connect();
+        const all = [...this.rings].flatMap(([channel, payloads]) =>
+          [...payloads].map((one) => [channel, one]),
+        );
+        this.rings.clear();
+        await this.client?.query(
+          'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as r(channel, payload)',
+          [all.map(([channel]) => channel), all.map(([, payload]) => payload)],
+        );
+      }
+    } catch {
+      // Lost, like those that others send while the connection is down.
+      this.rings.clear();
+    } finally {
+      this.isRinging = false;
+    }
   }
 
   private async connect(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JobDeath, WORKER_LOST_CODE } from './job.js';
 import { QueueDatabase, type SqlRunner } from './queue-database.js';
-import { PRESENCE_LOCK_CLASS, WorkerPresence } from './worker-presence.js';
+import { DUE_CHANNEL, PRESENCE_LOCK_CLASS, WorkerPresence } from './worker-presence.js';
 
 /**
  * Crashes of its process that a job survives without using up an attempt, over all its attempts; each later one counts as a
@@ -106,14 +106,13 @@ export class JobLeasesRepository {
          from mine m where j.name = m.job_name and j.id = m.job_id and j.state = 'active'
          returning j.name, m.seconds
        )
-       select pg_notify($5, name) from (select distinct name from waiting where seconds <= 0) due
-       where $5 is not null`,
+       select pg_notify($5, name) from (select distinct name from waiting where seconds <= 0) due`,
       [
         this.presence.workerId,
         jobs.map(({ id }) => id),
         jobs.map(({ afterSeconds }) => afterSeconds),
         jobs.map(({ forgetsFailures }) => forgetsFailures),
-        this.presence.channel ?? null,
+        DUE_CHANNEL,
       ],
     );
   }
@@ -155,7 +154,7 @@ export class JobLeasesRepository {
       if (leases.length === 0) return 0;
       const { rows: kept } = await db.executeSql<{ id: string }>(PUT_BACK_RESCUED_SQL, [
         leases.map(({ id }) => id),
-        this.presence.channel ?? null,
+        DUE_CHANNEL,
       ]);
       const putBack = new Set(kept.map(({ id }) => id));
       await this.drop(db, leases, putBack);
@@ -217,6 +216,6 @@ const PUT_BACK_RESCUED_SQL = `
       and j.name = l.job_name and j.id = l.job_id and j.state = 'active'
     returning j.id, j.name
   ), notified as (
-    select pg_notify($2, name) from (select distinct name from back) due where $2 is not null
+    select pg_notify($2, name) from (select distinct name from back) due
   )
   select id, (select count(*) from notified) from back`;

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { JobInsert } from 'pg-boss';
 import { v7 as uuid } from 'uuid';
-import { type StatementScope, TransactionRunner, TransactionScope } from '#libs/platform/database';
+import {
+  DatabaseNotifications,
+  type StatementScope,
+  TransactionRunner,
+  TransactionScope,
+} from '#libs/platform/database';
 import { DueTimers } from './due-timers.js';
 import { findJobHandlerOptions, type JobHandlerClass } from './job.js';
 import { JobTurnsRepository, sharedKey } from './job-turns.repository.js';
 import { type JobStats, JobsRepository } from './jobs.repository.js';
 import { runnerIn } from './queue-database.js';
+import { DUE_CHANNEL } from './worker-presence.js';
 
 /** When and how a job runs. */
 export type EnqueueOptions = {
@@ -44,6 +50,7 @@ export class JobQueue {
     private readonly jobs: JobsRepository,
     private readonly timers: DueTimers,
     private readonly turns: JobTurnsRepository,
+    private readonly notifications: DatabaseNotifications,
   ) {}
 
   /**
@@ -74,15 +81,24 @@ export class JobQueue {
     const db = runnerIn({ manager: this.transactions.managerOf(scope) });
     const ids: string[] = [];
     const unkeyed: JobInsert[] = [];
-    for (const { payload, options = {} } of entries) {
+    const turns = await this.turns.take(
+      db,
+      name,
+      entries.map(({ options = {} }) => ({ ...options, isDue: delaySeconds(options) <= 0 })),
+    );
+    for (const [at, { payload, options = {} }] of entries.entries()) {
       const insert = toInsert(payload, options);
-      const { share } = options;
-      if (share !== undefined) insert.priority = -(await this.turns.take(db, name, { ...options, share }));
+      const turn = turns[at];
+      if (turn !== undefined) insert.priority = -turn;
       if (options.key === undefined) unkeyed.push(insert);
       ids.push(options.key === undefined ? insert.id : await this.jobs.addKeyed(db, name, insert));
     }
     if (unkeyed.length > 0) await this.jobs.add(db, name, unkeyed);
-    for (const { options = {} } of entries) this.announce(scope, name, options);
+    this.announce(
+      scope,
+      name,
+      entries.map(({ options = {} }) => delaySeconds(options)),
+    );
     return ids;
   }
 
@@ -115,13 +131,14 @@ export class JobQueue {
     return keys.length === 0 ? [] : this.jobs.listKeysWithoutJob(requireName(job), keys);
   }
 
-  /** The database notifies of new jobs that are due now; the others are known in this process at least. */
-  private announce(scope: StatementScope, name: string, options: EnqueueOptions): void {
-    const afterSeconds = delaySeconds(options);
-    if (afterSeconds <= 0 && options.key === undefined) return;
-    const wake = () => this.timers.wake(name, afterSeconds);
+  /** All processes hear of jobs that are due now; the others are known in this process at least. */
+  private announce(scope: StatementScope, name: string, delays: readonly number[]): void {
+    const wake = (): void => {
+      for (const delay of new Set(delays)) this.timers.wake(name, delay);
+    };
     if (scope instanceof TransactionScope) scope.afterCommit(wake);
     else wake();
+    if (delays.some((delay) => delay <= 0)) this.notifications.ring(scope, DUE_CHANNEL, name);
   }
 }
 

@@ -15,7 +15,8 @@ const COMMON = {
   retryBackoff: true,
   expireInSeconds: LONGEST_RUN_SECONDS,
   retentionSeconds: RETENTION_SECONDS,
-  notify: true,
+  // It would do so within the transaction of the caller; `JobQueue` does it afterwards.
+  notify: false,
 };
 const dead: Queue = {
   ...COMMON,

@@ -74,7 +74,7 @@ export class JobRunner
     if (!this.settings.runsJobs) return;
     for (const handler of this.handlers.values()) this.open(this.rulesOf(handler));
     this.open(deadJobRules(this.handlers, this.leases));
-    this.presence.onJob((name) => (name ? this.lanes.get(name)?.wake() : this.wakeAll()));
+    await this.presence.onJob((name) => (name ? this.lanes.get(name)?.wake() : this.wakeAll()));
     this.timers.onDue((name) => this.lanes.get(name)?.wake());
     await this.scheduler.check();
     this.beat();

@@ -4,6 +4,9 @@ import { QueueDatabase, type SqlRunner } from './queue-database.js';
 /** What decides about the turn of a job; see `EnqueueOptions`. */
 export type SharedJob = { share?: string; priority?: number; isLast?: boolean };
 
+/** One that is about to be added. */
+export type NewJob = SharedJob & { isDue: boolean };
+
 /** Far more turns than ever wait: jobs that are last come after it. */
 const LAST = 1_000_000_000;
 /** From one turn of the same share to the next. Who comes anew gets one in between, and so goes before them. */
@@ -17,29 +20,41 @@ export function sharedKey(id: string, { share, priority = 0 }: SharedJob): strin
 const HAS_SHARE = `position(' ' in singleton_key) > 0`;
 const SHARE = `split_part(singleton_key, ' ', 1)`;
 
-/** Rows of the name with a share, and their turn; `$3` is what turns of their class begin with. */
-const SHARED = `
-  select id, state, created_on, start_after, -priority as turn, ${SHARE} = $2 as "isMine",
-    case when split_part(singleton_key, ' ', 3) = '' then 0 else split_part(singleton_key, ' ', 2)::int end as own
-  from jobs.job
-  where name = $1 and state <= 'active' and ${HAS_SHARE} and (-priority >= ${LAST}) = ($3::int >= ${LAST})`;
+/** Turns of the class that begins with `$2`. */
+const OF_CLASS = `priority <= -$2::int and priority > -($2::int + ${LAST})`;
 
 /**
- * The turn after the last of the same share, but not before the one that is served now: who waits for nothing cannot
- * save turns up (start-time fair queueing, https://doi.org/10.1145/248157.248171). It is always a later one than that, so
- * that those whose jobs come one by one do not stay before all who wait.
+ * For each share of `$3` its last turn, and the turn that is served now: of the jobs that run, else of those that may. As the
+ * indexes have them, whatever waits.
  */
-const NEXT_TURN_SQL = `
-  select greatest($3::int, max(turn) filter (where "isMine") + ${STEP}, (coalesce(
-    max(turn) filter (where state = 'active'), min(turn) filter (where start_after <= now())) + 1) | 1)::int as turn,
-    coalesce(bool_or("isMine" and state < 'active' and own < $4::int), false) as "goesAhead"
-  from (${SHARED}) shared`;
+const TURNS_SQL = `
+  select share, -(
+    select priority from jobs.job
+    where name = $1 and state <= 'active' and ${HAS_SHARE} and ${SHARE} = share and ${OF_CLASS} order by priority limit 1
+  ) as last, -coalesce((
+    select priority from jobs.job
+    where name = $1 and state = 'active' and ${HAS_SHARE} and ${OF_CLASS} order by priority limit 1
+  ), (
+    select priority from jobs.job
+    where name = $1 and state < 'active' and not blocked and ${HAS_SHARE} and ${OF_CLASS} and start_after <= now()
+    order by priority desc limit 1
+  )) as served
+  from unnest($3::text[]) as given(share)`;
+
+/** Jobs of the share `$2` that wait, and of whom those go first whose own priority is lower than `$4`. */
+const BEHIND = `
+  select id, created_on, -priority as turn from jobs.job
+  where name = $1 and state < 'active' and ${HAS_SHARE} and ${SHARE} = $2
+    and (-priority >= ${LAST}) = ($3::int >= ${LAST})
+    and case when split_part(singleton_key, ' ', 3) = '' then 0 else split_part(singleton_key, ' ', 2)::int end < $4::int`;
+
+const GOES_AHEAD_SQL = `select 1 from (${BEHIND}) behind limit 1`;
 
 /** Gives a job that goes before others of the same share the first of their turns, and each of those the next one's. */
 const GO_AHEAD_SQL = `
   with behind as (
     select id, turn, lead(turn, 1, $5::int) over (order by turn, created_on, id) as next
-    from (${SHARED}) shared where "isMine" and state < 'active' and own < $4::int
+    from (${BEHIND}) behind
   ), moved as (
     update jobs.job j set priority = -behind.next from behind
     where j.name = $1 and j.id = behind.id and j.state < 'active' returning 1
@@ -53,7 +68,7 @@ const CHARGE_SQL = `
   where name = $1 and ${SHARE} = $2 and ${HAS_SHARE} and state < 'active'`;
 
 type Turn = { turn: number };
-type NextTurn = Turn & { goesAhead: boolean };
+type Turns = { share: string; last: number | null; served: number | null };
 
 /**
  * Deals out turns, so that those for whom jobs wait are served one after the other, for the same time each. A lower turn
@@ -63,20 +78,41 @@ type NextTurn = Turn & { goesAhead: boolean };
 export class JobTurnsRepository {
   constructor(private readonly database: QueueDatabase) {}
 
-  /** The turn of a new job; jobs of the same share that it goes before move back. */
-  async take(
+  /**
+   * The turns of new jobs in their order, undefined for one without a share; jobs of the same share that one goes before
+   * move back.
+   */
+  async take(db: SqlRunner, name: string, jobs: readonly NewJob[]): Promise<(number | undefined)[]> {
+    const lines = new Map<number, TurnLine>();
+    for (const [first, ofClass] of Map.groupBy(jobs, firstTurn)) {
+      const shares = new Set(ofClass.flatMap(({ share }) => share ?? []));
+      if (shares.size === 0) continue;
+      const { rows } = await db.executeSql<Turns>(TURNS_SQL, [name, first, [...shares]]);
+      lines.set(first, new TurnLine(first, rows));
+    }
+    const turns: (number | undefined)[] = jobs.map(() => undefined);
+    const inOrder = [...jobs.entries()].sort(byShareAndPriority);
+    for (const [at, job] of inOrder) turns[at] = lines.get(firstTurn(job))?.next(job);
+    for (const [at, { share, priority, isLast }] of inOrder) {
+      const turn = turns[at];
+      if (turn === undefined || share === undefined || priority === undefined) continue;
+      turns[at] = await this.goAhead(db, [name, share, firstTurn({ isLast }), priority], turn);
+    }
+    return turns;
+  }
+
+  /** Gives a job the first turn of those that wait for the same share and are of lower priority; they move back. */
+  private async goAhead(
     db: SqlRunner,
-    name: string,
-    { share, priority, isLast }: SharedJob & { share: string },
+    given: [name: string, share: string, first: number, priority: number],
+    turn: number,
   ): Promise<number> {
-    const first = isLast ? LAST : 0;
-    const { rows } = await db.executeSql<NextTurn>(NEXT_TURN_SQL, [name, share, first, priority ?? null]);
-    const turn = rows[0]?.turn ?? first;
+    const [name, share] = given;
     // Nobody holds a connection to wait for others of the same share unless there is something to move.
-    if (priority === undefined || !rows[0]?.goesAhead) return turn;
+    if ((await db.executeSql(GOES_AHEAD_SQL, given)).rows.length === 0) return turn;
     await lock(db, name, share);
-    const ahead = await db.executeSql<Turn>(GO_AHEAD_SQL, [name, share, first, priority, turn]);
-    return ahead.rows[0]?.turn ?? turn;
+    const { rows } = await db.executeSql<Turn>(GO_AHEAD_SQL, [...given, turn]);
+    return rows[0]?.turn ?? turn;
   }
 
   /** Each whole second that a job took costs those that wait for the same share a turn. To be called while it is active. */
@@ -91,6 +127,50 @@ export class JobTurnsRepository {
       await db.executeSql(CHARGE_SQL, [name, share, turns * STEP]);
     });
   }
+}
+
+/** The turns of one class, as they are dealt out to jobs that are added together. */
+class TurnLine {
+  private readonly last: Map<string, number>;
+  private served: number | null;
+
+  constructor(
+    private readonly first: number,
+    turns: readonly Turns[],
+  ) {
+    this.last = new Map(turns.flatMap(({ share, last }) => (last === null ? [] : [[share, last]])));
+    this.served = turns[0]?.served ?? null;
+  }
+
+  /**
+   * The turn after the last of the same share, but not before the one that is served now: who waits for nothing cannot
+   * save turns up (start-time fair queueing, https://doi.org/10.1145/248157.248171). It is always a later one than that, so
+   * that those whose jobs come one by one do not stay before all who wait.
+   */
+  next({ share, isDue }: NewJob): number | undefined {
+    if (share === undefined) return undefined;
+    const last = this.last.get(share);
+    const turn = Math.max(
+      this.first,
+      last === undefined ? 0 : last + STEP,
+      this.served === null ? 0 : (this.served + 1) | 1,
+    );
+    this.last.set(share, turn);
+    if (isDue) this.served ??= turn;
+    return turn;
+  }
+}
+
+function firstTurn({ isLast }: { isLast?: boolean | undefined }): number {
+  return isLast ? LAST : 0;
+}
+
+/** The same order of shares for all, so that those who lock some do not wait for each other in a circle. */
+function byShareAndPriority([, a]: [number, NewJob], [, b]: [number, NewJob]): number {
+  const { share: of = '', priority = 0 } = a;
+  const { share: than = '', priority: other = 0 } = b;
+  if (of !== than) return of < than ? -1 : 1;
+  return other - priority;
 }
 
 /** Two at once would move the same jobs, each in its own order. */

@@ -9,7 +9,6 @@ import {
 } from '#libs/platform/database';
 import { refuseInTransaction } from '#libs/platform/runtime';
 import { QueueSettings } from './queue.settings.js';
-import { WorkerPresence } from './worker-presence.js';
 
 /** Claims and settlements are short, so a few connections carry thousands of jobs a second. */
 const POOL_SIZE = 4;
@@ -31,11 +30,7 @@ export class QueueDatabase {
   private readonly logger = new Logger(QueueDatabase.name);
   private readonly pool: pg.Pool;
 
-  constructor(
-    database: DatabaseSettings,
-    settings: QueueSettings,
-    private readonly presence: WorkerPresence,
-  ) {
+  constructor(database: DatabaseSettings, settings: QueueSettings) {
     this.pool = new pg.Pool({
       connectionString: database.url?.reveal(),
       max: POOL_SIZE,
@@ -78,7 +73,6 @@ export class QueueDatabase {
   private createBoss(runsJobs: boolean): PgBoss {
     const db: Db = {
       executeSql: (text, values) => this.pool.query(text, givenOnly(values)),
-      listen: (channel, onNotification) => this.presence.listen(channel, onNotification),
     };
     const boss = new PgBoss({
       db,
@@ -86,7 +80,6 @@ export class QueueDatabase {
       migrate: false,
       schedule: false,
       supervise: runsJobs,
-      useListenNotify: runsJobs,
       flowIntervalSeconds: FLOW_INTERVAL_SECONDS,
     });
     boss.on('error', (error) => this.logger.error({ err: error }, 'The upkeep of the job tables failed'));

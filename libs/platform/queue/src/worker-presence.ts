@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DatabaseNotifications } from '#libs/platform/database';
 
+/** Carries the name of a queue to which a job was added that is due. */
+export const DUE_CHANNEL = 'jobs_due';
 /** First half of the advisory locks of live processes; arbitrary, but the same in every version. */
 export const PRESENCE_LOCK_CLASS = 7_236_155;
 const WORKER_ID_MAX = 2 ** 31 - 1;
@@ -14,9 +16,6 @@ const WORKER_ID_MAX = 2 ** 31 - 1;
 export class WorkerPresence {
   /** Names this process in leases; random, so it is never used twice. */
   readonly workerId = randomInt(1, WORKER_ID_MAX);
-  /** The channel on which new jobs are announced; undefined until it is known. */
-  channel: string | undefined;
-  private listener: (jobName: string) => void = () => undefined;
 
   constructor(private readonly notifications: DatabaseNotifications) {}
 
@@ -31,21 +30,8 @@ export class WorkerPresence {
   }
 
   /** Calls `listener` with the name of a queue when a job was added to it; with '' when any may have been. */
-  onJob(listener: (jobName: string) => void): void {
-    this.listener = listener;
-  }
-
-  /** The part that the job library calls. */
-  async listen(
-    channel: string,
-    onNotification: (payload: string) => void,
-  ): Promise<{ close: () => Promise<void> }> {
-    this.channel = channel;
-    const end = await this.notifications.listen(channel, (jobName) => {
-      if (jobName) onNotification(jobName);
-      this.listener(jobName);
-    });
-    return { close: async () => end() };
+  async onJob(listener: (jobName: string) => void): Promise<void> {
+    await this.notifications.listen(DUE_CHANNEL, listener);
   }
 
   async close(): Promise<void> {
