@@ -37,9 +37,14 @@ export class Asset {
     },
   })
   bytes!: number | null;
+  /** The bytes of a small input; null for a file that is in the storage. Read by `AssetsRepository.contentOf` only. */
+  @Column('bytea', { nullable: true, select: false }) readonly content?: Buffer | null;
   /** When the file may be removed; null to keep it. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+
+  /** Whether the bytes are in the row, and none in the storage. */
+  readonly isInRow!: boolean;
 
   /** The name in `/assets/{key}`. */
   static keyOf(asset: Pick<Asset, 'id' | 'extension'>): string {

@@ -8,6 +8,13 @@ export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
 /** Most bytes that may be stored; null for no limit. */
 export type StoredLimits = { perUser: number | null; perSource: number | null; anonymous: number | null };
 
+/** A small file, and its bytes. */
+export type SmallFile = { asset: Asset; content: Uint8Array };
+
+/** Of an `Asset`: all but its content, and whether it has one. */
+const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
+  content is not null as is_in_row, expires_at, created_at`;
+
 const NO_LIMITS: StoredLimits = { perUser: null, perSource: null, anonymous: null };
 
 /** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
@@ -20,6 +27,33 @@ const HAS_ROOM = `
       from assets where source is not null)
   else true end`;
 
+/** `$1` the rows, `$2` to `$4` the limits. Each sum is made once, however many files an owner adds. */
+const INSERT_SMALL_SQL = `
+  with given as materialized (
+    select * from jsonb_populate_recordset(null::assets, $1)
+  ), wanted as (
+    select task_id, user_id, source,
+      sum(bytes) over (partition by user_id, source order by task_id) as of_owner,
+      sum(bytes) over (partition by user_id is null order by task_id) as of_all
+    from given
+  ), of_users as (
+    select user_id, (
+      select coalesce(sum(a.bytes), 0) from assets a where a.user_id = owner.user_id and a.purpose <> 'output'
+    ) as stored from (select distinct user_id from given where user_id is not null and $2::bigint is not null) owner
+  ), of_sources as (
+    select source, (
+      select coalesce(sum(a.bytes), 0) from assets a where a.source = owner.source
+    ) as stored from (select distinct source from given where source is not null and $3::bigint is not null) owner
+  ), of_all as (
+    select coalesce(sum(bytes), 0) as stored from assets
+    where source is not null and $4::bigint is not null and exists (select from given g where g.source is not null)
+  )
+  insert into assets select * from given where task_id in (
+    select w.task_id from wanted w left join of_users u using (user_id) left join of_sources s using (source), of_all
+    where case when w.user_id is not null then $2 is null or u.stored + w.of_owner <= $2
+      else ($3 is null or s.stored + w.of_owner <= $3) and ($4 is null or of_all.stored + w.of_all <= $4) end
+  ) returning task_id`;
+
 /** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
@@ -30,6 +64,39 @@ export class AssetsRepository extends Repository {
       `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
       [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(asset)],
     );
+  }
+
+  /**
+   * Adds small files of tasks, oldest task first, but none of a task that would give its owner more than allowed, or came
+   * after one that would.
+   * @returns The ids of the tasks whose files were added.
+   */
+  async insertSmall(
+    scope: TransactionScope,
+    files: readonly SmallFile[],
+    { perUser, perSource, anonymous }: StoredLimits,
+  ): Promise<Set<string>> {
+    const rows = files.map(({ asset, content }) => ({
+      ...asset,
+      content: `\\x${Buffer.from(content).toString('hex')}`,
+    }));
+    const added = await this.rows<{ taskId: string }>(scope, INSERT_SMALL_SQL, [
+      columnsJson(rows),
+      perUser,
+      perSource,
+      anonymous,
+    ]);
+    return new Set(added.map(({ taskId }) => taskId));
+  }
+
+  /** The bytes of a small file; undefined when it is gone. */
+  async contentOf(scope: StatementScope, id: string): Promise<Buffer | undefined> {
+    const row = await this.row<{ content: Buffer | null }>(
+      scope,
+      'select content from assets where id = $1',
+      [id],
+    );
+    return row?.content ?? undefined;
   }
 
   /** Whether the owner may store so many bytes more. */
@@ -48,15 +115,13 @@ export class AssetsRepository extends Repository {
   }
 
   async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
-    return this.row<Asset>(scope, `select *, bytes::float8 as bytes from assets where id = $1`, [id]);
+    return this.row<Asset>(scope, `select ${FIELDS} from assets where id = $1`, [id]);
   }
 
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<Asset[]> {
-    return this.rows<Asset>(
-      scope,
-      `select *, bytes::float8 as bytes from assets where task_id = any($1) order by id`,
-      [taskIds],
-    );
+    return this.rows<Asset>(scope, `select ${FIELDS} from assets where task_id = any($1) order by id`, [
+      taskIds,
+    ]);
   }
 
   async delete(scope: StatementScope, ids: readonly string[]): Promise<void> {
@@ -80,11 +145,13 @@ export class AssetsRepository extends Repository {
     await this.manager(scope).update(Asset, { id }, arrived);
   }
 
-  async setExpiryOfInputs(scope: TransactionScope, taskId: string, expiresAt: Date | null): Promise<void> {
-    await this.rows(scope, `update assets set expires_at = $2 where task_id = $1 and purpose = 'input'`, [
-      taskId,
-      expiresAt,
-    ]);
+  /** Keeps the inputs of tasks until `keepOutputs`. */
+  async keepInputs(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+    await this.rows(
+      scope,
+      `update assets set expires_at = null where task_id = any($1) and purpose = 'input'`,
+      [taskIds],
+    );
   }
 
   /** Keeps files of a task, and sets when its inputs expire. */
@@ -98,7 +165,7 @@ export class AssetsRepository extends Repository {
       scope,
       `update assets set expires_at = case when id = any($2) then null else $3::timestamptz end
         where id = any($2) or (task_id = $1 and purpose = 'input')
-       returning *, bytes::float8 as bytes`,
+       returning ${FIELDS}`,
       [taskId, ids, inputsUntil],
     );
   }
@@ -115,7 +182,7 @@ export class AssetsRepository extends Repository {
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
-      'update assets set bytes = null, expires_at = $2 where task_id = $1 returning *',
+      `update assets set bytes = null, expires_at = $2 where task_id = $1 returning ${FIELDS}`,
       [taskId, this.clock.now()],
     );
   }
@@ -127,7 +194,7 @@ export class AssetsRepository extends Repository {
       `update assets set bytes = null where id in (
          select id from assets where expires_at < $2
           order by expires_at limit $1 for update skip locked
-       ) returning *`,
+       ) returning ${FIELDS}`,
       [limit, this.clock.now()],
     );
   }

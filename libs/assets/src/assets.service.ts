@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
@@ -9,7 +9,7 @@ import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 import { AssetNotFound } from './assets.errors.js';
-import { AssetsRepository } from './assets.repository.js';
+import { AssetsRepository, type SmallFile } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
@@ -28,6 +28,8 @@ export type NewAsset = {
 /** Files are stored before the task that uses them says so: when it never does, nothing else removes them. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 const UNUSED_ANONYMOUS_MS = 60 * 60 * 1000;
+/** Larger files would make the database large, and a commit that they share with other tasks slow. */
+const SMALL_MAX_BYTES = 16 * 1024;
 
 /** Keeps files and hands out signed links to them. */
 @Injectable()
@@ -47,25 +49,9 @@ export class AssetsService {
    * they expire unless a task keeps them by `keepOutputs` or `keepInputs`.
    * @throws InsufficientStorage for an input when the disk is nearly full, RateLimited when its owner has too much stored.
    */
-  async store({ content, contentType, purpose, userId, taskId, expiresAt }: NewAsset): Promise<Asset> {
-    const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
-    // What a task has made finds its place in the reserve.
-    if (purpose === 'input') await this.room.require(bytes);
-    const isAnonymous = purpose === 'input' && userId === undefined;
-    const source = isAnonymous ? this.callerSource() : null;
-    const asset = Object.assign(new Asset(), {
-      id: uuidv7(),
-      extension: extensionFor(contentType),
-      contentType,
-      storageKey: null,
-      purpose,
-      userId: userId ?? null,
-      source,
-      taskId: taskId ?? null,
-      bytes,
-      expiresAt: expiresAt ?? this.clock.in(source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS),
-      createdAt: this.clock.now(),
-    });
+  async store(file: NewAsset): Promise<Asset> {
+    const { content, contentType, purpose } = file;
+    const asset = await this.newAsset(file);
     const limits = purpose === 'input' ? this.quota.limits : undefined;
     if (!(await this.assets.insert(NO_TRANSACTION, asset, limits))) throw this.quota.exceeded(asset);
     const storageKey = Asset.storageKeyOf(asset);
@@ -78,6 +64,30 @@ export class AssetsService {
       throw error;
     }
     return asset;
+  }
+
+  /**
+   * An input for a task that is about to be submitted. One that is small is not stored yet: it goes with the task, by
+   * `insertSmall`; any other is stored as `store` does.
+   * @throws as `store`, but for a small one that its owner has too much stored.
+   */
+  async storeInput(input: Omit<NewAsset, 'purpose'> & { content: Uint8Array }): Promise<Asset | SmallFile> {
+    const file: NewAsset = { ...input, purpose: 'input' };
+    if (input.content.byteLength > SMALL_MAX_BYTES) return this.store(file);
+    return { asset: Object.assign(await this.newAsset(file), { expiresAt: null }), content: input.content };
+  }
+
+  /**
+   * Stores small inputs with their tasks, as long as their owners may have them.
+   * @returns The ids of the tasks whose inputs were stored; the others get `tooMuchStored`.
+   */
+  async insertSmall(scope: TransactionScope, files: readonly SmallFile[]): Promise<Set<string>> {
+    return files.length === 0 ? new Set() : this.assets.insertSmall(scope, files, this.quota.limits);
+  }
+
+  /** What is answered to an owner who would have more stored than allowed. */
+  tooMuchStored(owner: Pick<Asset, 'userId' | 'source'>): Error {
+    return this.quota.exceeded(owner);
   }
 
   /** What is kept in place of the address of a caller without a token. */
@@ -130,16 +140,21 @@ export class AssetsService {
   }
 
   async read(asset: Asset, range?: ByteRange): Promise<Readable> {
+    if (asset.isInRow) {
+      const content = await this.contentOf(asset);
+      return Readable.from([range ? content.subarray(range.start, range.end + 1) : content]);
+    }
     return this.storage.read(Asset.storageKeyOf(asset), range);
   }
 
   async readBytes(asset: Asset): Promise<Buffer> {
-    return this.storage.readBytes(Asset.storageKeyOf(asset));
+    return asset.isInRow ? this.contentOf(asset) : this.storage.readBytes(Asset.storageKeyOf(asset));
   }
 
   /** Copies the file to a new local path. */
   async copyToFile(asset: Asset, path: string, signal?: AbortSignal): Promise<void> {
-    await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
+    if (asset.isInRow) await writeFile(path, await this.contentOf(asset), { flag: 'wx', signal });
+    else await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
   }
 
   /**
@@ -155,9 +170,9 @@ export class AssetsService {
     return this.assets.keepOutputs(scope, taskId, ids, inputsUntil);
   }
 
-  /** Keeps the inputs of a task that has been submitted, until `keepOutputs`. */
-  async keepInputs(scope: TransactionScope, taskId: string): Promise<void> {
-    await this.assets.setExpiryOfInputs(scope, taskId, null);
+  /** Keeps the inputs of tasks that have been submitted, until `keepOutputs`. */
+  async keepInputs(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+    await this.assets.keepInputs(scope, taskIds);
   }
 
   /** Hides every file of a task with the transaction, to `remove` after it; `removeExpired` does it otherwise. */
@@ -188,10 +203,46 @@ export class AssetsService {
   }
 
   private async removeHidden(assets: readonly Asset[]): Promise<void> {
-    for (const asset of assets) await this.storage.delete(Asset.storageKeyOf(asset));
+    for (const asset of assets) if (!asset.isInRow) await this.storage.delete(Asset.storageKeyOf(asset));
     await this.assets.delete(
       NO_TRANSACTION,
       assets.map(({ id }) => id),
     );
+  }
+
+  private async newAsset({
+    content,
+    contentType,
+    purpose,
+    userId,
+    taskId,
+    expiresAt,
+  }: NewAsset): Promise<Asset> {
+    const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
+    // What a task has made finds its place in the reserve.
+    if (purpose === 'input') await this.room.require(bytes);
+    const isAnonymous = purpose === 'input' && userId === undefined;
+    const source = isAnonymous ? this.callerSource() : null;
+    return Object.assign(new Asset(), {
+      id: uuidv7(),
+      extension: extensionFor(contentType),
+      contentType,
+      storageKey: null,
+      purpose,
+      userId: userId ?? null,
+      source,
+      taskId: taskId ?? null,
+      bytes,
+      isInRow: false,
+      expiresAt: expiresAt ?? this.clock.in(source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS),
+      createdAt: this.clock.now(),
+    });
+  }
+
+  /** @throws AssetNotFound when it has been removed meanwhile. */
+  private async contentOf({ id }: Asset): Promise<Buffer> {
+    const content = await this.assets.contentOf(NO_TRANSACTION, id);
+    if (!content) throw new AssetNotFound();
+    return content;
   }
 }

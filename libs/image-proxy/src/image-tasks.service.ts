@@ -51,7 +51,7 @@ export class ImageTasksService implements OnModuleInit {
       return isImageText(text) ? [{ field, text, ...(schemes ? { schemes } : {}) }] : [];
     });
     const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
-    const references = await this.inputs.keep(principal, id, given, callback);
+    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
     const kept = Object.fromEntries(given.map(({ field }, index) => [field, references[index]]));
     const provider = this.providers.current(kind);
     const task = await this.tasks.submit(
@@ -60,6 +60,7 @@ export class ImageTasksService implements OnModuleInit {
         id,
         kind,
         request: { ...fields, ...kept },
+        ...inputs,
         provider: provider.name,
         ...this.quote(kind),
         isWakeable: provider.isWakeable,

@@ -10,6 +10,7 @@ export { taskHeaders, TaskReply } from './task-reply.js';
 export { isTerminal, type TaskStatus } from './task-status.js';
 export { TaskDeleted } from './task-deleted.event.js';
 export { TaskStatusChanged } from './task-status-changed.event.js';
-export { type NewTask, type TaskJobPayload, TasksService } from './tasks.service.js';
+export type { TaskJobPayload } from './task-submissions.js';
+export { type NewTask, TasksService } from './tasks.service.js';
 export { TasksSettings } from './tasks.settings.js';
 export { TasksModule } from './tasks.module.js';

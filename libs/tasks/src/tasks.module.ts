@@ -4,6 +4,7 @@ import { FollowedTasks } from './followed-tasks.js';
 import { TaskKinds } from './task-kinds.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
+import { TaskSubmissions } from './task-submissions.js';
 import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
@@ -12,7 +13,16 @@ import { TasksService } from './tasks.service.js';
 @Module({
   imports: [AssetsModule],
   controllers: [TasksController],
-  providers: [TasksSettings, TasksRepository, TasksService, TaskKinds, TaskRunner, FollowedTasks, TaskStream],
+  providers: [
+    TasksSettings,
+    TasksRepository,
+    TaskSubmissions,
+    TasksService,
+    TaskKinds,
+    TaskRunner,
+    FollowedTasks,
+    TaskStream,
+  ],
   exports: [TasksService, TaskKinds, TaskRunner],
 })
 export class TasksModule {}

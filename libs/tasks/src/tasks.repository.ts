@@ -44,18 +44,23 @@ export type TaskFilter = {
 /** Every query of the tables `tasks` and `task_events`. */
 @Injectable()
 export class TasksRepository extends Repository {
-  /** Adds a task together with its first event; nothing can wait for news of it yet. */
-  async insert(scope: TransactionScope, task: Task): Promise<TaskEvent> {
-    const event = await this.row<TaskEvent>(
+  /**
+   * Adds tasks, each with the events of its first statuses; nothing can wait for news of them yet.
+   * @param tasks As `created` or `queued`.
+   * @returns The events, those of a task in their order.
+   */
+  async insertMany(scope: TransactionScope, tasks: readonly Task[]): Promise<TaskEvent[]> {
+    return this.rows<TaskEvent>(
       scope,
       `with task as (
-         insert into tasks select * from jsonb_populate_record(null::tasks, $1) returning id, status
+         insert into tasks select * from jsonb_populate_recordset(null::tasks, $1) returning id, status
        )
-       insert into task_events (task_id, seq, status) select id, 0, status from task returning *`,
-      [columnsJson(task)],
+       insert into task_events (task_id, seq, status)
+       select id, seq, first.status from task
+       join (values (0, 'created'), (1, 'queued')) as first(seq, status) on seq = 0 or task.status = 'queued'
+       order by id, seq returning *`,
+      [columnsJson(tasks)],
     );
-    if (!event) throw new Error('The task was not inserted');
-    return event;
   }
 
   async find(scope: StatementScope, id: string): Promise<Task | undefined> {
@@ -173,22 +178,13 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /**
-   * Appends the next event and notifies `channel` with the id and the status. The row of the task is locked by the change before it, so numbers
-   * have no gaps.
-   */
-  async appendEvent(scope: TransactionScope, task: Task, channel: string): Promise<TaskEvent> {
+  /** Appends the next event. The row of the task is locked by the change before it, so numbers have no gaps. */
+  async appendEvent(scope: TransactionScope, task: Task): Promise<TaskEvent> {
     const event = await this.row<TaskEvent>(
       scope,
-      `with event as (
-         insert into task_events (task_id, seq, status)
-         select $1, coalesce(max(seq) + 1, 0), $2 from task_events where task_id = $1
-         returning *
-       ), notified as (
-         select pg_notify($3, task_id || ' ' || status) from event
-       )
-       select event.* from event, notified`,
-      [task.id, task.status, channel],
+      `insert into task_events (task_id, seq, status)
+       select $1, coalesce(max(seq) + 1, 0), $2 from task_events where task_id = $1 returning *`,
+      [task.id, task.status],
     );
     if (!event) throw new Error('The event was not inserted');
     return event;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import DataLoader from 'dataloader';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { type Asset, AssetsService } from '#libs/assets';
+import { type Asset, AssetsService, type SmallFile } from '#libs/assets';
 import {
   DatabaseNotifications,
   NO_TRANSACTION,
@@ -11,8 +10,9 @@ import {
 } from '#libs/platform/database';
 import { RateLimited } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
-import { begunBefore, noteBegun, type Principal, setReplyHeader } from '#libs/platform/http';
+import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
@@ -21,10 +21,11 @@ import { countEnd, countSubmitted } from './task-metrics.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
+import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
 import { TasksSettings } from './tasks.settings.js';
 import { type TaskChange, type TaskFilter, TasksRepository, type TaskWithFiles } from './tasks.repository.js';
 
-/** Payload: the task's id and its new status. Sent whenever a task's status changes. */
+/** Payload: the task's id and its new status. Sent after each change of a task's status. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
 /** Payload: the task's id. Sent when a task is further than before. */
 export const TASK_PROGRESS_CHANNEL = 'task_progress';
@@ -34,13 +35,10 @@ const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
 const RETRY_AFTER_SECONDS = '30';
-/** Of tasks in one statement. */
-const READINGS_MAX = 100;
+/** Reads of tasks that share a statement, and such statements at a time. */
+const READINGS = { items: 100, rounds: 2 };
 /** Below any priority that a caller can ask for. */
 const LAST_PRIORITY = 1_000;
-
-/** The payload of every job that works on a task. */
-export type TaskJobPayload = { taskId: string };
 
 /** A task to be started. */
 export type NewTask = {
@@ -48,6 +46,10 @@ export type NewTask = {
   id?: string;
   kind: string;
   request: Record<string, unknown>;
+  /** Small inputs that are stored with it. */
+  files?: readonly SmallFile[];
+  /** Whether inputs were stored under the task's id before; default true. */
+  hasStored?: boolean;
   provider: string;
   credits: number;
   estimatedSeconds: number;
@@ -61,6 +63,12 @@ export type NewTask = {
   /** Whether `runNow` may be called for the task. */
   isWakeable?: boolean;
 };
+
+/** Counts at a time, and callers in one. */
+const COUNTS = { items: 100, rounds: 4 };
+
+/** Whose waiting tasks are counted, and up to how many. */
+type Waiting = { caller: Pick<Task, 'userId' | 'source'>; limit: number };
 
 /** What changes while a task goes on, as it is at first. */
 const AS_CREATED = {
@@ -78,18 +86,13 @@ const AS_CREATED = {
 /** The one owner of tasks and their states. */
 @Injectable()
 export class TasksService {
-  /** Reads that arrive together share one statement: callers who wait ask all the time. Nothing is remembered. */
-  private readonly readings = new DataLoader<string, TaskWithFiles | undefined>(
-    async (ids) => {
-      const tasks = await this.tasks.listWithFiles(NO_TRANSACTION, ids);
-      const byId = new Map(tasks.map((task) => [task.id, task]));
-      return ids.map((id) => byId.get(id));
-    },
-    { cache: false, maxBatchSize: READINGS_MAX, batchScheduleFn: (read) => setImmediate(read) },
-  );
+  /** Callers who wait ask all the time. Nothing is remembered. */
+  private readonly readings = new Rounds((ids: readonly string[]) => this.readAll(ids), READINGS);
+  private readonly waiting = new Rounds((all: readonly Waiting[]) => this.countWaiting(all), COUNTS);
 
   constructor(
     private readonly tasks: TasksRepository,
+    private readonly submissions: TaskSubmissions,
     private readonly assets: AssetsService,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
@@ -101,7 +104,7 @@ export class TasksService {
   ) {}
 
   /**
-   * Starts a task: its row, its first events, its job and its note under the `Idempotency-Key` commit together.
+   * Starts a task: its row, its first events, its small inputs, its job and its note under the `Idempotency-Key` commit together.
    * @returns The task as it was created, also when it is queued by now; the one that `startedBefore` finds, if any.
    */
   async submit(
@@ -113,21 +116,16 @@ export class TasksService {
     if (before) return before;
     const source = principal ? null : this.assets.callerSource();
     const task = newTask(principal, source, input, this.clock.now());
-    await this.transactions.run(async (scope) => {
-      await noteBegun(scope, task.id);
-      const created = await this.tasks.insert(scope, task);
-      await this.assets.keepInputs(scope, task.id);
-      await this.events.publish(scope, new TaskStatusChanged(task, created));
-      const queued = input.isQueued && (await this.tasks.changeStatus(scope, task.id, 'queued', {}));
-      if (queued) await this.record(scope, queued);
-      await this.queue.enqueue(
-        scope,
-        job,
-        { taskId: task.id },
-        input.isWakeable
-          ? { key: task.id, priority: (input.priority ?? 0) - (input.isLast ? LAST_PRIORITY : 0) }
-          : { share: task.userId ?? `address:${source}`, ...queueOptions(input) },
-      );
+    await this.submissions.store({
+      task,
+      isQueued: input.isQueued ?? false,
+      files: input.files ?? [],
+      hasStored: input.hasStored ?? true,
+      noteBeginning: beginningNote(),
+      job,
+      jobOptions: input.isWakeable
+        ? { key: task.id, priority: (input.priority ?? 0) - (input.isLast ? LAST_PRIORITY : 0) }
+        : { share: task.userId ?? `address:${source}`, ...queueOptions(input) },
     });
     countSubmitted(task);
     return task;
@@ -148,7 +146,7 @@ export class TasksService {
       userId: principal?.userId ?? null,
       source: principal ? null : this.assets.callerSource(),
     };
-    if ((await this.tasks.countWaiting(NO_TRANSACTION, caller, limit)) < limit) return undefined;
+    if ((await this.waiting.do({ caller, limit })) < limit) return undefined;
     const whose = principal ? 'You have' : 'Callers without a token at your address have';
     throw new RateLimited(
       `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
@@ -232,7 +230,7 @@ export class TasksService {
     id: string,
     kinds?: readonly string[],
   ): Promise<{ task: Task; outputs: LinkedOutput[] }> {
-    const task = visible(await this.readings.load(id.toLowerCase()), principal, kinds);
+    const task = visible(await this.readings.do(id.toLowerCase()), principal, kinds);
     return { task, outputs: this.linkedOutputs(task, task.files) };
   }
 
@@ -293,6 +291,24 @@ export class TasksService {
     );
   }
 
+  /** Once for each caller. */
+  private async countWaiting(all: readonly Waiting[]): Promise<PromiseSettledResult<number>[]> {
+    const counts = new Map<string, Promise<number>>();
+    const counted = all.map(({ caller, limit }) => {
+      const key = `${caller.userId} ${caller.source}`;
+      const count = counts.get(key) ?? this.tasks.countWaiting(NO_TRANSACTION, caller, limit);
+      counts.set(key, count);
+      return count;
+    });
+    return Promise.allSettled(counted);
+  }
+
+  private async readAll(ids: readonly string[]): Promise<PromiseSettledResult<TaskWithFiles | undefined>[]> {
+    const tasks = await this.tasks.listWithFiles(NO_TRANSACTION, ids);
+    const byId = new Map(tasks.map((task) => [task.id, task]));
+    return ids.map((id) => ({ status: 'fulfilled', value: byId.get(id) }));
+  }
+
   private linkedOutputs(task: Task, files: readonly OutputFile[]): LinkedOutput[] {
     const expiresAt = this.assets.linkExpiry();
     return task.outputs.flatMap(({ role, assetId }) => {
@@ -306,7 +322,8 @@ export class TasksService {
     task: Task,
     outputs: readonly LinkedOutput[] = [],
   ): Promise<void> {
-    const event = await this.tasks.appendEvent(scope, task, TASK_CHANGED_CHANNEL);
+    const event = await this.tasks.appendEvent(scope, task);
+    this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} ${task.status}`);
     await this.events.publish(scope, new TaskStatusChanged(task, event, outputs));
   }
 }

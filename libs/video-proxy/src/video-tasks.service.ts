@@ -4,7 +4,7 @@ import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
 import { invalidFields, type Principal } from '#libs/platform/http';
 import { MediaProviders } from '#libs/providers';
-import { requestOf, type Task, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
+import { type NewTask, requestOf, type Task, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoCreations } from './dto/video-creations.response.js';
@@ -55,11 +55,17 @@ export class VideoTasksService implements OnModuleInit {
     const id = uuidv7();
     const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
     const callback = urlInputs({ callback_url: body.callback_url });
-    const references = await this.inputs.keep(principal, id, given, callback);
+    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
     const images = references.slice(0, body.images.length);
     const [watermark] = references.slice(images.length);
     const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
-    const task = await this.submit(principal, { id, kind, request: kept, callbackUrl: body.callback_url });
+    const task = await this.submit(principal, {
+      id,
+      kind,
+      request: kept,
+      ...inputs,
+      callbackUrl: body.callback_url,
+    });
     return this.generationOf(task, body);
   }
 
@@ -83,10 +89,10 @@ export class VideoTasksService implements OnModuleInit {
       throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
     const given = [...imageInputs(images), ...urlInputs({ video_url: body.video_url })];
     const callback = urlInputs({ callback_url: callbackUrl });
-    const references = await this.inputs.keep(principal, id, given, callback);
+    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
-    const task = await this.submit(principal, { id, kind: 'video-extend', request, callbackUrl });
+    const task = await this.submit(principal, { id, kind: 'video-extend', request, ...inputs, callbackUrl });
     return this.extensionOf(task, images);
   }
 
@@ -107,11 +113,9 @@ export class VideoTasksService implements OnModuleInit {
 
   private async submit(
     principal: Principal | undefined,
-    input: {
-      id: string;
+    input: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
       kind: VideoKind;
       request: StoredRequest;
-      callbackUrl?: string | undefined;
     },
   ): Promise<Task> {
     const provider = this.providers.current(input.kind);

@@ -13,9 +13,10 @@ import { until } from '../../support/until.js';
 const RUN = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
-async function pictureOf(side: number): Promise<string> {
+/** A PNG that is not compressed is too large to be kept in a row. */
+async function pictureOf(side: number, compressionLevel: number): Promise<string> {
   const create = { width: side, height: side, channels: 3 as const, background: '#a06040' };
-  return (await sharp({ create }).png().toBuffer()).toString('base64');
+  return (await sharp({ create }).png({ compressionLevel }).toBuffer()).toString('base64');
 }
 
 const NEXT_DAY_MS = 25 * 60 * 60_000;
@@ -37,7 +38,7 @@ describe('files of a process that is killed', () => {
     service = await ServiceProcess.beside(app);
     lock = new Client({ connectionString: app.databaseUrl });
     await lock.connect();
-    [image, large] = await Promise.all([pictureOf(40), pictureOf(2_000)]);
+    [image, large] = await Promise.all([pictureOf(100, 0), pictureOf(2_000, 6)]);
   });
   beforeEach(async () => {
     earlier = [];

@@ -1,18 +1,21 @@
-const properties = new Map<string, string>();
-
 /** The column of a property: `node_id` of `nodeId`. */
-export function columnName(property: string): string {
-  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+export const columnName = remembered((property) =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
 
-/** The property of a column: `nodeId` of `node_id`. Every row asks, and there are only as many names as columns. */
-function propertyName(column: string): string {
-  let property = properties.get(column);
-  if (property === undefined) {
-    property = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    properties.set(column, property);
-  }
-  return property;
+/** The property of a column: `nodeId` of `node_id`. */
+const propertyName = remembered((column) =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+/** Every row asks, and there are only as many names as columns. */
+function remembered(translate: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    let translated = known.get(name);
+    if (translated === undefined) known.set(name, (translated = translate(name)));
+    return translated;
+  };
 }
 
 type Fields = Record<string, unknown>;

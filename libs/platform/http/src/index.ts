@@ -54,7 +54,7 @@ export { sendChunk } from './wire/send-chunk.js';
 export { Connections } from './wire/connections.js';
 export { prepareWire } from './wire/prepare-wire.js';
 export { type Form, type FormFile, type FormLimits, readForm } from './form/form.js';
-export { begunBefore, forgetBegun, noteBegun } from './idempotency/begun-work.js';
+export { beginningNote, type BeginningNote, begunBefore, forgetBegun } from './idempotency/begun-work.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 export * from './idempotency/idempotency.errors.js';
 export { PublicRepliesSettings } from './public-replies/public-replies.settings.js';

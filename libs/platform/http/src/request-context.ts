@@ -32,7 +32,7 @@ export type PublicReplyKeeper = {
 export type RunningRequest = {
   /** What an earlier run of this request had begun when it broke off before its reply was kept. */
   readonly begunBefore: string | undefined;
-  /** See `noteBegun`. */
+  /** See `beginningNote`. */
   noteBegun(scope: TransactionScope, reference: string): Promise<void>;
   /** See `forgetBegun`. */
   forgetBegun(): void;

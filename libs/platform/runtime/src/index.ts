@@ -4,6 +4,7 @@ export { Bell } from './bell.js';
 export { makeFolder } from './make-folder.js';
 export { asTransaction, refuseInTransaction } from './open-transaction.js';
 export { requireNode } from './require-node.js';
+export { Rounds } from './rounds.js';
 export { withTimeout } from './with-timeout.js';
 
 /** By how much threads step back behind the one that answers requests (POSIX nice, where the system knows it by thread). */
