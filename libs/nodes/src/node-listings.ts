@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '#libs/platform/errors';
 import {
   filterText,
+  PageLinks,
   pageOffset,
   type PageQuery,
   PageResponse,
@@ -15,9 +16,12 @@ import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.
 import type { NodePageResponse } from './dto/node.response.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
+import { readSearchCursor, searchCursor, unknownSearchCursor } from './search-cursor.js';
 
 /** For those who want to read past the last page. */
 const ELSEWHERE = 'narrow the conditions, or read everything from GET /changes?since=0';
+
+const FURTHER = 'follow the link to the next page, or read everything from GET /changes?since=0';
 
 /** Finds nodes and pages through them. */
 @Injectable()
@@ -28,17 +32,21 @@ export class NodeListings {
     private readonly views: NodeViews,
     private readonly publishers: PublishersService,
     private readonly rights: PublisherRights,
+    private readonly links: PageLinks,
   ) {}
 
   /**
-   * A page of search results, best first.
-   * @throws InvalidRequest past the last page that is kept; Unauthorized or Forbidden for banned nodes without an admin.
+   * A page of search results, best first, with a link to the next one.
+   * @throws InvalidRequest past the last page that is kept, or for a cursor that leads nowhere; Unauthorized or Forbidden for banned nodes without an admin.
    */
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodePageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
-    pageOffset(query, ELSEWHERE);
+    const after = query.cursor === undefined ? undefined : readSearchCursor(query.cursor);
+    if (after === undefined) pageOffset(query, FURTHER);
+    const page = after?.page ?? query.page;
     const found = await this.nodes.find({
-      page: query.page,
+      page,
+      after,
       limit: query.limit,
       search: query.search ?? '',
       repositoryUrlSearch: query.repository_url_search ?? '',
@@ -48,7 +56,12 @@ export class NodeListings {
       sort: query.sort,
       includeBanned: query.include_banned,
     });
-    return this.page(reader, query, found);
+    if (found.isLost) throw unknownSearchCursor();
+    const id = found.ids.at(-1);
+    const isLast =
+      found.ids.length < query.limit || (found.totalIsExact && page * query.limit >= found.total);
+    if (id !== undefined && !isLast) this.links.setNext(searchCursor({ ...found, id, page: page + 1 }));
+    return this.page(reader, { page, limit: query.limit }, found);
   }
 
   /** A page of nodes by id. @throws as `search`. */
@@ -109,11 +122,11 @@ export class NodeListings {
   private async page(
     reader: Principal | undefined,
     query: PageQuery,
-    { ids, ...counted }: NodeList,
+    { ids, total, totalIsExact }: NodeList,
   ): Promise<NodePageResponse> {
-    setTotalHeader(counted);
+    setTotalHeader({ total, totalIsExact });
     const nodes = await this.views.viewMany(reader, ids);
-    return { nodes, ...PageResponse.of(query, counted.total) };
+    return { nodes, ...PageResponse.of(query, total) };
   }
 }
 

@@ -4,6 +4,7 @@ import { Forbidden } from '#libs/platform/errors';
 import {
   ApiErrors,
   ApiListTotal,
+  ApiNextLink,
   CurrentPrincipal,
   type Principal,
   Public,
@@ -60,6 +61,7 @@ export class NodesController {
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
   @ApiListTotal()
+  @ApiNextLink()
   @ApiErrors(Forbidden)
   async search(
     @CurrentPrincipal() principal: Principal | undefined,

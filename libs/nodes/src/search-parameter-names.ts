@@ -3,7 +3,7 @@ import { editDistance } from '#libs/search';
 
 /** What people call a parameter elsewhere. A misspelt filter would otherwise be ignored, and give too many results. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  page: ['p', 'pagenumber', 'pagenr', 'pageno', 'pageindex', 'offset', 'start', 'skip', 'cursor'],
+  page: ['p', 'pagenumber', 'pagenr', 'pageno', 'pageindex', 'offset', 'start', 'skip'],
   limit: ['pagesize', 'perpage', 'size', 'count', 'take', 'max', 'maxresults', 'pagelimit', 'n'],
   search: [
     'q',
@@ -46,6 +46,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   supported_os: ['os', 'platform', 'operatingsystem', 'system', 'osname', 'oses'],
   supported_accelerator: ['accelerator', 'accelerators', 'gpu', 'device', 'backend', 'cuda', 'hardware'],
   sort: ['order', 'orderby', 'sortby', 'sorting', 'sortorder', 'rank', 'rankby'],
+  cursor: ['after', 'nextcursor', 'pagetoken', 'nextpagetoken', 'startingafter'],
   include_banned: ['banned', 'showbanned', 'withbanned', 'includehidden'],
 };
 

@@ -20,28 +20,31 @@ type Factor = {
 };
 
 /**
- * A query as four `tsquery` texts: the first, or all of the other three, the rarest first. An index evaluates an `&` of
- * long alternatives operand by operand for every row that has one of them; as conditions of their own it skips from one
- * row that has the rarest to the next, which is five to fifteen times as fast.
+ * A query as `tsquery` texts: the first, or all of the others, the rarest first. An index evaluates an `&` of long
+ * alternatives operand by operand for every row that has one of them; as conditions of their own it skips from one row
+ * that has the rarest to the next, which is five to fifteen times as fast.
  */
-export type SearchKeys = readonly [otherwise: string, rarest: string, second: string, others: string];
+export type SearchKeys = readonly [otherwise: string, ...factors: string[]];
+
+/** Factors that are conditions of their own; the most frequent ones of more share the last. */
+export const FACTORS_MAX = 5;
 
 /** No field has this letter. */
 const NO_LEXEME = `'~'`;
-const NOTHING = NO_LEXEME;
-const EVERYTHING = `!${NO_LEXEME}`;
+/** Text of a `tsquery` that no row matches. */
+export const NOTHING = NO_LEXEME;
+/** Text of a `tsquery` that every row matches. */
+export const EVERYTHING = `!${NO_LEXEME}`;
 
 /** The conditions by which an index finds the rows of a query. */
 export function searchKeys({ factors, otherwise }: LexemeQuery): SearchKeys {
-  const [rarest, second, ...others] = factors
-    .toSorted((left, right) => left.rows - right.rows)
-    .map(({ text }) => text);
-  return [
-    otherwise ?? NOTHING,
-    rarest ?? NOTHING,
-    second ?? EVERYTHING,
-    others.length > 0 ? others.join('&') : EVERYTHING,
-  ];
+  const texts = factors.toSorted((left, right) => left.rows - right.rows).map(({ text }) => text);
+  const own = [...texts.slice(0, FACTORS_MAX - 1), ...joined(texts.slice(FACTORS_MAX - 1))];
+  return [otherwise ?? NOTHING, ...(own.length > 0 ? own : [NOTHING])];
+}
+
+function joined(texts: readonly string[]): string[] {
+  return texts.length > 0 ? [texts.join('&')] : [];
 }
 
 /** Marks a tier whose rows the last tier has as well. */
@@ -76,13 +79,18 @@ export function allOf(queries: readonly (LexemeQuery | undefined)[]): LexemeQuer
   const present = queries.filter((query) => query !== undefined);
   if (present.length < queries.length) return undefined;
   if (present.length < 2) return present[0];
-  const texts = new Set(present.map((query) => query.text));
-  const factors = present.flatMap((query) => (query.otherwise === undefined ? query.factors : [query]));
+  const texts = [...new Set(present.map((query) => query.text))];
+  const factors = present.flatMap((query) => query.factors);
+  // (a or b) and (c or d) is a and c, or b and (c or d), or (a or b) and d: what suffices by itself is rare.
+  const otherwise = present.flatMap(({ otherwise: own, text }) =>
+    own === undefined ? [] : [`(${[own, ...texts.filter((other) => other !== text)].join('&')})`],
+  );
   return {
-    text: `(${[...texts].join('&')})`,
+    text: `(${texts.join('&')})`,
     rows: Math.min(...present.map((query) => query.rows)),
     leastRows: 0,
     factors: [...new Map(factors.map(({ text, rows }) => [text, { text, rows }])).values()],
+    otherwise: otherwise.length > 0 ? alternatives(otherwise) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { parseRepositoryPath } from './repository-path.js';
 import { combineTiers, scopeOf, type Scope } from './search-conditions.js';
 import type { SearchDatabase } from './search-database.js';
 import { hostWord } from './search-document.js';
-import type { NodeSearchRequest, NodeSearchResult } from './search-request.js';
+import type { NodeSearchRequest, NodeSearchResult, SearchPlace, SearchStage } from './search-request.js';
 import { browse } from './search-sql.js';
 import {
   appNodeTiers,
@@ -11,10 +11,13 @@ import {
   keywordTiers,
   relaxedKeywordTiers,
   repairedKeywordTiers,
+  type Reach,
   repositoryTiers,
   type Tiers,
 } from './search-tiers.js';
 import { parseSearchWords, wordsOfUnits, type SearchWords } from './search-words.js';
+import type { KnownTerms } from './search-terms.js';
+import { browseAfter } from './search-place.js';
 import { TierReader } from './tier-reader.js';
 import { lookUpKeyRepairs, lookUpRepairs, lookUpTerms, type Lookup } from './vocabulary-lookup.js';
 
@@ -34,51 +37,83 @@ export class NodeSearchRepository {
   async search(database: SearchDatabase, request: NodeSearchRequest): Promise<NodeSearchResult> {
     const scope = scopeOf(request);
     const conditions = readConditions(request);
-    if (conditions === undefined) return { ids: [], total: 0, totalIsExact: true };
+    if (conditions === undefined) return { ids: [], total: 0, totalIsExact: true, stage: 'typed' };
     const words = allWords(conditions);
-    if (words.length === 0) return this.browse(database, scope);
+    if (words.length === 0) return this.browse(database, scope, request.after);
     const lookup = await lookUpTerms(database, words, conditions.keywords?.core ?? '');
     const reader = new TierReader(database, scope, lookup);
     const tiers = tiersAsTyped(conditions, lookup) ?? [];
+    if (request.after !== undefined) {
+      const all = await tiersOfStage(database, request.after.stage, conditions, lookup, tiers);
+      return found(await reader.readAfter(all, request.after.id), request.after);
+    }
     const typed = await reader.read(tiers);
     const isExact = typed.best > 0 && typed.best <= EXACT_TIERS;
-    if (isExact || typed.total >= SPARSE_RESULTS) return typed;
-    return this.searchRepaired(database, reader, conditions, lookup, tiers);
-  }
-
-  /** Falls back to typo correction: what was typed matches little, so corrected words follow it. */
-  private async searchRepaired(
-    database: SearchDatabase,
-    reader: TierReader,
-    conditions: Conditions,
-    { terms }: Lookup,
-    typed: Tiers,
-  ): Promise<NodeSearchResult> {
-    await lookUpRepairs(database, terms.suspicious(allWords(conditions)), terms);
-    const keys =
-      conditions.keywords === undefined ? [] : await lookUpKeyRepairs(database, conditions.keywords.core);
-    const { keywords, repository, appNode } = conditions;
-    const others = [
-      ...(repository ? [repositoryTiers(repository.address, repository.words.units, terms, 'repaired')] : []),
-      ...(appNode ? [appNodeTiers(appNode, terms, 'repaired')] : []),
-    ];
-    const [ranking, ...restricting] = [
-      ...(keywords ? [repairedKeywordTiers(keywords, terms, keys)] : []),
-      ...others,
-    ];
-    const repaired = await reader.read([...typed, ...(combineTiers(ranking ?? [], restricting) ?? [])]);
-    if (repaired.total > 0 || keywords === undefined) return repaired;
-    return reader.read(combineTiers(relaxedKeywordTiers(keywords, terms), others) ?? []);
+    if (isExact || typed.total >= SPARSE_RESULTS) return { ...typed, stage: 'typed' };
+    const repairs = await repairedTiers(database, conditions, lookup);
+    const repaired = await reader.readOn(tiers, typed, repairs);
+    if (repaired.total > 0 || conditions.keywords === undefined) return { ...repaired, stage: 'repaired' };
+    return { ...(await reader.read(relaxedTiers(conditions, lookup))), stage: 'relaxed' };
   }
 
   private async browse(
     database: SearchDatabase,
-    { visible, sort, offset, limit }: Scope,
+    scope: Scope,
+    after: SearchPlace | undefined,
   ): Promise<NodeSearchResult> {
+    if (after !== undefined) return found(await browseAfter(database, scope, after.id), after);
+    const { visible, sort, offset, limit } = scope;
     const parameters = [...visible, offset, limit, LISTED_ROWS_MAX + 1];
     const [row] = await database.query<{ ids: string[]; total: number }>(browse(sort), parameters);
-    return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0) };
+    return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0), stage: 'typed' };
   }
+}
+
+/** The total stays what the page before said. */
+function found(ids: string[] | undefined, { stage, total, totalIsExact }: SearchPlace): NodeSearchResult {
+  return { ids: ids ?? [], isLost: ids === undefined, stage, total, totalIsExact };
+}
+
+async function tiersOfStage(
+  database: SearchDatabase,
+  stage: SearchStage,
+  conditions: Conditions,
+  lookup: Lookup,
+  typed: Tiers,
+): Promise<Tiers> {
+  if (stage === 'typed') return typed;
+  const repairs = await repairedTiers(database, conditions, lookup);
+  return stage === 'repaired' ? [...typed, ...repairs] : relaxedTiers(conditions, lookup);
+}
+
+/** Falls back on corrected words, which `lookup` knows from here on. */
+async function repairedTiers(
+  database: SearchDatabase,
+  conditions: Conditions,
+  { terms }: Lookup,
+): Promise<Tiers> {
+  const { keywords } = conditions;
+  await lookUpRepairs(database, terms.suspicious(allWords(conditions)), terms);
+  const keys = keywords === undefined ? [] : await lookUpKeyRepairs(database, keywords.core);
+  const [ranking, ...restricting] = [
+    ...(keywords ? [repairedKeywordTiers(keywords, terms, keys)] : []),
+    ...otherTiers(conditions, terms, 'repaired'),
+  ];
+  return combineTiers(ranking ?? [], restricting) ?? [];
+}
+
+function relaxedTiers(conditions: Conditions, { terms }: Lookup): Tiers {
+  if (conditions.keywords === undefined) return [];
+  const others = otherTiers(conditions, terms, 'repaired');
+  return combineTiers(relaxedKeywordTiers(conditions.keywords, terms), others) ?? [];
+}
+
+/** The conditions beside keywords. */
+function otherTiers({ repository, appNode }: Conditions, terms: KnownTerms, reach: Reach): Tiers[] {
+  return [
+    ...(repository ? [repositoryTiers(repository.address, repository.words.units, terms, reach)] : []),
+    ...(appNode ? [appNodeTiers(appNode, terms, reach)] : []),
+  ];
 }
 
 /** @returns undefined when a condition is given that nothing can match. */
@@ -104,13 +139,11 @@ function allWords({ keywords, repository, appNode }: Conditions): string[] {
   return [...new Set([...words, ...(host === '' ? [] : [hostWord(host)])])];
 }
 
-function tiersAsTyped({ keywords, repository, appNode }: Conditions, lookup: Lookup): Tiers | undefined {
+function tiersAsTyped(conditions: Conditions, { terms, completedKeys }: Lookup): Tiers | undefined {
+  const { keywords } = conditions;
   const [ranking, ...restricting] = [
-    ...(keywords ? [keywordTiers(keywords, lookup.terms, lookup.completedKeys)] : []),
-    ...(repository
-      ? [repositoryTiers(repository.address, repository.words.units, lookup.terms, 'completed')]
-      : []),
-    ...(appNode ? [appNodeTiers(appNode, lookup.terms, 'completed')] : []),
+    ...(keywords ? [keywordTiers(keywords, terms, completedKeys)] : []),
+    ...otherTiers(conditions, terms, 'completed'),
   ];
   return combineTiers(ranking ?? [], restricting);
 }

@@ -6,8 +6,13 @@ import type { Tiers } from './search-tiers.js';
 
 /** What every statement of one request shares. */
 export type Scope = {
-  /** Values of `$1` to `$3`; see {@link VISIBLE}. */
-  readonly visible: readonly [banned: boolean, os: string | null, accelerator: string | null];
+  /** Values of `$1` to `$4`; see `VISIBLE`. */
+  readonly visible: readonly [
+    banned: boolean,
+    os: string | null,
+    accelerator: string | null,
+    excluded: readonly string[],
+  ];
   readonly sort: NodeSearchSort;
   readonly offset: number;
   readonly limit: number;
@@ -17,9 +22,14 @@ export type Scope = {
 export function scopeOf(request: NodeSearchRequest): Scope {
   const os = canonicalOs(request.supportedOs ?? '');
   const accelerator = canonicalAccelerator(request.supportedAccelerator ?? '');
-  const offset = (request.page - 1) * request.limit;
+  const offset = request.after === undefined ? (request.page - 1) * request.limit : 0;
   return {
-    visible: [request.includeBanned ?? false, os === '' ? null : os, accelerator === '' ? null : accelerator],
+    visible: [
+      request.includeBanned ?? false,
+      os === '' ? null : os,
+      accelerator === '' ? null : accelerator,
+      [],
+    ],
     sort: request.sort ?? 'relevance',
     offset,
     limit: Math.max(0, Math.min(request.limit, LISTED_ROWS_MAX - offset)),

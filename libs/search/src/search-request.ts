@@ -3,9 +3,20 @@ import type { ListTotal } from '#libs/platform/http';
 /** Orders of a result; `relevance` falls back on the ranking when nothing is searched for. */
 export type NodeSearchSort = 'relevance' | 'downloads' | 'stars' | 'newest';
 
+/** How what was typed was read: as it is, with typing errors repaired too, or all words but one. */
+export const SEARCH_STAGES = ['typed', 'repaired', 'relaxed'] as const;
+export type SearchStage = (typeof SEARCH_STAGES)[number];
+
+/** Where a page ended, for the next one. */
+export type SearchPlace = {
+  /** Lower-case id of its last node. */
+  readonly id: string;
+  readonly stage: SearchStage;
+} & Readonly<ListTotal>;
+
 /** One page of a search. Absent or blank conditions do not restrict; all others must hold at once. */
 export type NodeSearchRequest = {
-  /** 1-based. */
+  /** 1-based; without meaning beside `after`. */
   readonly page: number;
   readonly limit: number;
   /** Keywords in id, name, author, publisher, tags, description and app-node names. */
@@ -20,10 +31,15 @@ export type NodeSearchRequest = {
   readonly sort?: NodeSearchSort;
   /** Shows banned nodes too; for administrators. */
   readonly includeBanned?: boolean;
+  /** Reads on from there, at the same price at any depth; all other conditions must be as they were. */
+  readonly after?: SearchPlace | undefined;
 };
 
 /** Ids of one page in order. */
 export type NodeSearchResult = {
   /** Lower-case node ids. */
   ids: string[];
+  readonly stage: SearchStage;
+  /** The node after which to go on is no result any more. */
+  readonly isLost?: boolean;
 } & ListTotal;

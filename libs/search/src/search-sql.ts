@@ -19,10 +19,11 @@ const ORDER: Readonly<Record<NodeSearchSort, string>> = {
 };
 const ORDER_COLUMNS = 'id, rank_key, downloads, stars, created_at';
 
-/** `$1` shows banned rows, `$2` is an operating system or null, `$3` an accelerator or null. */
+/** `$1` shows banned rows, `$2` is an operating system or null, `$3` an accelerator or null, `$4` lists rows to leave out. */
 const VISIBLE = `($1::boolean or not is_banned)
   and ($2::text is null or os is null or $2 = any(os))
-  and ($3::text is null or accelerators is null or $3 = any(accelerators))`;
+  and ($3::text is null or accelerators is null or $3 = any(accelerators))
+  and id <> all ($4::text[])`;
 
 /** Words (`$1`) and beginnings (`$2`) in the vocabulary, whole names that begin with `$3`, and the size of the catalogue. */
 export const LOOK_UP_TERMS = `
@@ -33,7 +34,7 @@ select 'completion', word, term, n, t, a, r
   from unnest($2::text[]) word cross join lateral (
     select term, n, t, a, r from (
       select term, n, t, a, r from search_term
-      where term > word and term < word || ${CHARACTER_AFTER_ALL} order by term limit 1000) near
+      where term > word and term < word || ${CHARACTER_AFTER_ALL} order by term limit 250) near
     order by n + t + a + r desc, term limit 16) longer
 union all
 select 'key', $3::text, key, 0, 0, 0, 0
@@ -65,77 +66,183 @@ const SPELLINGS_MAX = 500;
 export const FIND_TERM_SPELLINGS = findSpellings('search_term', 'term, n, t, a, r', 'term');
 export const FIND_KEY_SPELLINGS = findSpellings('node_search_key', 'key, name', 'key');
 
-/**
- * A query in the four parts of `SearchKeys`. Parameters are in subselects so that the planner does not look into them:
- * many alternatives would make it expect most of the table and read that instead of the index, which costs seconds
- * because the lexemes are not in the row.
- */
-function matches(otherwise: string, rarest: string, second: string, others: string): string {
-  return `(lexemes @@ ${otherwise} or (lexemes @@ ${rarest} and lexemes @@ ${second} and lexemes @@ ${others}))`;
-}
-const MATCHES = matches(
-  '(select $4::tsquery)',
-  '(select $5::tsquery)',
-  '(select $6::tsquery)',
-  '(select $7::tsquery)',
-);
+const FIRST_KEY = 5;
 
-/** The best rows of all tiers, of which `$4` to `$7` have the parallel keys; for tiers with few rows. */
-export function rankAll(sort: NodeSearchSort): string {
+/** Parameter `$n` after so many keys. */
+function afterKeys(keys: number, at: number): string {
+  return `$${FIRST_KEY + keys + at}`;
+}
+
+function pageAfterKeys(keys: number): string {
+  return `offset ${afterKeys(keys, 0)} limit ${afterKeys(keys, 1)}`;
+}
+
+/**
+ * A query in the parts of `SearchKeys`. Parameters are in subselects so that the planner does not look into them: many
+ * alternatives would make it expect most of the table and read that instead of the index, which costs seconds because
+ * the lexemes are not in the row.
+ */
+function matches([otherwise, ...factors]: readonly string[]): string {
+  return `(lexemes @@ ${otherwise} or (${factors.map((factor) => `lexemes @@ ${factor}`).join(' and ')}))`;
+}
+
+function matchesKeys(keys: number): string {
+  return matches(Array.from({ length: keys }, (_, at) => `(select $${FIRST_KEY + at}::tsquery)`));
+}
+
+/** The best rows of all tiers, whose keys are parallel arrays from `$5` on; for tiers with few rows. */
+export function rankAll(sort: NodeSearchSort, keys: number): string {
+  const parts = Array.from({ length: keys }, (_, at) => `key_${at}`);
   return `
 with hit as materialized (
   select ${ORDER_COLUMNS}, min(tier) as tier
-  from unnest($4::text[], $5::text[], $6::text[], $7::text[]) with ordinality
-    as tiers (otherwise, rarest, second, others, tier)
+  from unnest(${parts.map((_, at) => `$${FIRST_KEY + at}::text[]`).join(', ')}) with ordinality
+    as tiers (${parts.join(', ')}, tier)
   cross join lateral (
     select ${ORDER_COLUMNS} from node_search
-    where ${matches('otherwise::tsquery', 'rarest::tsquery', 'second::tsquery', 'others::tsquery')}
+    where ${matches(parts.map((part) => `${part}::tsquery`))}
       and ${VISIBLE} offset 0) row
   group by ${ORDER_COLUMNS})
+${bestOf(sort, keys)}`;
+}
+
+/**
+ * The matches of the keys from `$5` on, each in the first of the tiers (the last parameter) that it matches. Every tier is
+ * compared with every match, so it is for very few of them.
+ */
+export function rankFound(sort: NodeSearchSort, keys: number): string {
+  return `
+with found as materialized (
+  select ${ORDER_COLUMNS}, strip(lexemes) as lexemes from node_search where ${matchesKeys(keys)} and ${VISIBLE}),
+hit as materialized (
+  select ${ORDER_COLUMNS}, (select min(tier) from unnest(${afterKeys(keys, 2)}::tsquery[]) with ordinality as tiers (query, tier)
+    where lexemes @@ query) as tier from found)
+${bestOf(sort, keys)}`;
+}
+
+function bestOf(sort: NodeSearchSort, keys: number): string {
+  return `
 select (select count(*) from hit)::int as total, coalesce((select min(tier) from hit), 0)::int as best,
-  array(select id from hit order by ${sort === 'relevance' ? 'tier, ' : ''}${ORDER[sort]} offset $8 limit $9) as ids`;
+  array(select id from hit order by ${sort === 'relevance' ? 'tier, ' : ''}${ORDER[sort]} ${pageAfterKeys(keys)}) as ids`;
 }
 
-/** The matches of `$4` to `$7` within the rows of a head, best first; `total` counts the head's matches. */
-export function rankHead(head: number): string {
-  return rankMatches('relevance', head >= BEHIND_HEADS ? '' : `and head - ${head} <= 0`);
+/** The matches of the keys from `$5` on within the rows of a head, best first; `total` counts the head's matches. */
+export function rankHead(head: number, keys: number): string {
+  return rankMatches('relevance', head >= BEHIND_HEADS ? '' : `and head - ${head} <= 0`, keys);
 }
 
-/** All matches of `$4` to `$7` in an order. */
-export function rankSorted(sort: NodeSearchSort): string {
-  return rankMatches(sort, '');
+/** All matches of the keys from `$5` on in an order. */
+export function rankSorted(sort: NodeSearchSort, keys: number): string {
+  return rankMatches(sort, '', keys);
 }
 
-function rankMatches(sort: NodeSearchSort, range: string): string {
+function rankMatches(sort: NodeSearchSort, range: string, keys: number): string {
   return `
 with hit as materialized (
   select ${sort === 'relevance' ? 'id, rank_key' : ORDER_COLUMNS} from node_search
-  where ${MATCHES} ${range} and ${VISIBLE})
+  where ${matchesKeys(keys)} ${range} and ${VISIBLE})
 select (select count(*) from hit)::int as total,
-  array(select id from hit order by ${ORDER[sort]} offset $8 limit $9) as ids`;
+  array(select id from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}) as ids`;
 }
 
-/** Rows that match (`$4`) in an order that is not the ranking, read along its index: for conditions with many rows. */
+/** Rows that match (`$5`) in an order that is not the ranking, read along its index: for conditions with many rows. */
 export function walkSorted(sort: NodeSearchSort): string {
   return `
-select array(select id from node_search where ts_match_vq(lexemes, $4::tsquery) and ${VISIBLE}
-  order by ${ORDER[sort]} offset $5 limit $6) as ids`;
+select array(select id from node_search where ts_match_vq(lexemes, $5::tsquery) and ${VISIBLE}
+  order by ${ORDER[sort]} offset $6 limit $7) as ids`;
+}
+
+/** What follows the place `$1`, `$2`, `$3` (of the order's own column if it has one, and the rank) in an order. */
+function after(sort: NodeSearchSort, value: string, rankKey: string, id: string): string {
+  const isRankedAfter = `(rank_key, id) > (${rankKey}::uuid, ${id}::text)`;
+  if (sort === 'relevance') return isRankedAfter;
+  const column = sort === 'newest' ? 'created_at' : sort;
+  const own = `${value}::${sort === 'newest' ? 'timestamptz' : 'bigint'}`;
+  return `${column} <= ${own} and (${column} < ${own} or ${isRankedAfter})`;
+}
+
+/** Where row `$1` stands in an order, and the first of the tiers (`$2`) that it matches. */
+export function placeOf(sort: NodeSearchSort): string {
+  const value = sort === 'relevance' ? 'null' : `${sort === 'newest' ? 'created_at' : sort}::text`;
+  return `
+select ${value} as value, rank_key::text as "rankKey", id,
+  (select min(tier) from unnest($2::tsquery[]) with ordinality as tiers (query, tier)
+    where ts_match_vq(lexemes, query))::int as tier
+from node_search where id = $1`;
+}
+
+/**
+ * The first matches of the keys from `$5` on after a place; those of the `tsquery` in the last parameter are left out. A
+ * window looks at so many rows after the place only: the index of lexemes says which of them match.
+ */
+export function rankAfter(sort: NodeSearchSort, isWindow: boolean, keys: number): string {
+  const [value = '', rankKey = '', id = '', limit, others, window] = [0, 1, 2, 3, 4, 5].map((at) =>
+    afterKeys(keys, at),
+  );
+  const isAfter = `${value}::text is not distinct from ${value} and ${after(sort, value, rankKey, id)}`;
+  return `
+with ${isWindow ? `bound as materialized (select rank_key, id from node_search where ${isAfter} order by rank_key, id offset ${window} limit 1),` : ''}
+hit as materialized (
+  select ${ORDER_COLUMNS}, lexemes from node_search
+  where ${matchesKeys(keys)} and ${VISIBLE} ${
+    isWindow
+      ? `and rank_key >= ${rankKey}::uuid and rank_key <= (select rank_key from bound) and (rank_key, id) <= ((select rank_key from bound), (select id from bound))`
+      : ''
+  })
+select array(
+  select id from (select * from hit where ${isAfter} order by ${ORDER[sort]} offset 0) best
+  where not ts_match_vq(lexemes, ${others}::tsquery) order by ${ORDER[sort]} limit ${limit}) as ids`;
+}
+
+/**
+ * The first matches of the keys from `$5` on in an order, among as many rows as the last parameter says. Rows as good as
+ * the last of them are left out, so that there are never more.
+ */
+export function rankFirst(sort: Exclude<NodeSearchSort, 'relevance'>, keys: number): string {
+  const column = sort === 'newest' ? 'created_at' : sort;
+  return `
+with bound as materialized (
+  select ${column} as value from node_search order by ${ORDER[sort]} offset ${afterKeys(keys, 2)} limit 1),
+first as materialized (select ${column} as value from node_search order by ${ORDER[sort]} limit 1),
+hit as materialized (
+  select ${ORDER_COLUMNS} from node_search
+  where ${matchesKeys(keys)} and ${column} > (select value from bound) and ${column} <= (select value from first) and ${VISIBLE})
+select array(select id from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}) as ids`;
+}
+
+/** Of the next `$9` rows after the place `$5` to `$7`, the first `$8` that match (`$10`): for conditions with many rows. */
+export function walkAfter(sort: NodeSearchSort): string {
+  return `
+select array(
+  select id from (
+    select ${ORDER_COLUMNS}, lexemes from node_search
+    where $5::text is not distinct from $5 and ${after(sort, '$5', '$6', '$7')} and ${VISIBLE}
+    order by ${ORDER[sort]} limit $9) near
+  where $10::tsquery is null or ts_match_vq(lexemes, $10::tsquery) order by ${ORDER[sort]} limit $8) as ids`;
 }
 
 /** All rows in order, for a request without words. */
 export function browse(sort: NodeSearchSort): string {
   return `
-select array(select id from node_search where ${VISIBLE} order by ${ORDER[sort]} offset $4 limit $5) as ids,
-  (select count(*) from (select from node_search where ${VISIBLE} limit $6) bounded)::int as total`;
+select array(select id from node_search where ${VISIBLE} order by ${ORDER[sort]} offset $5 limit $6) as ids,
+  (select count(*) from (select from node_search where ${VISIBLE} limit $7) bounded)::int as total`;
 }
 
-/** Matches of `$4` to `$7` in the sample. */
-export const COUNT_SAMPLE = `
-select count(*)::int as total from node_search where is_sampled and ${MATCHES} and ${VISIBLE}`;
+/** More matches in the sample make no difference to how a query is read. */
+export const SAMPLED_MAX = 300;
 
-/** Matches of `$4` to `$7`. */
-export const COUNT_ALL = `
-select count(*)::int as total from node_search where ${MATCHES} and ${VISIBLE}`;
+/** Matches of the keys from `$5` on in the sample, at most so many. */
+export function countSample(keys: number): string {
+  return `
+select count(*)::int as total from (
+  select from node_search where is_sampled and ${matchesKeys(keys)} and ${VISIBLE} limit ${SAMPLED_MAX}) bounded`;
+}
+
+/** Matches of the keys from `$5` on. */
+export function countAll(keys: number): string {
+  return `
+select count(*)::int as total from node_search where ${matchesKeys(keys)} and ${VISIBLE}`;
+}
 
 /** Held shared while rows get their head, exclusively while the borders move. The number only has to stay the same. */
 export const HEADS_LOCK = 7_236_163;

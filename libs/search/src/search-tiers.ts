@@ -8,7 +8,7 @@ import type { SearchWords } from './search-words.js';
 import type { NameSpelling } from './vocabulary-lookup.js';
 
 /** How far from the typed word a document's word may be. */
-type Reach = 'exact' | 'completed' | 'repaired';
+export type Reach = 'exact' | 'completed' | 'repaired';
 
 /** Best first; each row belongs to the first tier that matches it. */
 export type Tiers = readonly LexemeQuery[];
@@ -23,8 +23,6 @@ export const EXACT_TIERS = 3;
 export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKeys: readonly string[]): Tiers {
   const { units } = words;
   const inName = (word: string): LexemeQuery | undefined => inField('n', word, terms, 'completed');
-  const anywhere = (word: string): LexemeQuery | undefined =>
-    anyOf([inField('t', word, terms, 'completed'), inName(word), inField('a', word, terms, 'completed')]);
   return present([
     theRepository(words.written),
     lexeme(writtenLexeme('n', words.written), SAME_WHOLE),
@@ -41,7 +39,7 @@ export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKey
     covered(all(units, (word) => anyOf([inField('n', word, terms, 'exact'), who(word, terms)]))),
     covered(all(units, (word) => inField('t', word, terms, 'exact'))),
     covered(all(units, inName)),
-    all(units, anywhere),
+    all(units, (word) => anywhere(word, terms, 'completed')),
   ]);
 }
 
@@ -56,20 +54,14 @@ export function repairedKeywordTiers(
   return present([
     anyOf(written.map(({ name }) => lexeme(writtenLexeme('n', name), SAME_WHOLE))),
     anyOf(repairedNames.map(({ key }) => lexeme(coreLexeme(key), SAME_WHOLE))),
-    all(units, (word) => inField('n', word, terms, 'repaired')),
-    all(units, (word) =>
-      anyOf([inField('t', word, terms, 'repaired'), inField('a', word, terms, 'repaired')]),
-    ),
+    covered(all(units, (word) => inField('n', word, terms, 'repaired'))),
+    all(units, (word) => anywhere(word, terms, 'repaired')),
   ]);
 }
 
 /** What is left of a query of several words when no document has them all: all but one of them. */
 export function relaxedKeywordTiers(words: SearchWords, terms: KnownTerms): Tiers {
-  const units = words.units.map((unit) =>
-    all([unit], (word) =>
-      anyOf([inField('t', word, terms, 'repaired'), inField('a', word, terms, 'repaired')]),
-    ),
-  );
+  const units = words.units.map((unit) => all([unit], (word) => anywhere(word, terms, 'repaired')));
   if (units.length < 2) return [];
   return present([anyOf(units.map((_, left) => allOf(units.filter((__, at) => at !== left))))]);
 }
@@ -139,10 +131,30 @@ function inField(
   reach: Reach,
   prefix: string = field,
 ): LexemeQuery | undefined {
+  return anyOf(
+    termsNear(field, word, terms, reach).map((term) => lexeme(`${prefix}${term.term}`, term[field])),
+  );
+}
+
+function anywhere(word: string, terms: KnownTerms, reach: Reach): LexemeQuery | undefined {
+  return anyOf([inText(word, terms, reach), inField('a', word, terms, reach)]);
+}
+
+/** Words of texts, among which are those of names: only words that names complete otherwise are looked for there too. */
+function inText(word: string, terms: KnownTerms, reach: Reach): LexemeQuery | undefined {
+  const ownTerms = termsNear('t', word, terms, reach);
+  const nameTerms = termsNear('n', word, terms, reach).filter((term) => !ownTerms.includes(term));
+  return anyOf([
+    ...ownTerms.map((term) => lexeme(`t${term.term}`, term.t)),
+    ...nameTerms.map((term) => lexeme(`n${term.term}`, term.n)),
+  ]);
+}
+
+function termsNear(field: keyof FieldCounts, word: string, terms: KnownTerms, reach: Reach): Term[] {
   const found: Term[] = terms.exactTerms(field, word);
   if (reach !== 'exact') found.push(...terms.completedTerms(field, word));
   if (reach === 'repaired') found.push(...terms.repairedTerms(field, word));
-  return anyOf(found.map((term) => lexeme(`${prefix}${term.term}`, term[field])));
+  return found;
 }
 
 /** Authors have no counts of their own: a word of an author is one of the text. */

@@ -1,26 +1,30 @@
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
-import { anyOf, searchKeys, type LexemeQuery } from './lexeme-query.js';
+import { anyOf, EVERYTHING, NOTHING, searchKeys, type LexemeQuery } from './lexeme-query.js';
 import type { Scope } from './search-conditions.js';
 import type { SearchDatabase } from './search-database.js';
-import type { NodeSearchResult } from './search-request.js';
 import {
   BEHIND_HEADS,
-  COUNT_ALL,
-  COUNT_SAMPLE,
+  countAll,
+  countSample,
   HEAD_ROWS,
+  rankAfter,
   rankAll,
+  rankFirst,
+  rankFound,
   rankHead,
   rankSorted,
   SAMPLE_STEP,
   walkSorted,
 } from './search-sql.js';
+import { findPlace, FIRST_PLACE, type Place, walkFrom } from './search-place.js';
 import type { Tiers } from './search-tiers.js';
 import type { Lookup } from './vocabulary-lookup.js';
 
 /** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were read. */
 export type TierPage = {
   readonly best: number;
-} & NodeSearchResult;
+  readonly ids: string[];
+} & ListTotal;
 
 type Ranked = {
   readonly best?: number;
@@ -36,7 +40,9 @@ type Read = {
 };
 
 /** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
-const FEW_ROWS = 1_500;
+const FEW_ROWS = 500;
+/** So few matches are compared with each tier, which takes less time than to look every tier up. */
+const VERY_FEW_ROWS = 300;
 /** A head is tried when it should have this many times the rows that are needed. */
 const HEAD_MARGIN = 1.5;
 /** From this estimate on, the total is certainly over the bound; below it is counted. Four standard errors of the sample. */
@@ -49,14 +55,18 @@ const SMALL_CATALOGUE_ROWS = 100_000;
 const COUNTED_ENTRIES = 15_000;
 /** Visiting a row that matches costs as much as this many index entries. */
 const VISITED_ROW_ENTRIES = 4;
-/** Reading a row while walking an order costs as much as this many rows that are found by the index and sorted. */
-const WALKED_ROW_COST = 3;
+/** Reading a row while walking an order costs as much as this many entries of the index of lexemes. */
+const WALKED_ROW_COST = 20;
+/** So many times the rows that hold a page on average are looked at, then more: matches are not spread evenly. */
+const WINDOW_MARGINS = [4, 32] as const;
 
 /**
  * Reads one page of tiers. Few matches are fetched, ranked and counted at once. Of many, only as large a share of the
  * best-ranked rows is searched as fills the page, and their number is estimated on a sample before it is counted.
  */
 export class TierReader {
+  private readonly estimates = new Map<string, number>();
+
   constructor(
     private readonly database: SearchDatabase,
     private readonly scope: Scope,
@@ -67,7 +77,8 @@ export class TierReader {
   async read(tiers: Tiers): Promise<TierPage> {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return { ids: [], total: 0, totalIsExact: true, best: 0 };
-    if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.readFew(tiers);
+    const few = await this.rankIfFew(tiers, every, this.scope);
+    if (few !== undefined) return { ids: few.ids, ...listTotal(few.total), best: few.best ?? 0 };
     const {
       ids,
       total,
@@ -80,9 +91,112 @@ export class TierReader {
     return { ...count, ids, best };
   }
 
-  private async readFew(tiers: Tiers): Promise<TierPage> {
-    const ranked = await this.rankFew(tiers, this.scope);
-    return { ids: ranked.ids, ...listTotal(ranked.total), best: ranked.best ?? 0 };
+  /** One page of the rows of `first`, of which `page` was read, and after them of those of `then`. */
+  async readOn(first: Tiers, page: TierPage, then: Tiers): Promise<TierPage> {
+    const { sort, offset, limit, visible } = this.scope;
+    const [banned, os, accelerator] = visible;
+    if (sort !== 'relevance' || page.ids.length < page.total) return this.read([...first, ...then]);
+    const scope: Scope = {
+      sort,
+      offset,
+      limit: limit - page.ids.length,
+      visible: [banned, os, accelerator, page.ids],
+    };
+    const rest = await new TierReader(this.database, scope, this.lookup).read(then);
+    return {
+      ids: [...page.ids, ...rest.ids],
+      total: Math.min(page.total + rest.total, LISTED_ROWS_MAX),
+      totalIsExact: rest.totalIsExact,
+      best: page.best,
+    };
+  }
+
+  /** What follows row `id`; undefined when that is no result any more. Few matches are ranked anew as a whole. */
+  async readAfter(tiers: Tiers, id: string): Promise<string[] | undefined> {
+    const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
+    if (every === undefined) return undefined;
+    const few = await this.rankIfFew(tiers, every, { offset: 0, limit: LISTED_ROWS_MAX });
+    if (few !== undefined) {
+      const at = few.ids.indexOf(id);
+      return at === -1 ? undefined : few.ids.slice(at + 1, at + 1 + this.scope.limit);
+    }
+    const place = await findPlace(this.database, this.scope.sort, id, tiers);
+    if (place === undefined || place.tier === null) return undefined;
+    if (this.scope.sort !== 'relevance') return this.readTierAfter(every, NOTHING, place, this.scope.limit);
+    const ids: string[] = [];
+    for (const [at, tier] of tiers.entries()) {
+      if (at + 1 < place.tier || ids.length >= this.scope.limit) continue;
+      const earlier = anyOf(tiers.slice(0, at))?.text ?? NOTHING;
+      const from = at + 1 === place.tier ? place : FIRST_PLACE;
+      ids.push(...(await this.readTierAfter(tier, earlier, from, this.scope.limit - ids.length)));
+    }
+    return ids;
+  }
+
+  /** The rows of a tier after a place, without those of `earlier`, in the way that reads the fewest rows. */
+  private async readTierAfter(
+    tier: LexemeQuery,
+    earlier: string,
+    place: Place,
+    needed: number,
+  ): Promise<string[]> {
+    const rows = await this.likelyRows(tier);
+    if (rows > FEW_ROWS) {
+      // In how many rows so many matches are on average.
+      const expected = Math.ceil((needed * this.lookup.catalogueRows) / rows);
+      for (const margin of WINDOW_MARGINS) {
+        const near = await this.readNear(tier, earlier, place, needed, { rows, expected, margin });
+        if (near.length === needed) return near;
+      }
+    }
+    return this.rankAfter(tier, earlier, place, needed);
+  }
+
+  /** What there is within so many rows after a place. */
+  private async readNear(
+    tier: LexemeQuery,
+    earlier: string,
+    place: Place,
+    needed: number,
+    { rows, expected, margin }: { rows: number; expected: number; margin: number },
+  ): Promise<string[]> {
+    const isFirst = margin === WINDOW_MARGINS[0];
+    const isWalk = this.scope.sort !== 'relevance' || (isFirst && expected * WALKED_ROW_COST < rows);
+    if (!isWalk) return this.rankAfter(tier, earlier, place, needed, margin * expected);
+    const text = `${tier.text}&!${earlier}`;
+    return walkFrom(this.database, this.scope, place, { needed, walked: margin * expected, text });
+  }
+
+  private async rankAfter(
+    tier: LexemeQuery,
+    earlier: string,
+    { value, rankKey, id }: Place,
+    needed: number,
+    window?: number,
+  ): Promise<string[]> {
+    const { visible, sort } = this.scope;
+    const keys = searchKeys(tier);
+    const parameters = [...visible, ...keys, value, rankKey, id, needed, earlier];
+    const [row] = await this.database.query<{ ids: string[] }>(
+      rankAfter(sort, window !== undefined, keys.length),
+      window === undefined ? parameters : [...parameters, window],
+    );
+    return row?.ids ?? [];
+  }
+
+  /** A page of few matches; undefined when there are many. */
+  private async rankIfFew(
+    tiers: Tiers,
+    every: LexemeQuery,
+    page: { offset: number; limit: number },
+  ): Promise<Ranked | undefined> {
+    if ((await this.likelyRows(every)) <= VERY_FEW_ROWS) {
+      const texts = tiers.map((tier) => tier.text);
+      const keys = searchKeys(every);
+      return this.rankBy(rankFound(this.scope.sort, keys.length), keys, page, [texts]);
+    }
+    if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.rankFew(tiers, page);
+    return undefined;
   }
 
   /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
@@ -116,14 +230,17 @@ export class TierReader {
   /** The best rows of a tier from the smallest range of best-ranked rows that has so many; undefined when none has. */
   private async readHead(tier: LexemeQuery, needed: number): Promise<string[] | undefined> {
     for (const head of await this.headsFor(tier, needed)) {
-      const { total, ids } = await this.rank(rankHead(head), tier, { offset: 0, limit: needed });
+      const { total, ids } = await this.rank((keys) => rankHead(head, keys), tier, {
+        offset: 0,
+        limit: needed,
+      });
       if (total >= needed) return ids;
     }
     return undefined;
   }
 
   private async readWhole(query: LexemeQuery, limit: number): Promise<Ranked> {
-    return this.rank(rankHead(BEHIND_HEADS), query, { offset: 0, limit });
+    return this.rank((keys) => rankHead(BEHIND_HEADS, keys), query, { offset: 0, limit });
   }
 
   private async headsFor(tier: LexemeQuery, needed: number): Promise<number[]> {
@@ -132,17 +249,29 @@ export class TierReader {
     return this.lookup.heads.filter((head) => (HEAD_ROWS[head] ?? 0) * share >= HEAD_MARGIN * needed);
   }
 
-  /** Many matches are met early along the order's index, few are fetched and sorted. */
+  /**
+   * Many matches are met early along the order's index, fewer are looked up among its first rows, and those that are not
+   * there are sorted as a whole.
+   */
   private async readSorted(every: LexemeQuery): Promise<Read> {
     const { sort, offset, limit, visible } = this.scope;
+    if (sort === 'relevance') return NOBODY;
+    const needed = offset + limit;
     const rows = await this.likelyRows(every);
-    const walked = ((offset + limit) * this.lookup.catalogueRows) / Math.max(1, rows);
-    if (rows <= walked * WALKED_ROW_COST) {
-      return this.rank(rankSorted(sort), every, { offset, limit });
+    const expected = Math.ceil((needed * this.lookup.catalogueRows) / Math.max(1, rows));
+    if (expected * WALKED_ROW_COST < rows) {
+      const parameters = [...visible, every.text, offset, limit];
+      const [row] = await this.database.query<{ ids: string[] }>(walkSorted(sort), parameters);
+      return { ids: row?.ids ?? [] };
     }
-    const parameters = [...visible, every.text, offset, limit];
-    const [row] = await this.database.query<{ ids: string[] }>(walkSorted(sort), parameters);
-    return { ids: row?.ids ?? [] };
+    if (expected < rows) {
+      const window = WINDOW_MARGINS[0] * expected;
+      const keys = searchKeys(every);
+      const parameters = [...visible, ...keys, offset, limit, window];
+      const [row] = await this.database.query<{ ids: string[] }>(rankFirst(sort, keys.length), parameters);
+      if (row?.ids.length === limit) return row;
+    }
+    return this.rank((keys) => rankSorted(sort, keys), every, { offset, limit });
   }
 
   /** `shown` rows are known to exist. */
@@ -154,7 +283,7 @@ export class TierReader {
     if (estimate >= SURELY_MANY || !this.isCountable(every, estimate)) {
       return { total: Math.min(estimate, LISTED_ROWS_MAX), totalIsExact: false };
     }
-    return listTotal(await this.countRows(COUNT_ALL, every));
+    return listTotal(await this.countRows(countAll, every));
   }
 
   private isCountable({ rows }: LexemeQuery, estimate: number): boolean {
@@ -164,39 +293,48 @@ export class TierReader {
 
   /** The vocabulary does not say how often words occur together, so it is estimated on the sample. */
   private async likelyRows(query: LexemeQuery): Promise<number> {
-    return query.factors.length > 1 ? this.estimate(query) : query.rows;
+    const isSure = query.factors.length < 2 || query.rows <= VERY_FEW_ROWS;
+    return isSure ? query.rows : this.estimate(query);
   }
 
   private async estimate(query: LexemeQuery): Promise<number> {
-    return (await this.countRows(COUNT_SAMPLE, query)) * SAMPLE_STEP;
+    const known = this.estimates.get(query.text);
+    if (known !== undefined) return known;
+    const estimate = (await this.countRows(countSample, query)) * SAMPLE_STEP;
+    this.estimates.set(query.text, estimate);
+    return estimate;
   }
 
-  private async countRows(statement: string, query: LexemeQuery): Promise<number> {
-    const parameters = [...this.scope.visible, ...searchKeys(query)];
-    const [row] = await this.database.query<{ total: number }>(statement, parameters);
+  private async countRows(statement: (keys: number) => string, query: LexemeQuery): Promise<number> {
+    const keys = searchKeys(query);
+    const parameters = [...this.scope.visible, ...keys];
+    const [row] = await this.database.query<{ total: number }>(statement(keys.length), parameters);
     return row?.total ?? 0;
   }
 
   private async rankFew(tiers: Tiers, page: { offset: number; limit: number }): Promise<Ranked> {
     const keys = tiers.map(searchKeys);
-    const columns = [0, 1, 2, 3].map((part) => keys.map((key) => key[part]));
-    return this.rankBy(rankAll(this.scope.sort), columns, page);
+    const parts = Math.max(...keys.map((own) => own.length));
+    const columns = Array.from({ length: parts }, (_, part) => keys.map((own) => own[part] ?? EVERYTHING));
+    return this.rankBy(rankAll(this.scope.sort, parts), columns, page);
   }
 
   private async rank(
-    statement: string,
+    statement: (keys: number) => string,
     query: LexemeQuery,
     page: { offset: number; limit: number },
   ): Promise<Ranked> {
-    return this.rankBy(statement, searchKeys(query), page);
+    const keys = searchKeys(query);
+    return this.rankBy(statement(keys.length), keys, page);
   }
 
   private async rankBy(
     statement: string,
     keys: readonly unknown[],
     { offset, limit }: { offset: number; limit: number },
+    others: readonly unknown[] = [],
   ): Promise<Ranked> {
-    const parameters = [...this.scope.visible, ...keys, offset, limit];
+    const parameters = [...this.scope.visible, ...keys, offset, limit, ...others];
     const [row] = await this.database.query<Ranked>(statement, parameters);
     return row ?? NOBODY;
   }

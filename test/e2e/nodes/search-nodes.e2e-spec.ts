@@ -111,6 +111,47 @@ describe('GET /nodes/search', () => {
     expect((await search({ search: 'zzzzqqqq' })).body).toMatchObject({ nodes: [], total: 0, totalPages: 0 });
   });
 
+  it('links to the next page, which a cursor finds', async () => {
+    const nextOf = (reply: Reply): string | undefined =>
+      /<([^>]+)>; rel="next"/u.exec(reply.headers.get('link') ?? '')?.[1];
+    for (const query of ['search=depth', 'sort=newest', 'search=upscale&sort=stars&include_banned=false']) {
+      const all = await app.api.get(`/nodes/search?${query}`);
+      expect(nextOf(all)).toBeUndefined();
+      const ids: string[] = [];
+      let path: string | undefined = `/nodes/search?${query}&limit=1`;
+      for (let page = 1; path !== undefined; page++) {
+        const reply: Reply = await app.api.get(path);
+        expect(reply).toMatchObject({ status: 200, body: { page, limit: 1, total: all.body.total } });
+        ids.push(...idsOf(reply));
+        const next = nextOf(reply);
+        path = next && next.slice(next.indexOf('/nodes/'));
+      }
+      expect(ids).toEqual(idsOf(all));
+    }
+  });
+
+  it('refuses a cursor that no page gave, or that belongs to another search', async () => {
+    const { headers } = await search({ search: 'depth', limit: '1' });
+    const cursor = new URL(/<([^>]+)>/u.exec(headers.get('link') ?? '')![1]!).searchParams.get('cursor')!;
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const foreign = [
+      { cursor: 'nonsense' },
+      { cursor: encoded({}) },
+      { cursor: encoded(['depth-maps', 'guessed', 1, true, 2]) },
+      { cursor: encoded(['depth\u0000maps', 'typed', 1, true, 2]) },
+      { cursor: encoded(['depth-maps', 'typed', -1, true, 2]) },
+      { cursor, search: 'upscale' },
+    ];
+    for (const query of foreign) {
+      const reply = await search({ search: 'depth', ...query });
+      expect([query, reply.status, reply.body.message]).toEqual([
+        query,
+        400,
+        expect.stringContaining('cursor must be the one of a next page'),
+      ]);
+    }
+  });
+
   it('takes all conditions together; a node without platforms matches each', async () => {
     expect(idsOf(await search({ repository_url_search: 'git@github.com:grace/depth-plus.git' }))).toEqual([
       'depth-maps-plus',

@@ -53,6 +53,10 @@ export class SearchNodesQuery extends PlatformsQuery {
   /** Shows banned nodes too; for admins. */
   @BooleanField({ default: false })
   include_banned!: boolean;
+
+  /** From the `Link` to the next page, which any depth is read by; it goes with the same conditions and without `page`. */
+  @TextField({ maxLength: 1_000, minLength: 1, optional: true })
+  cursor?: string;
 }
 
 /** Which nodes to list. */

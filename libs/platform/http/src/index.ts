@@ -45,7 +45,7 @@ export {
 } from './listing.js';
 export { PageQuery } from './page.request.js';
 export { PageResponse } from './page.response.js';
-export { ApiPageLinks, PageLinks } from './page-links.js';
+export { ApiNextLink, ApiPageLinks, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
 export { invalidFields, readRequest } from './request.pipe.js';
 export { OpenStreams } from './streams/open-streams.js';

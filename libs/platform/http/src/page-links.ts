@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { PublicAddress } from './public-address.js';
 import { LISTED_ROWS_MAX } from './listing.js';
 import { ApiReplyHeaders } from './reply-headers.js';
@@ -9,6 +10,9 @@ type Page = { page: number; limit: number; total: number };
 
 /** States the headers that `PageLinks` sets, for the document. */
 export const ApiPageLinks = () => ApiReplyHeaders('X-Total-Count', 'Link');
+
+/** States the header that `PageLinks.setNext` sets, for the document. */
+export const ApiNextLink = () => ApiReplyHeaders('Link');
 
 /** Sets the headers that say where a page of an array is, with links as in RFC 8288. */
 @Injectable()
@@ -26,13 +30,21 @@ export class PageLinks {
       ...(page < last ? [{ rel: 'next', to: page + 1 }] : []),
       { rel: 'last', to: last },
     ];
-    const { path, originalUrl } = response.req;
-    const linkTo = (to: number): string => {
-      const query = new URLSearchParams(originalUrl.split('?')[1]);
-      query.set('page', String(to));
-      return `${this.address.url}${path}?${query}`;
-    };
+    const linkTo = (to: number): string => this.linkWith(response.req, 'page', String(to));
     response.setHeader('X-Total-Count', String(total));
     response.setHeader('Link', links.map(({ rel, to }) => `<${linkTo(to)}>; rel="${rel}"`).join(', '));
+  }
+
+  /** Sets the `Link` of the reply to the page that begins at a cursor. */
+  setNext(cursor: string): void {
+    const response = currentRequest()?.response;
+    response?.setHeader('Link', `<${this.linkWith(response.req, 'cursor', cursor)}>; rel="next"`);
+  }
+
+  private linkWith({ path, originalUrl }: Request, name: 'page' | 'cursor', value: string): string {
+    const query = new URLSearchParams(originalUrl.split('?')[1]);
+    query.delete('page');
+    query.set(name, value);
+    return `${this.address.url}${path}?${query}`;
   }
 }

@@ -42,6 +42,7 @@ describe('the conditions of a node search', () => {
       ids: ['all'],
       total: 1,
       totalIsExact: true,
+      stage: 'typed',
       best: expect.any(Number),
     });
     expect(await nodes.ids({ ...request, search: 'nothing of the kind' })).toEqual([]);
@@ -215,7 +216,7 @@ describe('the conditions of a node search', () => {
     it('are found in what was stored before they were words', async () => {
       await nodes.index({ id: 'other', name: 'Fern' }, ...Object.values(texts));
       const stored = {
-        name: ['nai이미지업스케일러'],
+        name: ['nai이미지업스케일러', 'tai이미지업스케일러'],
         text: ['t고해상도영상변환기를', 't얼굴복원'],
         apps: ['a배경제거기'],
       };

@@ -1,4 +1,5 @@
 import type { NodeSearchDocument } from '../../../../libs/search/src/search-document.js';
+import type { NodeSearchRequest } from '../../../../libs/search/src/search-request.js';
 import { documentOf, SearchFixture } from './search-fixture.js';
 
 /** Enough that a head of 3,000 rows is in use and a common word is not ranked as a whole. */
@@ -44,6 +45,37 @@ describe('a node search with many matches', () => {
     });
   });
 
+  it('reads on after any page in the same order, past the deepest page too', async () => {
+    const names = inRankOrder((document) => document.name.includes('Harvest'));
+    const orders: [Partial<NodeSearchRequest>, string[]][] = [
+      [{ search: 'harvest' }, [...names, ...inRankOrder(isOnlyTextual)]],
+      [{ search: 'harvest', sort: 'newest' }, newestFirst((document) => !isMeadowOnly(document))],
+      [{ search: 'meadow' }, inRankOrder(() => true)],
+      [{}, inRankOrder(() => true)],
+      [{ sort: 'newest' }, newestFirst(() => true)],
+    ];
+    for (const [request, expected] of orders) expect(await readOn(request)).toEqual(expected);
+  });
+
+  it('reads on where few match, and where typing errors were repaired', async () => {
+    const [id] = inRankOrder(() => true);
+    expect(await readOn({ search: id! }, 1)).toEqual([id]);
+    const [first, second] = (await nodes.search({ search: 'harvst', limit: 2 })).ids;
+    const page = await nodes.search({ search: 'harvst', limit: 1 });
+    expect(page).toMatchObject({ ids: [first], stage: 'repaired' });
+    expect(await nodes.search({ search: 'harvst', limit: 1, after: { ...page, id: first! } })).toMatchObject({
+      ids: [second],
+      total: page.total,
+    });
+  });
+
+  it('says when the node after which to read on is no result', async () => {
+    const after = { id: 'nobody', stage: 'typed', total: 5, totalIsExact: true } as const;
+    for (const request of [{ search: 'harvest' }, { search: 'node-00001' }, {}, { search: 'unknownword' }]) {
+      expect(await nodes.search({ ...request, after })).toMatchObject({ ids: [], isLost: true });
+    }
+  });
+
   it('ends at the deepest page', async () => {
     expect((await nodes.search({ page: 100, limit: LIMIT })).ids).toHaveLength(LIMIT);
     expect((await nodes.search({ page: 101, limit: LIMIT })).ids).toEqual([]);
@@ -73,6 +105,25 @@ describe('a node search with many matches', () => {
       os: at % 2 === 0 ? ['Windows'] : [],
       createdAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000),
     });
+  }
+
+  async function readOn(request: Partial<NodeSearchRequest>, limit = LIMIT): Promise<string[]> {
+    const read: string[] = [];
+    for (let page = await nodes.search({ ...request, limit }); ;) {
+      read.push(...page.ids);
+      const id = page.ids.at(-1);
+      if (id === undefined || page.ids.length < limit) return read;
+      page = await nodes.search({ ...request, limit, after: { ...page, id } });
+    }
+  }
+
+  function isMeadowOnly(document: NodeSearchDocument): boolean {
+    return document.description === 'meadow';
+  }
+
+  function newestFirst(isWanted: (document: NodeSearchDocument) => boolean): string[] {
+    const wanted = documents.filter(isWanted);
+    return wanted.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(({ id }) => id);
   }
 
   function isOnlyTextual(document: NodeSearchDocument): boolean {

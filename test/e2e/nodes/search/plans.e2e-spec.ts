@@ -2,14 +2,19 @@ import { headsFor, MOVE_ROWS } from '../../../../libs/search/src/maintenance-sql
 import {
   BEHIND_HEADS,
   browse,
-  COUNT_ALL,
-  COUNT_SAMPLE,
+  countAll,
+  countSample,
   FIND_KEY_SPELLINGS,
   FIND_TERM_SPELLINGS,
   LOOK_UP_TERMS,
+  placeOf,
+  rankAfter,
   rankAll,
+  rankFirst,
+  rankFound,
   rankHead,
   rankSorted,
+  walkAfter,
   walkSorted,
 } from '../../../../libs/search/src/search-sql.js';
 import { SearchFixture } from './search-fixture.js';
@@ -21,10 +26,11 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-const VISIBLE = [false, 'linux', null];
+const VISIBLE = [false, 'linux', null, []];
 const QUERY = "'tcanal'&'nlock'";
 /** Rows that have a lexeme, or both of two others. */
-const KEYS = ["'ncanal'", "'tcanal'", "'nlock'", "!'~'"];
+const KEYS = ["'ncanal'", "'tcanal'", "'nlock'"];
+const PLACE = ['1', '7fffffff-ffff-ffff-ffff-ffffffff0000', 'boat-7'];
 const KEY_COLUMNS = KEYS.map((key) => [key, key]);
 
 /** The statements whose plans decide how fast a search is, with values as the search sends them. */
@@ -32,15 +38,28 @@ const STATEMENTS: Readonly<Record<string, readonly [text: string, parameters: re
   'look up terms': [LOOK_UP_TERMS, [['canal'], ['cana'], 'canal']],
   'find misspelt terms': [FIND_TERM_SPELLINGS, [['can'], ['al'], [4], [6]]],
   'find misspelt names': [FIND_KEY_SPELLINGS, [['can'], ['al'], [4], [6]]],
-  'rank all of few matches': [rankAll('relevance'), [...VISIBLE, ...KEY_COLUMNS, 0, 20]],
-  'rank a head of many matches': [rankHead(1), [...VISIBLE, ...KEYS, 0, 20]],
-  'rank many matches': [rankHead(BEHIND_HEADS), [...VISIBLE, ...KEYS, 0, 20]],
-  'sort many matches': [rankSorted('newest'), [...VISIBLE, ...KEYS, 0, 20]],
+  'rank all of few matches': [rankAll('relevance', KEYS.length), [...VISIBLE, ...KEY_COLUMNS, 0, 20]],
+  'rank very few matches': [rankFound('relevance', KEYS.length), [...VISIBLE, ...KEYS, 0, 20, [QUERY]]],
+  'rank a head of many matches': [rankHead(1, KEYS.length), [...VISIBLE, ...KEYS, 0, 20]],
+  'rank many matches': [rankHead(BEHIND_HEADS, KEYS.length), [...VISIBLE, ...KEYS, 0, 20]],
+  'sort many matches': [rankSorted('newest', KEYS.length), [...VISIBLE, ...KEYS, 0, 20]],
+  'sort the first of many matches': [rankFirst('newest', KEYS.length), [...VISIBLE, ...KEYS, 0, 20, 400]],
+  'find a place': [placeOf('relevance'), ['boat-7', [QUERY]]],
+  'rank many matches after a place': [
+    rankAfter('relevance', false, KEYS.length),
+    [...VISIBLE, ...KEYS, ...PLACE, 20, QUERY],
+  ],
+  'rank the next of many matches': [
+    rankAfter('relevance', true, KEYS.length),
+    [...VISIBLE, ...KEYS, ...PLACE, 20, QUERY, 400],
+  ],
+  'walk on from a place': [walkAfter('relevance'), [...VISIBLE, ...PLACE, 20, 400, QUERY]],
+  'walk on by downloads': [walkAfter('downloads'), [...VISIBLE, ...PLACE, 20, 400, QUERY]],
   'walk by downloads': [walkSorted('downloads'), [...VISIBLE, QUERY, 0, 20]],
   'walk by age': [walkSorted('newest'), [...VISIBLE, QUERY, 0, 20]],
   browse: [browse('relevance'), [...VISIBLE, 0, 20, 10_001]],
-  'estimate a total': [COUNT_SAMPLE, [...VISIBLE, ...KEYS]],
-  'count a total': [COUNT_ALL, [...VISIBLE, ...KEYS]],
+  'estimate a total': [countSample(KEYS.length), [...VISIBLE, ...KEYS]],
+  'count a total': [countAll(KEYS.length), [...VISIBLE, ...KEYS]],
   'move rows to their head': [MOVE_ROWS, ['', 2_000]],
 };
 

@@ -1,0 +1,56 @@
+import type { Scope } from './search-conditions.js';
+import type { SearchDatabase } from './search-database.js';
+import type { NodeSearchSort } from './search-request.js';
+import { placeOf, walkAfter } from './search-sql.js';
+import type { Tiers } from './search-tiers.js';
+
+/** Where a row stands: in its order, in which tier. */
+export type Place = {
+  readonly value: string | null;
+  readonly rankKey: string;
+  readonly id: string;
+  /** 1-based; null when the row matches none. */
+  readonly tier: number | null;
+};
+
+/** Before all rows of the ranking. */
+export const FIRST_PLACE: Place = {
+  value: null,
+  rankKey: '00000000-0000-0000-0000-000000000000',
+  id: '',
+  tier: null,
+};
+
+/** Where row `id` stands; undefined when there is none. */
+export async function findPlace(
+  database: SearchDatabase,
+  sort: NodeSearchSort,
+  id: string,
+  tiers: Tiers,
+): Promise<Place | undefined> {
+  const [place] = await database.query<Place>(placeOf(sort), [id, tiers.map((tier) => tier.text)]);
+  return place;
+}
+
+/** The next rows of a browsed order; undefined when row `id` is gone. */
+export async function browseAfter(
+  database: SearchDatabase,
+  scope: Scope,
+  id: string,
+): Promise<string[] | undefined> {
+  const place = await findPlace(database, scope.sort, id, []);
+  if (place === undefined) return undefined;
+  return walkFrom(database, scope, place, { needed: scope.limit, walked: scope.limit, text: null });
+}
+
+/** Of the next `walked` rows after a place the first `needed` that match. */
+export async function walkFrom(
+  database: SearchDatabase,
+  { visible, sort }: Scope,
+  { value, rankKey, id }: Place,
+  { needed, walked, text }: { needed: number; walked: number; text: string | null },
+): Promise<string[]> {
+  const parameters = [...visible, value, rankKey, id, needed, walked, text];
+  const [row] = await database.query<{ ids: string[] }>(walkAfter(sort), parameters);
+  return row?.ids ?? [];
+}
