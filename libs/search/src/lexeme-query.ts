@@ -27,7 +27,7 @@ type Factor = {
 export type SearchKeys = readonly [otherwise: string, ...factors: string[]];
 
 /** Factors that are conditions of their own; the most frequent ones of more share the last. */
-export const FACTORS_MAX = 5;
+const FACTORS_MAX = 5;
 
 /** No field has this letter. */
 const NO_LEXEME = `'~'`;

@@ -229,7 +229,7 @@ select array(select id from node_search where ${VISIBLE} order by ${ORDER[sort]}
 }
 
 /** More matches in the sample make no difference to how a query is read. */
-export const SAMPLED_MAX = 300;
+const SAMPLED_MAX = 300;
 
 /** Matches of the keys from `$5` on in the sample, at most so many. */
 export function countSample(keys: number): string {
