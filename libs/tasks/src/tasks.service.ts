@@ -134,12 +134,12 @@ export class TasksService {
   /**
    * Ask before anything is stored for a new task.
    * @returns What `startedBefore` does.
-   * @throws RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full.
+   * @throws RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full, Unavailable when no file can be stored.
    */
   async admit(principal: Principal | undefined): Promise<Task | undefined> {
     const before = await this.startedBefore();
     if (before) return before;
-    await this.room.require();
+    await this.room.requireUsable();
     const limit = principal ? this.settings.waitingPerUser : this.settings.waitingPerAddress;
     if (limit === 0) return undefined;
     const caller = {

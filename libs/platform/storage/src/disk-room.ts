@@ -62,6 +62,12 @@ export class DiskRoom {
     return this.tried.problem;
   }
 
+  /** For work whose result will be a file. @throws what `problem` tells. */
+  async requireUsable(): Promise<void> {
+    const problem = await this.problem();
+    if (problem) throw problem;
+  }
+
   /** Bytes of the disk of DATA_DIR; nothing where the system does not report them. */
   async space(): Promise<{ total: number; free: number } | Record<string, never>> {
     return statfs(this.root).then(
