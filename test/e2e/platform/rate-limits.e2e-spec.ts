@@ -95,9 +95,10 @@ describe('rate limits', () => {
     others.push(other);
     // Two starts take seconds on a busy machine.
     await awayFromTheEndOfTheMinute();
-    for (let n = 1; n <= 3; n += 1) {
-      expect((await app.api.as(ada).get('/users')).status).toBe(200);
-      expect((await other.api.as(ada).get('/users')).status).toBe(200);
+    // A process shares what it has counted a second after its first request; the second one to do so learns of both.
+    for (const { api } of [app, other]) {
+      for (let n = 1; n <= 3; n += 1) expect((await api.as(ada).get('/users')).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 300));
     }
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect((await other.api.as(ada).get('/users')).status).toBe(429);
