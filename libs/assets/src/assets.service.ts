@@ -28,6 +28,9 @@ export type NewAsset = {
 /** Files are stored before the task that uses them says so: when it never does, nothing else removes them. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 const UNUSED_ANONYMOUS_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+/** A link works for all of its time but one of so many parts, at least. */
+const LINK_STEPS = 60;
 /** Larger files would make the database large, and a commit that they share with other tasks slow. */
 const SMALL_MAX_BYTES = 16 * 1024;
 
@@ -95,9 +98,11 @@ export class AssetsService {
     return this.links.pseudonym(callerAddress());
   }
 
-  /** When a link made now stops working. */
+  /** When a link made now stops working: as late as settings say, or up to a minute before, so that replies stay the same for a while. */
   linkExpiry(): Date {
-    return this.clock.in(this.settings.linkSeconds * 1000);
+    const endMs = this.clock.now().getTime() + this.settings.linkSeconds * 1000;
+    const stepMs = Math.min(MINUTE_MS, Math.floor(this.settings.linkSeconds / LINK_STEPS) * 1000);
+    return new Date(endMs - (endMs % stepMs));
   }
 
   /** A link by which every holder may read the file. */

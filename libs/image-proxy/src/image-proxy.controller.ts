@@ -6,6 +6,7 @@ import {
   CurrentPrincipal,
   JsonBodyLimit,
   type Principal,
+  type ReplyWithHeaders,
   RequireScope,
 } from '#libs/platform/http';
 import { MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
@@ -47,8 +48,8 @@ export class ImageProxyController {
   async getRelightTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MediaTaskPath,
-  ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.relight));
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return this.images.get(principal, path.task_id, IMAGE_KINDS.relight);
   }
 
   /** Enhances skin while it preserves the original appearance. */
@@ -91,8 +92,8 @@ export class ImageProxyController {
   async getSkinTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MediaTaskPath,
-  ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer));
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer);
   }
 
   /** Gives an image the style of a reference image. The reply is not wrapped. */
@@ -113,8 +114,8 @@ export class ImageProxyController {
   async getStyleTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MediaTaskPath,
-  ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer));
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer);
   }
 }
 

@@ -1,13 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { isImageText, MediaInputs } from '#libs/media-inputs';
-import type { Principal } from '#libs/platform/http';
+import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
 import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
-import { TaskKinds, TaskReply, TasksService } from '#libs/tasks';
-import { ImageTask } from './dto/image-task.response.js';
+import { type TaskForm, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
+import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
+
+const enveloped: TaskForm<ImageTaskEnvelope> = (task, outputs) =>
+  new TaskReply(task, { data: ImageTask.from(task, outputs) });
 
 /** Starts image tasks and reads their status. */
 @Injectable()
@@ -72,9 +75,12 @@ export class ImageTasksService implements OnModuleInit {
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or of none of the kinds. */
-  async get(principal: Principal, id: string, kinds: readonly ImageKind[]): Promise<TaskReply<ImageTask>> {
-    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
-    return new TaskReply(task, ImageTask.from(task, outputs));
+  async get(
+    principal: Principal,
+    id: string,
+    kinds: readonly ImageKind[],
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return (await this.tasks.requireVisibleWithOutputs(principal, id, kinds)).reply(enveloped);
   }
 
   private quote(kind: ImageKind): Quote {

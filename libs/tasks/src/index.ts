@@ -2,6 +2,7 @@ export { chargedCredits } from './charged-credits.js';
 export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 export { MediaTaskPath, TaskPath } from './dto/task.request.js';
 export { TaskResponse } from './dto/task.response.js';
+export type { ReadTask, TaskForm } from './read-task.js';
 export { requestOf } from './request-of.js';
 export * from './task.errors.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskKinds } from './task-kinds.js';
+import { TaskReadings } from './task-readings.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
 import { TaskSubmissions } from './task-submissions.js';
@@ -16,6 +17,7 @@ import { TasksService } from './tasks.service.js';
   providers: [
     TasksSettings,
     TasksRepository,
+    TaskReadings,
     TaskSubmissions,
     TasksService,
     TaskKinds,

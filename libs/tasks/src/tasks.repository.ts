@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import {
+  columnsJson,
+  propertiesOf,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import type { OutputFile } from './task-kinds.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
@@ -14,8 +20,8 @@ export type TaskChange = {
   ofRun?: number;
 };
 
-/** A task together with the files that its outputs name. */
-export type TaskWithFiles = Task & { files: readonly OutputFile[] };
+/** A task together with the files that its outputs name, and the length of both as text. */
+export type TaskContent = { task: Task; files: readonly OutputFile[]; chars: number };
 
 /** What a follower of a task knows; an empty status is none, and null that of a task that is not there any more. */
 export type KnownTask = { id: string; status: TaskStatus | '' | null; progress: number };
@@ -67,17 +73,35 @@ export class TasksRepository extends Repository {
     return this.row<Task>(scope, 'select * from tasks where id = $1 and deleted_at is null', [id]);
   }
 
-  /** Those of the tasks that are there, with their files, in any order. */
-  async listWithFiles(scope: StatementScope, ids: readonly string[]): Promise<TaskWithFiles[]> {
-    return this.rows<TaskWithFiles>(
+  /**
+   * Those of the tasks that are there, in any order, each with its version and, unless that is the known one, its content.
+   *
+   * A version tells by `xmin` whether a row was written since. A crash of the database may undo what was not on the disk yet and
+   * use its number again: only `setProgress` commits like that, so what may change with it and after it is in the version, too.
+   */
+  async listUnlessKnown(
+    scope: StatementScope,
+    known: readonly { id: string; version: string | null }[],
+  ): Promise<{ id: string; version: string; content: TaskContent | undefined }[]> {
+    const rows = await this.rows<{ id: string; version: string; content: string | null }>(
       scope,
-      `select t.*, case when t.outputs = '[]' then '[]' else (
-         select coalesce(json_agg(json_build_object(
-           'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes)), '[]')
-         from assets a where a.task_id = t.id) end as files
-       from tasks t where t.id = any($1::uuid[]) and t.deleted_at is null`,
-      [ids],
+      `select t.id, v.version, case when v.version is distinct from k.version then
+         json_build_object('task', t, 'files', (
+           select coalesce(json_agg(json_build_object(
+             'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes)), '[]')
+           from assets a where a.task_id = t.id and t.outputs <> '[]'))::text end as content
+       from unnest($1::uuid[], $2::text[]) as k(id, version)
+       join tasks t on t.id = k.id and t.deleted_at is null
+       cross join lateral (
+         select concat_ws(' ', t.xmin, t.status, t.progress, t.run, string_agg(a.xmin::text, ' ' order by a.id)) as version
+         from assets a where a.task_id = t.id and t.outputs <> '[]'
+       ) v`,
+      [known.map(({ id }) => id), known.map(({ version }) => version)],
     );
+    return rows.map(({ content, ...row }) => ({
+      ...row,
+      content: content === null ? undefined : contentOf(content),
+    }));
   }
 
   /** How many tasks of the caller have not begun, counted up to `most`. */
@@ -240,4 +264,17 @@ export class TasksRepository extends Repository {
       [id],
     );
   }
+}
+
+type TimesAsText = { createdAt: string; startedAt: string | null; finishedAt: string | null };
+
+function contentOf(text: string): TaskContent {
+  const { task: row, files } = JSON.parse(text) as { task: Record<string, unknown>; files: OutputFile[] };
+  const task = propertiesOf<Omit<Task, keyof TimesAsText> & TimesAsText>(row);
+  const times = {
+    createdAt: new Date(task.createdAt),
+    startedAt: task.startedAt === null ? null : new Date(task.startedAt),
+    finishedAt: task.finishedAt === null ? null : new Date(task.finishedAt),
+  };
+  return { task: { ...task, ...times }, files, chars: text.length };
 }

@@ -14,16 +14,19 @@ import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#lib
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
+import { linkedOutputs } from './linked-outputs.js';
+import type { ReadTask } from './read-task.js';
 import { TaskEnded, TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
-import type { LinkedOutput, OutputFile } from './task-kinds.js';
+import type { LinkedOutput } from './task-kinds.js';
 import { countEnd, countSubmitted } from './task-metrics.js';
+import { TaskReadings } from './task-readings.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
 import { TasksSettings } from './tasks.settings.js';
-import { type TaskChange, type TaskFilter, TasksRepository, type TaskWithFiles } from './tasks.repository.js';
+import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
 
 /** Payload: the task's id and its new status. Sent after each change of a task's status. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
@@ -35,8 +38,6 @@ const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
 const RETRY_AFTER_SECONDS = '30';
-/** Reads of tasks that share a statement, and such statements at a time. */
-const READINGS = { items: 100, rounds: 2 };
 /** Below any priority that a caller can ask for. */
 const LAST_PRIORITY = 1_000;
 
@@ -86,12 +87,11 @@ const AS_CREATED = {
 /** The one owner of tasks and their states. */
 @Injectable()
 export class TasksService {
-  /** Callers who wait ask all the time. Nothing is remembered. */
-  private readonly readings = new Rounds((ids: readonly string[]) => this.readAll(ids), READINGS);
   private readonly waiting = new Rounds((all: readonly Waiting[]) => this.countWaiting(all), COUNTS);
 
   constructor(
     private readonly tasks: TasksRepository,
+    private readonly readings: TaskReadings,
     private readonly submissions: TaskSubmissions,
     private readonly assets: AssetsService,
     private readonly transactions: TransactionRunner,
@@ -196,7 +196,7 @@ export class TasksService {
       const task = await this.tasks.changeStatus(scope, id, to, change);
       if (!task) return undefined;
       const files = isTerminal(to) ? await this.keepOutputs(scope, task) : [];
-      await this.record(scope, task, this.linkedOutputs(task, files));
+      await this.record(scope, task, linkedOutputs(this.assets, task, files));
       return task;
     });
     if (changed && isTerminal(to)) countEnd(changed);
@@ -222,16 +222,18 @@ export class TasksService {
   }
 
   /**
-   * The task and its outputs with fresh links.
+   * The task with what callers are shown of it; for those who ask again and again.
    * @throws TaskNotFound as `requireVisible`.
    */
   async requireVisibleWithOutputs(
     principal: Principal | undefined,
     id: string,
     kinds?: readonly string[],
-  ): Promise<{ task: Task; outputs: LinkedOutput[] }> {
-    const task = visible(await this.readings.do(id.toLowerCase()), principal, kinds);
-    return { task, outputs: this.linkedOutputs(task, task.files) };
+  ): Promise<ReadTask> {
+    const read = await this.readings.find(id);
+    if (!read) throw new TaskNotFound();
+    visible(read.task, principal, kinds);
+    return read;
   }
 
   async list(filter: TaskFilter): Promise<Task[]> {
@@ -247,7 +249,9 @@ export class TasksService {
     const withOutputs = tasks.filter((task) => task.outputs.length > 0);
     const assets = await this.assets.listOfTasks(withOutputs.map(({ id }) => id));
     const byTask = Map.groupBy(assets, ({ taskId }) => taskId);
-    return new Map(tasks.map((task) => [task.id, this.linkedOutputs(task, byTask.get(task.id) ?? [])]));
+    return new Map(
+      tasks.map((task) => [task.id, linkedOutputs(this.assets, task, byTask.get(task.id) ?? [])]),
+    );
   }
 
   /** Notes how far the run of the task is; lower values than before are ignored. */
@@ -301,20 +305,6 @@ export class TasksService {
       return count;
     });
     return Promise.allSettled(counted);
-  }
-
-  private async readAll(ids: readonly string[]): Promise<PromiseSettledResult<TaskWithFiles | undefined>[]> {
-    const tasks = await this.tasks.listWithFiles(NO_TRANSACTION, ids);
-    const byId = new Map(tasks.map((task) => [task.id, task]));
-    return ids.map((id) => ({ status: 'fulfilled', value: byId.get(id) }));
-  }
-
-  private linkedOutputs(task: Task, files: readonly OutputFile[]): LinkedOutput[] {
-    const expiresAt = this.assets.linkExpiry();
-    return task.outputs.flatMap(({ role, assetId }) => {
-      const asset = files.find(({ id }) => id === assetId);
-      return asset ? [{ role, asset, expiresAt, url: this.assets.link(asset, expiresAt) }] : [];
-    });
   }
 
   private async record(

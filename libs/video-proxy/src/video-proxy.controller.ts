@@ -6,6 +6,7 @@ import {
   CurrentPrincipal,
   JsonBodyLimit,
   type Principal,
+  type ReplyWithHeaders,
   RequireScope,
 } from '#libs/platform/http';
 import { MediaTaskPath, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
@@ -70,7 +71,7 @@ export class VideoProxyController {
   async getVideoCreations(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: MediaTaskPath,
-  ): Promise<TaskReply<VideoCreations>> {
+  ): Promise<ReplyWithHeaders<VideoCreations>> {
     return this.videos.creations(principal, path.task_id);
   }
 

@@ -2,9 +2,17 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
-import { invalidFields, type Principal } from '#libs/platform/http';
+import { invalidFields, type Principal, type ReplyWithHeaders } from '#libs/platform/http';
 import { MediaProviders } from '#libs/providers';
-import { type NewTask, requestOf, type Task, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
+import {
+  type NewTask,
+  requestOf,
+  type Task,
+  type TaskForm,
+  TaskKinds,
+  TaskReply,
+  TasksService,
+} from '#libs/tasks';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoCreations } from './dto/video-creations.response.js';
@@ -17,6 +25,9 @@ import { completeGeneration, type VideoExtension, type VideoGeneration } from '.
 
 /** Callers' own priorities stay within these. */
 const PRIORITY_MAX = 100;
+
+const creationsReply: TaskForm<VideoCreations> = (task, outputs) =>
+  new TaskReply(task, VideoCreations.from(task, outputs));
 
 /** Starts video tasks, reads their status, and stops them. */
 @Injectable()
@@ -97,9 +108,8 @@ export class VideoTasksService implements OnModuleInit {
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
-  async creations(principal: Principal | undefined, id: string): Promise<TaskReply<VideoCreations>> {
-    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
-    return new TaskReply(task, VideoCreations.from(task, outputs));
+  async creations(principal: Principal | undefined, id: string): Promise<ReplyWithHeaders<VideoCreations>> {
+    return (await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS)).reply(creationsReply);
   }
 
   /**

@@ -7,10 +7,17 @@ import { RouteIndex } from './wire/route-index.js';
 
 /** What a handler returns to say more than the body. */
 export class ReplyWithHeaders<Body> {
+  private text: string | undefined;
+
   constructor(
     readonly headers: Readonly<Record<string, string>>,
     readonly body: Body,
   ) {}
+
+  /** The body as it is sent. Made once, as the same reply may be given to many. */
+  get json(): string {
+    return (this.text ??= JSON.stringify(this.body));
+  }
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -54,7 +61,7 @@ export class ServiceAdapter extends ExpressAdapter {
       return super.reply(response, tagged(body, maxAgeSeconds, request, response), status) as unknown;
     if (typeof body !== 'object' || body === null) return super.reply(response, body, status) as unknown;
     if (status !== undefined) response.statusCode = status;
-    return sendJson(request, response, JSON.stringify(body));
+    return sendJson(request, response, isWithHeaders ? result.json : JSON.stringify(body));
   }
 
   private declare(method: Method, path: unknown, handler: unknown): unknown {
