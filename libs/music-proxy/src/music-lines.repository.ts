@@ -8,6 +8,13 @@ export const MUSIC_LINES_CHANNEL = 'music_lines';
 /** A reader takes this many lines at a time: up to 6 MB of audio. */
 export const PAGE_LINES = 64;
 
+/** A short end of a stream: it is shown in one piece. */
+const END_LINES = 16;
+const END_MAX_BYTES = 64 * 1024;
+
+/** A place in a stream, after the line with this number. */
+export type ReaderPlace = { taskId: string; afterSeq: number };
+
 const OPEN_STATUSES = `('created', 'queued', 'processing')`;
 
 /** The text of the line that the stream of the task begins with. */
@@ -110,6 +117,21 @@ export class MusicLinesRepository extends Repository {
       `select * from music_lines where task_id = $1 and seq > $2 order by seq limit ${PAGE_LINES}`,
       [taskId, afterSeq],
     );
+  }
+
+  /** For each of the places, in their order, the next lines as far as they are a short end of a stream; each with its line break. */
+  async listEnds(scope: StatementScope, places: readonly ReaderPlace[]): Promise<(string | null)[]> {
+    const rows = await this.rows<{ lines: string | null }>(
+      scope,
+      `select (
+         select string_agg(line || chr(10), '' order by seq) from (
+           select seq, line, sum(octet_length(line)) over (order by seq) as bytes from music_lines
+            where task_id = k.task_id and seq > k.seq order by seq limit ${END_LINES}) l
+          where bytes <= ${END_MAX_BYTES}) as lines
+       from unnest($1::uuid[], $2::int[]) with ordinality as k(task_id, seq, place) order by place`,
+      [places.map(({ taskId }) => taskId), places.map(({ afterSeq }) => afterSeq)],
+    );
+    return rows.map(({ lines }) => lines);
   }
 
   /** Those of the readers, by task, who wait while there is more after `seq`, or nothing can come any more. */

@@ -1,15 +1,23 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DatabaseNotifications, NO_TRANSACTION } from '#libs/platform/database';
 import { InsufficientStorage } from '#libs/platform/errors';
+import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import type { Task } from '#libs/tasks';
 import { LineBell } from './line-bell.js';
 import { LineWriter } from './line-writer.js';
 import { isLastEvent } from './music-event.js';
-import { MUSIC_LINES_CHANNEL, MusicLinesRepository, PAGE_LINES } from './music-lines.repository.js';
+import {
+  MUSIC_LINES_CHANNEL,
+  MusicLinesRepository,
+  PAGE_LINES,
+  type ReaderPlace,
+} from './music-lines.repository.js';
 
 /** Notifications may be lost while their connection is down; this bounds how late a line is seen. */
 const SWEEP_MS = 2_000;
+/** Readers of ends who share a statement, and such statements at a time. */
+const ENDINGS = { items: 50, rounds: 2 };
 /** A reader of a stream that cannot go on is not kept longer. */
 const STALL_MS = 10_000;
 
@@ -19,6 +27,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   private readonly bell = new LineBell();
   /** Of the streams that are made in this process. Their readers here are told of each line by them. */
   private readonly writers = new Map<string, LineWriter>();
+  private readonly ends = new Rounds((places: readonly ReaderPlace[]) => this.readEnds(places), ENDINGS);
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(
@@ -56,6 +65,11 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     await writer.flush().catch(() => undefined);
     if (this.writers.get(taskId) === writer) this.writers.delete(taskId);
     this.bell.ring(taskId);
+  }
+
+  /** All lines after `afterSeq`, each with its line break, when they are few and the last of the stream is among them. */
+  async findEnd(taskId: string, afterSeq: number): Promise<string | undefined> {
+    return this.ends.do({ taskId, afterSeq });
   }
 
   /**
@@ -100,6 +114,13 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  private async readEnds(
+    places: readonly ReaderPlace[],
+  ): Promise<PromiseSettledResult<string | undefined>[]> {
+    const ends = await this.lines.listEnds(NO_TRANSACTION, places);
+    return ends.map((lines) => ({ status: 'fulfilled', value: lines && isEnd(lines) ? lines : undefined }));
+  }
+
   /** The error of a stream that ended before the line `seq`: lines that its reader has seen were not stored. */
   private async *missedError(taskId: string, seq: number): AsyncGenerator<string> {
     const last = await this.lines.findLast(NO_TRANSACTION, taskId);
@@ -132,4 +153,8 @@ function stalledLine(taskId: string, seq: number, problem: Error): string {
 function isLastLine(line: string): boolean {
   const SHORT_CHARS = 4_096;
   return line.length <= SHORT_CHARS && isLastEvent((JSON.parse(line) as { type: string }).type);
+}
+
+function isEnd(lines: string): boolean {
+  return isLastLine(lines.slice(lines.lastIndexOf('\n', lines.length - 2) + 1, -1));
 }

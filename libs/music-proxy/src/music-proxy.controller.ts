@@ -149,7 +149,12 @@ export class MusicProxyController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const task = await this.streams.requireReadable(principal, taskId);
+    const { task, end } = await this.streams.requireReadable(principal, taskId, after);
+    if (end !== undefined) {
+      beginNdjson(response, task);
+      response.end(end);
+      return;
+    }
     const signal = this.open.take(request, principal, response);
     beginNdjson(response, task);
     await sendNdjson(response, this.lines.follow(task.id, after, signal), signal);

@@ -39,13 +39,20 @@ export class MusicStreams implements OnModuleInit {
   }
 
   /**
+   * The task of a stream, and what comes after the line `afterSeq` when that is the short end of a stream that is over.
    * @throws TaskNotFound when the task is no music task that the caller may see.
    * @throws StreamExpired when its lines are not kept any more.
    */
-  async requireReadable(principal: Principal | undefined, id: string): Promise<Task> {
-    const task = await this.tasks.requireVisible(principal, id, MUSIC_KINDS);
-    if (isTerminal(task.status) && !(await this.rows.hasLines(NO_TRANSACTION, id))) throw new StreamExpired();
-    return task;
+  async requireReadable(
+    principal: Principal | undefined,
+    id: string,
+    afterSeq: number,
+  ): Promise<{ task: Task; end: string | undefined }> {
+    const { task } = await this.tasks.requireVisibleWithOutputs(principal, id, MUSIC_KINDS);
+    if (!isTerminal(task.status)) return { task, end: undefined };
+    const end = await this.lines.findEnd(id, afterSeq);
+    if (end === undefined && !(await this.rows.hasLines(NO_TRANSACTION, id))) throw new StreamExpired();
+    return { task, end };
   }
 
   /**
