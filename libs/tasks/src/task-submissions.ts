@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
-import { isDatabaseUnavailable, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  allStatements,
+  isDatabaseUnavailable,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
@@ -58,53 +63,76 @@ export class TaskSubmissions {
   /** Those that were stored: none when one of them ended the transaction of all. */
   private async storeTogether(all: readonly Submission[]): Promise<Set<Submission>> {
     try {
-      return await this.transactions.run((scope) => this.insert(scope, all));
+      await this.transactions.run((scope) => this.insert(scope, all));
+      return new Set(all);
     } catch (error) {
       // The commit may have happened, or nothing would.
       if (isDatabaseUnavailable(error)) throw error;
-      return new Set();
+      return error instanceof NoRoom ? this.storeTogether(error.others) : new Set();
     }
   }
 
   private async storeAlone(one: Submission): Promise<void> {
-    const stored = await this.transactions.run((scope) => this.insert(scope, [one]));
-    if (stored.size > 0) return;
-    // When this fails, they expire.
-    await this.assets.removeOfTask(one.task.id).catch(() => undefined);
-    throw this.assets.tooMuchStored(one.task);
+    try {
+      await this.transactions.run((scope) => this.insert(scope, [one]));
+    } catch (error) {
+      if (!(error instanceof NoRoom)) throw error;
+      // When this fails, they expire.
+      await this.assets.removeOfTask(one.task.id).catch(() => undefined);
+      throw this.assets.tooMuchStored(one.task);
+    }
   }
 
-  /** All but those whose callers would have too much stored. */
-  private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<Set<Submission>> {
+  /**
+   * All statements are sent before the first has run, but for those that need its result.
+   * @throws NoRoom when the callers of some would have too much stored.
+   */
+  private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
+    await allStatements([
+      this.insertFiles(scope, all),
+      this.keepStored(scope, all),
+      ...all.map(({ task, noteBeginning }) => noteBeginning(scope, task.id)),
+      this.insertTasks(scope, all),
+      ...this.addJobs(scope, all),
+    ]);
+  }
+
+  private async insertFiles(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
     const files = all.flatMap((submission) => submission.files);
+    if (files.length === 0) return;
     const withFiles = await this.assets.insertSmall(scope, files);
-    const submissions = all.filter(({ task, files }) => files.length === 0 || withFiles.has(task.id));
-    if (submissions.length === 0) return new Set();
-    const withStored = submissions.filter(({ hasStored }) => hasStored).map(({ task }) => task.id);
-    if (withStored.length > 0) await this.assets.keepInputs(scope, withStored);
-    for (const { task, noteBeginning } of submissions) await noteBeginning(scope, task.id);
-    await this.insertTasks(scope, submissions);
-    await this.addJobs(scope, submissions);
-    return new Set(submissions);
+    const others = all.filter(({ task, files }) => files.length === 0 || withFiles.has(task.id));
+    if (others.length < all.length) throw new NoRoom(others);
   }
 
-  private async addJobs(scope: TransactionScope, submissions: readonly Submission[]): Promise<void> {
-    for (const [job, ofJob] of Map.groupBy(submissions, (submission) => submission.job)) {
+  private async keepStored(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
+    const withStored = all.filter(({ hasStored }) => hasStored).map(({ task }) => task.id);
+    if (withStored.length > 0) await this.assets.keepInputs(scope, withStored);
+  }
+
+  private addJobs(scope: TransactionScope, all: readonly Submission[]): Promise<unknown>[] {
+    return [...Map.groupBy(all, ({ job }) => job)].map(async ([job, ofJob]) => {
       const entries = ofJob.map(({ task, jobOptions }) => ({
         payload: { taskId: task.id },
         options: jobOptions,
       }));
       await this.queue.enqueueMany(scope, job, entries);
-    }
+    });
   }
 
-  private async insertTasks(scope: TransactionScope, submissions: readonly Submission[]): Promise<void> {
-    const rows = submissions.map(({ task, isQueued }) =>
-      isQueued ? { ...task, status: 'queued' as const } : task,
-    );
+  private async insertTasks(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
+    const rows = all.map(({ task, isQueued }) => (isQueued ? { ...task, status: 'queued' as const } : task));
     const events = Map.groupBy(await this.tasks.insertMany(scope, rows), ({ taskId }) => taskId);
-    for (const { task } of submissions)
+    for (const { task } of all)
       for (const event of events.get(task.id) ?? [])
         await this.events.publish(scope, new TaskStatusChanged({ ...task, status: event.status }, event));
+  }
+}
+
+/** The callers of some would have too much stored. */
+class NoRoom extends Error {
+  /** @param others Those that may be stored. */
+  constructor(readonly others: readonly Submission[]) {
+    super('Some callers would have too much stored');
   }
 }

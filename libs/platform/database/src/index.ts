@@ -1,3 +1,4 @@
+export { allStatements } from './all-statements.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { columnsJson, insertInto, propertiesOf } from './column-names.js';
 export { connectionPool } from './connection-pool.js';

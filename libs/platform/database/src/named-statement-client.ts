@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import type { QueryConfig } from 'pg';
 import { DatabaseClient } from './database-client.js';
 
@@ -16,21 +15,16 @@ function statementName(text: string): string {
   return name;
 }
 
-type QueryFunction = (...parameters: unknown[]) => unknown;
-
 /**
  * A `pg` client that prepares each parameterised statement once per connection, which about halves the time of a
  * short query. Not for a pooler in transaction mode, where the prepared statement may live on another connection.
  */
 export class NamedStatementClient extends DatabaseClient {
-  // The overloads of `query` cannot be expressed by an override; the arguments pass through unchanged otherwise.
-  override query: pg.Client['query'] = ((...parameters: unknown[]) => {
+  protected override send(parameters: unknown[]): unknown {
     const [text, values, ...rest] = parameters;
-    const run = super.query as QueryFunction;
-    if (typeof text !== 'string' || !Array.isArray(values) || names.size >= NAME_CACHE_LIMIT) {
-      return run.apply(this, parameters);
-    }
+    if (typeof text !== 'string' || !Array.isArray(values) || names.size >= NAME_CACHE_LIMIT)
+      return super.send(parameters);
     const config: QueryConfig = { name: statementName(text), text, values };
-    return run.apply(this, [config, ...rest]);
-  }) as pg.Client['query'];
+    return super.send([config, ...rest]);
+  }
 }
