@@ -11,6 +11,14 @@ export type StoredLimits = { perUser: number | null; perSource: number | null; a
 /** A small file, and its bytes. */
 export type SmallFile = { asset: Asset; content: Uint8Array };
 
+/** A small file that was added. */
+export type AddedFile = {
+  taskId: string;
+  userId: string | null;
+  /** Bytes that its user had stored; null where nobody asked, for want of a limit. */
+  storedBefore: number | null;
+};
+
 /** Of an `Asset`: all but its content, and whether it has one. */
 const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
   content is not null as is_in_row, expires_at, created_at`;
@@ -52,7 +60,9 @@ const INSERT_SMALL_SQL = `
     select w.task_id from wanted w left join of_users u using (user_id) left join of_sources s using (source), of_all
     where case when w.user_id is not null then $2 is null or u.stored + w.of_owner <= $2
       else ($3 is null or s.stored + w.of_owner <= $3) and ($4 is null or of_all.stored + w.of_all <= $4) end
-  ) returning task_id`;
+  ) returning task_id, user_id, (
+    select u.stored from of_users u where u.user_id = assets.user_id
+  )::float8 as stored_before`;
 
 /** Every query of the table `assets`. */
 @Injectable()
@@ -69,24 +79,18 @@ export class AssetsRepository extends Repository {
   /**
    * Adds small files of tasks, oldest task first, but none of a task that would give its owner more than allowed, or came
    * after one that would.
-   * @returns The ids of the tasks whose files were added.
+   * @returns Those that were added.
    */
   async insertSmall(
     scope: TransactionScope,
     files: readonly SmallFile[],
     { perUser, perSource, anonymous }: StoredLimits,
-  ): Promise<Set<string>> {
+  ): Promise<AddedFile[]> {
     const rows = files.map(({ asset, content }) => ({
       ...asset,
       content: `\\x${Buffer.from(content).toString('hex')}`,
     }));
-    const added = await this.rows<{ taskId: string }>(scope, INSERT_SMALL_SQL, [
-      columnsJson(rows),
-      perUser,
-      perSource,
-      anonymous,
-    ]);
-    return new Set(added.map(({ taskId }) => taskId));
+    return this.rows<AddedFile>(scope, INSERT_SMALL_SQL, [columnsJson(rows), perUser, perSource, anonymous]);
   }
 
   /** The bytes of a small file; undefined when it is gone. */

@@ -85,7 +85,7 @@ export class AssetsService {
    * @returns The ids of the tasks whose inputs were stored; the others get `tooMuchStored`.
    */
   async insertSmall(scope: TransactionScope, files: readonly SmallFile[]): Promise<Set<string>> {
-    return files.length === 0 ? new Set() : this.assets.insertSmall(scope, files, this.quota.limits);
+    return files.length === 0 ? new Set() : this.quota.insertSmall(scope, files);
   }
 
   /** What is answered to an owner who would have more stored than allowed. */

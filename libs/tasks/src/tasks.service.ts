@@ -12,7 +12,7 @@ import { RateLimited } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
-import { Rounds } from '#libs/platform/runtime';
+import { KnownRoom, Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { linkedOutputs } from './linked-outputs.js';
 import type { ReadTask } from './read-task.js';
@@ -88,6 +88,7 @@ const AS_CREATED = {
 @Injectable()
 export class TasksService {
   private readonly waiting = new Rounds((all: readonly Waiting[]) => this.countWaiting(all), COUNTS);
+  private readonly mayWait = new KnownRoom();
 
   constructor(
     private readonly tasks: TasksRepository,
@@ -146,7 +147,7 @@ export class TasksService {
       userId: principal?.userId ?? null,
       source: principal ? null : this.assets.callerSource(),
     };
-    if ((await this.waiting.do({ caller, limit })) < limit) return undefined;
+    if (await this.hasPlace({ caller, limit })) return undefined;
     const whose = principal ? 'You have' : 'Callers without a token at your address have';
     throw new RateLimited(
       `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
@@ -295,11 +296,20 @@ export class TasksService {
     );
   }
 
+  /** Whether one more task of the caller may wait. */
+  private async hasPlace(of: Waiting): Promise<boolean> {
+    const key = callerKey(of);
+    if (this.mayWait.take(key, 1)) return true;
+    const left = of.limit - (await this.waiting.do(of));
+    this.mayWait.learn(key, left, 1);
+    return left > 0;
+  }
+
   /** Once for each caller. */
   private async countWaiting(all: readonly Waiting[]): Promise<PromiseSettledResult<number>[]> {
     const counts = new Map<string, Promise<number>>();
     const counted = all.map(({ caller, limit }) => {
-      const key = `${caller.userId} ${caller.source}`;
+      const key = callerKey({ caller });
       const count = counts.get(key) ?? this.tasks.countWaiting(NO_TRANSACTION, caller, limit);
       counts.set(key, count);
       return count;
@@ -316,6 +326,10 @@ export class TasksService {
     this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} ${task.status}`);
     await this.events.publish(scope, new TaskStatusChanged(task, event, outputs));
   }
+}
+
+function callerKey({ caller }: Pick<Waiting, 'caller'>): string {
+  return `${caller.userId} ${caller.source}`;
 }
 
 function visible<T extends Task>(
