@@ -27,8 +27,9 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   app.set('query parser', 'simple');
   app.get(Connections).watch(app.getHttpServer());
   answerMalformedRequests(app.getHttpServer());
-  leaveUnreadBodies(app.getHttpServer());
-  compressLargeReplies(app.getHttpAdapter().getInstance() as Express);
+  const express = app.getHttpAdapter().getInstance() as Express;
+  leaveUnreadBodies(app.getHttpServer(), express);
+  compressLargeReplies(express);
   app.use(wire(settings, app.get(IncomingBodies), app.get(PublicReplies), observe));
 }
 
