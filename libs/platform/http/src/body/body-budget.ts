@@ -20,27 +20,31 @@ type Sender = {
 export class HeldBody {
   /** As it counts. */
   bytes = 0;
+  isReleased = false;
   /** Breaks the reading off. Undefined once the body has arrived: its request runs then. */
   cut: ((reason: DomainError) => void) | undefined;
 
   constructor(
     private readonly budget: BodyBudget,
-    readonly sender: Sender,
+    /** Whose it is: a user's, else an address's. */
+    readonly key: string,
+    readonly isUser: boolean,
   ) {}
 
   /** Says how much of it is in memory now. @throws RateLimited, Unavailable when that is too much. */
   hold(bytes: number): void {
-    this.budget.hold(this, bytes);
+    if (bytes > UNCOUNTED_BYTES || this.bytes > 0) this.budget.hold(this, bytes);
   }
 
   /** Says how large it will be. @throws RateLimited, Unavailable when there is no room for it at the moment. */
   announce(bytes: number): void {
-    if (bytes > UNCOUNTED_BYTES) this.budget.requireRoom(this.sender, bytes - this.bytes);
+    if (bytes > UNCOUNTED_BYTES) this.budget.announce(this, bytes);
   }
 
   /** It is in memory no more. */
   release(): void {
-    this.budget.release(this);
+    this.isReleased = true;
+    if (this.bytes > 0) this.budget.release(this);
   }
 }
 
@@ -62,37 +66,47 @@ export class BodyBudget {
 
   /** A body of which nothing is held yet. @param key Whose it is: a user's, else an address's. */
   open(key: string, isUser: boolean): HeldBody {
-    const sender: Sender = this.senders.get(key) ?? {
-      key,
-      maxBytes: this.all.maxBytes / (isUser ? 3 : 4),
-      pools: isUser ? [this.all] : [this.all, this.anonymous],
-      bodies: new Set(),
-      bytes: 0,
-    };
-    const body = new HeldBody(this, sender);
-    sender.bodies.add(body);
-    this.senders.set(key, sender);
-    return body;
+    return new HeldBody(this, key, isUser);
+  }
+
+  announce(body: HeldBody, bytes: number): void {
+    this.requireRoom(this.senderOf(body), bytes - body.bytes);
   }
 
   hold(body: HeldBody, bytes: number): void {
-    if (!body.sender.bodies.has(body)) return;
+    if (body.isReleased) return;
     const more = (bytes > UNCOUNTED_BYTES ? bytes : 0) - body.bytes;
+    const sender = this.senderOf(body);
     if (more > 0) {
-      this.requireRoom(body.sender, more);
-      for (const pool of body.sender.pools) this.makeRoom(pool, body.sender, more);
+      this.requireRoom(sender, more);
+      for (const pool of sender.pools) this.makeRoom(pool, sender, more);
     }
-    count(body, more);
+    this.senders.set(sender.key, sender);
+    sender.bodies.add(body);
+    count(sender, body, more);
   }
 
   release(body: HeldBody): void {
-    const { sender } = body;
+    const sender = this.senderOf(body);
     if (!sender.bodies.delete(body)) return;
-    count(body, -body.bytes);
+    count(sender, body, -body.bytes);
     if (sender.bodies.size === 0) this.senders.delete(sender.key);
   }
 
-  requireRoom(sender: Sender, more: number): void {
+  /** Known while something of it counts: small bodies, which are most, leave no trace. */
+  private senderOf({ key, isUser }: HeldBody): Sender {
+    return (
+      this.senders.get(key) ?? {
+        key,
+        maxBytes: this.all.maxBytes / (isUser ? 3 : 4),
+        pools: isUser ? [this.all] : [this.all, this.anonymous],
+        bodies: new Set(),
+        bytes: 0,
+      }
+    );
+  }
+
+  private requireRoom(sender: Sender, more: number): void {
     if (sender.bytes + more > sender.maxBytes) throw tooMuchOfOne(sender);
     for (const pool of sender.pools) {
       if (pool.bytes + more > pool.maxBytes) this.requireHeavier(pool, sender.bytes + more);
@@ -103,7 +117,7 @@ export class BodyBudget {
     while (pool.bytes + more > pool.maxBytes) {
       const body = this.requireHeavier(pool, sender.bytes + more);
       body.cut?.(noRoom());
-      this.release(body);
+      body.release();
     }
   }
 
@@ -119,10 +133,10 @@ export class BodyBudget {
   }
 }
 
-function count(body: HeldBody, more: number): void {
+function count(sender: Sender, body: HeldBody, more: number): void {
   body.bytes += more;
-  body.sender.bytes += more;
-  for (const pool of body.sender.pools) pool.bytes += more;
+  sender.bytes += more;
+  for (const pool of sender.pools) pool.bytes += more;
 }
 
 function tooMuchOfOne({ maxBytes }: Sender): DomainError {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { OpenStreams } from '../streams/open-streams.js';
@@ -14,7 +15,11 @@ const FAREWELL_MS = 500;
 @Injectable()
 export class Connections {
   private server: Server | undefined;
-  private readonly replies = new Set<ServerResponse>();
+  /**
+   * The reply under way on each connection that has had one. A set of replies would be made anew every few requests, and each
+   * old one keeps the next from being collected as soon as one of them is old enough.
+   */
+  private readonly replies = new Map<Socket, ServerResponse | undefined>();
   private isEnding = false;
 
   constructor(private readonly streams: OpenStreams) {}
@@ -26,11 +31,12 @@ export class Connections {
     // A body may take as long as it comes fast enough, which `IncomingBodies` sees to.
     server.requestTimeout = 0;
     this.endStreamsWith(server);
-    server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
+    server.on('connection', (socket: Socket) => socket.once('close', () => this.replies.delete(socket)));
+    server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
       reply.shouldKeepAlive &&= !this.isEnding;
-      this.replies.add(reply);
+      this.replies.set(socket, reply);
       reply.once('close', () => {
-        this.replies.delete(reply);
+        if (this.replies.get(socket) === reply) this.replies.set(socket, undefined);
         // Closing the server closes idle connections once; this one has become idle since.
         if (!server.listening) server.closeIdleConnections();
       });
@@ -43,7 +49,7 @@ export class Connections {
    */
   async sayFarewell(): Promise<void> {
     this.isEnding = true;
-    for (const reply of this.replies) reply.shouldKeepAlive = false;
+    for (const reply of this.replies.values()) if (reply) reply.shouldKeepAlive = false;
     if (this.server && (await this.count(this.server)) > 0) await sleep(FAREWELL_MS);
   }
 
