@@ -13,6 +13,8 @@ export type ChildWork<Job> = {
 };
 
 const PART_BYTES = 512 * 1024;
+/** A message costs both sides more than a few rows of pixels. */
+const REPORT_INTERVAL_MS = 10;
 
 /** The child's side: takes the parent's jobs, one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
@@ -41,13 +43,17 @@ async function answer<Job>(job: Job, { perform, failureOf }: ChildWork<Job>): Pr
   }
 }
 
-/** Passes whole, rising percentages on. */
+/** Passes whole, rising percentages on: the first one, the end, and not too many between them. */
 function reporter(): ReportProgress {
   let last = -1;
+  let lastAt = 0;
   return (percent) => {
     const whole = Math.floor(Math.max(0, Math.min(100, percent)));
     if (whole <= last) return;
+    const now = performance.now();
+    if (last >= 0 && whole < 100 && now - lastAt < REPORT_INTERVAL_MS) return;
     last = whole;
+    lastAt = now;
     say({ type: 'progress', percent: whole });
   };
 }
