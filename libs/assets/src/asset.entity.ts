@@ -37,7 +37,7 @@ export class Asset {
     },
   })
   bytes!: number | null;
-  /** The bytes of a small input; null for a file that is in the storage. Read by `AssetsRepository.contentOf` only. */
+  /** The bytes of a small input or output; null for a file that is in the storage. Read by `AssetsRepository.find` only. */
   @Column('bytea', { nullable: true, select: false }) readonly content?: Buffer | null;
   /** When the file may be removed; null to keep it. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;

@@ -19,6 +19,9 @@ export type AddedFile = {
   storedBefore: number | null;
 };
 
+/** A task that has ended, the outputs that it owns, and how long its inputs are kept. */
+export type EndedTask = { taskId: string; outputIds: readonly string[]; inputsUntil: Date };
+
 /** Of an `Asset`: all but its content, and whether it has one. */
 const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
   content is not null as is_in_row, expires_at, created_at`;
@@ -86,21 +89,7 @@ export class AssetsRepository extends Repository {
     files: readonly SmallFile[],
     { perUser, perSource, anonymous }: StoredLimits,
   ): Promise<AddedFile[]> {
-    const rows = files.map(({ asset, content }) => ({
-      ...asset,
-      content: `\\x${Buffer.from(content).toString('hex')}`,
-    }));
-    return this.rows<AddedFile>(scope, INSERT_SMALL_SQL, [columnsJson(rows), perUser, perSource, anonymous]);
-  }
-
-  /** The bytes of a small file; undefined when it is gone. */
-  async contentOf(scope: StatementScope, id: string): Promise<Buffer | undefined> {
-    const row = await this.row<{ content: Buffer | null }>(
-      scope,
-      'select content from assets where id = $1',
-      [id],
-    );
-    return row?.content ?? undefined;
+    return this.rows<AddedFile>(scope, INSERT_SMALL_SQL, [rowsOfSmall(files), perUser, perSource, anonymous]);
   }
 
   /** Whether the owner may store so many bytes more. */
@@ -118,8 +107,9 @@ export class AssetsRepository extends Repository {
     return row?.hasRoom ?? false;
   }
 
+  /** With its content, if that is in the row. */
   async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
-    return this.row<Asset>(scope, `select ${FIELDS} from assets where id = $1`, [id]);
+    return this.row<Asset>(scope, `select ${FIELDS}, content from assets where id = $1`, [id]);
   }
 
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<Asset[]> {
@@ -158,19 +148,33 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** Keeps files of a task, and sets when its inputs expire. */
+  /**
+   * Keeps the outputs of tasks that have ended, and sets when their inputs expire.
+   * @param small Outputs that are not stored yet.
+   */
   async keepOutputs(
     scope: TransactionScope,
-    taskId: string,
-    ids: readonly string[],
-    inputsUntil: Date,
+    ended: readonly EndedTask[],
+    small: readonly SmallFile[],
   ): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
-      `update assets set expires_at = case when id = any($2) then null else $3::timestamptz end
-        where id = any($2) or (task_id = $1 and purpose = 'input')
-       returning ${FIELDS}`,
-      [taskId, ids, inputsUntil],
+      `with ended as (
+         select * from unnest($1::uuid[], $2::timestamptz[]) as e(task_id, inputs_until)
+       ), changed as (
+         update assets a set expires_at = case when a.purpose = 'input' then e.inputs_until end
+           from ended e where a.task_id = e.task_id and (a.purpose = 'input' or a.id = any($3))
+         returning a.*
+       ), added as (
+         insert into assets select * from jsonb_populate_recordset(null::assets, $4) returning *
+       )
+       select ${FIELDS} from (select * from changed union all select * from added) kept`,
+      [
+        ended.map(({ taskId }) => taskId),
+        ended.map(({ inputsUntil }) => inputsUntil),
+        ended.flatMap(({ outputIds }) => outputIds),
+        rowsOfSmall(small),
+      ],
     );
   }
 
@@ -202,6 +206,12 @@ export class AssetsRepository extends Repository {
       [limit, this.clock.now()],
     );
   }
+}
+
+function rowsOfSmall(files: readonly SmallFile[]): string {
+  return columnsJson(
+    files.map(({ asset, content }) => ({ ...asset, content: `\\x${Buffer.from(content).toString('hex')}` })),
+  );
 }
 
 function roomParameters(

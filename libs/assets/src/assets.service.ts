@@ -9,7 +9,7 @@ import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 import { AssetNotFound } from './assets.errors.js';
-import { AssetsRepository, type SmallFile } from './assets.repository.js';
+import { AssetsRepository, type EndedTask, type SmallFile } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
@@ -76,8 +76,13 @@ export class AssetsService {
    */
   async storeInput(input: Omit<NewAsset, 'purpose'> & { content: Uint8Array }): Promise<Asset | SmallFile> {
     const file: NewAsset = { ...input, purpose: 'input' };
-    if (input.content.byteLength > SMALL_MAX_BYTES) return this.store(file);
-    return { asset: Object.assign(await this.newAsset(file), { expiresAt: null }), content: input.content };
+    return (await this.small(file)) ?? this.store(file);
+  }
+
+  /** As `storeInput`, what a task has made: a small one goes with its end, by `keepOutputs`. */
+  async storeOutput(output: Omit<NewAsset, 'purpose'>): Promise<Asset | SmallFile> {
+    const file: NewAsset = { ...output, purpose: 'output' };
+    return (await this.small(file)) ?? this.store(file);
   }
 
   /**
@@ -163,16 +168,16 @@ export class AssetsService {
   }
 
   /**
-   * Keeps those files that a task has come to own by its end, and lets its inputs be removed after `inputsUntil`.
-   * @returns The files that are kept.
+   * Keeps those files that tasks have come to own by their end, stores small ones, and lets their inputs be removed after
+   * `inputsUntil`.
+   * @returns The files of these tasks.
    */
   async keepOutputs(
     scope: TransactionScope,
-    taskId: string,
-    ids: readonly string[],
-    inputsUntil: Date,
+    ended: readonly EndedTask[],
+    small: readonly SmallFile[] = [],
   ): Promise<Asset[]> {
-    return this.assets.keepOutputs(scope, taskId, ids, inputsUntil);
+    return this.assets.keepOutputs(scope, ended, small);
   }
 
   /** Keeps the inputs of tasks that have been submitted, until `keepOutputs`. */
@@ -244,10 +249,17 @@ export class AssetsService {
     });
   }
 
-  /** @throws AssetNotFound when it has been removed meanwhile. */
-  private async contentOf({ id }: Asset): Promise<Buffer> {
-    const content = await this.assets.contentOf(NO_TRANSACTION, id);
-    if (!content) throw new AssetNotFound();
-    return content;
+  /** A file that is small enough for a row. */
+  private async small(file: NewAsset): Promise<SmallFile | undefined> {
+    const { content } = file;
+    if (!(content instanceof Uint8Array) || content.byteLength > SMALL_MAX_BYTES) return undefined;
+    return { asset: Object.assign(await this.newAsset(file), { expiresAt: null }), content };
+  }
+
+  /** Of a small file; `find` has read it with the row. @throws AssetNotFound when it has been removed meanwhile. */
+  private async contentOf({ id, content }: Asset): Promise<Buffer> {
+    const found = content ?? (await this.assets.find(NO_TRANSACTION, id))?.content;
+    if (!found) throw new AssetNotFound();
+    return found;
   }
 }

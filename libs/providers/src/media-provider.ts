@@ -34,6 +34,8 @@ export type MediaProvider = {
   readonly isWakeable?: boolean;
   /** Whether a task is one order that is answered by a stream, see `UpstreamStreams`. */
   readonly isStreamed?: boolean;
+  /** Whether its work changes nothing but what it returns, so that a run may begin before that is stored. */
+  readonly isRepeatable?: boolean;
   /** The job that works on its tasks. */
   readonly job: JobHandlerClass<TaskJobPayload>;
   /** Most of its tasks at once in one process. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Asset, AssetsService } from '#libs/assets';
+import { type Asset, AssetsService, type SmallFile } from '#libs/assets';
 import { withLogFields } from '#libs/platform/logging';
 import { writeFailure } from '#libs/platform/errors';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
 import { FollowedTasks } from './followed-tasks.js';
+import { TaskEnds } from './task-ends.js';
 import { TaskFailure, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
@@ -19,6 +20,8 @@ import type { TaskNews } from './tasks.repository.js';
 import { TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
+/** A work that takes less is stored as begun when it ends. */
+const UNSEEN_MS = 50;
 
 /** A file that the work made. */
 export type TaskFile = { role: string; content: Uint8Array | { path: string }; contentType: string };
@@ -48,22 +51,29 @@ export class TaskRunner {
 
   constructor(
     private readonly tasks: TasksService,
+    private readonly ends: TaskEnds,
     private readonly assets: AssetsService,
     private readonly followed: FollowedTasks,
     private readonly room: DiskRoom,
   ) {}
 
+  /** @param options `mayBeginLate`: the work changes nothing but what it returns, and may be done again. */
   async run(
     taskId: string,
     run: JobRun,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
+    { mayBeginLate = false }: { mayBeginLate?: boolean } = {},
   ): Promise<JobOutcome> {
     // From before the run begins, so that no end is missed.
     const watch = this.watchForEnd(taskId);
+    const begun = new Beginning(() => this.tasks.beginRun(taskId));
     try {
-      const task = await this.tasks.beginRun(taskId);
-      return task ? await withLogFields({ taskId }, () => this.work(task, run, watch.signal, work)) : done();
+      const task = (mayBeginLate && (await this.findNew(taskId))) || (await begun.now());
+      if (!task) return done();
+      begun.inAWhile();
+      return await withLogFields({ taskId }, () => this.work(task, begun, run, watch.signal, work));
     } finally {
+      begun.cancel();
       watch.stop();
     }
   }
@@ -75,26 +85,38 @@ export class TaskRunner {
 
   private async work(
     task: Task,
+    begun: Beginning,
     run: JobRun,
     ended: AbortSignal,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
+    const startedAtMs = performance.now();
     try {
       const signal = AbortSignal.any([run.signal, ended]);
       const result = await work(task, {
         signal,
         attempt: run.attempt,
-        reportProgress: this.progressOf(task),
+        reportProgress: this.progressOf(begun),
       });
+      if (result.kind === 'succeeded') run.freePlace?.();
+      const isShort = result.kind === 'succeeded' && begun.cancel();
+      const current = isShort ? task : await begun.now();
+      if (!current) return done();
       if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
-      run.freePlace?.();
-      await this.succeed(task, result.files, result.details);
+      await this.succeed(current, startedAtMs, result);
     } catch (error) {
       if (ended.aborted) return done();
       if (run.signal.aborted) throw error;
-      await this.fail(task, error, run);
+      const current = await begun.now();
+      if (current) await this.fail(current, error, run);
     }
     return done();
+  }
+
+  /** The task, if no run of it has begun. */
+  private async findNew(taskId: string): Promise<Task | undefined> {
+    const task = await this.tasks.find(taskId);
+    return task?.run === null && !isTerminal(task.status) ? task : undefined;
   }
 
   /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
@@ -106,10 +128,11 @@ export class TaskRunner {
     return { signal: controller.signal, stop: this.followed.followToEnd(taskId, abortAtEnd) };
   }
 
-  private progressOf(task: Task): (percent: number) => void {
+  private progressOf(begun: Beginning): (percent: number) => void {
     let lastAt = 0;
     return (percent) => {
-      if (Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
+      const { task } = begun;
+      if (!task || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
       // Progress is a convenience: a lost value is overtaken by the next.
       void this.tasks.setProgress(task, percent).catch(() => undefined);
@@ -119,38 +142,35 @@ export class TaskRunner {
   /** What is stored is removed again unless the task comes to own it; should that fail, it expires. */
   private async succeed(
     task: Task,
-    files: readonly TaskFile[],
-    details?: Record<string, unknown>,
+    startedAtMs: number,
+    { files, details }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
   ): Promise<void> {
-    const stored: { role: string; asset: Asset }[] = [];
-    let ended: Task | undefined;
+    const made: { role: string; file: Asset | SmallFile }[] = [];
+    let isEnded = false;
     try {
-      for (const file of files) stored.push({ role: file.role, asset: await this.store(task, file) });
-      ended = await this.tasks.changeStatus(task.id, 'succeeded', {
-        outputs: stored.map(({ role, asset }) => ({ role, assetId: asset.id })),
-        ...(details ? { details } : {}),
-        ...ofRun(task),
+      for (const file of files) made.push({ role: file.role, file: await this.store(task, file) });
+      isEnded = await this.ends.succeed({
+        task,
+        outputs: made.map(({ role, file }) => ({ role, assetId: 'asset' in file ? file.asset.id : file.id })),
+        files: made.flatMap(({ file }) => ('asset' in file ? [file] : [])),
+        details,
+        tookMs: performance.now() - startedAtMs,
       });
     } catch (error) {
       // A commit whose answer was lost may have happened: then the files are the task's.
-      if (stored.length < files.length) await this.discard(stored);
+      if (made.length < files.length) await this.discard(made);
       throw error;
     }
-    if (!ended) await this.discard(stored);
+    if (!isEnded) await this.discard(made);
   }
 
-  private store({ id, userId }: Task, { content, contentType }: TaskFile): Promise<Asset> {
-    return this.assets.store({
-      content,
-      contentType,
-      purpose: 'output',
-      taskId: id,
-      userId: userId ?? undefined,
-    });
+  private store({ id, userId }: Task, { content, contentType }: TaskFile): Promise<Asset | SmallFile> {
+    return this.assets.storeOutput({ content, contentType, taskId: id, userId: userId ?? undefined });
   }
 
-  private async discard(stored: readonly { asset: Asset }[]): Promise<void> {
-    await this.assets.remove(stored.map(({ asset }) => asset)).catch(() => undefined);
+  private async discard(made: readonly { file: Asset | SmallFile }[]): Promise<void> {
+    const stored = made.flatMap(({ file }) => ('asset' in file ? [] : [file]));
+    await this.assets.remove(stored).catch(() => undefined);
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
@@ -185,6 +205,34 @@ export class TaskRunner {
       { taskId, kind, provider, code, reason: loggedAs, attempt, ...(isOurs && cause ? { err: cause } : {}) },
       'A task failed',
     );
+  }
+}
+
+/** The beginning of a run, which is stored before the work, or a little later: a short work ends before anybody could see it. */
+class Beginning {
+  /** Once it is stored. */
+  task: Task | undefined;
+  private stored: Promise<Task | undefined> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly store: () => Promise<Task | undefined>) {}
+
+  inAWhile(): void {
+    // Who needs it asks again and gets the error.
+    if (!this.stored) this.timer = setTimeout(() => void this.now().catch(() => undefined), UNSEEN_MS);
+  }
+
+  /** @returns The task with the number of its run; undefined when it has ended. */
+  now(): Promise<Task | undefined> {
+    clearTimeout(this.timer);
+    this.stored ??= this.store().then((task) => (this.task = task));
+    return this.stored;
+  }
+
+  /** @returns Whether it is not stored, nor about to be. */
+  cancel(): boolean {
+    clearTimeout(this.timer);
+    return !this.stored;
   }
 }
 

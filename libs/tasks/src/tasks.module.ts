@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
 import { FollowedTasks } from './followed-tasks.js';
+import { TaskEnds } from './task-ends.js';
 import { TaskKinds } from './task-kinds.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskRunner } from './task-runner.js';
@@ -20,6 +21,7 @@ import { TasksService } from './tasks.service.js';
     TaskReadings,
     TaskSubmissions,
     TasksService,
+    TaskEnds,
     TaskKinds,
     TaskRunner,
     FollowedTasks,

@@ -10,18 +10,29 @@ import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import type { OutputFile } from './task-kinds.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
 
-/** What a status change writes besides the status. */
+/** What the end of a task without a result writes besides the status. */
 export type TaskChange = {
-  outputs?: readonly TaskOutput[];
-  details?: Record<string, unknown>;
-  errorCode?: string;
-  errorMessage?: string;
+  errorCode: string;
+  errorMessage: string;
   /** Only while this is the task's run: one that was taken over by another changes nothing any more. */
   ofRun?: number;
 };
 
 /** A task together with the files that its outputs name, and the length of both as text. */
 export type TaskContent = { task: Task; files: readonly OutputFile[]; chars: number };
+
+/** A task whose work is done, as its run knows it. */
+export type SuccessfulEnd = {
+  /** Begun, or not begun yet: then its beginning is stored with its end. */
+  task: Task;
+  outputs: readonly TaskOutput[];
+  details?: Record<string, unknown> | undefined;
+  /** How long ago its work began. */
+  tookMs: number;
+};
+
+/** A task that was ended, and the events of that, in their order. */
+export type EndedTask = { task: Task; events: TaskEvent[] };
 
 /** What a follower of a task knows; an empty status is none, and null that of a task that is not there any more. */
 export type KnownTask = { id: string; status: TaskStatus | '' | null; progress: number };
@@ -165,41 +176,73 @@ export class TasksRepository extends Repository {
   }
 
   /**
-   * Gives the task a status if its present one allows that.
+   * Ends the task before its work is done if its present status allows that.
    * @returns The changed task, or undefined when the status may not be reached (any more).
    */
   async changeStatus(
     scope: TransactionScope,
     id: string,
-    to: TaskStatus,
+    to: 'failed' | 'canceled',
     change: TaskChange,
   ): Promise<Task | undefined> {
-    const isEnd = to === 'succeeded' || to === 'failed' || to === 'canceled';
     return this.row<Task>(
       scope,
       `update tasks set
          status = $2,
-         outputs = coalesce($4::jsonb, outputs),
-         details = coalesce($5::jsonb, details),
-         error_code = coalesce($6, error_code),
-         error_message = coalesce($7, error_message),
-         progress = case when $2 = 'succeeded' then 100 else progress end,
-         started_at = case when $2 = 'processing' then now() else started_at end,
-         finished_at = case when $8 then now() else finished_at end
-       where id = $1 and status = any($3) and deleted_at is null and ($9::int is null or run = $9)
+         error_code = $4,
+         error_message = $5,
+         finished_at = now()
+       where id = $1 and status = any($3) and deleted_at is null and ($6::int is null or run = $6)
        returning *`,
+      [id, to, statusesBefore(to), change.errorCode, change.errorMessage, change.ofRun ?? null],
+    );
+  }
+
+  /**
+   * Ends tasks whose work is done, with their events, and those of their beginning where that is not stored yet.
+   * @returns Those that are as their run knew them: neither ended, nor begun by another run.
+   */
+  async succeed(scope: TransactionScope, ends: readonly SuccessfulEnd[]): Promise<EndedTask[]> {
+    const rows = await this.rows<Task & { eventSeq: number; eventStatus: TaskStatus; eventAt: Date }>(
+      scope,
+      `with given as (
+         select * from unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::jsonb[], $6::float8[])
+           as g(id, before, run, outputs, details, took_ms)
+       ), ended as (
+         update tasks t set status = 'succeeded', outputs = g.outputs, details = coalesce(g.details, t.details),
+           progress = 100, run = coalesce(t.run, 1), finished_at = now(),
+           started_at = coalesce(t.started_at, greatest(t.created_at, now() - g.took_ms * interval '1 ms'))
+         from given g
+         where t.id = g.id and t.status = g.before and t.run is not distinct from g.run and t.deleted_at is null
+         returning t.*, g.before
+       ), first as (
+         -- What adds an event changes the status as well: none has come between this snapshot and the change.
+         select id, (select max(seq) + 1 from task_events e where e.task_id = ended.id) as seq from ended
+       ), noted as (
+         insert into task_events (task_id, seq, status, created_at)
+         select id, first.seq, 'processing', started_at from ended join first using (id) where before <> 'processing'
+         union all
+         select id, first.seq + (before <> 'processing')::int, 'succeeded', finished_at
+         from ended join first using (id)
+         returning task_id, seq, status, created_at
+       )
+       select ended.*, n.seq as event_seq, n.status as event_status, n.created_at as event_at
+       from ended join noted n on n.task_id = ended.id order by n.seq`,
       [
-        id,
-        to,
-        statusesBefore(to),
-        change.outputs ? JSON.stringify(change.outputs) : null,
-        change.details ? JSON.stringify(change.details) : null,
-        change.errorCode ?? null,
-        change.errorMessage ?? null,
-        isEnd,
-        change.ofRun ?? null,
+        ends.map(({ task }) => task.id),
+        ends.map(({ task }) => task.status),
+        ends.map(({ task }) => task.run),
+        ends.map(({ outputs }) => JSON.stringify(outputs)),
+        ends.map(({ details }) => (details ? JSON.stringify(details) : null)),
+        ends.map(({ tookMs }) => tookMs),
       ],
     );
+    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofTask) => {
+      const events = ofTask.map(({ id, eventSeq, eventStatus, eventAt }) => ({
+        ...{ taskId: id, seq: eventSeq, status: eventStatus, createdAt: eventAt },
+      }));
+      return ofTask[0] ? [{ task: ofTask[0], events }] : [];
+    });
   }
 
   /** Appends the next event. The row of the task is locked by the change before it, so numbers have no gaps. */

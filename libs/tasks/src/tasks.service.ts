@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { type Asset, AssetsService, type SmallFile } from '#libs/assets';
+import { AssetsService, type SmallFile } from '#libs/assets';
 import {
   DatabaseNotifications,
   NO_TRANSACTION,
@@ -23,7 +23,6 @@ import { countEnd, countSubmitted } from './task-metrics.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
-import { isTerminal, type TaskStatus } from './task-status.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
 import { TasksSettings } from './tasks.settings.js';
 import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
@@ -189,18 +188,20 @@ export class TasksService {
   }
 
   /**
-   * Gives a task a new status, with its event and whatever the subscribers add, in one transaction.
-   * @returns The changed task, or undefined when it has ended meanwhile or may not reach the status.
+   * Ends a task without a result, with its event and whatever the subscribers add, in one transaction.
+   * @returns The changed task, or undefined when it has ended meanwhile.
    */
-  async changeStatus(id: string, to: TaskStatus, change: TaskChange = {}): Promise<Task | undefined> {
+  async changeStatus(id: string, to: 'failed' | 'canceled', change: TaskChange): Promise<Task | undefined> {
     const changed = await this.transactions.run(async (scope) => {
       const task = await this.tasks.changeStatus(scope, id, to, change);
       if (!task) return undefined;
-      const files = isTerminal(to) ? await this.keepOutputs(scope, task) : [];
-      await this.record(scope, task, linkedOutputs(this.assets, task, files));
+      await this.assets.keepOutputs(scope, [
+        { taskId: id, outputIds: [], inputsUntil: inputsUntil(this.clock, task) },
+      ]);
+      await this.record(scope, task);
       return task;
     });
-    if (changed && isTerminal(to)) countEnd(changed);
+    if (changed) countEnd(changed);
     return changed;
   }
 
@@ -285,17 +286,6 @@ export class TasksService {
     await this.assets.remove(files);
   }
 
-  /** Of a task that has ended, together with its inputs, which are kept for a while. @returns the outputs. */
-  private async keepOutputs(scope: TransactionScope, { id, userId, outputs }: Task): Promise<Asset[]> {
-    const kept = userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS;
-    return this.assets.keepOutputs(
-      scope,
-      id,
-      outputs.map(({ assetId }) => assetId),
-      this.clock.in(kept),
-    );
-  }
-
   /** Whether one more task of the caller may wait. */
   private async hasPlace(of: Waiting): Promise<boolean> {
     const key = callerKey(of);
@@ -317,19 +307,20 @@ export class TasksService {
     return Promise.allSettled(counted);
   }
 
-  private async record(
-    scope: TransactionScope,
-    task: Task,
-    outputs: readonly LinkedOutput[] = [],
-  ): Promise<void> {
+  private async record(scope: TransactionScope, task: Task): Promise<void> {
     const event = await this.tasks.appendEvent(scope, task);
     this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} ${task.status}`);
-    await this.events.publish(scope, new TaskStatusChanged(task, event, outputs));
+    await this.events.publish(scope, new TaskStatusChanged(task, event));
   }
 }
 
 function callerKey({ caller }: Pick<Waiting, 'caller'>): string {
   return `${caller.userId} ${caller.source}`;
+}
+
+/** When the inputs of a task that ends now may be removed. */
+export function inputsUntil(clock: Clock, { userId }: Task): Date {
+  return clock.in(userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS);
 }
 
 function visible<T extends Task>(

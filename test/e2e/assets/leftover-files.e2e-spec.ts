@@ -13,10 +13,11 @@ import { until } from '../../support/until.js';
 const RUN = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
-/** A PNG that is not compressed is too large to be kept in a row. */
-async function pictureOf(side: number, compressionLevel: number): Promise<string> {
-  const create = { width: side, height: side, channels: 3 as const, background: '#a06040' };
-  return (await sharp({ create }).png({ compressionLevel }).toBuffer()).toString('base64');
+/** Noise: as a PNG it is too large to be kept in a row, and so is what is made of it. */
+async function pictureOf(side: number, sigma: number): Promise<string> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma };
+  const create = { width: side, height: side, channels: 3 as const, background: '#a06040', noise };
+  return (await sharp({ create }).png().toBuffer()).toString('base64');
 }
 
 const NEXT_DAY_MS = 25 * 60 * 60_000;
@@ -38,7 +39,7 @@ describe('files of a process that is killed', () => {
     service = await ServiceProcess.beside(app);
     lock = new Client({ connectionString: app.databaseUrl });
     await lock.connect();
-    [image, large] = await Promise.all([pictureOf(100, 0), pictureOf(2_000, 6)]);
+    [image, large] = await Promise.all([pictureOf(100, 30), pictureOf(2_000, 1)]);
   });
   beforeEach(async () => {
     earlier = [];

@@ -18,9 +18,13 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
   }
 
   async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {
+    const mayBeginLate = this.providers.listOfJob(this.constructor).every(({ isRepeatable }) => isRepeatable);
     return this.storage.inLazyScratchFolder((folder) =>
-      this.runner.run(taskId, run, async (task, context) =>
-        this.providers.require(task).run(task, { ...context, folder }),
+      this.runner.run(
+        taskId,
+        run,
+        async (task, context) => this.providers.require(task).run(task, { ...context, folder }),
+        { mayBeginLate },
       ),
     );
   }

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { AssetsService, type SmallFile } from '#libs/assets';
+import { Clock } from '#libs/platform/clock';
+import {
+  DatabaseNotifications,
+  isDatabaseUnavailable,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { Rounds } from '#libs/platform/runtime';
+import { linkedOutputs } from './linked-outputs.js';
+import type { Task } from './task.entity.js';
+import { countEnd } from './task-metrics.js';
+import { TaskStatusChanged } from './task-status-changed.event.js';
+import { inputsUntil, TASK_CHANGED_CHANNEL } from './tasks.service.js';
+import { type EndedTask, type SuccessfulEnd, TasksRepository } from './tasks.repository.js';
+
+/** As for submits: one may gather while the disk writes for the other. */
+const MOST = { items: 32, rounds: 2 };
+
+/** A task whose work is done. */
+export type DoneWork = SuccessfulEnd & {
+  /** Outputs that are stored with the end. */
+  files: readonly SmallFile[];
+};
+
+/** Ends tasks whose work is done. Those that end at the same time share a transaction, as in `TaskSubmissions`. */
+@Injectable()
+export class TaskEnds {
+  private readonly rounds = new Rounds((all: readonly DoneWork[]) => this.endAll(all), MOST);
+
+  constructor(
+    private readonly tasks: TasksRepository,
+    private readonly assets: AssetsService,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly notifications: DatabaseNotifications,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the small outputs and the end of a task, and keeps its other outputs.
+   * @returns Whether it was ended by this; not when it had ended meanwhile, or another run has begun.
+   */
+  async succeed(work: DoneWork): Promise<boolean> {
+    return this.rounds.do(work);
+  }
+
+  private async endAll(all: readonly DoneWork[]): Promise<PromiseSettledResult<boolean>[]> {
+    const ended = all.length === 1 ? undefined : await this.endTogether(all);
+    return Promise.allSettled(
+      all.map(async (one) => ended?.has(one.task.id) ?? (await this.end([one])).has(one.task.id)),
+    );
+  }
+
+  /** Undefined when one of them ended the transaction of all. */
+  private async endTogether(all: readonly DoneWork[]): Promise<Set<string> | undefined> {
+    try {
+      return await this.end(all);
+    } catch (error) {
+      // The commit may have happened, or nothing would.
+      if (isDatabaseUnavailable(error)) throw error;
+      return undefined;
+    }
+  }
+
+  private async end(all: readonly DoneWork[]): Promise<Set<string>> {
+    const ended = await this.transactions.run(async (scope) => {
+      const ended = await this.tasks.succeed(scope, all);
+      if (ended.length > 0) await this.record(scope, all, ended);
+      return ended;
+    });
+    for (const { task } of ended) countEnd(task);
+    return new Set(ended.map(({ task }) => task.id));
+  }
+
+  private async record(
+    scope: TransactionScope,
+    all: readonly DoneWork[],
+    ended: readonly EndedTask[],
+  ): Promise<void> {
+    const ids = new Set(ended.map(({ task }) => task.id));
+    const small = all.flatMap(({ task, files }) => (ids.has(task.id) ? files : []));
+    const kept = ended.map(({ task }) => ({
+      taskId: task.id,
+      outputIds: task.outputs.map(({ assetId }) => assetId),
+      inputsUntil: inputsUntil(this.clock, task),
+    }));
+    const files = Map.groupBy(await this.assets.keepOutputs(scope, kept, small), ({ taskId }) => taskId);
+    const before = new Map(all.map(({ task }) => [task.id, task]));
+    for (const { task, events } of ended) {
+      for (const event of events) {
+        const change =
+          event.status === 'succeeded'
+            ? new TaskStatusChanged(task, event, linkedOutputs(this.assets, task, files.get(task.id) ?? []))
+            : new TaskStatusChanged(asBegun(before.get(task.id), task), event);
+        await this.events.publish(scope, change);
+      }
+      this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} succeeded`);
+    }
+  }
+}
+
+/** The task between its beginning and its end, which were stored together. */
+function asBegun(before: Task | undefined, { startedAt, run, ...ended }: Task): Task {
+  return { ...ended, ...before, status: 'processing', startedAt, run };
+}
