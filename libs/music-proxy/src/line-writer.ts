@@ -58,6 +58,8 @@ export class LineWriter {
     this.unstoredChars += line.length;
     this.options.onLine();
     this.storing ??= this.storeAll();
+    // The readers' turn comes before the next line.
+    await setImmediate();
     if (this.unstoredChars > UNSTORED_MAX_CHARS) await this.storing;
   }
 

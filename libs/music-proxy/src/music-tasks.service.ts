@@ -92,7 +92,12 @@ export class MusicTasksService implements OnModuleInit {
   ): Promise<Task> {
     const { name: provider, isWakeable, job } = this.providers.current(kind);
     const quote = this.quote(kind, request.duration_seconds);
-    return this.tasks.submit(principal, { id, kind, request, provider, isWakeable, ...quote }, job);
+    const hasStored = request.video !== undefined;
+    return this.tasks.submit(
+      principal,
+      { id, kind, request, hasStored, provider, isWakeable, ...quote },
+      job,
+    );
   }
 
   /** What a piece of the kind and length costs and takes. */
