@@ -8,6 +8,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const RESTRICT_VIOLATION = '23001';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const IN_FAILED_TRANSACTION = '25P02';
 
 function violates(error: unknown, code: string, constraint?: string): boolean {
   const refusal: unknown = error instanceof QueryFailedError ? error.driverError : error;
@@ -30,4 +31,9 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   return (
     violates(error, FOREIGN_KEY_VIOLATION, constraint) || violates(error, RESTRICT_VIOLATION, constraint)
   );
+}
+
+/** Whether a statement failed only because one before it in the transaction did. */
+export function isAfterFailure(error: unknown): boolean {
+  return violates(error, IN_FAILED_TRANSACTION);
 }
