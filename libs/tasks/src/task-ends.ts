@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
 import { Clock } from '#libs/platform/clock';
-import {
-  DatabaseNotifications,
-  isDatabaseUnavailable,
-  TransactionRunner,
-  type TransactionScope,
-} from '#libs/platform/database';
+import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Rounds } from '#libs/platform/runtime';
 import { linkedOutputs } from './linked-outputs.js';
 import type { Task } from './task.entity.js';
 import { countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
+import { togetherOrAlone } from './together-or-alone.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './tasks.service.js';
 import { type EndedTask, type SuccessfulEnd, TasksRepository } from './tasks.repository.js';
 
@@ -48,21 +44,14 @@ export class TaskEnds {
   }
 
   private async endAll(all: readonly DoneWork[]): Promise<PromiseSettledResult<boolean>[]> {
-    const ended = all.length === 1 ? undefined : await this.endTogether(all);
-    return Promise.allSettled(
-      all.map(async (one) => ended?.has(one.task.id) ?? (await this.end([one])).has(one.task.id)),
+    return togetherOrAlone(
+      all,
+      async (those) => {
+        const ended = await this.end(those);
+        return new Map(those.map((one) => [one, ended.has(one.task.id)]));
+      },
+      async (one) => (await this.end([one])).has(one.task.id),
     );
-  }
-
-  /** Undefined when one of them ended the transaction of all. */
-  private async endTogether(all: readonly DoneWork[]): Promise<Set<string> | undefined> {
-    try {
-      return await this.end(all);
-    } catch (error) {
-      // The commit may have happened, or nothing would.
-      if (isDatabaseUnavailable(error)) throw error;
-      return undefined;
-    }
   }
 
   private async end(all: readonly DoneWork[]): Promise<Set<string>> {

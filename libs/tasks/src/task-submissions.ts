@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
-import {
-  allStatements,
-  isDatabaseUnavailable,
-  TransactionRunner,
-  type TransactionScope,
-} from '#libs/platform/database';
+import { allStatements, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
@@ -13,6 +8,7 @@ import { Rounds } from '#libs/platform/runtime';
 import type { Task } from './task.entity.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';
+import { togetherOrAlone } from './together-or-alone.js';
 
 /** Two, so that one may gather while the disk writes for the other; a commit may hold many, but one that fails is done again. */
 const MOST = { items: 32, rounds: 2 };
@@ -56,19 +52,21 @@ export class TaskSubmissions {
   }
 
   private async storeAll(all: readonly Submission[]): Promise<PromiseSettledResult<void>[]> {
-    const stored = all.length === 1 ? new Set() : await this.storeTogether(all);
-    return Promise.allSettled(all.map((one) => (stored.has(one) ? Promise.resolve() : this.storeAlone(one))));
+    return togetherOrAlone(
+      all,
+      (those) => this.storeTogether(those),
+      (one) => this.storeAlone(one),
+    );
   }
 
-  /** Those that were stored: none when one of them ended the transaction of all. */
-  private async storeTogether(all: readonly Submission[]): Promise<Set<Submission>> {
+  /** Those for which there is room. */
+  private async storeTogether(all: readonly Submission[]): Promise<Map<Submission, void>> {
     try {
       await this.transactions.run((scope) => this.insert(scope, all));
-      return new Set(all);
+      return new Map(all.map((one) => [one, undefined]));
     } catch (error) {
-      // The commit may have happened, or nothing would.
-      if (isDatabaseUnavailable(error)) throw error;
-      return error instanceof NoRoom ? this.storeTogether(error.others) : new Set();
+      if (!(error instanceof NoRoom)) throw error;
+      return this.storeTogether(error.others);
     }
   }
 
