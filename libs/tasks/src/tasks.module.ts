@@ -11,6 +11,7 @@ import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
 import { TasksService } from './tasks.service.js';
+import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
   imports: [AssetsModule],
@@ -20,6 +21,7 @@ import { TasksService } from './tasks.service.js';
     TasksRepository,
     TaskReadings,
     TaskSubmissions,
+    WaitingTasks,
     TasksService,
     TaskEnds,
     TaskKinds,

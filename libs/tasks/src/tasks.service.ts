@@ -8,11 +8,9 @@ import {
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
-import { RateLimited } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
-import { KnownRoom, Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { linkedOutputs } from './linked-outputs.js';
 import type { ReadTask } from './read-task.js';
@@ -24,8 +22,8 @@ import { TaskReadings } from './task-readings.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
-import { TasksSettings } from './tasks.settings.js';
 import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
+import { WaitingTasks } from './waiting-tasks.js';
 
 /** Payload: the task's id and its new status. Sent after each change of a task's status. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
@@ -36,7 +34,6 @@ const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Those of callers without a token make room for others of theirs. */
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
-const RETRY_AFTER_SECONDS = '30';
 /** Below any priority that a caller can ask for. */
 const LAST_PRIORITY = 1_000;
 
@@ -64,12 +61,6 @@ export type NewTask = {
   isWakeable?: boolean;
 };
 
-/** Counts at a time, and callers in one. */
-const COUNTS = { items: 100, rounds: 4 };
-
-/** Whose waiting tasks are counted, and up to how many. */
-type Waiting = { caller: Pick<Task, 'userId' | 'source'>; limit: number };
-
 /** What changes while a task goes on, as it is at first. */
 const AS_CREATED = {
   status: 'created',
@@ -86,20 +77,17 @@ const AS_CREATED = {
 /** The one owner of tasks and their states. */
 @Injectable()
 export class TasksService {
-  private readonly waiting = new Rounds((all: readonly Waiting[]) => this.countWaiting(all), COUNTS);
-  private readonly mayWait = new KnownRoom();
-
   constructor(
     private readonly tasks: TasksRepository,
     private readonly readings: TaskReadings,
     private readonly submissions: TaskSubmissions,
+    private readonly waiting: WaitingTasks,
     private readonly assets: AssetsService,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
     private readonly notifications: DatabaseNotifications,
     private readonly room: DiskRoom,
-    private readonly settings: TasksSettings,
     private readonly clock: Clock,
   ) {}
 
@@ -140,18 +128,8 @@ export class TasksService {
     const before = await this.startedBefore();
     if (before) return before;
     await this.room.requireUsable();
-    const limit = principal ? this.settings.waitingPerUser : this.settings.waitingPerAddress;
-    if (limit === 0) return undefined;
-    const caller = {
-      userId: principal?.userId ?? null,
-      source: principal ? null : this.assets.callerSource(),
-    };
-    if (await this.hasPlace({ caller, limit })) return undefined;
-    const whose = principal ? 'You have' : 'Callers without a token at your address have';
-    throw new RateLimited(
-      `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
-      { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
-    );
+    await this.waiting.requirePlace(principal);
+    return undefined;
   }
 
   /**
@@ -286,27 +264,6 @@ export class TasksService {
     await this.assets.remove(files);
   }
 
-  /** Whether one more task of the caller may wait. */
-  private async hasPlace(of: Waiting): Promise<boolean> {
-    const key = callerKey(of);
-    if (this.mayWait.take(key, 1)) return true;
-    const left = of.limit - (await this.waiting.do(of));
-    this.mayWait.learn(key, left, 1);
-    return left > 0;
-  }
-
-  /** Once for each caller. */
-  private async countWaiting(all: readonly Waiting[]): Promise<PromiseSettledResult<number>[]> {
-    const counts = new Map<string, Promise<number>>();
-    const counted = all.map(({ caller, limit }) => {
-      const key = callerKey({ caller });
-      const count = counts.get(key) ?? this.tasks.countWaiting(NO_TRANSACTION, caller, limit);
-      counts.set(key, count);
-      return count;
-    });
-    return Promise.allSettled(counted);
-  }
-
   private async record(scope: TransactionScope, task: Task): Promise<void> {
     const event = await this.tasks.appendEvent(scope, task);
     this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} ${task.status}`);
@@ -314,20 +271,12 @@ export class TasksService {
   }
 }
 
-function callerKey({ caller }: Pick<Waiting, 'caller'>): string {
-  return `${caller.userId} ${caller.source}`;
-}
-
 /** When the inputs of a task that ends now may be removed. */
 export function inputsUntil(clock: Clock, { userId }: Task): Date {
   return clock.in(userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS);
 }
 
-function visible<T extends Task>(
-  task: T | undefined,
-  principal: Principal | undefined,
-  kinds?: readonly string[],
-): T {
+function visible(task: Task | undefined, principal: Principal | undefined, kinds?: readonly string[]): Task {
   if (!task || !isVisible(task, principal) || (kinds && !kinds.includes(task.kind))) throw new TaskNotFound();
   return task;
 }
