@@ -1,4 +1,4 @@
-// What one request says to PostgreSQL: statements (each is a round trip), commits that wait for the disk, and the time of the
+// What one request says to PostgreSQL: statements, commits that wait for the disk, and the time of the
 // statements in the server.
 // Usage, after a build and npm ci --prefix bench: node bench/statements/run.mjs [--connections 1] [--count 50] [--verbose]
 import { parseArgs } from 'node:util';
