@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { type GenerateRequest, VideoEngine, type VideoResult } from './index.js';
@@ -204,6 +204,10 @@ describe('a watermark', () => {
       (name) => quarterChange(plain.frames[0]!, marked.frames[0]!, name) > 12,
     );
     expect(changed).toEqual([corner]);
+    const [plainFile, markedFile] = await Promise.all(
+      [made.videoPath, made.watermarkedPath!].map((file) => stat(file)),
+    );
+    expect(markedFile!.size).toBeLessThan(1.1 * plainFile!.size);
   });
 
   it('can be a given picture', async () => {
