@@ -184,6 +184,32 @@ describe('sound', () => {
   });
 });
 
+describe('a voice', () => {
+  const soundOf = async (name: string, request: Partial<GenerateRequest>) => {
+    const made = await make(name, {
+      ...small,
+      kind: 'start-end',
+      imagePaths: [first],
+      audio: true,
+      ...request,
+    } as GenerateRequest);
+    return Buffer.from((await seeVideo(made.videoPath)).sound!);
+  };
+
+  it('is heard only where the prompt asks for one', async () => {
+    const prompt = 'a robot wakes in the rain';
+    const [all, effects, talking, quiet] = await Promise.all([
+      soundOf('all', { prompt }),
+      soundOf('effects-only', { prompt, audioType: 'sound_effect_only' }),
+      soundOf('talking', { prompt: `${prompt} and says "good morning"` }),
+      soundOf('quiet', { prompt: `${prompt}, nobody speaks` }),
+    ]);
+    expect(all.equals(effects)).toBe(true);
+    expect(quiet.equals(effects)).toBe(true);
+    expect(loudness(talking)).toBeGreaterThan(1.2 * loudness(effects));
+  });
+});
+
 describe('a watermark', () => {
   it.each([
     [1, 'top left'],

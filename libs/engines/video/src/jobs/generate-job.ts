@@ -12,6 +12,7 @@ import type { Scene, SceneTiming } from '../scene/scene.js';
 import { SequenceScene } from '../scene/sequence-scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
+import { settingOf } from '../sound/setting.js';
 import { soundtrack } from '../sound/soundtrack.js';
 import type { GenerateRequest, ReferenceRequest, StartEndRequest, VideoResult } from '../video-request.js';
 import { VideoOutputs } from './video-outputs.js';
@@ -105,6 +106,7 @@ function soundOf(request: Seeded<GenerateRequest>, scene: Scene) {
     seconds: request.durationSeconds,
     prompt: request.prompt ?? '',
     cues: readCues(request.prompt),
+    setting: settingOf(scene.frame(0)),
     accents: scene.accents.map((frame) => frame / GENERATED_RATE),
     seed: request.seed,
     audio: request.audio ?? false,
