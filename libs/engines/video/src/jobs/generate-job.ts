@@ -63,10 +63,9 @@ async function startEndScene(
 ): Promise<Scene> {
   const sources: StyledSource[] = [];
   for (const path of request.imagePaths) {
-    const picture = await readPicture(path, size);
-    sources.push(
-      new StyledSource(picture, request.style === 'anime' ? await animeStyle(picture) : undefined),
-    );
+    const { frame, detail } = await readPicture(path, size);
+    const styled = request.style === 'anime' ? await animeStyle(detail) : undefined;
+    sources.push(new StyledSource(frame, detail, styled));
   }
   const { moves } = readCues(request.prompt);
   const [start, end] = sources as [StyledSource, StyledSource?];
@@ -84,12 +83,12 @@ async function referenceScene(
   const cues = readCues(request.prompt);
   const pictures: YuvPicture[] = [];
   for (const path of request.imagePaths) {
-    const picture = await readPicture(path, size, 'attention');
-    const styled = request.style === 'anime' ? await animeStyle(picture) : picture;
+    const { detail } = await readPicture(path, size, 'attention');
+    const styled = request.style === 'anime' ? await animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
     pictures.push(styled);
   }
-  return new SequenceScene(pictures, timing, cues, travelOf(request));
+  return new SequenceScene(pictures, size, timing, cues, travelOf(request));
 }
 
 function travelOf(request: Seeded<GenerateRequest>) {
