@@ -8,6 +8,7 @@ import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS, type RelightInput } from './relight-settings.js';
 import { enhanceSkin } from './skin.js';
 import { SKIN_DEFAULTS } from './skin-settings.js';
+import { MANNER_GRID } from './style-manner.js';
 import { transferStyle } from './style-transfer.js';
 import { STYLE_TRANSFER_DEFAULTS } from './style-transfer-settings.js';
 
@@ -43,7 +44,7 @@ async function changeOf(task: ImageTask): Promise<Change> {
       return (raster, checkpoint) => relight(raster, guide, settings, checkpoint);
     }
     case 'style': {
-      const reference = await decodeReference(task.input.reference);
+      const reference = await decodeReference(task.input.reference, MANNER_GRID);
       const settings = { ...STYLE_TRANSFER_DEFAULTS, ...defined(task.input) };
       return (raster, checkpoint) => transferStyle(raster, reference, settings, checkpoint);
     }

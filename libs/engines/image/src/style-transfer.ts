@@ -9,10 +9,12 @@ import { type Raster, gridWithin } from './raster.js';
 import { luminancePlane, shrink } from './shrink.js';
 import { deviation, skinMask } from './skin-mask.js';
 import { styleCubes } from './style-colour.js';
+import { mannerOf } from './style-manner.js';
+import { paintStrokes } from './style-strokes.js';
 import { styleLook } from './style-looks.js';
 import type { StyleTransferSettings } from './style-transfer-settings.js';
 
-const DETAIL_GRID = 640;
+const DETAIL_GRID = 720;
 const TEXTURE_GRID = 256;
 /** Steps of luma above this are form, not texture. */
 const TEXTURE_CONTRAST = 0.06;
@@ -23,6 +25,10 @@ const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 type StylePlanes = {
   readonly outline?: Plane;
   readonly glow?: Plane;
+  readonly paintedRed?: Plane;
+  readonly paintedGreen?: Plane;
+  readonly paintedBlue?: Plane;
+  readonly paintedCover?: Plane;
   /** Of a portrait. */
   readonly skin?: Plane;
 } & GuidedBase;
@@ -33,6 +39,8 @@ type StyleWork = {
   readonly cube: ColourCube;
   /** Factor on texture. */
   readonly detail: number;
+  /** How far the strokes hide the picture, 0–1. */
+  readonly painted: number;
   readonly portrait?: { readonly cube: ColourCube; readonly smoothing: number };
 };
 
@@ -58,18 +66,39 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
   const texture = mix(1, look.detail * textureRatio(raster, reference), strength);
   const base = guidedBase(luma, radius, TEXTURE_CONTRAST);
   const { isPortrait, portraitBeautifier } = settings;
+  const { strokes } = mannerOf(reference);
   const { whole, skin } = styleCubes(raster, reference, settings, look);
+  const hidden = (strokes?.amount ?? 0) * strength * coverOf(settings.structureStrength);
+  const painting =
+    strokes && hidden > 0
+      ? paintStrokes(encoded, {
+          manner: strokes,
+          cube: whole,
+          fineness: settings.structureStrength / 100,
+          seed: settings.fixedGeneration ? 0 : settings.seed,
+        })
+      : undefined;
   return {
     planes: {
       ...base,
       outline: outlineOf(luma, base, look.outline * strength * structure),
       glow: glowOf(luma, look.glow * strength, 0.55, 0.025),
+      paintedRed: painting?.red,
+      paintedGreen: painting?.green,
+      paintedBlue: painting?.blue,
+      paintedCover: painting?.cover,
       skin: isPortrait ? skinMask(encoded) : undefined,
     },
     cube: whole,
     detail: texture * structure,
+    painted: hidden,
     portrait: skin && { cube: skin, smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0 },
   };
+}
+
+/** How far strokes hide what is under them: wholly at 0, less than half at 100. */
+function coverOf(percent: number): number {
+  return percent <= 50 ? mix(1, 0.92, percent / 50) : mix(0.92, 0.4, (percent - 50) / 50);
 }
 
 /** 0 → nearly without texture, 50 → as it is, 100 → doubled. */
@@ -112,7 +141,8 @@ function outlineOf(luma: Plane, { slope, offset }: GuidedBase, amount: number): 
 
 function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePlanes>): void {
   const { data, width, channels } = raster;
-  const { cube, portrait } = work;
+  const { cube, portrait, painted } = work;
+  const strokes = new Float32Array(3);
   const colour = new Float32Array(3);
   const skinColour = new Float32Array(3);
   for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
@@ -141,8 +171,16 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
     const added = (detail - 1) * texture * answer;
     const ink = row.outline ? 1 - row.outline[x]! * (1 - skin * 0.5) : 1;
     const dark = row.glow ? 1 - row.glow[x]! : 1;
+    const hidden = row.paintedCover ? painted * row.paintedCover[x]! : 0;
+    if (hidden > 0) {
+      // What was enlarged without its cover is darker than it is; dividing brings it back.
+      const share = 1 / Math.max(0.05, row.paintedCover![x]!);
+      strokes[0] = row.paintedRed![x]! * share;
+      strokes[1] = row.paintedGreen![x]! * share;
+      strokes[2] = row.paintedBlue![x]! * share;
+    }
     for (let channel = 0; channel < 3; channel++) {
-      const drawn = (colour[channel]! + added) * ink;
+      const drawn = mix(colour[channel]! + added, strokes[channel]!, hidden) * ink;
       data[pixel + channel] = dithered(1 - (1 - drawn) * dark, x, y);
     }
   }

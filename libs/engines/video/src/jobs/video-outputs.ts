@@ -49,6 +49,7 @@ export class VideoOutputs {
       frameRate,
       sound,
       encoderCode,
+      preset: 'superfast',
     });
     return new VideoOutputs(plan, plain, { writer, layer });
   }
