@@ -1,13 +1,14 @@
 import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from './colour.js';
 import { type LightPlan, shiftedBy, stopsBetween } from './light-field.js';
-import { type PromptLight, promptLight } from './light-prompt.js';
+import { defaultLight, promptLight } from './light-prompt.js';
 import { randomFrom } from './seeded-random.js';
 import { resample } from './plane-rows.js';
-import { type Plane, gaussianBlur, mapPlane, meanOf, planeOf } from './plane.js';
+import { type Plane, gaussianBlur, mapPlane, meanOf, placeOf, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, TRANSFER_AMOUNTS, TRANSFER_SHAPES, type TransferShape } from './relight-looks.js';
 import type { RelightSettings } from './relight-settings.js';
 import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
+import { type WordsLight, wordsLight } from './words-light.js';
 
 /** The picture whose light is wanted, or a drawing of the light itself. */
 export type LightGuide = {
@@ -30,20 +31,10 @@ const LIGHT_SCALE = 0.05;
 const COLOUR_SCALE = 0.1;
 /** Share of the reference's colour that is taken for the colour of its light, the rest for that of its things. */
 const COLOUR_SHARE = { subject: 0.38, background: 0.7, lightmap: 0.85 } as const;
-/** Without guide or prompt: a soft key from the upper left, as in a portrait studio. */
-const DEFAULT_LIGHT: PromptLight = {
-  from: [-0.7, -0.5],
-  centred: 0.25,
-  behind: 0,
-  exposure: 0.12,
-  hardness: 0.1,
-  colour: [1.06, 1, 0.9],
-  counterColour: [0.96, 1, 1.07],
-  saturation: 0,
-};
+/** Share of the colour that words ask for. */
+const WORDS_COLOUR_SHARE = 0.85;
 /** How much of the old light a prompt clears away before it sets its own. */
-const PROMPT_CLEARING = 0.3;
-const BRIGHTENING_STOPS = 1;
+const PROMPT_CLEARING = 0.2;
 
 /** Plans the new light from guide, prompt and settings. */
 export function planLight(
@@ -56,8 +47,9 @@ export function planLight(
   const { width, height } = scene.linear.red;
   const sigma = Math.max(width, height) * LIGHT_SCALE * Math.min(4, look.spread * shape.spread);
   const low = gaussianBlur(luminancePlane(scene.linear), sigma);
-  const words = promptLight(settings.prompt) ?? (guide ? undefined : DEFAULT_LIGHT);
-  const wanted = wantedLuminance(low, guide, words, scene, sigma, shape.isReversed);
+  const spoken = promptLight(settings.prompt) ?? (guide ? undefined : defaultLight(settings.prompt));
+  const words = spoken && wordsLight(spoken, low, scene.subject);
+  const wanted = wantedLuminance(low, guide, words, sigma, shape.isReversed);
   const amounts = amountPlane(scene, settings, look, shape);
   const tilt = variation(settings);
   const stops = mapPlane(stopsBetween(low, wanted), (value, cell) => {
@@ -71,13 +63,12 @@ export function planLight(
 function wantedLuminance(
   low: Plane,
   guide: LightGuide | undefined,
-  words: PromptLight | undefined,
-  scene: LightScene,
+  words: WordsLight | undefined,
   sigma: number,
   isReversed: boolean,
 ): Plane {
   const base = guide ? guideLuminance(low, guide, sigma) : clearedLight(low);
-  const lit = words ? multiply(base, wordLight(words, scene)) : base;
+  const lit = words ? multiply(base, words.level) : base;
   if (!isReversed) return lit;
   return mapPlane(lit, (_, cell) => lit.data[lit.data.length - 1 - cell]!);
 }
@@ -94,30 +85,6 @@ function clearedLight(low: Plane): Plane {
 
 function multiply(base: Plane, factor: Plane): Plane {
   return mapPlane(base, (value, cell) => value * factor.data[cell]!);
-}
-
-/** Relative light of a prompt: 1 leaves a place as it is. */
-function wordLight(words: PromptLight, { subject }: LightScene): Plane {
-  const { width, height } = subject;
-  const slope = Math.hypot(...words.from) * (1.25 + 0.7 * words.hardness);
-  return planeOf(width, height, (cell) => {
-    const { x, y, distance } = placeOf(cell, width, height);
-    const side = alongLight(words, x, y) * Math.max(0, slope);
-    const pool = words.centred * (0.55 - 1.4 * distance * distance);
-    const behind = Math.min(1.2, words.behind) * (0.5 - 1.9 * subject.data[cell]!);
-    return 2 ** towardsDark(words.exposure + side + pool + behind);
-  });
-}
-
-/** Real light is mostly taken away: brightening levels off at one stop, so that the lit side does not burn out. */
-function towardsDark(stops: number): number {
-  return stops > 0 ? BRIGHTENING_STOPS * Math.tanh(stops / (BRIGHTENING_STOPS * 1.4)) : Math.max(-4, stops);
-}
-
-/** −1 far from the light to 1 near it. */
-function alongLight({ from }: PromptLight, x: number, y: number): number {
-  const length = Math.hypot(...from);
-  return length === 0 ? 0 : clamp((x * from[0] + y * from[1]) / length, -1, 1);
 }
 
 function amountPlane(
@@ -152,7 +119,7 @@ function variation({ seed, fixedGeneration }: RelightSettings): (cell: number, p
 function colourPlanes(
   scene: LightScene,
   guide: LightGuide | undefined,
-  words: PromptLight | undefined,
+  words: WordsLight | undefined,
   settings: RelightSettings,
   amount: number,
 ): Planes {
@@ -173,7 +140,7 @@ function colourPlanes(
         here,
         colourShare(guide!, scene, cell) * strength * amount,
       );
-    if (words) tintByWords(factors, words, placeOf(cell, width, height), strength * amount);
+    if (words) tintLikeWords(factors, at(words.colours, cell), strength * amount);
     keepLuminance(factors, here);
     for (let channel = 0; channel < 3; channel++) planes[channel]!.data[cell] = factors[channel]!;
   }
@@ -207,19 +174,9 @@ function tintLike(
   }
 }
 
-function tintByWords(
-  factors: Triple,
-  words: PromptLight,
-  { x, y }: { x: number; y: number },
-  share: number,
-): void {
-  const hasSide = words.from[0] !== 0 || words.from[1] !== 0;
-  // Two colours need two sides: without a direction the first comes from the left.
-  const side = hasSide ? alongLight(words, x, y) : -x;
-  const near = clamp(0.5 + 0.75 * side, 0, 1);
-  for (let channel = 0; channel < 3; channel++) {
-    factors[channel]! *= mix(words.counterColour[channel]!, words.colour[channel]!, near) ** (0.75 * share);
-  }
+function tintLikeWords(factors: Triple, light: Triple, share: number): void {
+  for (let channel = 0; channel < 3; channel++)
+    factors[channel]! *= light[channel]! ** (WORDS_COLOUR_SHARE * share);
 }
 
 function keepLuminance(factors: Triple, here: Triple): void {
@@ -230,11 +187,4 @@ function keepLuminance(factors: Triple, here: Triple): void {
 
 function at({ red, green, blue }: Planes, cell: number): Triple {
   return [red.data[cell]!, green.data[cell]!, blue.data[cell]!];
-}
-
-/** Place of a cell: −1 to 1 across and down, and the distance from the middle, 1 in the corners. */
-function placeOf(cell: number, width: number, height: number): { x: number; y: number; distance: number } {
-  const x = (2 * ((cell % width) + 0.5)) / width - 1;
-  const y = (2 * (Math.floor(cell / width) + 0.5)) / height - 1;
-  return { x, y, distance: Math.hypot(x, y) / Math.SQRT2 };
 }

@@ -84,3 +84,14 @@ function blurColumns(data: Float32Array, width: number, height: number, radius: 
 function clampIndex(index: number, last: number): number {
   return index < 0 ? 0 : index > last ? last : index;
 }
+
+/** Place of a cell: −1 to 1 across and down, and the distance from the middle, 1 in the corners. */
+export function placeOf(
+  cell: number,
+  width: number,
+  height: number,
+): { x: number; y: number; distance: number } {
+  const x = (2 * ((cell % width) + 0.5)) / width - 1;
+  const y = (2 * (Math.floor(cell / width) + 0.5)) / height - 1;
+  return { x, y, distance: Math.hypot(x, y) / Math.SQRT2 };
+}

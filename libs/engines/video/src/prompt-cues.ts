@@ -1,3 +1,5 @@
+import { AMBIENCES, FAST, MOVES, SLOW, type Vocabulary } from './prompt-words.js';
+
 /** A way the camera can go. */
 export type CameraMove =
   'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down' | 'handheld' | 'static';
@@ -6,7 +8,8 @@ export type TransitionKind = 'morph' | 'wipe' | 'fade' | 'cut';
 /** A colour mood laid over reference sequences. */
 export type Mood = 'warm' | 'cold' | 'mono' | 'vintage' | 'night' | 'vivid';
 /** A sound bed. */
-export type Ambience = 'rain' | 'wind' | 'sea' | 'fire' | 'city' | 'forest' | 'space' | 'crowd';
+export type Ambience =
+  'rain' | 'wind' | 'sea' | 'fire' | 'city' | 'forest' | 'space' | 'crowd' | 'night' | 'room';
 
 /** What a prompt's words ask for. Absent means the words say nothing about it. */
 export type PromptCues = {
@@ -18,23 +21,13 @@ export type PromptCues = {
   pace: number;
 };
 
-const MOVES: [CameraMove, RegExp][] = [
-  ['static', /\b(static|still camera|locked[- ]?(off|down)|fixed camera|tripod)\b/],
-  ['pull-out', /\b(zoom(s|ing)? out|pull(s|ing)? (back|out|away)|dolly out|moves? away)\b/],
-  ['push-in', /\b(zoom(s|ing)?( in)?|push(es|ing)? in|dolly( in)?|close[- ]?up|closer|approach(es|ing)?)\b/],
-  ['pan-left', /\b(pan(s|ning)?( \w+)? left|to the left|leftwards?)\b/],
-  ['pan-right', /\b(pan(s|ning)?( \w+)? right|to the right|rightwards?|pan(s|ning)?)\b/],
-  ['tilt-up', /\b(tilt(s|ing)? up|upwards?|crane up|ris(es|ing))\b/],
-  ['tilt-down', /\b(tilt(s|ing)? down|downwards?|crane down|descend(s|ing)?|falling)\b/],
-  ['handheld', /\b(hand[- ]?held|shak(es?|y|ing)|documentary)\b/],
-];
-const TRANSITIONS: [TransitionKind, RegExp][] = [
+const TRANSITIONS: Vocabulary<TransitionKind> = [
   ['cut', /\b(hard cuts?|jump cuts?|cuts? to)\b/],
   ['wipe', /\b(wip(e|es|ing)|slid(e|es|ing)|swip(e|es|ing))\b/],
   ['fade', /\b(cross[- ]?fad(e|es|ing)|fad(e|es|ing)|dissolv(e|es|ing))\b/],
   ['morph', /\b(morph(s|ing)?|transform(s|ing|ation)?|turns? into|becom(es|ing))\b/],
 ];
-const MOODS: [Mood, RegExp][] = [
+const MOODS: Vocabulary<Mood> = [
   ['mono', /\b(noir|black and white|monochrome|gr[ae]yscale)\b/],
   ['vintage', /\b(vintage|retro|sepia|old film|nostalgi(a|c))\b/],
   ['night', /\b(night|midnight|moonlight|dark)\b/],
@@ -42,17 +35,6 @@ const MOODS: [Mood, RegExp][] = [
   ['cold', /\b(cold|winter|ice|icy|snow(y)?|frost(y)?|blue hour)\b/],
   ['vivid', /\b(vivid|colou?rful|vibrant|neon|saturated)\b/],
 ];
-const AMBIENCES: [Ambience, RegExp][] = [
-  ['rain', /\b(rain(s|y|ing)?|storm(y)?|drizzle|thunder)\b/],
-  ['sea', /\b(sea|ocean|waves?|beach|surf|shore|water(fall)?|river)\b/],
-  ['fire', /\b(fire|flames?|campfire|burn(s|ing)?|fireplace)\b/],
-  ['city', /\b(city|street|traffic|cars?|urban|downtown|train)\b/],
-  ['forest', /\b(forest|woods?|birds?|jungle|garden|meadow|trees?|park)\b/],
-  ['space', /\b(space|galaxy|stars?|nebula|astronaut|planet|cosmic|sci-?fi|robots?)\b/],
-  ['crowd', /\b(crowd|market|caf[eé]|coffee|party|restaurant|people)\b/],
-  ['wind', /\b(wind(y)?|breeze|desert|mountains?|storm|sky|clouds?)\b/],
-];
-
 /** Reads the documented vocabulary out of a prompt. Other words have no effect. */
 export function readCues(prompt = ''): PromptCues {
   const text = prompt.toLowerCase();
@@ -73,11 +55,10 @@ function dropPlainPan(moves: CameraMove[]): CameraMove[] {
 }
 
 function paceOf(text: string): number {
-  if (/\b(slow(ly)?|calm(ly)?|gentl[ey]|peaceful|serene|subtle)\b/.test(text)) return 0.6;
-  if (/\b(fast|quick(ly)?|rapid(ly)?|dynamic|energetic|frantic|action)\b/.test(text)) return 1.6;
-  return 1;
+  if (SLOW.test(text)) return 0.6;
+  return FAST.test(text) ? 1.6 : 1;
 }
 
-function matches<T>(vocabulary: [T, RegExp][], text: string): T[] {
+function matches<T>(vocabulary: Vocabulary<T>, text: string): T[] {
   return vocabulary.filter(([, words]) => words.test(text)).map(([name]) => name);
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { type GenerateRequest, VideoEngine, type VideoResult } from './index.js';
@@ -184,6 +184,32 @@ describe('sound', () => {
   });
 });
 
+describe('a voice', () => {
+  const soundOf = async (name: string, request: Partial<GenerateRequest>) => {
+    const made = await make(name, {
+      ...small,
+      kind: 'start-end',
+      imagePaths: [first],
+      audio: true,
+      ...request,
+    } as GenerateRequest);
+    return Buffer.from((await seeVideo(made.videoPath)).sound!);
+  };
+
+  it('is heard only where the prompt asks for one', async () => {
+    const prompt = 'a robot wakes in the rain';
+    const [all, effects, talking, quiet] = await Promise.all([
+      soundOf('all', { prompt }),
+      soundOf('effects-only', { prompt, audioType: 'sound_effect_only' }),
+      soundOf('talking', { prompt: `${prompt} and says "good morning"` }),
+      soundOf('quiet', { prompt: `${prompt}, nobody speaks` }),
+    ]);
+    expect(all.equals(effects)).toBe(true);
+    expect(quiet.equals(effects)).toBe(true);
+    expect(loudness(talking)).toBeGreaterThan(1.2 * loudness(effects));
+  });
+});
+
 describe('a watermark', () => {
   it.each([
     [1, 'top left'],
@@ -204,6 +230,10 @@ describe('a watermark', () => {
       (name) => quarterChange(plain.frames[0]!, marked.frames[0]!, name) > 12,
     );
     expect(changed).toEqual([corner]);
+    const [plainFile, markedFile] = await Promise.all(
+      [made.videoPath, made.watermarkedPath!].map((file) => stat(file)),
+    );
+    expect(markedFile!.size).toBeLessThan(1.1 * plainFile!.size);
   });
 
   it('can be a given picture', async () => {

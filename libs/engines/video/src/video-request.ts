@@ -4,7 +4,7 @@ export type Resolution = '360p' | '540p' | '720p' | '1080p' | '2K';
 export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:3' | '3:4';
 /** How far the camera travels. `auto` sits between `small` and `medium`. */
 export type MovementAmplitude = 'auto' | 'small' | 'medium' | 'large';
-/** `all` mixes effects and a wordless voice; the others keep one of the two. */
+/** `all` mixes effects and, where the prompt asks for speech, a wordless voice; the others keep one of the two. */
 export type AudioType = 'all' | 'speech_only' | 'sound_effect_only';
 /** 1 top left, 2 top right, 3 bottom right, 4 bottom left. */
 export type WatermarkPosition = 1 | 2 | 3 | 4;

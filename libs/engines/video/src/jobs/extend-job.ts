@@ -159,7 +159,7 @@ async function additionTo(
 ): Promise<Scene> {
   const { moves, pace } = readCues(request.prompt);
   const timing = { frames: added + 1, framesPerSecond: rate.num / rate.den };
-  const start = new StyledSource(last);
+  const start = new StyledSource(last, last);
   const travel = {
     amplitude: 'auto' as const,
     pace,
@@ -167,6 +167,7 @@ async function additionTo(
     random: randomFrom(request.seed),
   };
   if (!request.endImagePath) return new StillScene(start, timing, moves, travel);
-  const end = new StyledSource(await readPicture(request.endImagePath, size));
+  const { frame, detail } = await readPicture(request.endImagePath, size);
+  const end = new StyledSource(frame, detail);
   return new MorphScene(start, end, timing, moves, travel);
 }

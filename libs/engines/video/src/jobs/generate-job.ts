@@ -12,6 +12,7 @@ import type { Scene, SceneTiming } from '../scene/scene.js';
 import { SequenceScene } from '../scene/sequence-scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
+import { settingOf } from '../sound/setting.js';
 import { soundtrack } from '../sound/soundtrack.js';
 import type { GenerateRequest, ReferenceRequest, StartEndRequest, VideoResult } from '../video-request.js';
 import { VideoOutputs } from './video-outputs.js';
@@ -62,10 +63,9 @@ async function startEndScene(
 ): Promise<Scene> {
   const sources: StyledSource[] = [];
   for (const path of request.imagePaths) {
-    const picture = await readPicture(path, size);
-    sources.push(
-      new StyledSource(picture, request.style === 'anime' ? await animeStyle(picture) : undefined),
-    );
+    const { frame, detail } = await readPicture(path, size);
+    const styled = request.style === 'anime' ? await animeStyle(detail) : undefined;
+    sources.push(new StyledSource(frame, detail, styled));
   }
   const { moves } = readCues(request.prompt);
   const [start, end] = sources as [StyledSource, StyledSource?];
@@ -83,12 +83,12 @@ async function referenceScene(
   const cues = readCues(request.prompt);
   const pictures: YuvPicture[] = [];
   for (const path of request.imagePaths) {
-    const picture = await readPicture(path, size, 'attention');
-    const styled = request.style === 'anime' ? await animeStyle(picture) : picture;
+    const { detail } = await readPicture(path, size, 'attention');
+    const styled = request.style === 'anime' ? await animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
     pictures.push(styled);
   }
-  return new SequenceScene(pictures, timing, cues, travelOf(request));
+  return new SequenceScene(pictures, size, timing, cues, travelOf(request));
 }
 
 function travelOf(request: Seeded<GenerateRequest>) {
@@ -105,6 +105,7 @@ function soundOf(request: Seeded<GenerateRequest>, scene: Scene) {
     seconds: request.durationSeconds,
     prompt: request.prompt ?? '',
     cues: readCues(request.prompt),
+    setting: settingOf(scene.frame(0)),
     accents: scene.accents.map((frame) => frame / GENERATED_RATE),
     seed: request.seed,
     audio: request.audio ?? false,

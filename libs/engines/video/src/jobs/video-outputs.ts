@@ -49,7 +49,6 @@ export class VideoOutputs {
       frameRate,
       sound,
       encoderCode,
-      preset: 'superfast',
     });
     return new VideoOutputs(plan, plain, { writer, layer });
   }

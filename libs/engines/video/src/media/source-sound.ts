@@ -3,7 +3,8 @@ import { SAMPLE_RATE, type StereoSound } from '../sound/stereo-sound.js';
 import type { MediaInput } from './media-input.js';
 
 /**
- * The sound of a video as one piece, aligned to its first picture: earlier sound is cut, a late start is silence.
+ * The sound of a video as one piece, aligned to its first picture: earlier sound is cut, a late start is silence, and it
+ * ends where it cannot be decoded.
  *
  * @returns undefined when there is no sound track, or none that decodes.
  */
@@ -27,6 +28,9 @@ export async function sourceSound(input: MediaInput, maxSeconds: number): Promis
       bytes += block.length;
       if (bytes > maxSeconds * SAMPLE_RATE * 8) break;
     }
+  } catch (cause) {
+    // A torn last packet is common in files that were cut off, and players go on without it.
+    if (first === undefined) throw cause;
   } finally {
     filter.close();
     decoder.close();

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { FrameSize } from './frame-size.js';
 import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, toRgb, type YuvPicture } from './yuv-picture.js';
@@ -12,6 +12,17 @@ sharp.cache(false);
 // A vector file could pull other files in; only raster pictures are asked for.
 sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
 
+/** How much larger than the frame a picture is kept, for a camera that comes nearer and for sampling without loss. */
+const DETAIL = 1.5;
+
+/** A picture as a video shows it. */
+export type FramedPicture = {
+  /** The frame without any movement. */
+  frame: YuvPicture;
+  /** The same view with more pixels, to be sampled. */
+  detail: YuvPicture;
+};
+
 /**
  * Decodes a picture file and fits it to the frame: scaled to cover it, the rest cut off.
  *
@@ -20,23 +31,38 @@ sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForei
  */
 export async function readPicture(
   path: string,
-  { width, height }: FrameSize,
+  size: FrameSize,
   keep: 'centre' | 'attention' = 'centre',
-): Promise<YuvPicture> {
+): Promise<FramedPicture> {
   try {
-    const rgb = await (
-      await openPicture(path, NAME)
-    )
-      .flatten({ background: '#000' })
-      .toColourspace('srgb')
-      .resize(width, height, { fit: 'cover', position: keep, kernel: 'lanczos3' })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return fromRgb(threeChannels(rgb.data, rgb.info.channels), width, height);
+    const fine = { width: even(size.width * DETAIL), height: even(size.height * DETAIL) };
+    const opened = (await openPicture(path, NAME)).flatten({ background: '#000' }).toColourspace('srgb');
+    const detail = await pixelsOf(opened, fine, keep);
+    const frame = await pixelsOf(sharp(detail, { raw: { ...fine, channels: 3 } }), size);
+    return {
+      frame: fromRgb(frame, size.width, size.height),
+      detail: fromRgb(detail, fine.width, fine.height),
+    };
   } catch (cause) {
     throw unreadable(cause, NAME);
   }
+}
+
+async function pixelsOf(
+  picture: Sharp,
+  { width, height }: FrameSize,
+  keep: 'centre' | 'attention' = 'centre',
+): Promise<Uint8Array> {
+  const { data, info } = await picture
+    .resize(width, height, { fit: 'cover', position: keep, kernel: 'lanczos3' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return threeChannels(data, info.channels);
+}
+
+function even(value: number): number {
+  return 2 * Math.round(value / 2);
 }
 
 /** A grey picture stays single-channel through sharp's raw output. */

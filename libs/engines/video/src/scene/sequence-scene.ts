@@ -1,4 +1,5 @@
 import type { CameraMove, PromptCues, TransitionKind } from '../prompt-cues.js';
+import type { FrameSize } from '../picture/frame-size.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { driftOf, freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { changeOrder } from '../motion/change-order.js';
@@ -7,7 +8,8 @@ import { layMorph, layStill, type Morph } from '../motion/morph.js';
 import { uniformField } from '../motion/motion-field.js';
 import { motionBetween } from '../motion/motion-search.js';
 import { View } from '../motion/view.js';
-import { WarpGrid, WarpSource } from '../motion/warp-grid.js';
+import { WarpGrid } from '../motion/warp-grid.js';
+import { WarpSource } from '../motion/warp-source.js';
 import type { Scene, SceneTiming } from './scene.js';
 
 /** Longest change from one picture to the next. */
@@ -43,12 +45,13 @@ export class SequenceScene implements Scene {
   private morph?: { into: number; plan: Morph };
 
   constructor(
+    /** Of the frame's size or larger. */
     private readonly pictures: YuvPicture[],
+    { width, height }: FrameSize,
     private readonly timing: SceneTiming,
     private readonly cues: PromptCues,
     private readonly travel: TravelOptions,
   ) {
-    const { width, height } = pictures[0]!;
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
     const shotFrames = timing.frames / pictures.length;

@@ -30,7 +30,6 @@ export class StillScene implements Scene {
   }
 
   frame(index: number): YuvPicture {
-    if (index === 0) return this.source.plain;
     const progress = index / Math.max(1, this.timing.frames - 1);
     const picture = this.source.at(styleRamp(index, this.timing, false));
     layStill(this.grid, new View(this.path(progress), this.depth));

@@ -11,6 +11,8 @@ type Recipe = {
   events?: { perSecond: number; make: (random: () => number) => StereoSound };
   /** Steady tones in Hz. */
   drone?: number[];
+  /** Peak; default 0.5. */
+  peak?: number;
 };
 
 const RECIPES: Record<Ambience, Recipe> = {
@@ -21,6 +23,8 @@ const RECIPES: Record<Ambience, Recipe> = {
   city: { band: [40, 500], swell: [5, 0.45], events: { perSecond: 0.35, make: passing } },
   forest: { band: [1500, 6000], swell: [8, 0.4], events: { perSecond: 1.3, make: chirp } },
   space: { band: [30, 220], swell: [9, 0.5], drone: [55, 55.4, 82.5, 110.3, 164.9] },
+  night: { band: [60, 500], swell: [7, 0.3], events: { perSecond: 2.4, make: cricket }, peak: 0.3 },
+  room: { band: [30, 240], swell: [5, 0.15], drone: [98, 147.2], peak: 0.16 },
   crowd: { band: [250, 1700], swell: [0.31, 0.35], events: { perSecond: 5, make: murmur } },
 };
 const PEAK = 0.5;
@@ -38,7 +42,7 @@ export function ambience(kind: Ambience, seconds: number, seed: number): StereoS
       addTo(sound, recipe.events.make(random), 0.2 + 0.5 * random(), random() * seconds * 0.97);
     }
   }
-  return normalise(sound, PEAK);
+  return normalise(sound, recipe.peak ?? PEAK);
 }
 
 function noiseBed({ band: [low, high], swell }: Recipe, seconds: number, random: () => number): StereoSound {
@@ -128,6 +132,18 @@ function chirp(random: () => number): StereoSound {
     const along = within / length;
     const hertz = base * (1 + 0.12 * rise * along);
     return 0.35 * Math.sin(Math.PI * along) ** 2 * Math.sin(2 * Math.PI * hertz * within);
+  });
+}
+
+/** Three or four pulses of a high tone. */
+function cricket(random: () => number): StereoSound {
+  const hertz = 4100 + 500 * random();
+  const pulses = 3 + Math.floor(random() * 2);
+  const length = 0.045;
+  return shortSound(pulses * length, random(), (time) => {
+    const within = (time % length) / length;
+    const swell = within < 0.7 ? Math.sin((Math.PI * within) / 0.7) ** 2 : 0;
+    return 0.25 * swell * Math.sin(2 * Math.PI * hertz * time);
   });
 }
 

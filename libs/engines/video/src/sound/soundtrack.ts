@@ -1,5 +1,6 @@
 import { planMusic, SongRenderer } from '#libs/engines/music';
-import type { PromptCues } from '../prompt-cues.js';
+import type { Ambience, PromptCues } from '../prompt-cues.js';
+import { wordsToSay } from '../prompt-words.js';
 import type { AudioType } from '../video-request.js';
 import { ambience } from './ambience.js';
 import {
@@ -21,6 +22,8 @@ export type SoundtrackPlan = {
   cues: PromptCues;
   /** Moments in seconds that get an accent. */
   accents: number[];
+  /** What the first picture sounds like, for a prompt that says nothing about it. */
+  setting: Ambience;
   seed: number;
   audio: boolean;
   audioType: AudioType;
@@ -38,9 +41,7 @@ export function soundtrack(plan: SoundtrackPlan): StereoSound | undefined {
   if (!plan.audio && !plan.bgm) return undefined;
   const mix = silence(plan.seconds);
   if (plan.audio && plan.audioType !== 'speech_only') addEffects(mix, plan);
-  if (plan.audio && plan.audioType !== 'sound_effect_only') {
-    addTo(mix, speak(plan.prompt, plan.voiceId, plan.seconds, plan.seed + SEEDS.voice), 0.8);
-  }
+  if (plan.audio) addVoice(mix, plan);
   if (plan.bgm) {
     addTo(mix, backgroundMusic(plan), plan.audio ? 0.6 : 1);
   }
@@ -48,8 +49,16 @@ export function soundtrack(plan: SoundtrackPlan): StereoSound | undefined {
   return peakOf(mix) > LOUDEST ? normalise(mix, LOUDEST) : mix;
 }
 
-function addEffects(mix: StereoSound, { cues, seconds, accents, seed }: SoundtrackPlan): void {
-  const kinds = cues.ambiences.length > 0 ? cues.ambiences : (['wind'] as const);
+/** Nobody speaks unless the prompt or the type of the sound asks for it. */
+function addVoice(mix: StereoSound, { prompt, audioType, voiceId, seconds, seed }: SoundtrackPlan): void {
+  if (audioType === 'sound_effect_only') return;
+  const asked = audioType === 'speech_only' ? { text: prompt, isQuoted: false } : undefined;
+  const words = wordsToSay(prompt) ?? asked;
+  if (words) addTo(mix, speak(words, voiceId, seconds, seed + SEEDS.voice), 0.8);
+}
+
+function addEffects(mix: StereoSound, { cues, setting, seconds, accents, seed }: SoundtrackPlan): void {
+  const kinds = cues.ambiences.length > 0 ? cues.ambiences : [setting];
   for (const [i, kind] of kinds.entries()) {
     addTo(mix, ambience(kind, seconds, seed + SEEDS.ambience + i), 0.7 / kinds.length);
   }

@@ -28,15 +28,21 @@ type Syllable = {
  * A voice without words: one vowel per syllable of the text, with its stops and hisses, its rhythm and a falling
  * melody. It follows the text but cannot be understood; there is no language model in it.
  *
+ * @param words Quoted words are said once, others again and again.
  * @param voice Any text; the same one gives the same pitch and size of speaker.
  */
-export function speak(text: string, voice: string, seconds: number, seed: number): StereoSound {
+export function speak(
+  { text, isQuoted }: { text: string; isQuoted: boolean },
+  voice: string,
+  seconds: number,
+  seed: number,
+): StereoSound {
   const random = randomFrom(seed);
   const sound = silence(seconds);
   const speaker = speakerOf(voice, random);
   let time = Math.min(0.4, seconds * 0.1);
   const syllables = syllablesOf(text);
-  for (let n = 0; time < seconds - 0.25; n++) {
+  for (let n = 0; time < seconds - 0.25 && !(isQuoted && n === syllables.length); n++) {
     const syllable = syllables[n % syllables.length]!;
     const length = (0.16 + 0.07 * random()) * (syllable.endsWord ? 1.3 : 1);
     const melody = 1.12 - 0.02 * (n % 11) + 0.06 * (random() - 0.5);
