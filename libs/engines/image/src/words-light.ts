@@ -12,7 +12,7 @@ export type WordsLight = {
 };
 
 /** Share of the light that comes from everywhere, for neither hard nor soft light. */
-const FILL = { usual: 0.2, byHardness: 0.17, least: 0.05, most: 0.44 } as const;
+const FILL = { usual: 0.2, byHardness: 0.17, least: 0.05, most: 0.33 } as const;
 /** How far outside the picture's middle a light stands, and how far before it; 1 is half the picture's side. */
 const DISTANCE = { even: 1.35, pool: 1 } as const;
 const HEIGHT = { even: 0.8, pool: 0.45 } as const;
