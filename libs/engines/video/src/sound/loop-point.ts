@@ -6,8 +6,10 @@ const SEARCHED_SECONDS = 10;
 const COMPARED_SECONDS = 1.5;
 const LEAST_COMPARED_SECONDS = 0.3;
 const LEAST_LOOP_SECONDS = 0.4;
-/** A loop of twice the length may fit this much less. */
-const LENGTH_BONUS = 0.02;
+/** A loop of twice the length may fit this much less, as a share of how badly most lengths fit. */
+const LENGTH_BONUS = 0.08;
+/** Sounds that hardly change fit everywhere. */
+const STEADY = 0.02;
 /** Around the best hop the waves themselves are laid upon each other. */
 const FINE_REACH_SECONDS = 0.012;
 const FINE_WINDOW_SECONDS = 0.05;
@@ -23,12 +25,13 @@ export function loopLength(sound: StereoSound, end: number): number {
   const spectra = spectraOf(sound, from, end);
   const hop = HOP_SECONDS * SAMPLE_RATE;
   const longest = spectra.length - LEAST_COMPARED_SECONDS / HOP_SECONDS;
-  let best = Math.min(LEAST_LOOP_SECONDS / HOP_SECONDS, spectra.length - 1);
-  let least = Infinity;
-  for (let lag = LEAST_LOOP_SECONDS / HOP_SECONDS; lag < longest; lag++) {
-    const price = unlikeness(spectra, lag) - LENGTH_BONUS * Math.log2(lag);
-    if (price < least) [best, least] = [lag, price];
-  }
+  const shortest = LEAST_LOOP_SECONDS / HOP_SECONDS;
+  const apart = Array.from({ length: Math.max(1, longest - shortest) }, (_, i) =>
+    unlikeness(spectra, shortest + i),
+  );
+  const usual = STEADY + apart.toSorted((one, other) => one - other)[apart.length >> 1]!;
+  const prices = apart.map((value, i) => (value + STEADY) / usual - LENGTH_BONUS * Math.log2(shortest + i));
+  const best = shortest + prices.indexOf(Math.min(...prices));
   return aligned(sound, end, best * hop);
 }
 
