@@ -50,6 +50,25 @@ describe('extending a video', () => {
     expect(Math.abs(seen.durationSeconds - 2)).toBeLessThan(1 / 25 + 0.03);
   });
 
+  it('goes on with the motion of its source, which eases, over a join that nothing shows', async () => {
+    const sourcePath = await writeSource(place('pan.mp4'), { options: ['pan', 'silent'] });
+    const made = await engine.extend(
+      { ...wanted, sourcePath, durationSeconds: 2 },
+      { outputFolder: place('panned') },
+    );
+    const numbers = [...Array.from({ length: 12 }, (_, i) => 19 + i), 73, 74];
+    const { frames } = await seeVideo(made.videoPath, numbers);
+    const luma = (frame: number) => frames[frame]!.subarray(0, 960 * 540);
+    const change = (frame: number) => meanChange(luma(frame - 1), luma(frame));
+    // Frame 24 is the source's last one.
+    for (const before of [22, 23, 24]) expect(change(25) / change(before)).toBeGreaterThan(1 / 1.5);
+    for (const before of [22, 23, 24]) expect(change(25) / change(before)).toBeLessThan(1.5);
+    for (const frame of [26, 27, 28]) expect(change(frame) / change(25)).toBeGreaterThan(1 / 1.5);
+    expect(change(74)).toBeLessThan(0.4 * change(24));
+    expect(Math.abs(steepness(luma(25)) / steepness(luma(24)) - 1)).toBeLessThan(0.08);
+    expect(meanOf(luma(25)) - meanOf(luma(24))).toBeCloseTo(0, 0);
+  });
+
   it('ends on the end picture and stays silent when the source is', async () => {
     const sourcePath = await writeSource(place('silent.mp4'), { options: ['silent'] });
     const endImagePath = await paint(place('end.png'), waves(3));
@@ -106,6 +125,19 @@ describe('cut detection', () => {
     expect(await detectCuts(steady)).toEqual([]);
   });
 });
+
+function meanOf(luma: Uint8Array): number {
+  return luma.reduce((sum, value) => sum + value, 0) / luma.length;
+}
+
+function meanChange(a: Uint8Array, b: Uint8Array): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
+}
+
+/** Energy of the steps from one pixel to the next. */
+function steepness(luma: Uint8Array): number {
+  return luma.reduce((sum, value, i) => sum + (i === 0 ? 0 : (value - luma[i - 1]!) ** 2), 0);
+}
 
 /** Every third pixel of a 960×540 brightness plane: the 320×180 it was enlarged from. */
 function thinned(luma: Uint8Array): Uint8Array {
