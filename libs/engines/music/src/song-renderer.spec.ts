@@ -137,18 +137,21 @@ describe('SongRenderer', () => {
   it('strikes on the cuts of a video', () => {
     const cuts = [2.23, 4.91, 7.37, 10.02, 13.66];
     const video = { durationSeconds: 16, cuts };
-    const curve = onsetCurve(render({ prompt: 'cinematic', video }));
-    const strongest = (seconds: number): number =>
-      Math.max(
-        ...[-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(
-          (hop) => curve[Math.round((seconds * RATE) / HOP) + hop] ?? 0,
-        ),
+    // A single piece may be as loud elsewhere; by chance a quarter of the cuts would be among the loud places.
+    const loud = [0, 1, 2, 3].map((seed) => {
+      const curve = onsetCurve(render({ prompt: 'cinematic', seed, video }));
+      const strongest = (seconds: number): number =>
+        Math.max(
+          ...[-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(
+            (hop) => curve[Math.round((seconds * RATE) / HOP) + hop] ?? 0,
+          ),
+        );
+      const elsewhere = Array.from({ length: 140 }, (_, index) => strongest(0.8 + index * 0.1)).sort(
+        (a, b) => a - b,
       );
-    const strokes = cuts.map(strongest);
-    const elsewhere = Array.from({ length: 140 }, (_, index) => strongest(0.8 + index * 0.1)).sort(
-      (a, b) => a - b,
-    );
-    const usual = elsewhere[Math.floor(elsewhere.length * 0.75)]!;
-    expect(strokes.filter((stroke) => stroke > usual).length).toBeGreaterThanOrEqual(4);
+      const usual = elsewhere[Math.floor(elsewhere.length * 0.75)]!;
+      return cuts.filter((cut) => strongest(cut) > usual).length;
+    });
+    expect(loud.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(13);
   });
 });

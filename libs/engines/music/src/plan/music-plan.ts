@@ -3,7 +3,8 @@ import type { VoiceName } from '../synth/voices.js';
 import type { TempoAnchor } from './beat-grid.js';
 import type { GenreName } from './genres.js';
 import type { KeyName, Metre, ModeName, SectionKind } from './musical-terms.js';
-import type { MoodName } from './vocabulary.js';
+import type { Silence } from './sounds.js';
+import type { MoodName } from './words/mood-words.js';
 
 /** One part of the form. Sections follow each other without a gap and cover the whole piece. */
 export type MusicSection = {
@@ -17,7 +18,7 @@ export type MusicSection = {
 /** Which voice plays which role; an absent role is silent. */
 export type Band = {
   lead?: VoiceName;
-  chords: VoiceName;
+  chords?: VoiceName;
   color?: VoiceName;
   bass?: VoiceName;
   drums?: KitName;
@@ -47,6 +48,8 @@ export type MusicPlan = {
   /** Cut times of the video in seconds, ascending, empty without a video. */
   cuts: number[];
   band: Band;
+  /** What the prompt does not want to hear, whatever else would play it. */
+  silences: Silence[];
   tempoMap: TempoAnchor[];
 };
 

@@ -46,14 +46,16 @@ export function composeChords(performance: Performance, bars: readonly Bar[]): v
   let voicing: number[] | undefined;
   let colored: number[] | undefined;
   for (const bar of bars) {
-    voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, CENTRES[band.chords] ?? 60);
-    const pattern = bar.isLast ? 'sustain' : genre.patterns.chords;
-    const strokes = joinBars(
-      chordStrokes(pattern, bar.steps, metre, () => fixed),
-      bar,
-      genre.barsPerChord,
-    );
-    strike(performance, 'chords', bar, voicing, band.chords, strokes);
+    if (band.chords) {
+      voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, CENTRES[band.chords] ?? 60);
+      const pattern = bar.isLast ? 'sustain' : genre.patterns.chords;
+      const strokes = joinBars(
+        chordStrokes(pattern, bar.steps, metre, () => fixed),
+        bar,
+        genre.barsPerChord,
+      );
+      strike(performance, 'chords', bar, voicing, band.chords, strokes);
+    }
     if (!band.color || !isColored(bar)) continue;
     colored = leadVoices(classesOf(performance, bar, band.color), colored, CENTRES[band.color] ?? 67);
     const colorPattern =

@@ -5,6 +5,7 @@ import { GENRES } from '../plan/genres.js';
 import type { MusicPlan } from '../plan/music-plan.js';
 import { randomStream } from '../seeded-random.js';
 import type { Bar } from './bars.js';
+import { BASS_LINES } from './bass-lines.js';
 import { keyClassOf, semitones } from './harmony.js';
 import { INTENSITY, type Performance } from './performance.js';
 
@@ -45,6 +46,7 @@ export function composeBass(performance: Performance, bars: readonly Bar[]): voi
 
 function lowestNote(plan: MusicPlan): number {
   if (plan.band.bass === 'subBass') return 29;
+  if (plan.band.bass === 'choir') return 41;
   return plan.band.bass === 'cello' ? 36 : 30;
 }
 
@@ -61,7 +63,6 @@ function bassStrokes(
 ): BassStroke[] {
   const { steps } = bar;
   const accents = accentSteps(plan.metre, steps);
-  const written = (line: string, length: number): BassStroke[] => fromLine(line, steps, length);
   switch (pattern) {
     case 'long':
       return [{ step: 0, steps: steps * 0.97, degree: 0, velocity: 0.75 }];
@@ -71,22 +72,12 @@ function bassStrokes(
       return accents
         .filter((_, index) => index % 2 === 0)
         .map((step, index) => ({ step, steps: 6, degree: index % 2 === 0 ? 0 : 4, velocity: 0.75 }));
-    case 'eighths':
-      return written('R.r.r.r.R.r.r.5.', 1.8);
-    case 'offbeat':
-      return written('..R...R...R...Ro', 1.6);
-    case 'octaves':
-      return written('R.o.r.o.R.o.r.o.', 1.4);
-    case 'rolling':
-      return written('.rrr.rrr.rrr.rro', 0.85);
-    case 'boom':
-      return written('R......r..R.....', 6);
-    case 'tresillo':
-      return written('R.....r.....5...', 5);
-    case 'riddim':
-      return written('R...r.5...r.5.r.', 2);
     case 'walking':
       return walk(accents, bar.chord.root, next, random);
+    default: {
+      const { line, length } = BASS_LINES[pattern];
+      return fromLine(line, steps, length);
+    }
   }
 }
 

@@ -8,6 +8,9 @@ import { composeBass } from './bass.js';
 import { keyClassOf, semitones } from './harmony.js';
 import { composeMelody } from './melody.js';
 import { composeDrums } from './percussion.js';
+import { DRUM_VOICES } from '../synth/drum-voices.js';
+import { STYLE_DRUMS } from '../synth/style-voices.js';
+import type { VoiceName } from '../synth/voices.js';
 import { Performance } from './performance.js';
 import type { Score, ScoreNote } from './score.js';
 
@@ -25,8 +28,17 @@ export function composeScore(plan: MusicPlan): Score {
   composeDrums(performance, bars);
   accentCuts(performance, bars);
   layTexture(performance);
-  const notes = performance.notes.sort((one, other) => one.at - other.at);
+  const notes = performance.notes.filter((note) => !isSilenced(note, plan.silences));
+  notes.sort((one, other) => one.at - other.at);
   return { notes, kicks: notes.filter(isKick).map((note) => note.at) };
+}
+
+/** What the words rule out stays silent, whoever wrote it. */
+function isSilenced(note: ScoreNote, silences: MusicPlan['silences']): boolean {
+  if (note.voice in DRUM_VOICES || note.voice in STYLE_DRUMS)
+    return silences.includes('drums') && note.track !== 'texture' && note.voice !== 'riser';
+  if (note.track === 'lead' && silences.includes('melody')) return true;
+  return silences.includes(note.voice as VoiceName);
 }
 
 function isKick(note: ScoreNote): boolean {
@@ -50,6 +62,7 @@ function accentCuts(performance: Performance, bars: readonly Bar[]): void {
       performance.playAt('accent', cut, { voice: 'crash', midi: 60, velocity: 0.75, seconds: 1 });
       performance.playAt('accent', cut, { voice: 'boom', midi: 60, velocity: 0.9, seconds: 1 });
     }
+    if (!plan.band.chords) continue;
     performance.playAt('accent', cut, {
       voice: plan.band.chords,
       midi: root + 12,

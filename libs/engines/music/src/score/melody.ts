@@ -45,7 +45,7 @@ export function composeMelody(performance: Performance, bars: readonly Bar[]): v
 
 /** An introduction has no melody unless it is all there is to hear; techno's acid line runs from the verse on. */
 function sings(bar: Bar, plan: MusicPlan): boolean {
-  if (bar.kind === 'intro') return plan.band.chords === plan.band.lead;
+  if (bar.kind === 'intro') return !plan.band.chords || plan.band.chords === plan.band.lead;
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { Genre } from './genre.js';
+import type { Genre } from '../genre.js';
 import { POP } from './pop-genre.js';
 
 /** Genres of amplified bands. */

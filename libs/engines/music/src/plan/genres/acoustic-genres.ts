@@ -1,4 +1,4 @@
-import type { Genre } from './genre.js';
+import type { Genre } from '../genre.js';
 import { MINOR_LOOPS, POP } from './pop-genre.js';
 
 /** Genres of halls, clubs and kitchens. */

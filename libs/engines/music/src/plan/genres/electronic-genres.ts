@@ -1,4 +1,4 @@
-import type { Genre } from './genre.js';
+import type { Genre } from '../genre.js';
 import { MINOR_HOOKS, MINOR_LOOPS, POP } from './pop-genre.js';
 
 /** Genres made with machines. */

@@ -1,4 +1,4 @@
-import type { Genre } from './genre.js';
+import type { Genre } from '../genre.js';
 
 export const MINOR_LOOPS = ['0526', '0356', '0656', '0235'];
 export const MINOR_HOOKS = ['5600', '5260', '3506'];
