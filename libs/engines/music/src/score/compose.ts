@@ -33,7 +33,7 @@ export function composeScore(plan: MusicPlan): Score {
   return { notes, kicks: notes.filter(isKick).map((note) => note.at) };
 }
 
-/** What the words rule out stays silent, whoever wrote it. */
+/** What the words rule out stays silent. */
 function isSilenced(note: ScoreNote, silences: MusicPlan['silences']): boolean {
   if (note.voice in DRUM_VOICES || note.voice in STYLE_DRUMS)
     return silences.includes('drums') && note.track !== 'texture' && note.voice !== 'riser';

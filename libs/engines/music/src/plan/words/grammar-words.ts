@@ -32,8 +32,8 @@ export type GrammarName = keyof typeof GRAMMAR_WORDS;
 /** Words that move the tempo around the genre's: −1 slow, +1 fast. */
 export const TEMPO_WORDS = {
   verySlow:
-    'very-slow slowest sehr-langsam tres-lent muy-lento molto-lento очень-медленно очень-медленный 非常慢',
-  slow: 'slow slowly slowed langsam* lent lente lentement despacio lento lenta медлен* 慢 ゆっくり 遅い スロー',
+    'very-slow slowest sehr-langsam tres-l-ent muy-lento molto-lento очень-медленно очень-медленный 非常慢',
+  slow: 'slow slowly slowed langsam* l-ent lente lentement despacio lento lenta медлен* 慢 ゆっくり 遅い スロー',
   fast: 'fast quick rapid rapid* up-tempo uptempo high-speed schnell* vite rapide rapides rapido rapida veloce быстр* 快 快速 速い アップテンポ',
   veryFast:
     'very-fast furious* breakneck sehr-schnell tres-rapide muy-rapido molto-veloce очень-быстро очень-быстрый 非常快',

@@ -22,7 +22,7 @@ export const MOOD_WORDS = {
   nostalgic: 'nostalg* wistful bittersweet ностальг* 怀旧 懐かしい',
 };
 
-/** Words of scenes and times that lend a mood where no mood is named: half the weight. */
+/** Words of scenes and times that give a mood where no mood is named: half the weight. */
 export const MOOD_HINTS: Partial<Record<keyof typeof MOOD_WORDS, string>> = {
   happy:
     'sunny summer bright sunshine holiday vacation birthday smile smiling celebration sommer sonne soleil verano sol estate sole лето солнце 夏 阳光 太陽',
