@@ -7,7 +7,7 @@ import { sourcePictures } from '../media/source-pictures.js';
 import { sourceSound } from '../media/source-sound.js';
 import { VideoEnding } from '../motion/video-ending.js';
 import { frameSizeLike, type FrameSize } from '../picture/frame-size.js';
-import { readPicture } from '../picture/picture-file.js';
+import { readPicture } from '../picture/framed-picture.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { ArrivalScene } from '../scene/arrival-scene.js';

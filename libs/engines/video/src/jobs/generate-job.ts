@@ -1,10 +1,11 @@
 import type { ReportProgress } from '#libs/engines/child';
 import { randomFrom } from '#libs/engines/image';
+import type { Box } from '#libs/engines/sight';
 import type { JobOutput } from '../child/job.js';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
-import { readPicture } from '../picture/picture-file.js';
+import { readPicture } from '../picture/framed-picture.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { MorphScene } from '../scene/morph-scene.js';
@@ -62,17 +63,19 @@ async function startEndScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const sources: StyledSource[] = [];
+  const keeps: (Box | undefined)[] = [];
   for (const path of request.imagePaths) {
-    const { frame, detail } = await readPicture(path, size);
+    const { frame, detail, keep } = await readPicture(path, size);
     const styled = request.style === 'anime' ? await animeStyle(detail) : undefined;
     sources.push(new StyledSource(frame, detail, styled));
+    keeps.push(keep);
   }
   const { moves } = readCues(request.prompt);
   const [start, end] = sources as [StyledSource, StyledSource?];
   const travel = travelOf(request);
   return end
     ? new MorphScene(start, end, timing, moves, travel)
-    : new StillScene(start, timing, moves, travel);
+    : new StillScene(start, timing, moves, travel, keeps[0]);
 }
 
 async function referenceScene(
@@ -83,7 +86,7 @@ async function referenceScene(
   const cues = readCues(request.prompt);
   const pictures: YuvPicture[] = [];
   for (const path of request.imagePaths) {
-    const { detail } = await readPicture(path, size, 'attention');
+    const { detail } = await readPicture(path, size);
     const styled = request.style === 'anime' ? await animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
     pictures.push(styled);
