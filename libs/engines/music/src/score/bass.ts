@@ -7,12 +7,12 @@ import { randomStream } from '../seeded-random.js';
 import type { Bar } from './bars.js';
 import { BASS_LINES } from './bass-lines.js';
 import { keyClassOf, semitones } from './harmony.js';
-import { INTENSITY, type Performance } from './performance.js';
+import type { Performance } from './performance.js';
 
 /** Degree above the chord's root; `octave` lifts by twelve semitones. */
 type BassStroke = { step: number; steps: number; degree: number; octave?: number; velocity: number };
 
-/** Plays the bass line; it rests in introductions of genres with drums so that its entry counts. */
+/** Plays the bass line; where its section has none it enters in the last bar. */
 export function composeBass(performance: Performance, bars: readonly Bar[]): void {
   const { band, genre, mode } = performance.plan;
   const voice = band.bass;
@@ -20,19 +20,19 @@ export function composeBass(performance: Performance, bars: readonly Bar[]): voi
   const random = randomStream(performance.seed, 'bass');
   const low = lowestNote(performance.plan);
   for (const [index, bar] of bars.entries()) {
-    if (bar.kind === 'intro' && band.drums && bar.index < bar.count - 1) continue;
+    if (bar.scene.bass === 'none' && bar.index < bar.count - 1) continue;
     const usual = GENRES[genre].patterns.bass;
-    const pattern = bar.isLast || (bar.kind === 'bridge' && usual !== 'walking') ? 'long' : usual;
+    const pattern = bar.isLast || (bar.scene.bass === 'long' && usual !== 'walking') ? 'long' : usual;
+    const key = keyClassOf(performance.plan.key) + bar.scene.lift;
     const next = bars[index + 1]?.chord.root ?? 0;
     for (const stroke of bassStrokes(pattern, bar, performance.plan, next, random)) {
-      const pitch =
-        keyClassOf(performance.plan.key) + semitones(MODE_STEPS[mode], bar.chord.root + stroke.degree);
-      const root = fold(keyClassOf(performance.plan.key) + semitones(MODE_STEPS[mode], bar.chord.root), low);
+      const pitch = key + semitones(MODE_STEPS[mode], bar.chord.root + stroke.degree);
+      const root = fold(key + semitones(MODE_STEPS[mode], bar.chord.root), low);
       const midi =
         stroke.degree === 0
           ? root
           : root + ((((pitch - root) % 12) + 12) % 12) - (stroke.degree < 0 ? 12 : 0);
-      const velocity = stroke.velocity * (0.7 + 0.3 * INTENSITY[bar.kind]);
+      const velocity = stroke.velocity * (0.7 + 0.3 * bar.scene.energy);
       performance.play('bass', {
         step: bar.startStep + stroke.step,
         steps: stroke.steps,
