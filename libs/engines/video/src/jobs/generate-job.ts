@@ -6,11 +6,10 @@ import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
 import { readPicture } from '../picture/framed-picture.js';
-import type { YuvPicture } from '../picture/yuv-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { MorphScene } from '../scene/morph-scene.js';
 import type { Scene, SceneTiming } from '../scene/scene.js';
-import { SequenceScene } from '../scene/sequence-scene.js';
+import { type MontagePicture, SequenceScene } from '../scene/sequence-scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
 import { settingOf } from '../sound/setting.js';
@@ -84,12 +83,12 @@ async function referenceScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const cues = readCues(request.prompt);
-  const pictures: YuvPicture[] = [];
+  const pictures: MontagePicture[] = [];
   for (const path of request.imagePaths) {
-    const { detail } = await readPicture(path, size);
+    const { detail, keep } = await readPicture(path, size);
     const styled = request.style === 'anime' ? await animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
-    pictures.push(styled);
+    pictures.push({ picture: styled, ...(keep && { keep }) });
   }
   return new SequenceScene(pictures, size, timing, cues, travelOf(request));
 }

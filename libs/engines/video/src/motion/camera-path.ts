@@ -93,7 +93,7 @@ export function driftOf(moves: CameraMove[], { amplitude, random }: TravelOption
 }
 
 /** The camera keeps inside the picture whatever is asked of it. */
-function kept(camera: Camera, shake: { x: number; y: number } = { x: 0, y: 0 }): Camera {
+export function kept(camera: Camera, shake: { x: number; y: number } = { x: 0, y: 0 }): Camera {
   const room = margin(camera.zoom);
   return {
     zoom: camera.zoom,
@@ -103,7 +103,7 @@ function kept(camera: Camera, shake: { x: number; y: number } = { x: 0, y: 0 }):
 }
 
 /** Moves the shown part the least that brings what is to be kept into it. */
-function holding({ zoom, x, y }: Camera, keep: Box): Camera {
+export function holding({ zoom, x, y }: Camera, keep: Box): Camera {
   const half = 0.5 / zoom;
   const held = (offset: number, from: number, length: number) =>
     Math.min(Math.max(offset, from + length - 0.5 - half), from - 0.5 + half);
@@ -149,7 +149,7 @@ export function ease(t: number): number {
   return t * t * (3 - 2 * t);
 }
 
-function shaker(random: () => number): (progress: number) => { x: number; y: number } {
+export function shaker(random: () => number): (progress: number) => { x: number; y: number } {
   const phases = Array.from({ length: 4 }, () => random() * 2 * Math.PI);
   return (progress) => ({
     x: 0.3 * Math.sin(31 * progress + phases[0]!) + 0.2 * Math.sin(53 * progress + phases[1]!),
