@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { detectCuts, VideoEngine } from './index.js';
+import { watchVideo, VideoEngine } from './index.js';
 import {
   expectedLuma,
   loudness,
@@ -112,17 +112,33 @@ describe('extending a video', () => {
   });
 });
 
-describe('cut detection', () => {
+describe('watching a video', () => {
   it('finds the moment at which the picture changes at once', async () => {
     const cut = await writeSource(place('cut.mp4'), { seconds: 2, options: ['cut', 'silent'] });
-    const cuts = await detectCuts(cut);
+    const { cuts } = await watchVideo(cut);
     expect(cuts).toHaveLength(1);
     expect(Math.abs(cuts[0]! - 1)).toBeLessThanOrEqual(0.1);
   });
 
   it('finds none in a steady video', async () => {
     const steady = await writeSource(place('steady.mp4'), { seconds: 2, options: ['silent'] });
-    expect(await detectCuts(steady)).toEqual([]);
+    expect((await watchVideo(steady)).cuts).toEqual([]);
+  });
+
+  it('tells a dim still one from a bright lively one', async () => {
+    const dim = await watchVideo(
+      await writeSource(place('dim.mp4'), { seconds: 2, options: ['dim', 'silent'] }),
+    );
+    const lively = await watchVideo(
+      await writeSource(place('lively.mp4'), { seconds: 2, options: ['lively', 'silent'] }),
+    );
+    expect(dim.pictures.brightness).toBeLessThan(0.2);
+    expect(dim.pictures.motion).toBeLessThan(0.005);
+    expect(dim.pictures.warmth).toBeLessThan(0);
+    expect(lively.pictures.brightness).toBeGreaterThan(0.5);
+    expect(lively.pictures.motion).toBeGreaterThan(0.03);
+    expect(lively.pictures.saturation).toBeGreaterThan(dim.pictures.saturation + 0.15);
+    expect(lively.pictures.warmth).toBeGreaterThan(0.1);
   });
 });
 

@@ -85,6 +85,31 @@ const LEADS_FOR_OTHERS: readonly VoiceName[] = [
   'choir',
 ];
 
+/** From here on moods or pictures are clearly on one side. */
+const CLEAR_LIGHT = 0.3;
+const DARK_VOICES: readonly VoiceName[] = [
+  'cello',
+  'strings',
+  'synthPad',
+  'choir',
+  'organ',
+  'brass',
+  'acidBass',
+  'subBass',
+];
+const BRIGHT_VOICES: readonly VoiceName[] = [
+  'flute',
+  'glockenspiel',
+  'ukulele',
+  'pluck',
+  'trumpet',
+  'banjo',
+  'marimba',
+  'vibraphone',
+  'acousticGuitar',
+  'harp',
+];
+
 type Pitched = Exclude<keyof Band, 'drums'>;
 
 /** Fills the roles: asked-for instruments first, in prompt order, the genre's habits for what stays open. */
@@ -110,11 +135,22 @@ function orAbsent<Name>(name: Name | 'none'): Name | undefined {
 function choose(random: Random, genre: Genre, role: Pitched, wishes: PromptWishes): VoiceName | undefined {
   const isHeard = (voice: VoiceName | 'none'): boolean =>
     voice === 'none' || isAllowed(voice, wishes.silences);
-  const usual: readonly (VoiceName | 'none')[] = genre[role];
+  const usual = fittingLight(genre[role], wishes.light);
   const drawn = pick(random, usual);
   if (isHeard(drawn)) return orAbsent(drawn);
   const other = usual.find(isHeard);
   return orAbsent(other ?? standIns(role, drawn as VoiceName).find(isHeard) ?? 'none');
+}
+
+/** Of a genre's voices those that are not on the other side of the light, where there are any. */
+function fittingLight(
+  voices: readonly (VoiceName | 'none')[],
+  light: number,
+): readonly (VoiceName | 'none')[] {
+  if (Math.abs(light) < CLEAR_LIGHT) return voices;
+  const other = light > 0 ? DARK_VOICES : BRIGHT_VOICES;
+  const fitting = voices.filter((voice) => voice === 'none' || !other.includes(voice));
+  return fitting.some((voice) => voice !== 'none') ? fitting : voices;
 }
 
 function isAllowed(voice: VoiceName, silences: PromptWishes['silences']): boolean {

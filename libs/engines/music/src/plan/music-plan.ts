@@ -3,6 +3,7 @@ import type { VoiceName } from '../synth/voices.js';
 import type { TempoAnchor } from './beat-grid.js';
 import type { GenreName } from './genres.js';
 import type { KeyName, Metre, ModeName, SectionKind } from './musical-terms.js';
+import type { Pictures } from './picture-wishes.js';
 import type { Silence } from './sounds.js';
 import type { MoodName } from './words/mood-words.js';
 
@@ -66,6 +67,8 @@ export type MusicRequest = {
     durationSeconds: number;
     /** Times of the picture changes in seconds; those outside the video are left out. */
     cuts: number[];
+    /** What its pictures are like: they decide what the prompt is silent about. */
+    pictures?: Pictures;
     /** File or display name; gives title words and, where the prompt is silent, mood words. */
     name?: string;
   };

@@ -1,23 +1,15 @@
 import { MusicPlanInvalid } from '../music.errors.js';
 import type { VoiceName } from '../synth/voices.js';
-import { between, hashText, pick, type Random, randomStream } from '../seeded-random.js';
-import { KEY_NAMES, type Metre, type ModeName } from './musical-terms.js';
-import {
-  bendToCuts,
-  fitTempo,
-  splitIntoBars,
-  stepSeconds,
-  stepsPerBar,
-  type TempoAnchor,
-  timeOfStep,
-} from './beat-grid.js';
+import { hashText, pick, type Random, randomStream } from '../seeded-random.js';
+import { KEY_NAMES, type ModeName } from './musical-terms.js';
 import { chooseBand, instrumentNames } from './band.js';
 import type { Genre } from './genre.js';
 import { type GenreName, GENRES } from './genres.js';
+import { layOut } from './lay-out.js';
 import { GENRE_MOODS, MOODS } from './moods.js';
-import type { MusicPlan, MusicRequest, MusicSection } from './music-plan.js';
+import type { MusicPlan, MusicRequest } from './music-plan.js';
+import { withPictures } from './picture-wishes.js';
 import { type PromptWishes, readPrompt, readWanted } from './prompt-reader.js';
-import { songForm } from './song-form.js';
 import { makeTitle, wordsOf } from './title.js';
 import type { MoodName } from './words/mood-words.js';
 
@@ -59,8 +51,11 @@ const INSTRUMENT_GENRES: readonly { voices: readonly VoiceName[]; genres: readon
 export function planMusic(request: MusicRequest): MusicPlan {
   const seed = request.seed ?? 0;
   if (!Number.isSafeInteger(seed)) throw new MusicPlanInvalid('seed must be an integer');
-  const wishes = wishesOf(request);
-  const durationSeconds = lengthOf(request, wishes);
+  const read = wishesOf(request);
+  const durationSeconds = lengthOf(request, read);
+  const cuts = usableCuts(request.video?.cuts ?? [], durationSeconds);
+  const pictures = request.video?.pictures;
+  const wishes = pictures ? withPictures(read, pictures, cuts.length, durationSeconds) : read;
   const random = randomStream(hashText(request.prompt) ^ seed, 'plan');
   const mood = wishes.moods[0] ?? 'neutral';
   const genreName = genreFor(random, wishes, mood);
@@ -68,7 +63,6 @@ export function planMusic(request: MusicRequest): MusicPlan {
   const metre = wishes.metre ?? genre.metre;
   const mode = wishes.mode ?? modeFor(random, genre, wishes);
   const key = wishes.key ?? pick(random, KEY_NAMES);
-  const cuts = usableCuts(request.video?.cuts ?? [], durationSeconds);
   const timing = layOut(random, { wishes, genre, metre, cuts, durationSeconds });
   const band = chooseBand(random, genre, wishes);
   const instruments = instrumentNames(band);
@@ -82,7 +76,7 @@ export function planMusic(request: MusicRequest): MusicPlan {
   const tags = [
     ...new Set([
       genre.label,
-      ...wishes.moods.slice(0, 2),
+      ...wishes.moods.filter((name) => name !== 'neutral').slice(0, 2),
       ...instruments.slice(0, 3),
       `${Math.round(timing.bpm)} BPM`,
       `${key} ${mode}`,
@@ -121,7 +115,7 @@ function genreFor(random: Random, wishes: PromptWishes, mood: MoodName): GenreNa
 /** A prompt that names acoustic instruments and no style should not end in a club. */
 function genresFor(wishes: PromptWishes, mood: MoodName): readonly GenreName[] {
   if (wishes.isSolo && wishes.instruments.length === 0) return ['percussion'];
-  const usual = wantedOf(MOODS[mood].genres, wishes);
+  const usual = wantedOf(wishes.genreChoices ?? MOODS[mood].genres, wishes);
   const first = wishes.instruments[0];
   const fitting = first && INSTRUMENT_GENRES.find(({ voices }) => voices.includes(first))?.genres;
   if (!fitting) return usual;
@@ -184,107 +178,4 @@ function usableCuts(cuts: readonly number[], durationSeconds: number): number[] 
   const kept: number[] = [];
   for (const cut of sorted) if (cut - (kept.at(-1) ?? 0) >= CUT_GAP_SECONDS) kept.push(cut);
   return kept;
-}
-
-type Layout = {
-  wishes: PromptWishes;
-  genre: Genre;
-  metre: Metre;
-  cuts: number[];
-  durationSeconds: number;
-};
-type Timing = { bpm: number; tempoMap: TempoAnchor[]; sections: MusicSection[] };
-
-function layOut(random: Random, layout: Layout): Timing {
-  const { wishes, genre, metre, cuts, durationSeconds } = layout;
-  const [low, high] = genre.bpm;
-  const bar = stepsPerBar(metre);
-  let bpm = wishes.bpm ?? wishes.termBpm ?? Math.round(drawTempo(random, layout));
-  const isFixed = wishes.bpm !== undefined;
-  if (!isFixed && cuts.length > 0)
-    bpm = fitTempo(cuts, Math.min(low, bpm) * 0.9, Math.max(high, bpm) * 1.1, bpm);
-  else if (!isFixed) bpm = wholeBars(bpm, bar, durationSeconds);
-  const tempoMap = bendToCuts(cuts, bpm, metre);
-  const totalSteps = stepAt(tempoMap, bpm, durationSeconds);
-  const phraseBars = (genre.verse[0]?.length ?? 4) * genre.barsPerChord;
-  const ends = sectionEnds(totalSteps, bar, phraseBars, tempoMap);
-  return { bpm, tempoMap, sections: placeSections(ends, bar, tempoMap, bpm, durationSeconds) };
-}
-
-/** A tempo of the genre, moved within its range by the moods and beyond it by words such as "slow". */
-function drawTempo(random: Random, { genre, wishes }: Layout): number {
-  const [low, high] = genre.bpm;
-  const half = (high - low) / 2;
-  const draw = between(random, -1, 1);
-  const mood = moodShift(wishes);
-  const asked = wishes.tempoShift;
-  const inside = mood + (1 - Math.min(1, Math.abs(mood) + Math.abs(asked))) * 0.8 * draw + 0.1 * draw;
-  const beyond = asked < 0 ? 1.6 * half + 0.04 * low : 1.3 * half + 0.04 * high;
-  return (low + high) / 2 + half * Math.max(-1.1, Math.min(1.1, inside)) + asked * beyond;
-}
-
-/** The moves of the moods, the weightiest twice; against each other they cancel out. */
-function moodShift({ moods }: PromptWishes): number {
-  const [first, second] = moods.map((mood) => MOODS[mood].tempo);
-  return first === undefined ? 0 : second === undefined ? first : (2 * first + second) / 3;
-}
-
-/** Bends a free tempo by up to 6 % so that the piece is a whole number of bars. */
-function wholeBars(bpm: number, barSteps: number, durationSeconds: number): number {
-  const bars = Math.max(1, Math.round(durationSeconds / (barSteps * stepSeconds(bpm))));
-  const exact = (bars * barSteps * stepSeconds(1)) / durationSeconds;
-  return Math.abs(exact / bpm - 1) <= 0.06 ? exact : bpm;
-}
-
-function stepAt(map: readonly TempoAnchor[], bpm: number, seconds: number): number {
-  const last = map.at(-1) ?? { step: 0, seconds: 0 };
-  return Math.max(1, Math.round(last.step + (seconds - last.seconds) / stepSeconds(bpm)));
-}
-
-type SectionEnd = { kind: MusicSection['kind']; step: number };
-
-/** Places the form's boundaries on bars and moves each to the nearest cut within half a section. */
-function sectionEnds(
-  totalSteps: number,
-  barSteps: number,
-  phraseBars: number,
-  map: readonly TempoAnchor[],
-): SectionEnd[] {
-  const parts = songForm(Math.max(1, Math.round(totalSteps / barSteps)), phraseBars);
-  const ends: SectionEnd[] = [];
-  let ideal = 0;
-  for (const [index, part] of parts.entries()) {
-    ideal += part.bars * barSteps;
-    const reach = (part.bars * barSteps) / 2;
-    const near = map.slice(1).filter(({ step }) => Math.abs(step - ideal) <= reach);
-    const nearest = near.sort((a, b) => Math.abs(a.step - ideal) - Math.abs(b.step - ideal))[0];
-    const step = index === parts.length - 1 ? totalSteps : (nearest?.step ?? ideal);
-    if (step - (ends.at(-1)?.step ?? 0) >= Math.min(barSteps, totalSteps))
-      ends.push({ kind: part.kind, step });
-  }
-  const last = ends.at(-1);
-  if (last) last.step = totalSteps;
-  return ends;
-}
-
-function placeSections(
-  ends: SectionEnd[],
-  barSteps: number,
-  map: readonly TempoAnchor[],
-  bpm: number,
-  durationSeconds: number,
-): MusicSection[] {
-  let from = 0;
-  return ends.map(({ kind, step }, index) => {
-    const startSeconds = timeOfStep(map, bpm, from);
-    const endSeconds = index === ends.length - 1 ? durationSeconds : timeOfStep(map, bpm, step);
-    const section = {
-      kind,
-      startSeconds,
-      durationSeconds: endSeconds - startSeconds,
-      barSteps: splitIntoBars(step - from, barSteps),
-    };
-    from = step;
-    return section;
-  });
 }

@@ -19,6 +19,10 @@ export type PromptWishes = {
   moods: MoodName[];
   /** Sum of the moods' light (above 0) and dark sides. */
   light: number;
+  /** What the moods or a video's pictures ask of the tempo, −1 slow to 1 fast within the genre's range. */
+  pace: number;
+  /** Genres to draw from where none is named, before those of the moods. */
+  genreChoices?: readonly GenreName[];
   instruments: VoiceName[];
   /** What must not be heard. */
   silences: Silence[];

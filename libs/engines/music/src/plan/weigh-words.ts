@@ -40,7 +40,7 @@ export function weighGenres(words: readonly PromptWord[], unwanted: ReadonlySet<
 export function weighMoods(
   words: readonly PromptWord[],
   absent: readonly PromptWord[],
-): { moods: MoodName[]; light: number } {
+): { moods: MoodName[]; light: number; pace: number } {
   const weights = new Map<MoodName, number>();
   words.forEach((word, index) => {
     const weigh = (name: MoodName, weight: number): void => {
@@ -55,7 +55,14 @@ export function weighMoods(
   for (const [name, weight] of weights) light += (MOODS[name].light * weight) / NAMED;
   // What is not sad is a little happy.
   for (const name of unwanted) light -= MOODS[name].light / 2;
-  return { moods: heaviestFirst(weights), light };
+  const moods = heaviestFirst(weights);
+  return { moods, light, pace: paceOf(moods) };
+}
+
+/** The moves of the moods, the weightiest twice; against each other they cancel out. */
+function paceOf(moods: readonly MoodName[]): number {
+  const [first, second] = moods.map((mood) => MOODS[mood].tempo);
+  return first === undefined ? 0 : second === undefined ? first : (2 * first + second) / 3;
 }
 
 function stress(words: readonly PromptWord[], index: number): number {
