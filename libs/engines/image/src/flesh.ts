@@ -12,7 +12,7 @@ export function fleshOf(red: number, green: number, blue: number): number {
   const angle = Math.atan2(cr, -cb);
   // Skin of every tone lies near 50 degrees here; 20 degrees to each side is wood, lips, sand.
   return (
-    smoothStep(0.03, 0.075, strength) *
+    smoothStep(0.022, 0.06, strength) *
     (1 - smoothStep(0.42, 0.78, Math.abs(angle - 0.92))) *
     (1 - smoothStep(0.26, 0.38, strength))
   );

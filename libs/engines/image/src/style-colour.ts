@@ -35,6 +35,8 @@ const PORTRAITS: Readonly<Record<PortraitStyle, { colour: number; tone: number; 
 const BEAUTY_GLOW = { beautify_face: 0.06, beautify_face_max: 0.14 } as const;
 /** Radians that hues turn at most. */
 const HUES = { flesh: 0.2, clear: 1.05 } as const;
+/** Share of itself that black keeps, and the L* from which on a tone moves freely. */
+const BLACK = { held: 0.7, until: 24 } as const;
 const PIVOT = 0.5;
 const TONE_BANDS = 6;
 
@@ -94,10 +96,14 @@ function restyle(
   const moved: Triple = [...linear];
   transfer(moved);
   boundHue(moved, linear, flesh);
+  // Black stays nearly black: a reference without any would lay a veil on it.
+  const black = BLACK.held * (1 - smoothStep(0, BLACK.until, linear[0]));
+  for (let channel = 0; channel < 3; channel++)
+    moved[channel] = mix(moved[channel]!, linear[channel]!, black);
   linear[0] = bandTone(mix(linear[0], moved[0], look.tone * strength), look.banding * strength);
   linear[1] = mix(linear[1], moved[1], look.colour * strength);
   linear[2] = mix(linear[2], moved[2], look.colour * strength);
-  turnHue(linear, turn + look.hueSwing * strength * (linear[0] / 100 - 0.4));
+  turnHue(linear, turn + look.hueSwing * strength * (1 - 0.7 * flesh) * (linear[0] / 100 - 0.4));
   linearFromLab(linear);
 }
 

@@ -65,7 +65,7 @@ async function startEndScene(
   const keeps: (Box | undefined)[] = [];
   for (const path of request.imagePaths) {
     const { frame, detail, keep } = await readPicture(path, size);
-    const styled = request.style === 'anime' ? await animeStyle(detail) : undefined;
+    const styled = request.style === 'anime' ? animeStyle(detail) : undefined;
     sources.push(new StyledSource(frame, detail, styled));
     keeps.push(keep);
   }
@@ -86,7 +86,7 @@ async function referenceScene(
   const pictures: MontagePicture[] = [];
   for (const path of request.imagePaths) {
     const { detail, keep } = await readPicture(path, size);
-    const styled = request.style === 'anime' ? await animeStyle(detail) : detail;
+    const styled = request.style === 'anime' ? animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
     pictures.push({ picture: styled, ...(keep && { keep }) });
   }
