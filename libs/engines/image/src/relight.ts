@@ -1,3 +1,4 @@
+import { type Outline, outlineByColour } from '#libs/engines/sight';
 import {
   ENCODED_OF_LINEAR,
   ENCODED_STEPS,
@@ -16,14 +17,14 @@ import { dimmingOf, shoulder, solveLight } from './light-field.js';
 import { type LightGuide, planLight } from './light-plan.js';
 import { promptLight } from './light-prompt.js';
 import { dithered } from './noise.js';
-import { type Rows, eachRow } from './plane-rows.js';
-import { type Plane, glowOf, mapPlane, meanOf } from './plane.js';
+import { type Rows, eachRow, resample } from './plane-rows.js';
+import { type Plane, glowOf, meanOf, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, relightLook } from './relight-looks.js';
 import type { RelightSettings } from './relight-settings.js';
 import { luminancePlane, shrink } from './shrink.js';
 import { skinMask } from './skin-mask.js';
-import { subjectMask } from './subject-mask.js';
+import { inFront, shareAt, subjectShare, type SubjectShare } from './subject-share.js';
 
 const LIGHT_GRID = 96;
 const DETAIL_GRID = 512;
@@ -42,7 +43,8 @@ type RelightPlanes = {
   /** Share of the new picture against the original, where it is not all of it. */
   readonly share?: Plane;
   readonly glow?: Plane;
-} & GuidedBase;
+} & GuidedBase &
+  Partial<SubjectShare>;
 
 /** What else it needs. */
 type RelightWork = {
@@ -59,17 +61,27 @@ export function relight(
   guide: LightGuide | undefined,
   settings: RelightSettings,
   checkpoint: Checkpoint,
+  outline: Outline = outlineByColour(raster),
 ): void {
-  const work = prepare(raster, guide, settings);
+  const work = prepare(raster, guide, settings, outline);
   const report: Checkpoint = (share) => checkpoint(0.1 + 0.9 * share);
   eachRow(raster, work.planes, report, (y, row) => relightRow(raster, y, work, row));
 }
 
-function prepare(raster: Raster, guide: LightGuide | undefined, settings: RelightSettings): RelightWork {
+function prepare(
+  raster: Raster,
+  guide: LightGuide | undefined,
+  settings: RelightSettings,
+  outline: Outline,
+): RelightWork {
   const grid = gridWithin(raster, LIGHT_GRID);
   const linear = shrink(raster, grid, LINEAR_OF_BYTE);
   const encoded = shrink(raster, grid, UNIT_OF_BYTE);
-  const scene = { linear, faces: skinMask(encoded), subject: subjectMask(linear) };
+  const scene = {
+    linear,
+    faces: skinMask(encoded),
+    subject: resample(inFront(outline), grid.width, grid.height),
+  };
   const strength = settings.interpolateFromOriginal ? 1 : settings.lightTransferStrength / 100;
   const look = relightLook(settings.engine, settings.style);
   const field = solveLight(linear, planLight(scene, guide, settings, look));
@@ -79,7 +91,7 @@ function prepare(raster: Raster, guide: LightGuide | undefined, settings: Religh
       ...field.gains,
       ...detailBase(raster),
       veil: field.veil,
-      share: shareOf(settings, scene.subject),
+      ...shareOf(raster, settings, outline),
       glow: glowOf(field.relit, look.glow * strength, 0.22, 0.03),
     },
     cube: gradeCube(gradeOf(settings, look, strength), pivot),
@@ -94,10 +106,15 @@ function detailBase(raster: Raster): GuidedBase {
   return guidedBase(luma, Math.max(1, Math.round(Math.max(luma.width, luma.height) * 0.012)), 0.12);
 }
 
-function shareOf(settings: RelightSettings, subject: Plane): Plane | undefined {
+function shareOf(
+  raster: Raster,
+  settings: RelightSettings,
+  outline: Outline,
+): Pick<RelightPlanes, 'share'> & Partial<SubjectShare> {
   const blend = settings.interpolateFromOriginal ? settings.lightTransferStrength / 100 : 1;
-  if (settings.changeBackground) return blend === 1 ? undefined : mapPlane(subject, () => blend);
-  return mapPlane(subject, (value) => value * blend);
+  if (!settings.changeBackground)
+    return { ...subjectShare(raster, outline), share: planeOf(1, 1, () => blend) };
+  return blend === 1 ? {} : { share: planeOf(1, 1, () => blend) };
 }
 
 function gradeOf(settings: RelightSettings, look: RelightLook, strength: number): Grade {
@@ -127,6 +144,7 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
   const kept = preserveDetails ? DETAIL_KEPT : 0;
   const scale = (preserveDetails ? 1 : 1 - DETAIL_LOST * strength) * (1 + detail);
   const colour = new Float32Array(3);
+  const masked = row.shareOffset && (row as Rows<SubjectShare>);
   for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
     const oldRed = data[pixel]!;
     const oldGreen = data[pixel + 1]!;
@@ -191,7 +209,8 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
       cube.apply(colour);
     }
     if (row.share) {
-      const share = row.share[x]!;
+      const [red, green, blue] = [UNIT_OF_BYTE[oldRed]!, UNIT_OF_BYTE[oldGreen]!, UNIT_OF_BYTE[oldBlue]!];
+      const share = row.share[x]! * (masked ? shareAt(masked, x, red, green, blue) : 1);
       colour[0] = UNIT_OF_BYTE[oldRed]! + (colour[0] - UNIT_OF_BYTE[oldRed]!) * share;
       colour[1] = UNIT_OF_BYTE[oldGreen]! + (colour[1] - UNIT_OF_BYTE[oldGreen]!) * share;
       colour[2] = UNIT_OF_BYTE[oldBlue]! + (colour[2] - UNIT_OF_BYTE[oldBlue]!) * share;

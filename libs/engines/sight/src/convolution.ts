@@ -18,27 +18,66 @@ export function convolved(input: Tensor, kernel: Kernel, stride: number, padding
 
 /** Filters each channel by itself; the weights run over row, column and channel. */
 export function filtered(input: Tensor, kernel: Kernel, stride: number): Tensor {
-  const { data, width, height, channels } = input;
-  const { weights } = kernel;
+  const { width, height, channels } = input;
   const columns = stepsOf(width, kernel.width, stride, 'same');
   const rows = stepsOf(height, kernel.height, stride, 'same');
   const out = emptyTensor(columns.count, rows.count, channels);
-  const sums = out.data;
+  const froms: number[] = [];
+  const weights: number[] = [];
   for (let y = 0; y < rows.count; y++)
     for (let x = 0; x < columns.count; x++) {
-      const to = (y * columns.count + x) * channels;
-      sums.set(kernel.bias, to);
       const left = x * stride - columns.before;
       const top = y * stride - rows.before;
+      let count = 0;
       for (let dy = Math.max(0, -top); dy < kernel.height && top + dy < height; dy++)
-        for (let dx = Math.max(0, -left); dx < kernel.width && left + dx < width; dx++) {
-          const from = ((top + dy) * width + left + dx) * channels;
-          const weight = (dy * kernel.width + dx) * channels;
-          for (let channel = 0; channel < channels; channel++)
-            sums[to + channel]! += data[from + channel]! * weights[weight + channel]!;
+        for (let dx = Math.max(0, -left); dx < kernel.width && left + dx < width; dx++, count++) {
+          froms[count] = ((top + dy) * width + left + dx) * channels;
+          weights[count] = (dy * kernel.width + dx) * channels;
         }
+      const to = (y * columns.count + x) * channels;
+      out.data.set(kernel.bias, to);
+      let tap = 0;
+      for (; tap + 2 < count; tap += 3) addThree(input, kernel, froms, weights, tap, out, to);
+      for (; tap < count; tap++) addOne(input, kernel, froms[tap]!, weights[tap]!, out, to);
     }
   return out;
+}
+
+/** Three cells under the kernel at a time: the sums are read and written a third as often. */
+function addThree(
+  { data, channels }: Tensor,
+  { weights }: Kernel,
+  froms: readonly number[],
+  places: readonly number[],
+  tap: number,
+  out: Tensor,
+  to: number,
+): void {
+  const sums = out.data;
+  const first = froms[tap]!;
+  const second = froms[tap + 1]!;
+  const third = froms[tap + 2]!;
+  const one = places[tap]!;
+  const two = places[tap + 1]!;
+  const three = places[tap + 2]!;
+  for (let channel = 0; channel < channels; channel++)
+    sums[to + channel]! +=
+      data[first + channel]! * weights[one + channel]! +
+      data[second + channel]! * weights[two + channel]! +
+      data[third + channel]! * weights[three + channel]!;
+}
+
+function addOne(
+  { data, channels }: Tensor,
+  { weights }: Kernel,
+  from: number,
+  place: number,
+  out: Tensor,
+  to: number,
+): void {
+  const sums = out.data;
+  for (let channel = 0; channel < channels; channel++)
+    sums[to + channel]! += data[from + channel]! * weights[place + channel]!;
 }
 
 /** Each cell becomes a patch as large as the kernel, side by side, in one channel. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { findFaces, findOutline, findSubject, outlineIn } from './find-subject.js';
+import { findFaces, findOutline, findSubject, outlineByColour } from './find-subject.js';
 import type { Mask } from './mask.js';
 import type { Box, SightPicture } from './sight-picture.js';
 
@@ -80,7 +80,7 @@ describe('findSubject', () => {
 describe('findOutline', () => {
   it.each([
     ['with the network', findOutline],
-    ['without it', async (picture: SightPicture) => outlineIn(picture, undefined)],
+    ['without it', async (picture: SightPicture) => outlineByColour(picture)],
   ])('finds a ball before a wall, %s', async (_, find) => {
     const { mask, box, trust } = await find(ball);
     expect(trust).toBeGreaterThan(0.4);
@@ -98,7 +98,7 @@ describe('findOutline', () => {
 
   it.each([
     ['with the network', findOutline],
-    ['without it', async (picture: SightPicture) => outlineIn(picture, undefined)],
+    ['without it', async (picture: SightPicture) => outlineByColour(picture)],
   ])('does not trust what it finds in a meadow, %s', async (_, find) => {
     expect((await find(meadow)).trust).toBeLessThan(0.2);
   });

@@ -1,5 +1,6 @@
+import { alongColours } from './colour-lines.js';
 import { type Face, findFacesWith } from './find-faces.js';
-import { alongEdges, boxMean, type Mask, maskOf, resized, smoothStep } from './mask.js';
+import { boxMean, type Mask, maskOf, resized, smoothStep } from './mask.js';
 import { faceModel, personModel } from './models.js';
 import { salienceOf } from './salience.js';
 import { type Box, gridOf, type SightPicture } from './sight-picture.js';
@@ -19,9 +20,10 @@ export type Outline = {
 
 export type Subject = Outline & { readonly faces: readonly Face[] };
 
-/** Longest side of what the network of persons sees; it halves its grid four times. */
-const LONGEST = 256;
+/** Cells that the network of persons sees; it halves its grid four times. */
+const CELLS = 40_000;
 const DIVISOR = 16;
+const MOST_PER_SIDE = 40;
 /** Smaller pictures show the network nothing. */
 const SEEN_FROM = 48;
 const SALIENCE_LONGEST = 128;
@@ -32,6 +34,11 @@ const UNCONFIRMED = 0.6;
 export async function findOutline(picture: SightPicture): Promise<Outline> {
   const isTiny = Math.max(picture.width, picture.height) < SEEN_FROM;
   return outlineIn(picture, isTiny ? undefined : await personModel());
+}
+
+/** What stands in front, as far as colours alone say so. */
+export function outlineByColour(picture: SightPicture): Outline {
+  return outlineIn(picture, undefined);
 }
 
 /** What stands in front, and the faces. */
@@ -46,11 +53,10 @@ export async function findFaces(picture: SightPicture): Promise<readonly Face[]>
   return model && Math.max(picture.width, picture.height) >= SEEN_FROM ? findFacesWith(model, picture) : [];
 }
 
-/** @param persons The network of persons; without one, colours alone say what stands out. */
-export function outlineIn(picture: SightPicture, persons: TfliteGraph | undefined): Outline {
-  const grid = gridWithin(picture, LONGEST, DIVISOR);
+function outlineIn(picture: SightPicture, persons: TfliteGraph | undefined): Outline {
+  const grid = evenGrid(picture);
   const { width, height } = grid;
-  const small = gridWithin(picture, SALIENCE_LONGEST, 1);
+  const small = smaller(grid);
   const salience = salienceOf(small);
   const clear = outlineContrast(salience, small) * centrality(salience);
   const salient = resized(salience, width, height);
@@ -58,9 +64,7 @@ export function outlineIn(picture: SightPicture, persons: TfliteGraph | undefine
   const found = person ? foundBy(person) : 0;
   const alone = person ? confirmed(clear, likeness(person, salient)) : clear;
   const raw = person ? joined(person, salient, found, clear) : salient;
-  const guide = maskOf(width, height, (cell) => lumaOf(grid, cell));
-  const sharp = alongEdges(raw, guide, 4, 0.05);
-  const mask = maskOf(width, height, (cell) => smoothStep(0.12, 0.88, sharp.data[cell]!));
+  const mask = sharpened(sharpened(raw, grid, 10), grid, 3);
   return { mask, box: boundsOf(mask), trust: usualSize(mask) * (found + (1 - found) * alone) };
 }
 
@@ -92,26 +96,35 @@ function confirmed(clear: number, agreement: number): number {
   return doubted + (1 - doubted) * agreement;
 }
 
-function gridWithin(picture: SightPicture, longest: number, divisor: number): Tensor {
-  const scale = longest / Math.max(picture.width, picture.height) / divisor;
-  const side = (pixels: number): number => Math.max(1, Math.round(pixels * scale)) * divisor;
+/** A grid of the picture's shape with about so many cells, on which the network can halve each side. */
+function evenGrid(picture: SightPicture): Tensor {
+  const scale = Math.sqrt(CELLS / (picture.width * picture.height)) / DIVISOR;
+  const side = (pixels: number): number =>
+    DIVISOR * Math.min(MOST_PER_SIDE, Math.max(1, Math.round(pixels * scale)));
   return gridOf(picture, side(picture.width), side(picture.height));
 }
 
-function lumaOf({ data }: Tensor, cell: number): number {
-  return (0.2126 * data[cell * 3]! + 0.7152 * data[cell * 3 + 1]! + 0.0722 * data[cell * 3 + 2]!) / 255;
+function smaller(grid: Tensor): Tensor {
+  const scale = Math.min(1, SALIENCE_LONGEST / Math.max(grid.width, grid.height));
+  const side = (cells: number): number => Math.max(1, Math.round(cells * scale));
+  return gridOf(grid, side(grid.width), side(grid.height));
+}
+
+/** Moves the outline to where colours change, up to `radius` cells away. */
+function sharpened(mask: Mask, grid: Tensor, radius: number): Mask {
+  const lines = alongColours(mask, grid, radius, 0.04);
+  return maskOf(mask.width, mask.height, (cell) => smoothStep(0.12, 0.88, lines.data[cell]!));
 }
 
 function boundsOf({ data, width, height }: Mask): Box | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
-  for (const [cell, value] of data.entries()) {
-    if (value < 0.5) continue;
+  for (let cell = 0; cell < data.length; cell++) {
+    if (data[cell]! < 0.5) continue;
     const x = cell % width;
-    const y = Math.floor(cell / width);
     left = Math.min(left, x);
     right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+    top = Math.min(top, Math.floor(cell / width));
+    bottom = Math.floor(cell / width);
   }
   if (right < 0) return undefined;
   return {

@@ -59,30 +59,6 @@ export function resized(mask: Mask, width: number, height: number): Mask {
   return { data, width, height };
 }
 
-/** Smooths a mask along the edges of `guide` (0-1): a guided filter after He, Sun and Tang (2013). */
-export function alongEdges(mask: Mask, guide: Mask, radius: number, contrast: number): Mask {
-  const { width, height } = mask;
-  const times = (one: Mask, other: Mask): Mask =>
-    maskOf(width, height, (cell) => one.data[cell]! * other.data[cell]!);
-  const guideMean = boxMean(guide, radius);
-  const maskMean = boxMean(mask, radius);
-  const squares = boxMean(times(guide, guide), radius);
-  const products = boxMean(times(guide, mask), radius);
-  const slope = maskOf(width, height, (cell) => {
-    const variance = Math.max(0, squares.data[cell]! - guideMean.data[cell]! ** 2);
-    const shared = products.data[cell]! - guideMean.data[cell]! * maskMean.data[cell]!;
-    return shared / (variance + contrast * contrast);
-  });
-  const offset = maskOf(
-    width,
-    height,
-    (cell) => maskMean.data[cell]! - slope.data[cell]! * guideMean.data[cell]!,
-  );
-  const slopes = boxMean(slope, radius);
-  const offsets = boxMean(offset, radius);
-  return maskOf(width, height, (cell) => slopes.data[cell]! * guide.data[cell]! + offsets.data[cell]!);
-}
-
 function place(cell: number, cells: number, count: number): number {
   return Math.min(count - 1, Math.max(0, ((cell + 0.5) * count) / cells - 0.5));
 }

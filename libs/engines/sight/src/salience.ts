@@ -25,7 +25,7 @@ export function salienceOf(grid: Tensor): Mask {
     LEAST_CONTRAST,
   );
   const strange = scaled(
-    maskOf(width, height, (cell) => Math.min(...backdrop.map((colour) => distance(lab, cell, colour)))),
+    maskOf(width, height, (cell) => nearestOf(lab, cell, backdrop)),
     LEAST_CONTRAST,
   );
   const raw = maskOf(width, height, (cell) => {
@@ -125,8 +125,15 @@ function clusters(lab: readonly Mask[], cells: readonly number[]): number[][] {
   return centres;
 }
 
-function distance(lab: readonly Mask[], cell: number, colour: readonly number[]): number {
-  return weighted((channel) => Math.abs(lab[channel]!.data[cell]! - colour[channel]!));
+function nearestOf(lab: readonly Mask[], cell: number, colours: readonly (readonly number[])[]): number {
+  let nearest = Infinity;
+  for (const colour of colours) {
+    let distance = 0;
+    for (let channel = 0; channel < 3; channel++)
+      distance += CHANNEL_WEIGHTS[channel]! * Math.abs(lab[channel]!.data[cell]! - colour[channel]!);
+    nearest = Math.min(nearest, distance);
+  }
+  return nearest;
 }
 
 /** 1 is what all but the highest two in a hundred are below, or `least` where that is more: noise is not spread. */

@@ -12,7 +12,7 @@ export type SightPicture = {
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** The picture averaged to a grid of red, green and blue, 0-255. A grid that is larger than the picture repeats its pixels. */
-export function gridOf(picture: SightPicture, width: number, height: number): Tensor {
+export function gridOf(picture: SightPicture | Tensor, width: number, height: number): Tensor {
   const { data, channels } = picture;
   const grid = emptyTensor(width, height, 3);
   for (let y = 0, to = 0; y < height; y++) {

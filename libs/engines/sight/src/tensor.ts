@@ -18,46 +18,48 @@ export function emptyTensor(width: number, height: number, channels: number): Te
   return { data: new Float32Array(width * height * channels), width, height, channels };
 }
 
-// Each with a loop of its own: one loop that calls the curve is three times slower.
+// These change the tensor that they are given. Each has a loop of its own: one loop that calls a curve takes three times as long.
 
 export function relu(tensor: Tensor): Tensor {
-  const data = tensor.data.slice();
+  const { data } = tensor;
   for (let index = 0; index < data.length; index++) data[index] = Math.max(0, data[index]!);
-  return { ...tensor, data };
+  return tensor;
 }
 
 export function leakyRelu(tensor: Tensor, leak: number): Tensor {
-  const data = tensor.data.slice();
+  const { data } = tensor;
   for (let index = 0; index < data.length; index++) data[index] = Math.max(leak * data[index]!, data[index]!);
-  return { ...tensor, data };
+  return tensor;
 }
 
 export function hardSwish(tensor: Tensor): Tensor {
-  const data = tensor.data.slice();
+  const { data } = tensor;
   for (let index = 0; index < data.length; index++) {
     const value = data[index]!;
     data[index] = (value * Math.min(6, Math.max(0, value + 3))) / 6;
   }
-  return { ...tensor, data };
+  return tensor;
 }
 
 export function sigmoid(tensor: Tensor): Tensor {
-  return { ...tensor, data: tensor.data.map((value) => 1 / (1 + Math.exp(-value))) };
+  const { data } = tensor;
+  for (let index = 0; index < data.length; index++) data[index] = 1 / (1 + Math.exp(-data[index]!));
+  return tensor;
 }
 
-export function sum(one: Tensor, other: Tensor): Tensor {
-  const data = one.data.slice();
+export function add(tensor: Tensor, other: Tensor): Tensor {
+  const { data } = tensor;
   for (let index = 0; index < data.length; index++) data[index]! += other.data[index]!;
-  return { ...one, data };
+  return tensor;
 }
 
-/** The product, where `factors` is as large, or has one value for each channel. */
-export function product(tensor: Tensor, factors: Tensor): Tensor {
-  const data = tensor.data.slice();
+/** `factors` is as large, or has one value for each channel. */
+export function multiplyBy(tensor: Tensor, factors: Tensor): Tensor {
+  const { data } = tensor;
   const { length } = factors.data;
   for (let start = 0; start < data.length; start += length)
     for (let at = 0; at < length; at++) data[start + at]! *= factors.data[at]!;
-  return { ...tensor, data };
+  return tensor;
 }
 
 /** The mean of each channel. */

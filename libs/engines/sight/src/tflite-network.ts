@@ -1,13 +1,13 @@
 import { convolved, filtered, spread } from './convolution.js';
 import {
+  add,
   channelMeans,
   doubled,
   hardSwish,
   type Kernel,
-  product,
+  multiplyBy,
   relu,
   sigmoid,
-  sum,
   type Tensor,
 } from './tensor.js';
 import type { TfliteConstant, TfliteGraph, TfliteStep } from './tflite-file.js';
@@ -30,6 +30,8 @@ const OPERATION = {
 type Values = {
   /** A tensor that an earlier step has made. */
   readonly tensor: (index: number) => Tensor;
+  /** The same to change: a copy, if a later step needs it as it is. */
+  readonly ownTensor: (index: number) => Tensor;
   readonly constant: (index: number) => TfliteConstant;
 };
 
@@ -37,22 +39,28 @@ type Values = {
 export function runTflite(graph: TfliteGraph, input: Tensor): Tensor {
   const tensors = new Map([[graph.input, input]]);
   const constants = new Map(graph.constants);
-  const values: Values = {
-    tensor: (index) => tensors.get(index)!,
-    constant: (index) => constants.get(index)!,
-  };
-  for (const step of graph.steps) {
-    if (step.operation === OPERATION.dequantize) constants.set(step.output, values.constant(step.inputs[0]!));
-    else tensors.set(step.output, resultOf(step, values));
+  const lastUses = new Map(graph.steps.flatMap(({ inputs }, at) => inputs.map((input) => [input, at])));
+  const tensor = (index: number): Tensor => tensors.get(index)!;
+  const constant = (index: number): TfliteConstant => constants.get(index)!;
+  for (const [at, step] of graph.steps.entries()) {
+    const isLast = (index: number): boolean => lastUses.get(index) === at;
+    const ownTensor = (index: number): Tensor =>
+      isLast(index) ? tensor(index) : { ...tensor(index), data: tensor(index).data.slice() };
+    if (step.operation === OPERATION.dequantize) constants.set(step.output, constant(step.inputs[0]!));
+    else tensors.set(step.output, resultOf(step, { tensor, ownTensor, constant }));
+    for (const input of step.inputs) if (isLast(input)) tensors.delete(input);
   }
-  return values.tensor(graph.output);
+  return tensor(graph.output);
 }
 
-function resultOf({ operation, inputs, options }: TfliteStep, { tensor, constant }: Values): Tensor {
+function resultOf(
+  { operation, inputs, options }: TfliteStep,
+  { tensor, ownTensor, constant }: Values,
+): Tensor {
   const [first, second, third] = inputs as [number, number, number];
   switch (operation) {
     case OPERATION.add:
-      return sum(tensor(first), tensor(second));
+      return add(ownTensor(first), tensor(second));
     case OPERATION.averagePool:
       return channelMeans(tensor(first));
     case OPERATION.convolution: {
@@ -62,17 +70,17 @@ function resultOf({ operation, inputs, options }: TfliteStep, { tensor, constant
     case OPERATION.filter:
       return filtered(tensor(first), kernelOf(constant(second), constant(third)), options[1]!);
     case OPERATION.sigmoid:
-      return sigmoid(tensor(first));
+      return sigmoid(ownTensor(first));
     case OPERATION.multiply:
-      return product(tensor(first), tensor(second));
+      return multiplyBy(ownTensor(first), tensor(second));
     case OPERATION.relu:
-      return relu(tensor(first));
+      return relu(ownTensor(first));
     case OPERATION.resize:
       return doubled(tensor(first));
     case OPERATION.custom:
       return spread(tensor(first), kernelOf(constant(second), constant(third)));
     case OPERATION.hardSwish:
-      return hardSwish(tensor(first));
+      return hardSwish(ownTensor(first));
     default:
       throw new Error(`The network has an operation that is not known here: ${operation}`);
   }

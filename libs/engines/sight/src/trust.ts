@@ -21,7 +21,8 @@ export function outlineContrast(mask: Mask, grid: Tensor): number {
   });
   let sum = 0;
   let weights = 0;
-  for (const [cell, share] of inside.data.entries()) {
+  for (let cell = 0; cell < width * height; cell++) {
+    const share = inside.data[cell]!;
     const weight = smoothStep(0.35, 0.45, share) * (1 - smoothStep(0.55, 0.65, share));
     if (weight === 0) continue;
     const steps = channels.map(
@@ -49,7 +50,8 @@ export function decidedness({ data }: Mask): number {
 export function likeness(one: Mask, other: Mask): number {
   let common = 0;
   let either = 0;
-  for (const [cell, value] of one.data.entries()) {
+  for (let cell = 0; cell < one.data.length; cell++) {
+    const value = one.data[cell]!;
     common += Math.min(value, other.data[cell]!);
     either += Math.max(value, other.data[cell]!);
   }
