@@ -1,10 +1,20 @@
-import type { BassLine } from '../score/bass-lines.js';
 import type { ChordPattern } from '../score/chord-patterns.js';
 import type { DrumPattern, KitName } from '../score/drum-patterns.js';
 import type { VoiceName } from '../synth/voices.js';
 import type { Metre, ModeName } from './musical-terms.js';
 
-export type BassPattern = 'long' | 'rootFifth' | 'walking' | 'downbeat' | BassLine;
+export type BassPattern =
+  | 'long'
+  | 'rootFifth'
+  | 'eighths'
+  | 'offbeat'
+  | 'octaves'
+  | 'walking'
+  | 'rolling'
+  | 'boom'
+  | 'tresillo'
+  | 'downbeat'
+  | 'riddim';
 
 /** The habits of a genre. */
 export type Genre = {
@@ -22,10 +32,10 @@ export type Genre = {
   /** Progressions: a digit for each chord, its degree of the scale counted from 0. */
   verse: readonly string[];
   chorus: readonly string[];
-  lead: readonly (VoiceName | 'none')[];
-  chords: readonly (VoiceName | 'none')[];
+  lead: readonly VoiceName[];
+  chords: readonly VoiceName[];
   color: readonly (VoiceName | 'none')[];
-  bass: readonly (VoiceName | 'none')[];
+  bass: readonly VoiceName[];
   drums: KitName | 'none';
   patterns: { chords: ChordPattern; color: ChordPattern; bass: BassPattern; drums: DrumPattern | 'none' };
   /** Melody notes: 0 hardly any, 1 busy. */

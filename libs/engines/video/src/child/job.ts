@@ -1,4 +1,3 @@
-import type { Watched } from '../jobs/watch-job.js';
 import type { VideoFacts } from '../probe/probe-message.js';
 import type { ExtendRequest, GenerateRequest, VideoResult } from '../video-request.js';
 
@@ -13,13 +12,13 @@ export type JobOutput = {
 export type Job =
   | { kind: 'generate'; request: GenerateRequest & { seed: number }; output: JobOutput }
   | { kind: 'extend'; request: ExtendRequest & { seed: number }; output: JobOutput }
-  | { kind: 'watch'; path: string }
+  | { kind: 'cuts'; path: string }
   | { kind: 'container'; path: string };
 
 /** What each kind of job answers. */
 export type JobResults = {
   generate: VideoResult;
   extend: VideoResult;
-  watch: Watched;
+  cuts: number[];
   container: VideoFacts;
 };

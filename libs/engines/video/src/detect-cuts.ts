@@ -1,0 +1,15 @@
+import { runVideoJob } from './child/video-child.js';
+
+const LIMITS = { timeoutMs: 180_000, stallMs: 30_000, memoryMb: 768 };
+
+/**
+ * Finds the moments at which a video's picture changes at once.
+ *
+ * @param path A local MP4, MOV, WebM, MKV, MPEG-TS, AVI or FLV file.
+ * @returns Cut times in seconds, rising, to a tenth of a second; empty for an uncut video.
+ * @throws VideoEngineError `source_unreadable`, `no_video`, `source_too_large`, `timed_out`, `out_of_memory`,
+ * `cancelled`, `engine_crashed`.
+ */
+export async function detectCuts(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<number[]> {
+  return runVideoJob<'cuts'>({ kind: 'cuts', path }, { limits: LIMITS, signal });
+}
