@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
-import { detectCuts, VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '#libs/engines/video';
+import { VideoEngineError, type VideoErrorCode, VideoProcessKilled, watchVideo } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
@@ -72,22 +72,22 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     if (request.video === undefined) {
       return planMusic({ prompt: request.prompt, durationSeconds: request.duration_seconds, seed });
     }
-    const cuts = await this.cuts(request.video, folder, signal);
+    const { cuts, pictures } = await this.watch(request.video, folder, signal);
     const name = request.video_name ?? '';
     return planMusic({
       prompt: request.prompt,
       seed,
-      video: { durationSeconds: request.duration_seconds, cuts, name },
+      video: { durationSeconds: request.duration_seconds, cuts, pictures, name },
     });
   }
 
-  private async cuts(reference: string, folder: string, signal: AbortSignal): Promise<number[]> {
+  private async watch(reference: string, folder: string, signal: AbortSignal): ReturnType<typeof watchVideo> {
     const asset = await this.inputs.findAsset(reference);
     if (!asset) throw new TaskFailure('input_missing', 'The video is not stored any more.');
     const file = path.join(folder, 'video');
     await this.assets.copyToFile(asset, file, signal);
     try {
-      return await detectCuts(file, { signal });
+      return await watchVideo(file, { signal });
     } catch (error) {
       if (!(error instanceof VideoEngineError) || signal.aborted || error.code === 'engine_closed')
         throw error;

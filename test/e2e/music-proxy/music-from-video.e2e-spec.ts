@@ -51,6 +51,20 @@ describe('POST /v2m/generate', () => {
   const started = async () => (await ada.get('/tasks')).body.tasks.length;
 
   it.each([
+    ['dim', ['dark', 'calm']],
+    ['lively', ['energetic', 'happy']],
+  ] as const)('hears in a %s video that it is %s', async (look, moods) => {
+    const made = await writeSource(path.join(folder.path, `${look}.mp4`), {
+      seconds: 3,
+      options: [look, 'silent'],
+    });
+    const lines = events((await post(form({ video: file(await readFile(made)) }))).bytes);
+    expect(lines.find(({ type }) => type === 'title')?.display_tags).toEqual(
+      expect.arrayContaining([...moods]),
+    );
+  });
+
+  it.each([
     ['a file as 0.video', () => form({ '0.video': file(clip, 'Harbour at dawn.mp4'), prompt: 'calm piano' })],
     [
       'a file beside blank inputs',

@@ -6,7 +6,7 @@ import type { ImageOutput } from './image-job.js';
 import { IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
 import type { Raster } from './raster.js';
 
-/** References only give light and colour: this is plenty, and keeps their memory small. */
+/** Most references only give light and colour: this is plenty, and keeps their memory small. */
 const REFERENCE_SIDE = 256;
 const DECODE_TIMEOUT_SECONDS = 60;
 /** High enough, with full colour resolution, that an unchanged picture stays within 40 dB of itself. */
@@ -56,14 +56,15 @@ export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
 }
 
 /**
- * Reads a picture of which only light and colour matter, at most 256 pixels a side.
+ * Reads a picture of which only light and colour matter, small.
+ * @param side Pixels of its longer side at most.
  * @throws UndecodableImage, ImageTooLarge
  */
-export async function decodeReference(source: Uint8Array): Promise<Raster> {
+export async function decodeReference(source: Uint8Array, side = REFERENCE_SIDE): Promise<Raster> {
   const { metadata } = await openImage(source);
   const pipeline = decoder(source)
     .autoOrient()
-    .resize(REFERENCE_SIDE, REFERENCE_SIDE, { fit: 'inside', withoutEnlargement: true });
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true });
   return rasterOf(pipeline, metadata);
 }
 

@@ -1,4 +1,5 @@
 import { answerParent, type FailureReport, type ReportProgress, type SendParts } from '#libs/engines/child';
+import { findOutline } from '#libs/engines/sight';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
 import type { Checkpoint, ImageFacts, ImageTask } from './image-job.js';
@@ -8,6 +9,7 @@ import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS, type RelightInput } from './relight-settings.js';
 import { enhanceSkin } from './skin.js';
 import { SKIN_DEFAULTS } from './skin-settings.js';
+import { MANNER_GRID } from './style-manner.js';
 import { transferStyle } from './style-transfer.js';
 import { STYLE_TRANSFER_DEFAULTS } from './style-transfer-settings.js';
 
@@ -25,7 +27,7 @@ async function perform(task: ImageTask, report: ReportProgress, sendParts: SendP
   const change = await changeOf(task);
   const decoded = await decodeImage(task.input.image);
   checkpoint(DECODED);
-  change(decoded.raster, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
+  await change(decoded.raster, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
   checkpoint(CHANGED);
   const { bytes, ...facts } = await encodeImage(decoded);
   await sendParts(bytes);
@@ -33,17 +35,18 @@ async function perform(task: ImageTask, report: ReportProgress, sendParts: SendP
   return facts;
 }
 
-type Change = (raster: Raster, checkpoint: Checkpoint) => void;
+type Change = (raster: Raster, checkpoint: Checkpoint) => void | Promise<void>;
 
 async function changeOf(task: ImageTask): Promise<Change> {
   switch (task.kind) {
     case 'relight': {
       const guide = await guideOf(task.input);
       const settings = { ...RELIGHT_DEFAULTS, ...defined(task.input) };
-      return (raster, checkpoint) => relight(raster, guide, settings, checkpoint);
+      return async (raster, checkpoint) =>
+        relight(raster, guide, settings, checkpoint, await findOutline(raster));
     }
     case 'style': {
-      const reference = await decodeReference(task.input.reference);
+      const reference = await decodeReference(task.input.reference, MANNER_GRID);
       const settings = { ...STYLE_TRANSFER_DEFAULTS, ...defined(task.input) };
       return (raster, checkpoint) => transferStyle(raster, reference, settings, checkpoint);
     }

@@ -1,3 +1,4 @@
+export { ANIME, type CartoonLook, drawCartoon } from './cartoon.js';
 export { ImageEngine, type ImageEngineOptions } from './image-engine.js';
 export {
   ImageEngineBusy,

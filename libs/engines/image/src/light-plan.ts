@@ -1,6 +1,6 @@
 import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from './colour.js';
-import { type LightPlan, carriedLuminance, shiftedBy, stopsBetween } from './light-field.js';
-import { type PromptLight, promptLight } from './light-prompt.js';
+import { type LightPlan, shiftedBy, stopsBetween } from './light-field.js';
+import { defaultLight, promptLight } from './light-prompt.js';
 import { randomFrom } from './seeded-random.js';
 import { resample } from './plane-rows.js';
 import { type Plane, gaussianBlur, mapPlane, meanOf, placeOf, planeOf } from './plane.js';
@@ -8,7 +8,7 @@ import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, TRANSFER_AMOUNTS, TRANSFER_SHAPES, type TransferShape } from './relight-looks.js';
 import type { RelightSettings } from './relight-settings.js';
 import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
-import { DEFAULT_LIGHT, tintByWords, wordLight } from './words-light.js';
+import { type WordsLight, wordsLight } from './words-light.js';
 
 /** The picture whose light is wanted, or a drawing of the light itself. */
 export type LightGuide = {
@@ -28,16 +28,13 @@ export type LightScene = {
 
 /** Light finer than this share of the longer side is taken for texture. */
 const LIGHT_SCALE = 0.05;
-/** The same in a reference, whose things are none of its light. */
-const REFERENCE_SCALE = 0.085;
 const COLOUR_SCALE = 0.1;
 /** Share of the reference's colour that is taken for the colour of its light, the rest for that of its things. */
 const COLOUR_SHARE = { subject: 0.38, background: 0.7, lightmap: 0.85 } as const;
+/** Share of the colour that words ask for. */
+const WORDS_COLOUR_SHARE = 0.85;
 /** How much of the old light a prompt clears away before it sets its own. */
-const PROMPT_CLEARING = 0.3;
-
-/** Share of a thing's own colour by which the luminance of coloured light is kept. */
-const OWN_COLOUR = 0.25;
+const PROMPT_CLEARING = 0.2;
 
 /** Plans the new light from guide, prompt and settings. */
 export function planLight(
@@ -48,11 +45,11 @@ export function planLight(
 ): LightPlan {
   const shape: TransferShape = TRANSFER_SHAPES[settings.transferLightB];
   const { width, height } = scene.linear.red;
-  const scale = guide?.kind === 'reference' ? REFERENCE_SCALE : LIGHT_SCALE;
-  const sigma = Math.max(width, height) * scale * Math.min(4, look.spread * shape.spread);
-  const low = carriedLuminance(scene.linear, sigma);
-  const words = promptLight(settings.prompt) ?? (guide ? undefined : DEFAULT_LIGHT);
-  const wanted = wantedLuminance(low, guide, words, scene, sigma, shape.isReversed);
+  const sigma = Math.max(width, height) * LIGHT_SCALE * Math.min(4, look.spread * shape.spread);
+  const low = gaussianBlur(luminancePlane(scene.linear), sigma);
+  const spoken = promptLight(settings.prompt) ?? (guide ? undefined : defaultLight(settings.prompt));
+  const words = spoken && wordsLight(spoken, low, scene.subject);
+  const wanted = wantedLuminance(low, guide, words, sigma, shape.isReversed);
   const amounts = amountPlane(scene, settings, look, shape);
   const tilt = variation(settings);
   const stops = mapPlane(stopsBetween(low, wanted), (value, cell) => {
@@ -66,13 +63,12 @@ export function planLight(
 function wantedLuminance(
   low: Plane,
   guide: LightGuide | undefined,
-  words: PromptLight | undefined,
-  scene: LightScene,
+  words: WordsLight | undefined,
   sigma: number,
   isReversed: boolean,
 ): Plane {
   const base = guide ? guideLuminance(low, guide, sigma) : clearedLight(low);
-  const lit = words ? multiply(base, wordLight(words, scene.subject)) : base;
+  const lit = words ? multiply(base, words.level) : base;
   if (!isReversed) return lit;
   return mapPlane(lit, (_, cell) => lit.data[lit.data.length - 1 - cell]!);
 }
@@ -123,7 +119,7 @@ function variation({ seed, fixedGeneration }: RelightSettings): (cell: number, p
 function colourPlanes(
   scene: LightScene,
   guide: LightGuide | undefined,
-  words: PromptLight | undefined,
+  words: WordsLight | undefined,
   settings: RelightSettings,
   amount: number,
 ): Planes {
@@ -144,7 +140,7 @@ function colourPlanes(
         here,
         colourShare(guide!, scene, cell) * strength * amount,
       );
-    if (words) tintByWords(factors, words, placeOf(cell, width, height), strength * amount);
+    if (words) tintLikeWords(factors, at(words.colours, cell), strength * amount);
     keepLuminance(factors, here);
     for (let channel = 0; channel < 3; channel++) planes[channel]!.data[cell] = factors[channel]!;
   }
@@ -178,14 +174,14 @@ function tintLike(
   }
 }
 
-/**
- * Keeps the luminance of things of little colour. A red thing under a blue light is dark: to make up for it would brighten
- * what is around it.
- */
+function tintLikeWords(factors: Triple, light: Triple, share: number): void {
+  for (let channel = 0; channel < 3; channel++)
+    factors[channel]! *= light[channel]! ** (WORDS_COLOUR_SHARE * share);
+}
+
 function keepLuminance(factors: Triple, here: Triple): void {
   const before = luminanceOf(...here) + 1e-4;
-  const dulled = (channel: 0 | 1 | 2): number => factors[channel] * mix(before, here[channel], OWN_COLOUR);
-  const after = luminanceOf(dulled(0), dulled(1), dulled(2));
+  const after = luminanceOf(here[0] * factors[0], here[1] * factors[1], here[2] * factors[2]) + 1e-4;
   for (let channel = 0; channel < 3; channel++) factors[channel]! *= before / after;
 }
 

@@ -19,7 +19,7 @@ export type TransferLightB = keyof typeof TRANSFER_SHAPES;
 
 /** Every choice of a relight job. Percentages are 0–100. */
 export type RelightSettings = {
-  /** Words that guide the light, `(text:weight)` stresses a part; see the vocabulary in `light-vocabulary.ts`. */
+  /** Words that guide the light, `(text:weight)` stresses a part; see `light-vocabulary.ts` and `light-names.ts`. */
   readonly prompt: string;
   /** 0 leaves the light as it is, 100 takes the new light over entirely. Default 100. */
   readonly lightTransferStrength: number;

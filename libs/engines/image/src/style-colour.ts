@@ -8,7 +8,9 @@ import {
   linearOf,
   luminanceOf,
   mix,
+  smoothStep,
 } from './colour.js';
+import { fleshOf } from './flesh.js';
 import { ColourCube } from './colour-cube.js';
 import { colourStatistics } from './colour-statistics.js';
 import { type LabChange, colourTransfer } from './colour-transfer.js';
@@ -31,6 +33,10 @@ const PORTRAITS: Readonly<Record<PortraitStyle, { colour: number; tone: number; 
   },
 };
 const BEAUTY_GLOW = { beautify_face: 0.06, beautify_face_max: 0.14 } as const;
+/** Radians that hues turn at most. */
+const HUES = { flesh: 0.2, clear: 1.05 } as const;
+/** Share of itself that black keeps, and the L* from which on a tone moves freely. */
+const BLACK = { held: 0.7, until: 24 } as const;
 const PIVOT = 0.5;
 const TONE_BANDS = 6;
 
@@ -70,7 +76,7 @@ function cubeOf(transfer: LabChange, settings: StyleTransferSettings, look: Styl
   const turn = variation(settings) * strength;
   return new ColourCube((colour) => {
     const styled: Triple = [linearOf(colour[0]), linearOf(colour[1]), linearOf(colour[2])];
-    if (strength > 0) restyle(styled, transfer, look, strength, turn);
+    if (strength > 0) restyle(styled, fleshOf(...colour), transfer, look, strength, turn);
     if (words) tintByWords(styled, words, strength);
     fitGamut(styled);
     for (let channel = 0; channel < 3; channel++) colour[channel] = encodedOf(clamp(styled[channel]!, 0, 1));
@@ -78,15 +84,46 @@ function cubeOf(transfer: LabChange, settings: StyleTransferSettings, look: Styl
   });
 }
 
-function restyle(linear: Triple, transfer: LabChange, look: StyleLook, strength: number, turn: number): void {
+function restyle(
+  linear: Triple,
+  flesh: number,
+  transfer: LabChange,
+  look: StyleLook,
+  strength: number,
+  turn: number,
+): void {
   labFromLinear(linear);
   const moved: Triple = [...linear];
   transfer(moved);
+  boundHue(moved, linear, flesh);
+  // Black stays nearly black: a reference without any would lay a veil on it.
+  const black = BLACK.held * (1 - smoothStep(0, BLACK.until, linear[0]));
+  for (let channel = 0; channel < 3; channel++)
+    moved[channel] = mix(moved[channel]!, linear[channel]!, black);
   linear[0] = bandTone(mix(linear[0], moved[0], look.tone * strength), look.banding * strength);
   linear[1] = mix(linear[1], moved[1], look.colour * strength);
   linear[2] = mix(linear[2], moved[2], look.colour * strength);
-  turnHue(linear, turn + look.hueSwing * strength * (linear[0] / 100 - 0.4));
+  turnHue(linear, turn + look.hueSwing * strength * (1 - 0.7 * flesh) * (linear[0] / 100 - 0.4));
   linearFromLab(linear);
+}
+
+/**
+ * Keeps a colour's hue near what it was: skin and hair within {@link HUES}.flesh, whatever else has a clear hue within a sixth
+ * of the circle; what is nearly grey takes any. The turn is a sine of the one asked for, so that hues on both sides of the
+ * opposite one are not torn apart.
+ */
+function boundHue(moved: Triple, from: Triple, flesh: number): void {
+  const strength = Math.hypot(from[1], from[2]);
+  const clear = smoothStep(6, 26, strength);
+  const held = Math.max(flesh, clear);
+  if (held <= 0) return;
+  const hue = Math.atan2(from[2], from[1]);
+  const asked = Math.atan2(moved[2], moved[1]) - hue;
+  const turned = hue + mix(HUES.clear, HUES.flesh, flesh) * Math.sin(asked);
+  const wanted = Math.hypot(moved[1], moved[2]);
+  const reached = mix(wanted, clamp(wanted, 0.6 * strength, 1.3 * strength), flesh);
+  moved[1] = mix(moved[1], reached * Math.cos(turned), held);
+  moved[2] = mix(moved[2], reached * Math.sin(turned), held);
 }
 
 /** Gathers lightness around a few levels; the steps stay soft, so that gradients do not tear. */

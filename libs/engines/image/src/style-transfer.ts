@@ -1,18 +1,23 @@
-import { LUMINANCE, UNIT_OF_BYTE, clamp, luminanceOf, mix, smoothStep } from './colour.js';
+import { type CartoonLook, cartoonOf, inkOf } from './cartoon.js';
+import { LUMINANCE, UNIT_OF_BYTE, clamp, luminanceOf, mix } from './colour.js';
 import type { ColourCube } from './colour-cube.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
 import type { Checkpoint } from './image-job.js';
 import { dithered } from './noise.js';
 import { type Rows, eachRow } from './plane-rows.js';
-import { type Plane, boxBlur, glowOf, mapPlane, planeOf } from './plane.js';
+import { type Plane, glowOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { luminancePlane, shrink } from './shrink.js';
 import { deviation, skinMask } from './skin-mask.js';
 import { styleCubes } from './style-colour.js';
+import { mannerOf } from './style-manner.js';
+import { paintStrokes } from './style-strokes.js';
 import { styleLook } from './style-looks.js';
 import type { StyleTransferSettings } from './style-transfer-settings.js';
 
-const DETAIL_GRID = 640;
+const DETAIL_GRID = 720;
+/** For a reference that is a drawing without being asked for one: flat parts, no lines. */
+const FLAT: CartoonLook = { reach: 0.03, contrast: 0.5, lineWidth: 0.0016, lineFrom: 1, ink: 0 };
 const TEXTURE_GRID = 256;
 /** Steps of luma above this are form, not texture. */
 const TEXTURE_CONTRAST = 0.06;
@@ -21,8 +26,15 @@ const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 
 /** What the pixel loop reads along a row. */
 type StylePlanes = {
-  readonly outline?: Plane;
+  readonly flatRed?: Plane;
+  readonly flatGreen?: Plane;
+  readonly flatBlue?: Plane;
+  readonly edge?: Plane;
   readonly glow?: Plane;
+  readonly paintedRed?: Plane;
+  readonly paintedGreen?: Plane;
+  readonly paintedBlue?: Plane;
+  readonly paintedCover?: Plane;
   /** Of a portrait. */
   readonly skin?: Plane;
 } & GuidedBase;
@@ -33,6 +45,11 @@ type StyleWork = {
   readonly cube: ColourCube;
   /** Factor on texture. */
   readonly detail: number;
+  /** How far strokes hide the picture, 0–1. */
+  readonly painted: number;
+  /** How far flat parts replace it, 0–1, and in what manner. */
+  readonly flattened: number;
+  readonly cartoon: CartoonLook;
   readonly portrait?: { readonly cube: ColourCube; readonly smoothing: number };
 };
 
@@ -56,20 +73,50 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
   const radius = Math.max(1, Math.round(Math.max(luma.width, luma.height) * 0.01));
   const structure = structureOf(settings.structureStrength);
   const texture = mix(1, look.detail * textureRatio(raster, reference), strength);
-  const base = guidedBase(luma, radius, TEXTURE_CONTRAST);
   const { isPortrait, portraitBeautifier } = settings;
+  const { strokes, flatness } = mannerOf(reference);
   const { whole, skin } = styleCubes(raster, reference, settings, look);
+  const cover = strength * coverOf(settings.structureStrength);
+  const painted = cover * look.strokes * (strokes?.amount ?? 0);
+  const cartoon = look.cartoon ?? FLAT;
+  const isDrawn = look.cartoon !== undefined;
+  const flattened = cover * (isDrawn ? 1 : flatness);
+  const drawing = flattened > 0 ? cartoonOf(encoded, cartoon) : undefined;
+  const painting =
+    strokes && painted > 0
+      ? paintStrokes(encoded, {
+          manner: strokes,
+          cube: whole,
+          fineness: settings.structureStrength / 100 + look.fineness,
+          seed: settings.fixedGeneration ? 0 : settings.seed,
+        })
+      : undefined;
   return {
     planes: {
-      ...base,
-      outline: outlineOf(luma, base, look.outline * strength * structure),
+      ...guidedBase(luma, radius, TEXTURE_CONTRAST),
+      flatRed: drawing?.flat.red,
+      flatGreen: drawing?.flat.green,
+      flatBlue: drawing?.flat.blue,
+      edge: isDrawn ? drawing?.edge : undefined,
       glow: glowOf(luma, look.glow * strength, 0.55, 0.025),
+      paintedRed: painting?.red,
+      paintedGreen: painting?.green,
+      paintedBlue: painting?.blue,
+      paintedCover: painting?.cover,
       skin: isPortrait ? skinMask(encoded) : undefined,
     },
     cube: whole,
     detail: texture * structure,
+    painted,
+    flattened,
+    cartoon: { ...cartoon, ink: cartoon.ink * strength },
     portrait: skin && { cube: skin, smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0 },
   };
+}
+
+/** How far strokes hide what is under them: wholly at 0, less than half at 100. */
+function coverOf(percent: number): number {
+  return percent <= 50 ? mix(1, 0.92, percent / 50) : mix(0.92, 0.4, (percent - 50) / 50);
 }
 
 /** 0 → nearly without texture, 50 → as it is, 100 → doubled. */
@@ -91,35 +138,22 @@ function textureOf(raster: Raster): number {
   return rough[rough.length >> 1]!;
 }
 
-/** Where lines are drawn: the gradient of the picture without its texture. */
-function outlineOf(luma: Plane, { slope, offset }: GuidedBase, amount: number): Plane | undefined {
-  if (amount <= 0) return undefined;
-  const { width, height } = luma;
-  const flat = boxBlur(
-    mapPlane(luma, (value, cell) => slope.data[cell]! * value + offset.data[cell]!),
-    1,
-  );
-  const edges = planeOf(width, height, (cell) => {
-    const x = cell % width;
-    const across = flat.data[x + 1 < width ? cell + 1 : cell]! - flat.data[x > 0 ? cell - 1 : cell]!;
-    const down =
-      flat.data[cell + width < flat.data.length ? cell + width : cell]! -
-      flat.data[cell >= width ? cell - width : cell]!;
-    return Math.min(0.9, amount * smoothStep(0.05, 0.22, Math.hypot(across, down)));
-  });
-  return boxBlur(edges, 1);
-}
-
 function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePlanes>): void {
   const { data, width, channels } = raster;
-  const { cube, portrait } = work;
+  const { cube, portrait, painted, flattened, cartoon } = work;
+  const strokes = new Float32Array(3);
   const colour = new Float32Array(3);
   const skinColour = new Float32Array(3);
   for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
-    const red = UNIT_OF_BYTE[data[pixel]!]!;
-    const green = UNIT_OF_BYTE[data[pixel + 1]!]!;
-    const blue = UNIT_OF_BYTE[data[pixel + 2]!]!;
+    let red = UNIT_OF_BYTE[data[pixel]!]!;
+    let green = UNIT_OF_BYTE[data[pixel + 1]!]!;
+    let blue = UNIT_OF_BYTE[data[pixel + 2]!]!;
     const luma = LUMINANCE.red * red + LUMINANCE.green * green + LUMINANCE.blue * blue;
+    if (row.flatRed) {
+      red = mix(red, row.flatRed[x]!, flattened);
+      green = mix(green, row.flatGreen![x]!, flattened);
+      blue = mix(blue, row.flatBlue![x]!, flattened);
+    }
     colour[0] = red;
     colour[1] = green;
     colour[2] = blue;
@@ -138,11 +172,19 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
     }
     const answer = Math.min(2, (luminanceOf(colour[0]!, colour[1]!, colour[2]!) + 0.02) / (luma + 0.02));
     const texture = luma - (row.slope[x]! * luma + row.offset[x]!);
-    const added = (detail - 1) * texture * answer;
-    const ink = row.outline ? 1 - row.outline[x]! * (1 - skin * 0.5) : 1;
+    const added = (detail - 1) * texture * answer * (1 - flattened);
+    const ink = row.edge ? 1 - inkOf(row.edge[x]!, cartoon) : 1;
     const dark = row.glow ? 1 - row.glow[x]! : 1;
+    const hidden = row.paintedCover ? painted * row.paintedCover[x]! : 0;
+    if (hidden > 0) {
+      // What was enlarged without its cover is darker than it is; dividing brings it back.
+      const share = 1 / Math.max(0.05, row.paintedCover![x]!);
+      strokes[0] = row.paintedRed![x]! * share;
+      strokes[1] = row.paintedGreen![x]! * share;
+      strokes[2] = row.paintedBlue![x]! * share;
+    }
     for (let channel = 0; channel < 3; channel++) {
-      const drawn = (colour[channel]! + added) * ink;
+      const drawn = mix(colour[channel]! + added, strokes[channel]!, hidden) * ink;
       data[pixel + channel] = dithered(1 - (1 - drawn) * dark, x, y);
     }
   }

@@ -1,56 +1,131 @@
-import { type Triple, clamp, mix } from './colour.js';
-import type { PromptLight } from './light-prompt.js';
-import { type Plane, placeOf, planeOf } from './plane.js';
+import { type Triple, clamp, luminanceOf } from './colour.js';
+import type { LightSource, PromptLight } from './light-prompt.js';
+import { type Plane, gaussianBlur, mapPlane, meanOf, placeOf, planeOf } from './plane.js';
+import type { Planes } from './shrink.js';
 
-/** Without guide or prompt: a soft key from the upper left, as in a portrait studio. */
-export const DEFAULT_LIGHT: PromptLight = {
-  from: [-0.7, -0.5],
-  centred: 0.25,
-  behind: 0,
-  exposure: 0.12,
-  hardness: 0.1,
-  colour: [1.06, 1, 0.9],
-  counterColour: [0.96, 1, 1.07],
-  saturation: 0,
+/** The light of a prompt at each place of a small grid. */
+export type WordsLight = {
+  /** Relative light: 1 leaves a place as it is. */
+  readonly level: Plane;
+  /** Its colour, at luminance 1. */
+  readonly colours: Planes;
 };
-const BRIGHTENING_STOPS = 1;
 
-/** Relative light of a prompt: 1 leaves a place as it is. */
-export function wordLight(words: PromptLight, subject: Plane): Plane {
-  const { width, height } = subject;
-  const slope = Math.hypot(...words.from) * (1.25 + 0.7 * words.hardness);
-  return planeOf(width, height, (cell) => {
-    const { x, y, distance } = placeOf(cell, width, height);
-    const side = alongLight(words, x, y) * Math.max(0, slope);
-    const pool = words.centred * (0.55 - 1.4 * distance * distance);
+/** Share of the light that comes from everywhere, for neither hard nor soft light. */
+const FILL = { usual: 0.2, byHardness: 0.17, least: 0.05, most: 0.33 } as const;
+/** How far outside the picture's middle a light stands, and how far before it; 1 is half the picture's side. */
+const DISTANCE = { even: 1.35, pool: 1 } as const;
+const HEIGHT = { even: 0.8, pool: 0.45 } as const;
+/** Power of the distance's square: lights of several colours stay apart. */
+const FALL_OFF = { one: 1, several: 1.6 } as const;
+const BRIGHTENING_STOPS = 1.3;
+/** Share of the way to the wanted mean of the scene. */
+const TO_MEAN = { brighter: 0.85, darker: 0.7 } as const;
+
+/** @param low Low-frequency linear luminance of the picture. @param subject How sure a cell is the subject, 0–1. */
+export function wordsLight(words: PromptLight, low: Plane, subject: Plane): WordsLight {
+  const { width, height } = low;
+  const fill = clamp(FILL.usual - FILL.byHardness * words.hardness, FILL.least, FILL.most);
+  const shape = shapeOf(subject);
+  const sources = words.sources.map((source) => ({
+    source,
+    light: sourceLight(
+      source,
+      words,
+      subject,
+      shape,
+      words.sources.length > 1 ? FALL_OFF.several : FALL_OFF.one,
+    ),
+  }));
+  const power = words.sources.reduce((sum, source) => sum + source.power, 0);
+  const exposure = words.exposure + towardsMean(words, meanOf(low));
+  const planes = [0, 1, 2].map((channel) =>
+    planeOf(width, height, (cell) => {
+      const sum = sources.reduce(
+        (total, { source, light }) => total + source.power * source.colour[channel]! * light.data[cell]!,
+        0,
+      );
+      return fill * words.fill[channel]! + ((1 - fill) * sum) / power;
+    }),
+  );
+  const luminance = planeOf(width, height, (cell) => luminanceOf(...colourAt(planes, cell)));
+  const [red, green, blue] = planes.map((plane) =>
+    mapPlane(plane, (value, cell) => value / luminance.data[cell]!),
+  );
+  const level = mapPlane(luminance, (value, cell) => {
     const behind = Math.min(1.2, words.behind) * (0.5 - 1.9 * subject.data[cell]!);
-    return 2 ** towardsDark(words.exposure + side + pool + behind);
+    return 2 ** (exposure + towardsDark(Math.log2(value) + behind));
   });
+  return { level, colours: { red: red!, green: green!, blue: blue! } };
 }
 
-/** Real light is mostly taken away: brightening levels off at one stop, so that the lit side does not burn out. */
+/** Real light is mostly taken away: brightening levels off, so that the lit side does not burn out. */
 function towardsDark(stops: number): number {
-  return stops > 0 ? BRIGHTENING_STOPS * Math.tanh(stops / (BRIGHTENING_STOPS * 1.4)) : Math.max(-4, stops);
+  return stops > 0 ? BRIGHTENING_STOPS * Math.tanh(stops / BRIGHTENING_STOPS) : Math.max(-4, stops);
 }
 
-/** −1 far from the light to 1 near it. */
-function alongLight({ from }: PromptLight, x: number, y: number): number {
-  const length = Math.hypot(...from);
-  return length === 0 ? 0 : clamp((x * from[0] + y * from[1]) / length, -1, 1);
+/** Stops towards the brightness that a scene of this kind has. */
+function towardsMean({ atLeast, atMost }: PromptLight, mean: number): number {
+  const floor = 0.002;
+  if (mean < atLeast) return TO_MEAN.brighter * Math.log2((atLeast + floor) / (mean + floor));
+  if (mean > atMost) return TO_MEAN.darker * Math.log2((atMost + floor) / (mean + floor));
+  return 0;
 }
 
-/** Multiplies a place's colour factors by the colour that the prompt's light has there. */
-export function tintByWords(
-  factors: Triple,
+/** Falls off with the square of the distance to the light; its mean over the picture is 1. */
+function sourceLight(
+  source: LightSource,
   words: PromptLight,
-  { x, y }: { x: number; y: number },
-  share: number,
-): void {
-  const hasSide = words.from[0] !== 0 || words.from[1] !== 0;
-  // Two colours need two sides: without a direction the first comes from the left.
-  const side = hasSide ? alongLight(words, x, y) : -x;
-  const near = clamp(0.5 + 0.75 * side, 0, 1);
-  for (let channel = 0; channel < 3; channel++) {
-    factors[channel]! *= mix(words.counterColour[channel]!, words.colour[channel]!, near) ** (0.75 * share);
-  }
+  subject: Plane,
+  shape: Shape,
+  fallOff: number,
+): Plane {
+  const { from, at, pool } = source;
+  const isSided = from[0] !== 0 || from[1] !== 0;
+  if (!isSided && !at && pool === 0) return mapPlane(subject, () => 1);
+  const reach = DISTANCE.even + (DISTANCE.pool - DISTANCE.even) * pool;
+  const height = HEIGHT.even + (HEIGHT.pool - HEIGHT.even) * pool;
+  const [x0, y0] = at ?? [from[0] * reach, from[1] * reach];
+  const relief = 0.75 + 0.4 * words.hardness;
+  const light = planeOf(subject.width, subject.height, (cell) => {
+    const { x, y } = placeOf(cell, subject.width, subject.height);
+    const towards = shape.across.data[cell]! * from[0] + shape.down.data[cell]! * from[1];
+    const facing = clamp(1 + relief * towards, 0.2, 1.9);
+    const beams = words.shafts > 0 ? shaft(Math.atan2(y - y0, x - x0), words.shafts) : 1;
+    return (facing * beams) / (height * height + (x - x0) ** 2 + (y - y0) ** 2) ** fallOff;
+  });
+  const mean = meanOf(light);
+  return mapPlane(light, (value) => value / mean);
+}
+
+/** Light and shade by the angle at the light: uneven, and the same for every picture. */
+function shaft(angle: number, amount: number): number {
+  const wave = Math.sin(angle * 13 + 0.7) + 0.7 * Math.sin(angle * 23 + 2.1) + 0.4 * Math.sin(angle * 37);
+  return Math.exp(0.45 * amount * wave);
+}
+
+/** Where the subject's surface turns to, −1 to 1: its outline curves away from the viewer. */
+type Shape = { readonly across: Plane; readonly down: Plane };
+
+function shapeOf(subject: Plane): Shape {
+  const { width, height, data } = subject;
+  const sigma = Math.max(width, height) * 0.06;
+  const smooth = gaussianBlur(subject, sigma).data;
+  const slope = (cell: number, before: number, after: number): number =>
+    clamp((smooth[before]! - smooth[after]!) * 0.5 * sigma * 2.5, -1, 1) * data[cell]!;
+  const last = { x: width - 1, y: height - 1 };
+  return {
+    across: planeOf(width, height, (cell) => {
+      const x = cell % width;
+      return slope(cell, cell - (x > 0 ? 1 : 0), cell + (x < last.x ? 1 : 0));
+    }),
+    down: planeOf(width, height, (cell) => {
+      const y = Math.floor(cell / width);
+      return slope(cell, cell - (y > 0 ? width : 0), cell + (y < last.y ? width : 0));
+    }),
+  };
+}
+
+function colourAt(planes: readonly Plane[], cell: number): Triple {
+  return [planes[0]!.data[cell]!, planes[1]!.data[cell]!, planes[2]!.data[cell]!];
 }

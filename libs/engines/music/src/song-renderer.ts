@@ -11,9 +11,10 @@ const TARGET_LUFS = -16;
 const CEILING = 10 ** (-2.7 / 20);
 /** Pieces up to this long are measured whole, longer ones at bars spread over them. */
 const SKETCH_SECONDS = 32;
+/** Part of the last chord's time after which it sinks to silence. */
+const RING_HELD = 0.3;
 /** Time a sketched stretch is mixed before it is measured. */
 const PRE_ROLL_SECONDS = 2.5;
-const FADE_SECONDS = 3;
 
 /** Stereo samples in ±1. */
 export type Pcm = { left: Float32Array; right: Float32Array };
@@ -76,7 +77,7 @@ export class SongRenderer {
   private refill(): void {
     const { left, right } = this.block;
     this.source.next(left, right);
-    finish(this.block, this.gain, this.mixed, this.length, this.sampleRate);
+    this.finish(this.block, this.gain, this.mixed);
     this.limiter.process(left, right);
     this.mixed += BLOCK_SAMPLES;
     this.readAt = 0;
@@ -98,7 +99,7 @@ export class SongRenderer {
     const meter = new LoudnessMeter(this.sampleRate);
     for (const stretch of stretches) {
       const pcm = { left: stretch.left.slice(), right: stretch.right.slice() };
-      finish(pcm, gain, stretch.startSample, this.length, this.sampleRate);
+      this.finish(pcm, gain, stretch.startSample);
       if (limits) new Limiter(this.sampleRate, CEILING).process(pcm.left, pcm.right);
       meter.skip();
       meter.add(pcm.left, pcm.right);
@@ -115,6 +116,19 @@ export class SongRenderer {
       count += left.length;
     }
     return Math.min(20, 10 ** ((TARGET_LUFS - 3) / 20) / Math.sqrt(power / count));
+  }
+
+  /** Gain, and the end of the last chord in exact silence on the last sample. */
+  private finish(pcm: Pcm, gain: number, startSample: number): void {
+    const ring = Math.max(0.1 * this.length, this.length - this.score.lastChordAt * this.sampleRate);
+    const fade = ring * (1 - RING_HELD);
+    for (let index = 0; index < pcm.left.length; index++) {
+      const remaining = (this.length - 1 - startSample - index) / fade;
+      const level =
+        remaining >= 1 ? gain : remaining <= 0 ? 0 : gain * Math.sin((remaining * Math.PI) / 2) ** 2;
+      pcm.left[index]! *= level;
+      pcm.right[index]! *= level;
+    }
   }
 
   private sketch(): Stretch[] {
@@ -181,15 +195,4 @@ function windowsOf(plan: MusicPlan): { from: number; to: number }[] {
   const chosen: number[] = [];
   for (let index = 0; index < pairs.length; index += stride) chosen.push(pairs[Math.floor(index)] ?? 0);
   return chosen.map((from) => ({ from, to: from + seconds }));
-}
-
-/** Gain, and the fade that ends in exact silence on the last sample. */
-function finish(pcm: Pcm, gain: number, startSample: number, length: number, sampleRate: number): void {
-  const fade = Math.min(FADE_SECONDS * sampleRate, length * 0.15);
-  for (let index = 0; index < pcm.left.length; index++) {
-    const remaining = (length - 1 - startSample - index) / fade;
-    const level = remaining >= 1 ? gain : remaining <= 0 ? 0 : gain * Math.sin((remaining * Math.PI) / 2);
-    pcm.left[index]! *= level;
-    pcm.right[index]! *= level;
-  }
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { detectCuts, VideoEngine } from './index.js';
+import { watchVideo, VideoEngine } from './index.js';
 import {
   expectedLuma,
   loudness,
@@ -50,6 +50,25 @@ describe('extending a video', () => {
     expect(Math.abs(seen.durationSeconds - 2)).toBeLessThan(1 / 25 + 0.03);
   });
 
+  it('goes on with the motion of its source, which eases, over a join that nothing shows', async () => {
+    const sourcePath = await writeSource(place('pan.mp4'), { options: ['pan', 'silent'] });
+    const made = await engine.extend(
+      { ...wanted, sourcePath, durationSeconds: 2 },
+      { outputFolder: place('panned') },
+    );
+    const numbers = [...Array.from({ length: 12 }, (_, i) => 19 + i), 73, 74];
+    const { frames } = await seeVideo(made.videoPath, numbers);
+    const luma = (frame: number) => frames[frame]!.subarray(0, 960 * 540);
+    const change = (frame: number) => meanChange(luma(frame - 1), luma(frame));
+    // Frame 24 is the source's last one.
+    for (const before of [22, 23, 24]) expect(change(25) / change(before)).toBeGreaterThan(1 / 1.5);
+    for (const before of [22, 23, 24]) expect(change(25) / change(before)).toBeLessThan(1.5);
+    for (const frame of [26, 27, 28]) expect(change(frame) / change(25)).toBeGreaterThan(1 / 1.5);
+    expect(change(74)).toBeLessThan(0.4 * change(24));
+    expect(Math.abs(steepness(luma(25)) / steepness(luma(24)) - 1)).toBeLessThan(0.08);
+    expect(meanOf(luma(25)) - meanOf(luma(24))).toBeCloseTo(0, 0);
+  });
+
   it('ends on the end picture and stays silent when the source is', async () => {
     const sourcePath = await writeSource(place('silent.mp4'), { options: ['silent'] });
     const endImagePath = await paint(place('end.png'), waves(3));
@@ -93,19 +112,48 @@ describe('extending a video', () => {
   });
 });
 
-describe('cut detection', () => {
+describe('watching a video', () => {
   it('finds the moment at which the picture changes at once', async () => {
     const cut = await writeSource(place('cut.mp4'), { seconds: 2, options: ['cut', 'silent'] });
-    const cuts = await detectCuts(cut);
+    const { cuts } = await watchVideo(cut);
     expect(cuts).toHaveLength(1);
     expect(Math.abs(cuts[0]! - 1)).toBeLessThanOrEqual(0.1);
   });
 
   it('finds none in a steady video', async () => {
     const steady = await writeSource(place('steady.mp4'), { seconds: 2, options: ['silent'] });
-    expect(await detectCuts(steady)).toEqual([]);
+    expect((await watchVideo(steady)).cuts).toEqual([]);
+  });
+
+  it('tells a dim still one from a bright lively one', async () => {
+    const dim = await watchVideo(
+      await writeSource(place('dim.mp4'), { seconds: 2, options: ['dim', 'silent'] }),
+    );
+    const lively = await watchVideo(
+      await writeSource(place('lively.mp4'), { seconds: 2, options: ['lively', 'silent'] }),
+    );
+    expect(dim.pictures.brightness).toBeLessThan(0.2);
+    expect(dim.pictures.motion).toBeLessThan(0.005);
+    expect(dim.pictures.warmth).toBeLessThan(0);
+    expect(lively.pictures.brightness).toBeGreaterThan(0.5);
+    expect(lively.pictures.motion).toBeGreaterThan(0.03);
+    expect(lively.pictures.saturation).toBeGreaterThan(dim.pictures.saturation + 0.15);
+    expect(lively.pictures.warmth).toBeGreaterThan(0.1);
   });
 });
+
+function meanOf(luma: Uint8Array): number {
+  return luma.reduce((sum, value) => sum + value, 0) / luma.length;
+}
+
+function meanChange(a: Uint8Array, b: Uint8Array): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
+}
+
+/** Energy of the steps from one pixel to the next. */
+function steepness(luma: Uint8Array): number {
+  return luma.reduce((sum, value, i) => sum + (i === 0 ? 0 : (value - luma[i - 1]!) ** 2), 0);
+}
 
 /** Every third pixel of a 960×540 brightness plane: the 320×180 it was enlarged from. */
 function thinned(luma: Uint8Array): Uint8Array {

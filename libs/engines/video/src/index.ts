@@ -1,7 +1,7 @@
 export * from './video-request.js';
 export * from './video.errors.js';
 export { VideoEngine, type VideoEngineOptions, type VideoJobOptions } from './video-engine.js';
-export { detectCuts } from './detect-cuts.js';
+export { watchVideo } from './watch-video.js';
 export { probeVideo, type ProbeOptions } from './probe/probe-video.js';
 export { type VideoFacts } from './probe/probe-message.js';
 export * from './probe/probe.errors.js';

@@ -2,15 +2,18 @@ import { GENRES } from '../plan/genres.js';
 import type { MusicPlan } from '../plan/music-plan.js';
 import type { Score, ScoreNote, TrackName } from '../score/score.js';
 import type { RenderedNote } from '../synth/note.js';
-import { type Channel, channels } from './mix-settings.js';
+import { type Channel, channels, widthOf } from './mix-settings.js';
 import type { NoteBank } from './note-bank.js';
 import { Echo, Reverb } from './space.js';
+import { Treble } from './tone.js';
 
 /** Samples mixed at a time. Fixed, so that no caller's chunk size can change a single bit. */
 export const BLOCK_SAMPLES = 2048;
 /** Shortest note start to longest note end that must fit, in seconds. */
 const RING_SECONDS = 17;
 const DUCK_SECONDS = 0.24;
+/** Furthest side of a sound; beyond it a mono sum loses too much of it. */
+const WIDEST = 0.56;
 
 type Buses = {
   left: Float32Array;
@@ -29,6 +32,7 @@ export class Mixer {
   private readonly mix: Record<TrackName, Channel>;
   private readonly reverb: Reverb;
   private readonly echo: Echo;
+  private readonly treble: Treble;
   private readonly ducking: number;
   private nextNote: number;
   private nextKick = 0;
@@ -48,8 +52,9 @@ export class Mixer {
     this.ringSize = Math.ceil((RING_SECONDS * sampleRate) / BLOCK_SAMPLES) * BLOCK_SAMPLES;
     this.ring = buses(this.ringSize);
     this.block = buses(BLOCK_SAMPLES);
-    this.reverb = new Reverb(sampleRate, 0.7 + genre.reverb * 5.5, 0.25 + genre.reverb * 0.4);
+    this.reverb = new Reverb(sampleRate, 0.7 + genre.reverb * 5.5, 0.25 + genre.reverb * 0.4, widthOf(genre));
     this.echo = new Echo(sampleRate, 45 / plan.bpm);
+    this.treble = new Treble(sampleRate);
     this.sample = fromSample;
     const first = score.notes.findIndex((note) => note.at * sampleRate >= fromSample);
     this.nextNote = first < 0 ? score.notes.length : first;
@@ -65,6 +70,7 @@ export class Mixer {
       left[index] = block.left[index]! + block.duckedLeft[index]!;
       right[index] = block.right[index]! + block.duckedRight[index]!;
     }
+    this.treble.process(left, right, this.toneAt(this.sample / this.sampleRate));
     this.echo.add(block.echo, left, right);
     this.reverb.add(block.reverb, left, right);
     this.sample += BLOCK_SAMPLES;
@@ -83,8 +89,10 @@ export class Mixer {
   private addNote(note: ScoreNote, start: number): void {
     const channel = this.mix[note.track];
     const rendered = this.bank.note(note);
-    const angle = ((Math.max(-1, Math.min(1, channel.pan + note.pan)) + 1) * Math.PI) / 4;
-    const level = channel.level * (note.track === 'drums' || note.track === 'accent' ? note.velocity : 1);
+    const side = Math.max(-WIDEST, Math.min(WIDEST, channel.pan + note.pan));
+    const angle = ((side + 1) * Math.PI) / 4;
+    const level =
+      channel.level * note.gain * (note.track === 'drums' || note.track === 'accent' ? note.velocity : 1);
     const place = {
       left: level * Math.SQRT2 * Math.cos(angle),
       right: level * Math.SQRT2 * Math.sin(angle),
@@ -111,6 +119,10 @@ export class Mixer {
       this.block[name].set(source.subarray(0, BLOCK_SAMPLES - before), before);
       source.fill(0, 0, BLOCK_SAMPLES - before);
     }
+  }
+
+  private toneAt(seconds: number): number {
+    return this.score.tones.findLast(({ at }) => at <= seconds)?.decibels ?? 0;
   }
 
   private duck(): void {

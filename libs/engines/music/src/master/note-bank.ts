@@ -8,6 +8,8 @@ const MOST_SAMPLES = 24_000_000;
 /** Lengths and strokes this close share one rendering. */
 const LENGTHS_PER_SECOND = 50;
 const STROKES = 8;
+/** Part of one side that is heard on the other. */
+const SHARED = 0.3;
 
 /** Renders notes and keeps them: music repeats itself, and a note depends on nothing but its own description. */
 export class NoteBank {
@@ -32,6 +34,7 @@ export class NoteBank {
       sampleRate: this.sampleRate,
       random,
     });
+    if (rendered.left !== rendered.right) narrow(rendered);
     this.notes.set(id, rendered);
     this.samples += sizeOf(rendered);
     for (const [oldId, old] of this.notes) {
@@ -40,6 +43,16 @@ export class NoteBank {
       this.samples -= sizeOf(old);
     }
     return rendered;
+  }
+}
+
+/** Gives each side a part of the other, so that a mono sum keeps what was rendered for two ears. */
+function narrow({ left, right }: RenderedNote): void {
+  const scale = 1 / Math.sqrt(1 + SHARED * SHARED);
+  for (let index = 0; index < left.length; index++) {
+    const one = left[index]!;
+    left[index] = (one + SHARED * right[index]!) * scale;
+    right[index] = (right[index]! + SHARED * one) * scale;
   }
 }
 

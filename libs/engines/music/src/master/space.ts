@@ -1,5 +1,12 @@
 const LINES_MS = [29.7, 37.1, 41.1, 43.7, 53.9, 61.3, 67.7, 73.1];
 const PRE_DELAY_MS = 18;
+/** An early reflection reaches one side as it is and the other inverted: width that a mono sum does not hear. */
+const WIDTH_MS = 11.3;
+/** What each side hears of the room's two halves: not too little of the other's, for the sake of a mono sum. */
+const NEAR = 0.47;
+const FAR = 0.17;
+/** Below it a room blurs and a bass wants to stand in the middle. */
+const LOW_HERTZ = 220;
 /** −3 dB of an eight-line Householder mixing matrix: 2/8. */
 const MIX = 0.25;
 
@@ -12,21 +19,37 @@ export class Reverb {
   private readonly preDelay: Float32Array;
   private prePosition = 0;
   private readonly damping: number;
+  private readonly widthDelay: number;
+  private readonly lowPart: number;
+  private low = 0;
 
-  /** @param seconds Time in which the room fades by 60 dB. */
-  constructor(sampleRate: number, seconds: number, darkness: number) {
+  /**
+   * @param seconds Time in which the room fades by 60 dB.
+   * @param width Level of the reflection that widens.
+   */
+  constructor(
+    sampleRate: number,
+    seconds: number,
+    darkness: number,
+    private readonly width: number,
+  ) {
     this.lines = LINES_MS.map((ms) => new Float32Array(Math.round((ms / 1000) * sampleRate)));
     this.gains = Float64Array.from(this.lines, (line) => 10 ** ((-3 * line.length) / (seconds * sampleRate)));
     this.preDelay = new Float32Array(Math.round((PRE_DELAY_MS / 1000) * sampleRate));
+    this.widthDelay = Math.round((WIDTH_MS / 1000) * sampleRate);
+    this.lowPart = 1 - Math.exp((-2 * Math.PI * LOW_HERTZ) / sampleRate);
     this.damping = darkness;
   }
 
   /** Adds the room's answer to `input` onto both sides. */
   add(input: Float32Array, left: Float32Array, right: Float32Array): void {
-    const { lines, positions, gains, damped, preDelay, damping } = this;
+    const { lines, positions, gains, damped, preDelay, damping, width, widthDelay } = this;
     for (let index = 0; index < input.length; index++) {
       const dry = preDelay[this.prePosition]!;
-      preDelay[this.prePosition] = input[index]!;
+      this.low += this.lowPart * (input[index]! - this.low);
+      preDelay[this.prePosition] = input[index]! - this.low;
+      const since = this.prePosition - widthDelay;
+      const side = width * preDelay[since < 0 ? since + preDelay.length : since]!;
       if (++this.prePosition === preDelay.length) this.prePosition = 0;
       let sum = 0;
       let even = 0;
@@ -45,8 +68,8 @@ export class Reverb {
         buffer[at] = dry + damped[line]! * gains[line]! - MIX * sum;
         positions[line] = at + 1 === buffer.length ? 0 : at + 1;
       }
-      left[index]! += even * 0.5;
-      right[index]! += odd * 0.5;
+      left[index]! += even * NEAR + odd * FAR + side;
+      right[index]! += odd * NEAR + even * FAR - side;
     }
   }
 }

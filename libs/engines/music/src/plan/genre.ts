@@ -1,20 +1,10 @@
+import type { BassLine } from '../score/bass-lines.js';
 import type { ChordPattern } from '../score/chord-patterns.js';
 import type { DrumPattern, KitName } from '../score/drum-patterns.js';
 import type { VoiceName } from '../synth/voices.js';
 import type { Metre, ModeName } from './musical-terms.js';
 
-export type BassPattern =
-  | 'long'
-  | 'rootFifth'
-  | 'eighths'
-  | 'offbeat'
-  | 'octaves'
-  | 'walking'
-  | 'rolling'
-  | 'boom'
-  | 'tresillo'
-  | 'downbeat'
-  | 'riddim';
+export type BassPattern = 'long' | 'rootFifth' | 'walking' | 'downbeat' | BassLine;
 
 /** The habits of a genre. */
 export type Genre = {
@@ -32,10 +22,10 @@ export type Genre = {
   /** Progressions: a digit for each chord, its degree of the scale counted from 0. */
   verse: readonly string[];
   chorus: readonly string[];
-  lead: readonly VoiceName[];
-  chords: readonly VoiceName[];
+  lead: readonly (VoiceName | 'none')[];
+  chords: readonly (VoiceName | 'none')[];
   color: readonly (VoiceName | 'none')[];
-  bass: readonly VoiceName[];
+  bass: readonly (VoiceName | 'none')[];
   drums: KitName | 'none';
   patterns: { chords: ChordPattern; color: ChordPattern; bass: BassPattern; drums: DrumPattern | 'none' };
   /** Melody notes: 0 hardly any, 1 busy. */

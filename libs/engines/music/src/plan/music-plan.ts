@@ -3,7 +3,9 @@ import type { VoiceName } from '../synth/voices.js';
 import type { TempoAnchor } from './beat-grid.js';
 import type { GenreName } from './genres.js';
 import type { KeyName, Metre, ModeName, SectionKind } from './musical-terms.js';
-import type { MoodName } from './vocabulary.js';
+import type { Pictures } from './picture-wishes.js';
+import type { Silence } from './sounds.js';
+import type { MoodName } from './words/mood-words.js';
 
 /** One part of the form. Sections follow each other without a gap and cover the whole piece. */
 export type MusicSection = {
@@ -17,7 +19,7 @@ export type MusicSection = {
 /** Which voice plays which role; an absent role is silent. */
 export type Band = {
   lead?: VoiceName;
-  chords: VoiceName;
+  chords?: VoiceName;
   color?: VoiceName;
   bass?: VoiceName;
   drums?: KitName;
@@ -47,6 +49,8 @@ export type MusicPlan = {
   /** Cut times of the video in seconds, ascending, empty without a video. */
   cuts: number[];
   band: Band;
+  /** What the prompt does not want to hear, whatever else would play it. */
+  silences: Silence[];
   tempoMap: TempoAnchor[];
 };
 
@@ -63,6 +67,8 @@ export type MusicRequest = {
     durationSeconds: number;
     /** Times of the picture changes in seconds; those outside the video are left out. */
     cuts: number[];
+    /** What its pictures are like: they decide what the prompt is silent about. */
+    pictures?: Pictures;
     /** File or display name; gives title words and, where the prompt is silent, mood words. */
     name?: string;
   };

@@ -9,6 +9,8 @@ export const MODE_STEPS = {
   phrygian: [0, 1, 3, 5, 7, 8, 10],
   lydian: [0, 2, 4, 6, 7, 9, 11],
   mixolydian: [0, 2, 4, 5, 7, 9, 10],
+  harmonicMinor: [0, 2, 3, 5, 7, 8, 11],
+  phrygianDominant: [0, 1, 4, 5, 7, 8, 10],
 } as const satisfies Record<string, readonly number[]>;
 /** The scales the composer knows; values of the table are semitones above the key note. */
 export type ModeName = keyof typeof MODE_STEPS;

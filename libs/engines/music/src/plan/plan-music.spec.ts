@@ -87,7 +87,7 @@ describe('planMusic', () => {
     expect(misses.filter((miss) => miss < 0.02).length).toBeGreaterThanOrEqual(7);
     const starts = plan.sections.slice(1).map(({ startSeconds }) => startSeconds);
     expect(starts.some((start) => cuts.some((cut) => Math.abs(cut - start) < 0.02))).toBe(true);
-    expect(plan.title).toBe('Holiday Rome');
+    expect(plan.title).toBe('Holiday in Rome');
     expect(plan.durationSeconds).toBe(40);
   });
 

@@ -1,24 +1,17 @@
 import { MusicPlanInvalid } from '../music.errors.js';
 import type { VoiceName } from '../synth/voices.js';
-import { between, hashText, pick, type Random, randomStream } from '../seeded-random.js';
-import { KEY_NAMES, type Metre, type ModeName } from './musical-terms.js';
-import {
-  bendToCuts,
-  fitTempo,
-  splitIntoBars,
-  stepSeconds,
-  stepsPerBar,
-  type TempoAnchor,
-  timeOfStep,
-} from './beat-grid.js';
+import { hashText, pick, type Random, randomStream } from '../seeded-random.js';
+import { KEY_NAMES, type ModeName } from './musical-terms.js';
 import { chooseBand, instrumentNames } from './band.js';
 import type { Genre } from './genre.js';
 import { type GenreName, GENRES } from './genres.js';
-import type { MusicPlan, MusicRequest, MusicSection } from './music-plan.js';
-import { type PromptWishes, readPrompt } from './prompt-reader.js';
-import { songForm } from './song-form.js';
+import { layOut } from './lay-out.js';
+import { GENRE_MOODS, MOODS } from './moods.js';
+import type { MusicPlan, MusicRequest } from './music-plan.js';
+import { withPictures } from './picture-wishes.js';
+import { type PromptWishes, readPrompt, readWanted } from './prompt-reader.js';
 import { makeTitle, wordsOf } from './title.js';
-import type { MoodName } from './vocabulary.js';
+import type { MoodName } from './words/mood-words.js';
 
 const MIN_SECONDS = 1;
 const MAX_SECONDS = 360;
@@ -26,22 +19,6 @@ const DEFAULT_SECONDS = 60;
 /** Two picture changes closer than this are one to the ear. */
 const CUT_GAP_SECONDS = 0.25;
 
-/** What a mood asks for where the words do not: genres, the side of the modes, and a move of the tempo within the genre's range. */
-const MOODS: Record<MoodName, { genres: readonly GenreName[]; isDark?: boolean; tempo?: number }> = {
-  happy: { genres: ['pop', 'folk', 'funk'], isDark: false, tempo: 0.3 },
-  sad: { genres: ['classical', 'cinematic', 'lofi'], isDark: true, tempo: -0.6 },
-  dark: { genres: ['cinematic', 'techno', 'ambient'], isDark: true },
-  calm: { genres: ['ambient', 'classical', 'lofi'], isDark: false, tempo: -0.7 },
-  energetic: { genres: ['rock', 'house', 'drumAndBass', 'techno'], tempo: 0.6 },
-  romantic: { genres: ['classical', 'jazz', 'waltz', 'bossa'], isDark: false, tempo: -0.3 },
-  mysterious: { genres: ['ambient', 'cinematic', 'synthwave'], isDark: true },
-  tense: { genres: ['cinematic', 'drumAndBass', 'techno'], isDark: true, tempo: 0.4 },
-  heroic: { genres: ['cinematic', 'rock'], isDark: true },
-  dreamy: { genres: ['ambient', 'synthwave', 'lofi'], tempo: -0.4 },
-  playful: { genres: ['folk', 'funk', 'waltz'], isDark: false },
-  nostalgic: { genres: ['lofi', 'synthwave', 'jazz'] },
-  neutral: { genres: ['pop', 'lofi', 'house', 'folk', 'synthwave', 'funk'] },
-};
 const INSTRUMENT_GENRES: readonly { voices: readonly VoiceName[]; genres: readonly GenreName[] }[] = [
   {
     voices: ['piano', 'violin', 'cello', 'clarinet', 'harp', 'organ', 'glockenspiel'],
@@ -51,7 +28,9 @@ const INSTRUMENT_GENRES: readonly { voices: readonly VoiceName[]; genres: readon
     voices: ['acousticGuitar', 'nylonGuitar', 'ukulele', 'banjo', 'accordion', 'flute'],
     genres: ['folk', 'bossa'],
   },
-  { voices: ['strings', 'brass', 'choir'], genres: ['cinematic', 'classical'] },
+  { voices: ['choir'], genres: ['choir'] },
+  { voices: ['strings', 'brass'], genres: ['cinematic', 'classical'] },
+  { voices: ['sitar'], genres: ['bollywood'] },
   {
     voices: ['saxophone', 'trumpet', 'vibraphone', 'uprightBass', 'electricPiano'],
     genres: ['jazz', 'lofi', 'blues'],
@@ -72,24 +51,32 @@ const INSTRUMENT_GENRES: readonly { voices: readonly VoiceName[]; genres: readon
 export function planMusic(request: MusicRequest): MusicPlan {
   const seed = request.seed ?? 0;
   if (!Number.isSafeInteger(seed)) throw new MusicPlanInvalid('seed must be an integer');
-  const wishes = wishesOf(request);
-  const durationSeconds = lengthOf(request, wishes);
+  const read = wishesOf(request);
+  const durationSeconds = lengthOf(request, read);
+  const cuts = usableCuts(request.video?.cuts ?? [], durationSeconds);
+  const pictures = request.video?.pictures;
+  const wishes = pictures ? withPictures(read, pictures, cuts.length, durationSeconds) : read;
   const random = randomStream(hashText(request.prompt) ^ seed, 'plan');
   const mood = wishes.moods[0] ?? 'neutral';
-  const genreName = wishes.genre ?? pick(random, genresFor(wishes, mood));
+  const genreName = genreFor(random, wishes, mood);
   const genre = GENRES[genreName];
   const metre = wishes.metre ?? genre.metre;
-  const mode = wishes.mode ?? modeFor(random, genre, mood);
+  const mode = wishes.mode ?? modeFor(random, genre, wishes);
   const key = wishes.key ?? pick(random, KEY_NAMES);
-  const cuts = usableCuts(request.video?.cuts ?? [], durationSeconds);
-  const timing = layOut(random, { wishes, genre, mood, metre, cuts, durationSeconds });
+  const timing = layOut(random, { wishes, genre, metre, cuts, durationSeconds });
   const band = chooseBand(random, genre, wishes);
   const instruments = instrumentNames(band);
-  const title = makeTitle(randomStream(seed, request.prompt), request.prompt, mood, request.video?.name);
+  const title = makeTitle(
+    randomStream(seed, request.prompt),
+    request.prompt,
+    readWanted(request.prompt),
+    mood === 'neutral' ? (GENRE_MOODS[genreName] ?? mood) : mood,
+    request.video?.name,
+  );
   const tags = [
     ...new Set([
       genre.label,
-      ...wishes.moods.slice(0, 2),
+      ...wishes.moods.filter((name) => name !== 'neutral').slice(0, 2),
       ...instruments.slice(0, 3),
       `${Math.round(timing.bpm)} BPM`,
       `${key} ${mode}`,
@@ -109,17 +96,38 @@ export function planMusic(request: MusicRequest): MusicPlan {
     instruments,
     cuts,
     band,
+    silences: wishes.silences,
     ...timing,
   };
 }
 
+/** Genres that slow and tender words turn into others. */
+const TENDER: Partial<Record<GenreName, GenreName>> = { pop: 'ballad', rock: 'rockBallad' };
+
+function genreFor(random: Random, wishes: PromptWishes, mood: MoodName): GenreName {
+  const drawn = pick(random, genresFor(wishes, mood));
+  const named = wishes.genre ?? drawn;
+  const isTender = wishes.tempoShift < 0 || (wishes.genre === 'pop' && ['sad', 'romantic'].includes(mood));
+  const isFree = wishes.bpm === undefined && wishes.wantsDrums === undefined;
+  return (isTender && isFree && TENDER[named]) || named;
+}
+
 /** A prompt that names acoustic instruments and no style should not end in a club. */
 function genresFor(wishes: PromptWishes, mood: MoodName): readonly GenreName[] {
+  if (wishes.isSolo && wishes.instruments.length === 0) return ['percussion'];
+  const usual = wantedOf(wishes.genreChoices ?? MOODS[mood].genres, wishes);
   const first = wishes.instruments[0];
-  const wanted = first && INSTRUMENT_GENRES.find(({ voices }) => voices.includes(first))?.genres;
-  if (!wanted) return MOODS[mood].genres;
-  const shared = MOODS[mood].genres.filter((genre) => wanted.includes(genre));
-  return shared.length > 0 ? shared : wanted;
+  const fitting = first && INSTRUMENT_GENRES.find(({ voices }) => voices.includes(first))?.genres;
+  if (!fitting) return usual;
+  const shared = usual.filter((genre) => fitting.includes(genre));
+  return shared.length > 0 ? shared : wantedOf(fitting, wishes);
+}
+
+function wantedOf(genres: readonly GenreName[], { unwantedGenres }: PromptWishes): readonly GenreName[] {
+  const wanted = genres.filter((genre) => !unwantedGenres.has(genre));
+  return wanted.length > 0
+    ? wanted
+    : (Object.keys(GENRES) as GenreName[]).filter((name) => !unwantedGenres.has(name));
 }
 
 /**
@@ -143,11 +151,24 @@ function lengthOf(request: MusicRequest, wishes: PromptWishes): number {
   return seconds;
 }
 
-function modeFor(random: Random, genre: Genre, mood: MoodName): ModeName {
-  const { isDark } = MOODS[mood];
-  const fits = (name: ModeName): boolean => ['minor', 'dorian', 'phrygian'].includes(name) === isDark;
-  if (isDark !== undefined) return genre.modes.find(fits) ?? (isDark ? 'minor' : 'major');
-  return pick(random, genre.modes);
+/** From here on the moods' words are on one side; between, modes of neither side fit. */
+const CLEAR_LIGHT = 0.3;
+const DARK_MODES: readonly ModeName[] = ['minor', 'dorian', 'phrygian', 'harmonicMinor', 'phrygianDominant'];
+
+/** These live by their scale, whatever the mood. */
+const ONE_SIDED: readonly Genre[] = [GENRES.horror, GENRES.suspense, GENRES.flamenco, GENRES.tango];
+
+function modeFor(random: Random, genre: Genre, { light, moods }: PromptWishes): ModeName {
+  const drawn = pick(random, genre.modes);
+  if (Math.abs(light) >= CLEAR_LIGHT) {
+    const isDark = light < 0;
+    if (DARK_MODES.includes(drawn) === isDark) return drawn;
+    const fitting = genre.modes.find((name) => DARK_MODES.includes(name) === isDark);
+    return fitting ?? (ONE_SIDED.includes(genre) ? drawn : isDark ? 'minor' : 'major');
+  }
+  const isTorn =
+    moods.some((mood) => MOODS[mood].light > 0.5) && moods.some((mood) => MOODS[mood].light < -0.5);
+  return isTorn ? pick(random, ['dorian', 'mixolydian']) : drawn;
 }
 
 function usableCuts(cuts: readonly number[], durationSeconds: number): number[] {
@@ -157,92 +178,4 @@ function usableCuts(cuts: readonly number[], durationSeconds: number): number[] 
   const kept: number[] = [];
   for (const cut of sorted) if (cut - (kept.at(-1) ?? 0) >= CUT_GAP_SECONDS) kept.push(cut);
   return kept;
-}
-
-type Layout = {
-  wishes: PromptWishes;
-  genre: Genre;
-  mood: MoodName;
-  metre: Metre;
-  cuts: number[];
-  durationSeconds: number;
-};
-type Timing = { bpm: number; tempoMap: TempoAnchor[]; sections: MusicSection[] };
-
-function layOut(random: Random, layout: Layout): Timing {
-  const { wishes, genre, metre, cuts, durationSeconds } = layout;
-  const [low, high] = genre.bpm;
-  const shift = Math.max(-1.2, Math.min(1.2, wishes.tempoShift + (MOODS[layout.mood].tempo ?? 0)));
-  const drawn =
-    (low + high) / 2 +
-    ((high - low) / 2) * (shift === 0 ? between(random, -0.8, 0.8) : shift + between(random, -0.2, 0.2));
-  const bar = stepsPerBar(metre);
-  let bpm = wishes.bpm ?? Math.round(drawn);
-  if (wishes.bpm === undefined && cuts.length > 0) bpm = fitTempo(cuts, low * 0.9, high * 1.1, bpm);
-  else if (wishes.bpm === undefined) bpm = wholeBars(bpm, bar, durationSeconds);
-  const tempoMap = bendToCuts(cuts, bpm, metre);
-  const totalSteps = stepAt(tempoMap, bpm, durationSeconds);
-  const phraseBars = (genre.verse[0]?.length ?? 4) * genre.barsPerChord;
-  const ends = sectionEnds(totalSteps, bar, phraseBars, tempoMap);
-  return { bpm, tempoMap, sections: placeSections(ends, bar, tempoMap, bpm, durationSeconds) };
-}
-
-/** Bends a free tempo by up to 6 % so that the piece is a whole number of bars. */
-function wholeBars(bpm: number, barSteps: number, durationSeconds: number): number {
-  const bars = Math.max(1, Math.round(durationSeconds / (barSteps * stepSeconds(bpm))));
-  const exact = (bars * barSteps * stepSeconds(1)) / durationSeconds;
-  return Math.abs(exact / bpm - 1) <= 0.06 ? exact : bpm;
-}
-
-function stepAt(map: readonly TempoAnchor[], bpm: number, seconds: number): number {
-  const last = map.at(-1) ?? { step: 0, seconds: 0 };
-  return Math.max(1, Math.round(last.step + (seconds - last.seconds) / stepSeconds(bpm)));
-}
-
-type SectionEnd = { kind: MusicSection['kind']; step: number };
-
-/** Places the form's boundaries on bars and moves each to the nearest cut within half a section. */
-function sectionEnds(
-  totalSteps: number,
-  barSteps: number,
-  phraseBars: number,
-  map: readonly TempoAnchor[],
-): SectionEnd[] {
-  const parts = songForm(Math.max(1, Math.round(totalSteps / barSteps)), phraseBars);
-  const ends: SectionEnd[] = [];
-  let ideal = 0;
-  for (const [index, part] of parts.entries()) {
-    ideal += part.bars * barSteps;
-    const reach = (part.bars * barSteps) / 2;
-    const near = map.slice(1).filter(({ step }) => Math.abs(step - ideal) <= reach);
-    const nearest = near.sort((a, b) => Math.abs(a.step - ideal) - Math.abs(b.step - ideal))[0];
-    const step = index === parts.length - 1 ? totalSteps : (nearest?.step ?? ideal);
-    if (step - (ends.at(-1)?.step ?? 0) >= Math.min(barSteps, totalSteps))
-      ends.push({ kind: part.kind, step });
-  }
-  const last = ends.at(-1);
-  if (last) last.step = totalSteps;
-  return ends;
-}
-
-function placeSections(
-  ends: SectionEnd[],
-  barSteps: number,
-  map: readonly TempoAnchor[],
-  bpm: number,
-  durationSeconds: number,
-): MusicSection[] {
-  let from = 0;
-  return ends.map(({ kind, step }, index) => {
-    const startSeconds = timeOfStep(map, bpm, from);
-    const endSeconds = index === ends.length - 1 ? durationSeconds : timeOfStep(map, bpm, step);
-    const section = {
-      kind,
-      startSeconds,
-      durationSeconds: endSeconds - startSeconds,
-      barSteps: splitIntoBars(step - from, barSteps),
-    };
-    from = step;
-    return section;
-  });
 }

@@ -1,70 +1,96 @@
 import type { VoiceName } from '../synth/voices.js';
-import type { GenreName } from './genres.js';
+import { type GenreName, GENRES } from './genres.js';
 import { KEY_NAMES, type KeyName, type Metre, type ModeName } from './musical-terms.js';
 import { readDuration } from './read-duration.js';
-import * as words from './vocabulary.js';
-import { findNames, findWord, plainText } from './word-finder.js';
+import { type Silence, silencesOf, voicesOf } from './sounds.js';
+import { weighGenres, weighMoods } from './weigh-words.js';
+import { MODE_WORDS, TEMPO_TERMS, type TempoName } from './words/grammar-words.js';
+import type { MoodName } from './words/mood-words.js';
+import { partNegated } from './words/negation.js';
+import { namesIn, plainText, type PromptWord, readWords } from './words/prompt-words.js';
+import { soloWords } from './words/solo.js';
 
 /** What the words of a prompt ask for; everything else is left to the seed. */
 export type PromptWishes = {
   genre?: GenreName;
-  moods: words.MoodName[];
+  /** Genres that the prompt rules out. */
+  unwantedGenres: ReadonlySet<GenreName>;
+  /** The weightiest first. */
+  moods: MoodName[];
+  /** Sum of the moods' light (above 0) and dark sides. */
+  light: number;
+  /** What the moods or a video's pictures ask of the tempo, −1 slow to 1 fast within the genre's range. */
+  pace: number;
+  /** Genres to draw from where none is named, before those of the moods. */
+  genreChoices?: readonly GenreName[];
   instruments: VoiceName[];
+  /** What must not be heard. */
+  silences: Silence[];
   bpm?: number;
+  /** Of a word such as "andante". */
+  termBpm?: number;
+  /** −1.5 very slow to 1.5 very fast. */
   tempoShift: number;
   key?: KeyName;
   mode?: ModeName;
   metre?: Metre;
   durationSeconds?: number;
   wantsDrums?: boolean;
+  /** Nothing but the instruments asked for, and drums only where asked for, is to play. */
   isSolo: boolean;
 };
+
+const TEMPO_SHIFTS: Record<TempoName, number> = { verySlow: -1.5, slow: -1, fast: 1, veryFast: 1.5 };
 
 /** Reads tempo, key, metre, length, genre, moods and instruments from free text. */
 export function readPrompt(prompt: string): PromptWishes {
   const plain = plainText(prompt);
-  const withoutAbsent = removeAbsent(plain);
-  const genre = findNames(withoutAbsent.text, words.GENRE_WORDS)[0]?.name;
+  const { wanted, absent } = partNegated(readWords(prompt));
+  // A word such as 808 is a genre's and a sound's name: ruled out, it is the sound.
+  const unwantedGenres = new Set(
+    absent.filter((word) => namesIn(word, 'sound').length === 0).flatMap((word) => namesIn(word, 'genre')),
+  );
+  const genre = weighGenres(wanted, unwantedGenres)[0];
+  const solo = soloWords(wanted);
+  const sounding = solo.length > 0 ? solo : wanted;
+  const instruments = voicesOf(sounding, genre && GENRES[genre]);
+  const silences = silencesOf(absent, instruments);
+  if (wanted.some((word) => namesIn(word, 'instrumental').length > 0)) silences.push('choir');
   return {
     genre,
-    moods: findNames(plain, words.MOOD_WORDS).map(({ name }) => name),
-    instruments: dropGeneralNames(
-      findNames(withoutAbsent.text, words.INSTRUMENT_WORDS).map(({ name }) => name),
-    ),
+    unwantedGenres,
+    ...weighMoods(wanted, absent),
+    instruments: instruments.filter((voice) => !silences.includes(voice)),
+    silences,
     bpm: readBpm(plain),
-    tempoShift: words.TEMPO_WORDS.find((entry) => findWord(plain, entry.words) >= 0)?.shift ?? 0,
-    ...readKey(prompt, plain),
+    ...readTempo(wanted, absent),
+    ...readKey(prompt, plain, wanted),
     metre: readMetre(plain),
-    durationSeconds: readDuration(plain),
-    wantsDrums: withoutAbsent.noDrums
-      ? false
-      : findWord(withoutAbsent.text, words.DRUM_WORDS) >= 0
-        ? true
-        : undefined,
-    isSolo: findWord(plain, words.SOLO_WORDS) >= 0,
+    durationSeconds: readDuration(plain, wanted),
+    wantsDrums: silences.includes('drums') ? false : wantsDrums(sounding) || undefined,
+    isSolo: solo.length > 0,
   };
 }
 
-/** "no drums", "ohne Klavier": the word after the negation must not count as a wish. */
-function removeAbsent(plain: string): { text: string; noDrums: boolean } {
-  const negation = words.WITHOUT_WORDS.split(' ').join('|');
-  const phrase = new RegExp(`(?<![\\p{L}\\p{N}])(?:${negation})\\s*(?:any\\s+)?([\\p{L}-]+)`, 'gu');
-  let noDrums = false;
-  const text = plain.replace(phrase, (_all, absent: string) => {
-    noDrums ||= findWord(absent, words.DRUM_WORDS) >= 0;
-    return ' ';
-  });
-  return { text, noDrums };
+/** The words of a prompt without those that it rules out. */
+export function readWanted(prompt: string): PromptWord[] {
+  return partNegated(readWords(prompt)).wanted;
 }
 
-/** "electric guitar" also contains "guitar": the more exact name wins. */
-function dropGeneralNames(names: VoiceName[]): VoiceName[] {
-  const exact: VoiceName[] = ['electricGuitar', 'distortedGuitar', 'nylonGuitar'];
-  const isExact = names.some((name) => exact.includes(name));
-  const drop = new Set<VoiceName>(isExact ? ['acousticGuitar'] : []);
-  if (names.includes('electricPiano')) drop.add('piano');
-  if (names.some((name) => ['bassGuitar', 'acidBass'].includes(name))) drop.add('synthLead');
-  return names.filter((name) => !drop.has(name));
+function wantsDrums(words: readonly PromptWord[]): boolean {
+  return words.some((word) => namesIn(word, 'sound').includes('drums'));
+}
+
+/** Words against each other cancel out; what is ruled out leans a little to the other side. */
+function readTempo(
+  wanted: readonly PromptWord[],
+  absent: readonly PromptWord[],
+): { tempoShift: number; termBpm?: number } {
+  const sum = (words: readonly PromptWord[]): number =>
+    words.flatMap((word) => namesIn(word, 'tempo')).reduce((total, name) => total + TEMPO_SHIFTS[name], 0);
+  const term = wanted.flatMap((word) => namesIn(word, 'term'))[0];
+  const tempoShift = Math.max(-1.5, Math.min(1.5, sum(wanted) - sum(absent) * 0.4));
+  return { tempoShift, termBpm: term === undefined ? undefined : TEMPO_TERMS[term] };
 }
 
 function readBpm(plain: string): number | undefined {
@@ -92,13 +118,15 @@ const NOTES: readonly (readonly [pitchClass: number, names: string])[] = [
   [9, 'a la ля'],
   [11, 'b h si си'],
 ];
-const MODE_NAMES = Object.values(words.MODE_WORDS).join(' ').split(' ').join('|');
+const MODE_NAMES = Object.values(MODE_WORDS).join(' ').split(' ').join('|');
 const MODE_AFTER = `(${MODE_NAMES}|maj|min)`;
 
-function readKey(prompt: string, plain: string): { key?: KeyName; mode?: ModeName } {
-  const mode = (Object.keys(words.MODE_WORDS) as ModeName[]).find(
-    (name) => findWord(plain, words.MODE_WORDS[name as keyof typeof words.MODE_WORDS]) >= 0,
-  );
+function readKey(
+  prompt: string,
+  plain: string,
+  wanted: readonly PromptWord[],
+): { key?: KeyName; mode?: ModeName } {
+  const mode = wanted.flatMap((word) => namesIn(word, 'mode'))[0];
   const found =
     new RegExp(
       `(?<![\\p{L}])([a-h])(is|es|s)?\\s*(#|♯|sharp|b(?=[\\s-])|♭|flat)?[\\s-]*${MODE_AFTER}(?![\\p{L}])(\\s+key)?`,
@@ -135,6 +163,6 @@ function modeNamed(word: string | undefined): ModeName | undefined {
   if (!word) return undefined;
   if (word === 'maj') return 'major';
   if (word === 'min') return 'minor';
-  const names = Object.keys(words.MODE_WORDS) as (keyof typeof words.MODE_WORDS)[];
-  return names.find((name) => words.MODE_WORDS[name].split(' ').includes(word));
+  const names = Object.keys(MODE_WORDS) as (keyof typeof MODE_WORDS)[];
+  return names.find((name) => MODE_WORDS[name].split(' ').includes(word));
 }

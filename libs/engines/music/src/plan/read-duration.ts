@@ -1,5 +1,4 @@
-import { LENGTH_WORDS } from './vocabulary.js';
-import { findWord } from './word-finder.js';
+import { namesIn, type PromptWord } from './words/prompt-words.js';
 
 const MINUTES = '(?:minutes?|minuten?|mins?|minutos?|minuti|minuty?|мин(?:ут[аы]?)?|m(?=\\s*\\d)|分钟?|分)';
 const SECONDS = '(?:seconds?|secondes?|sekunden?|segundos?|secondi|secs?|sek|сек(?:унд[аы]?)?|秒钟?|秒間?|s)';
@@ -25,13 +24,16 @@ const NUMBER_WORDS: readonly { value: number; words: string }[] = [
   { value: 90, words: 'ninety|neunzig' },
 ];
 
+/** A "short song" is short. */
+const SONG_SECONDS = 90;
+
 const WRITTEN = new RegExp(
   `(?<![\\p{L}\\d])(?:${NUMBER_WORDS.map(({ words }) => `(${words})`).join('|')})(?=[\\s-]+(?:${MINUTES}|${SECONDS})(?![a-z]))`,
   'gu',
 );
 
-/** The length that a prompt asks for, in seconds from 1 to 360; undefined when it names none. */
-export function readDuration(text: string): number | undefined {
+/** The length that a prompt's text asks for in numbers, else its words, in seconds from 1 to 360; undefined when it names none. */
+export function readDuration(text: string, words: readonly PromptWord[]): number | undefined {
   const plain = inDigits(text);
   const clock = /(?<![\d:/])([0-5]?\d):([0-5]\d)(?![\d:])/u.exec(plain);
   if (clock) return clampDuration(Number(clock[1]) * 60 + Number(clock[2]));
@@ -40,7 +42,8 @@ export function readDuration(text: string): number | undefined {
   const isDecade = seconds !== null && /^[5-9]0s/u.test(seconds[0]);
   const total = numberIn(minutes) * 60 + (isDecade ? 0 : numberIn(seconds));
   if (total > 0) return clampDuration(total);
-  return LENGTH_WORDS.find((entry) => findWord(plain, entry.words) >= 0)?.seconds;
+  const lengths = words.flatMap((word) => namesIn(word, 'length')).map(Number);
+  return lengths.find((seconds) => seconds !== SONG_SECONDS) ?? lengths[0];
 }
 
 function inDigits(plain: string): string {

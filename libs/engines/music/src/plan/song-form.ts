@@ -8,7 +8,7 @@ const SHORT_FORMS: readonly (readonly SectionKind[])[] = [
   ['verse', 'chorus'],
   ['verse', 'chorus', 'outro'],
   ['intro', 'verse', 'chorus', 'outro'],
-  ['intro', 'verse', 'chorus', 'verse', 'chorus'],
+  ['intro', 'verse', 'chorus', 'bridge', 'chorus'],
   ['intro', 'verse', 'chorus', 'bridge', 'chorus', 'outro'],
   ['intro', 'verse', 'chorus', 'verse', 'bridge', 'chorus', 'outro'],
 ];

@@ -3,9 +3,9 @@ import { GENRES } from '../plan/genres.js';
 import { randomStream } from '../seeded-random.js';
 import type { VoiceName } from '../synth/voices.js';
 import type { Bar } from './bars.js';
-import { type ChordStroke, chordStrokes } from './chord-patterns.js';
+import { type ChordPattern, type ChordStroke, chordStrokes } from './chord-patterns.js';
 import { keyClassOf, leadVoices, semitones } from './harmony.js';
-import { INTENSITY, type Performance } from './performance.js';
+import type { Performance, Stroke } from './performance.js';
 
 const CENTRES: Partial<Record<VoiceName, number>> = {
   distortedGuitar: 46,
@@ -37,7 +37,13 @@ const SUSTAINED: readonly VoiceName[] = [
   'brass',
 ];
 
-/** Plays chords and the colour voice over all bars. */
+const DOUBLE_TRACKED: readonly VoiceName[] = ['distortedGuitar'];
+/** Wide, yet with so much of each player on the other side that a mono sum keeps them. */
+const GUITAR_WIDTH = 0.56;
+const CHORD_WIDTH = 0.45;
+const SECOND_GUITAR_SECONDS = 0.011;
+
+/** Plays chords and the colour voice over all bars, each in its section's manner. */
 export function composeChords(performance: Performance, bars: readonly Bar[]): void {
   const { band, genre: name, metre } = performance.plan;
   const genre = GENRES[name];
@@ -46,39 +52,45 @@ export function composeChords(performance: Performance, bars: readonly Bar[]): v
   let voicing: number[] | undefined;
   let colored: number[] | undefined;
   for (const bar of bars) {
-    voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, CENTRES[band.chords] ?? 60);
-    const pattern = bar.isLast ? 'sustain' : genre.patterns.chords;
-    const strokes = joinBars(
-      chordStrokes(pattern, bar.steps, metre, () => fixed),
-      bar,
-      genre.barsPerChord,
-    );
-    strike(performance, 'chords', bar, voicing, band.chords, strokes);
+    const pattern = chordPatternOf(bar, genre.patterns.chords);
+    if (band.chords && pattern) {
+      voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, CENTRES[band.chords] ?? 60);
+      const strokes = chordStrokes(pattern, bar.steps, metre, () => fixed);
+      strike(performance, 'chords', bar, voicing, band.chords, joinBars(strokes, bar, genre.barsPerChord));
+    }
     if (!band.color || !isColored(bar)) continue;
     colored = leadVoices(classesOf(performance, bar, band.color), colored, CENTRES[band.color] ?? 67);
-    const colorPattern =
-      bar.isLast || (genre.patterns.color !== 'ostinato' && SUSTAINED.includes(band.color))
-        ? 'sustain'
-        : genre.patterns.color;
-    strike(
-      performance,
-      'color',
-      bar,
-      colored,
-      band.color,
-      joinBars(chordStrokes(colorPattern, bar.steps, metre, draw), bar, genre.barsPerChord),
-    );
+    const colorPattern = colorPatternOf(bar, genre.patterns.color, band.color);
+    const strokes = chordStrokes(colorPattern, bar.steps, metre, draw);
+    strike(performance, 'color', bar, colored, band.color, joinBars(strokes, bar, genre.barsPerChord));
   }
 }
 
+function chordPatternOf(bar: Bar, usual: ChordPattern): ChordPattern | undefined {
+  if (bar.isLast) return 'sustain';
+  switch (bar.scene.chords) {
+    case 'none':
+      return undefined;
+    case 'usual':
+      return usual;
+    case 'held':
+      return usual === 'sustain' ? 'ballad' : 'sustain';
+    case 'broken':
+      return usual === 'broken' || usual === 'arpeggio' ? 'ballad' : 'broken';
+  }
+}
+
+function colorPatternOf(bar: Bar, usual: ChordPattern, voice: VoiceName): ChordPattern {
+  const isHeld = bar.isLast || bar.scene.color === 'held';
+  return isHeld || (usual !== 'ostinato' && SUSTAINED.includes(voice)) ? 'sustain' : usual;
+}
+
+/** A long section without colour gets it in its second half, so that it grows. */
 function isColored(bar: Bar): boolean {
-  return (
-    bar.kind === 'chorus' ||
-    bar.kind === 'bridge' ||
-    bar.kind === 'outro' ||
-    (bar.kind === 'verse' && (bar.repeat > 0 || bar.index >= 4)) ||
-    bar.count < 3
-  );
+  const { color, melody } = bar.scene;
+  if (bar.isLast || color === 'usual' || color === 'held') return true;
+  const isFree = color === 'none' && melody === 'theme';
+  return isFree && bar.kind === 'verse' && (bar.index >= Math.max(4, bar.count / 2) || bar.count < 3);
 }
 
 /** A sound held for two bars is struck once. */
@@ -101,7 +113,7 @@ function classesOf(performance: Performance, bar: Bar, voice: VoiceName): number
     : degrees.length === 5 && performance.plan.band.bass
       ? degrees.slice(1)
       : degrees;
-  return chosen.map((degree) => (key + semitones(scale, degree) + 120) % 12);
+  return chosen.map((degree) => (key + bar.scene.lift + semitones(scale, degree) + 120) % 12);
 }
 
 function strike(
@@ -112,23 +124,43 @@ function strike(
   voice: VoiceName,
   strokes: readonly ChordStroke[],
 ): void {
-  const loudness = 0.6 + 0.4 * INTENSITY[bar.kind];
+  const loudness = 0.6 + 0.4 * bar.scene.energy;
   for (const stroke of strokes) {
     const single = stroke.voice === undefined ? undefined : voicing[stroke.voice % voicing.length];
     // A fourth arpeggio note that a triad lacks is the root an octave up.
     const lift = stroke.voice !== undefined && stroke.voice >= voicing.length ? 12 : 0;
     const notes = single === undefined ? voicing : [single + lift];
+    const strum = stroke.strum ?? 0;
     for (const [index, midi] of notes.entries()) {
-      const strum = stroke.strum ?? 0;
-      performance.play(track, {
+      const played = {
         step: bar.startStep + stroke.step,
         steps: stroke.steps,
         midi,
         voice,
         velocity: stroke.velocity * loudness,
         lateSeconds: strum >= 0 ? strum * index : -strum * (notes.length - 1 - index),
-        pan: notes.length > 1 ? (index / (notes.length - 1) - 0.5) * 0.5 : index % 2 === 0 ? 0.15 : -0.15,
-      });
+      };
+      if (DOUBLE_TRACKED.includes(voice) && track === 'chords') doubleTrack(performance, played);
+      else performance.play(track, { ...played, pan: placeOf(index, notes.length) });
     }
   }
+}
+
+/** The lowest note of a chord stands in the middle, the others on both sides of it; single notes take turns. */
+function placeOf(index: number, count: number): number {
+  if (count > 1 && index === 0) return 0;
+  return (index % 2 === 0 ? 1 : -1) * (count > 1 ? CHORD_WIDTH : 0.3);
+}
+
+/** Two players, one on each side, of whom the second is never quite together with the first. */
+function doubleTrack(performance: Performance, played: Stroke): void {
+  const late = played.lateSeconds ?? 0;
+  performance.play('chords', { ...played, pan: -GUITAR_WIDTH, gain: 0.8 });
+  performance.play('chords', {
+    ...played,
+    pan: GUITAR_WIDTH,
+    gain: 0.8,
+    player: 1,
+    lateSeconds: late + SECOND_GUITAR_SECONDS,
+  });
 }

@@ -5,13 +5,14 @@ import { GENRES } from '../plan/genres.js';
 import type { MusicPlan } from '../plan/music-plan.js';
 import { randomStream } from '../seeded-random.js';
 import type { Bar } from './bars.js';
+import { BASS_LINES } from './bass-lines.js';
 import { keyClassOf, semitones } from './harmony.js';
-import { INTENSITY, type Performance } from './performance.js';
+import type { Performance } from './performance.js';
 
 /** Degree above the chord's root; `octave` lifts by twelve semitones. */
 type BassStroke = { step: number; steps: number; degree: number; octave?: number; velocity: number };
 
-/** Plays the bass line; it rests in introductions of genres with drums so that its entry counts. */
+/** Plays the bass line; where its section has none it enters in the last bar. */
 export function composeBass(performance: Performance, bars: readonly Bar[]): void {
   const { band, genre, mode } = performance.plan;
   const voice = band.bass;
@@ -19,19 +20,19 @@ export function composeBass(performance: Performance, bars: readonly Bar[]): voi
   const random = randomStream(performance.seed, 'bass');
   const low = lowestNote(performance.plan);
   for (const [index, bar] of bars.entries()) {
-    if (bar.kind === 'intro' && band.drums && bar.index < bar.count - 1) continue;
+    if (bar.scene.bass === 'none' && bar.index < bar.count - 1) continue;
     const usual = GENRES[genre].patterns.bass;
-    const pattern = bar.isLast || (bar.kind === 'bridge' && usual !== 'walking') ? 'long' : usual;
+    const pattern = bar.isLast || (bar.scene.bass === 'long' && usual !== 'walking') ? 'long' : usual;
+    const key = keyClassOf(performance.plan.key) + bar.scene.lift;
     const next = bars[index + 1]?.chord.root ?? 0;
     for (const stroke of bassStrokes(pattern, bar, performance.plan, next, random)) {
-      const pitch =
-        keyClassOf(performance.plan.key) + semitones(MODE_STEPS[mode], bar.chord.root + stroke.degree);
-      const root = fold(keyClassOf(performance.plan.key) + semitones(MODE_STEPS[mode], bar.chord.root), low);
+      const pitch = key + semitones(MODE_STEPS[mode], bar.chord.root + stroke.degree);
+      const root = fold(key + semitones(MODE_STEPS[mode], bar.chord.root), low);
       const midi =
         stroke.degree === 0
           ? root
           : root + ((((pitch - root) % 12) + 12) % 12) - (stroke.degree < 0 ? 12 : 0);
-      const velocity = stroke.velocity * (0.7 + 0.3 * INTENSITY[bar.kind]);
+      const velocity = stroke.velocity * (0.7 + 0.3 * bar.scene.energy);
       performance.play('bass', {
         step: bar.startStep + stroke.step,
         steps: stroke.steps,
@@ -45,6 +46,7 @@ export function composeBass(performance: Performance, bars: readonly Bar[]): voi
 
 function lowestNote(plan: MusicPlan): number {
   if (plan.band.bass === 'subBass') return 29;
+  if (plan.band.bass === 'choir') return 41;
   return plan.band.bass === 'cello' ? 36 : 30;
 }
 
@@ -61,7 +63,6 @@ function bassStrokes(
 ): BassStroke[] {
   const { steps } = bar;
   const accents = accentSteps(plan.metre, steps);
-  const written = (line: string, length: number): BassStroke[] => fromLine(line, steps, length);
   switch (pattern) {
     case 'long':
       return [{ step: 0, steps: steps * 0.97, degree: 0, velocity: 0.75 }];
@@ -71,22 +72,12 @@ function bassStrokes(
       return accents
         .filter((_, index) => index % 2 === 0)
         .map((step, index) => ({ step, steps: 6, degree: index % 2 === 0 ? 0 : 4, velocity: 0.75 }));
-    case 'eighths':
-      return written('R.r.r.r.R.r.r.5.', 1.8);
-    case 'offbeat':
-      return written('..R...R...R...Ro', 1.6);
-    case 'octaves':
-      return written('R.o.r.o.R.o.r.o.', 1.4);
-    case 'rolling':
-      return written('.rrr.rrr.rrr.rro', 0.85);
-    case 'boom':
-      return written('R......r..R.....', 6);
-    case 'tresillo':
-      return written('R.....r.....5...', 5);
-    case 'riddim':
-      return written('R...r.5...r.5.r.', 2);
     case 'walking':
       return walk(accents, bar.chord.root, next, random);
+    default: {
+      const { line, length } = BASS_LINES[pattern];
+      return fromLine(line, steps, length);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { accentSteps } from '../plan/beat-grid.js';
 import type { Metre } from '../plan/musical-terms.js';
 import { pick, type Random } from '../seeded-random.js';
+import { STYLE_CHORD_LINES } from './style-chord-patterns.js';
 
 /** A stroke of a chord: all notes, or the one numbered `voice` (counted round, negative from above). */
 export type ChordStroke = { step: number; steps: number; voice?: number; velocity: number; strum?: number };
@@ -51,7 +52,7 @@ const SHAPES = {
   skank: (steps) => written(SKANK, steps, 0.9),
   charleston: (steps, _, draw) => written(pick(draw, CHARLESTONS), steps, 2.2),
 } satisfies Record<string, Shape>;
-export type ChordPattern = keyof typeof SHAPES;
+export type ChordPattern = keyof typeof SHAPES | keyof typeof STYLE_CHORD_LINES;
 
 /** The strokes of one bar. `draw` gives each piece its own variant of a pattern. */
 export function chordStrokes(
@@ -60,8 +61,17 @@ export function chordStrokes(
   metre: Metre,
   draw: Random,
 ): ChordStroke[] {
-  const shape: Shape = SHAPES[pattern];
+  if (pattern in STYLE_CHORD_LINES) return styled(pattern as keyof typeof STYLE_CHORD_LINES, steps);
+  const shape: Shape = SHAPES[pattern as keyof typeof SHAPES];
   return shape(steps, accentSteps(metre, steps), draw);
+}
+
+function styled(name: keyof typeof STYLE_CHORD_LINES, steps: number): ChordStroke[] {
+  const style: { line: string; length: number; strum?: number; rolls?: true } = STYLE_CHORD_LINES[name];
+  const strokes = written(style.line, steps, style.length, style.strum);
+  return style.rolls
+    ? strokes.map((stroke, index) => ({ ...stroke, voice: [0, 2, 1, 3][index % 4] }))
+    : strokes;
 }
 
 /** A line of x for a stroke down and u for one up, each of so many steps. */

@@ -1,4 +1,5 @@
 import type { DrumName } from '../synth/voices.js';
+import { STYLE_DRUM_LINES } from './style-drum-lines.js';
 
 /** Roles a pattern writes for; a kit says which sound plays them. */
 export type DrumRole = 'kick' | 'snare' | 'hat' | 'open' | 'extra';
@@ -55,6 +56,7 @@ export const DRUM_LINES = {
     hat: 'x.o.x.oxx.o.x.o.',
     open: '..............o.',
   },
+  ...STYLE_DRUM_LINES,
   train: { kick: 'x.......x.......', snare: '..o.x.o.o.o.x.oo', extra: 'o.x.o.x.o.x.o.x.' },
 } satisfies Record<string, Partial<Record<DrumRole, string>>>;
 export type DrumPattern = keyof typeof DRUM_LINES;
@@ -66,6 +68,15 @@ export const KITS = {
   dusty: { kick: 'kickSoft', snare: 'snareDusty', hat: 'hatDusty', open: 'hatDusty', extra: 'shaker' },
   trap: { kick: 'kickDeep', snare: 'clap', hat: 'hat', open: 'hatOpen', extra: 'rim' },
   orchestral: { kick: 'taiko', snare: 'tomLow', hat: 'tambourine', open: 'tambourine', extra: 'tomHigh' },
+  hard: { kick: 'kickHard', snare: 'clap', hat: 'hat', open: 'hatOpen', extra: 'shaker' },
+  chip: { kick: 'chipKick', snare: 'chipNoise', hat: 'chipHat', open: 'chipHat', extra: 'chipHat' },
+  palmas: { kick: 'cajon', snare: 'clap', hat: 'palma', open: 'palma', extra: 'rim' },
+  stomp: { kick: 'boot', snare: 'clap', hat: 'tambourine', open: 'tambourine', extra: 'shaker' },
+  claps: { kick: 'kickSoft', snare: 'clap', hat: 'shaker', open: 'tambourine', extra: 'rim' },
+  tabla: { kick: 'djembe', snare: 'congaHigh', hat: 'shaker', open: 'tambourine', extra: 'conga' },
+  djembe: { kick: 'djembe', snare: 'djembeSlap', hat: 'shaker', open: 'agogo', extra: 'congaHigh' },
+  sleigh: { kick: 'kickSoft', snare: 'brush', hat: 'sleighBells', open: 'sleighBells', extra: 'rim' },
+  clock: { kick: 'boot', snare: 'rim', hat: 'tick', open: 'tick', extra: 'taiko' },
   hand: { kick: 'conga', snare: 'rim', hat: 'shaker', open: 'tambourine', extra: 'congaHigh' },
 } satisfies Record<string, Record<DrumRole, DrumName>>;
 /** A set of drum sounds. */

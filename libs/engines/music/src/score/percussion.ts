@@ -2,46 +2,73 @@ import { GENRES } from '../plan/genres.js';
 import { accentSteps, stepsPerBar } from '../plan/beat-grid.js';
 import { randomStream, type Random } from '../seeded-random.js';
 import type { Bar } from './bars.js';
-import { DRUM_LINES, DRUM_ROLES, type DrumRole, KITS, STROKE_LEVEL } from './drum-patterns.js';
-import { INTENSITY, type Performance } from './performance.js';
+import { DRUM_LINES, DRUM_ROLES, type DrumRole, type KitName, KITS, STROKE_LEVEL } from './drum-patterns.js';
+import { isDance, playBuild, playFill } from './fills.js';
+import type { Performance } from './performance.js';
 
-const ELECTRONIC = ['techno', 'house', 'trance', 'drumAndBass', 'synthwave', 'trap'];
+/** Metals that can take over from the hi-hat without changing the style. */
+const RIDING_KITS: readonly KitName[] = ['acoustic', 'electronic', 'trap'];
 
-/** Plays drums: the genre's pattern, ghost notes, fills before a new section, a cymbal where a chorus starts. */
+/** Plays drums: the genre's pattern as the section wants it, ghost notes, builds and fills, cymbals where sections start. */
 export function composeDrums(performance: Performance, bars: readonly Bar[]): void {
   const kit = performance.plan.band.drums;
   if (!kit) return;
   const random = randomStream(performance.seed, 'drums');
-  for (const bar of bars) {
+  for (const [index, bar] of bars.entries()) {
+    const next = bars[index + 1];
     if (bar.isLast) playEnd(performance, bar);
-    else playBar(performance, bar, random);
-    if (bar.index === 0 && bar.kind === 'chorus') playSound(performance, bar.startStep, 8, 'crash', 0.8);
-    if (bar.index === bar.count - 1 && !bar.isLast && bar.kind !== 'chorus') announce(performance, bar);
+    else playBar(performance, bar, next, random);
+    const isArrival =
+      bar.index === 0 && (bar.kind === 'chorus' || (index === 0 && bar.scene.drums === 'full'));
+    if (isArrival && !bar.isLast) playSound(performance, bar.startStep, 8, cymbalOf(kit), 0.8);
   }
 }
 
-function playBar(performance: Performance, bar: Bar, random: Random): void {
+function playBar(performance: Performance, bar: Bar, next: Bar | undefined, random: Random): void {
   const lines = linesFor(performance, bar);
-  const isFill = bar.index === bar.count - 1 && bar.count > 1 && bar.kind !== 'intro';
-  const fillFrom = isFill ? Math.max(0, bar.steps - 6) : bar.steps;
+  const fillFrom = bar.steps - fillSteps(bar, next, random);
   for (const role of Object.keys(lines) as DrumRole[]) {
     const line = lines[role] ?? '';
     if (line === '' || isSilent(role, bar, performance)) continue;
     for (let step = 0; step < bar.steps; step++) {
-      const level = STROKE_LEVEL[line[step % line.length] ?? '.'] ?? 0;
+      const level = strokeLevel(line[step % line.length] ?? '.', role, bar, step);
       const ghost = role === 'snare' && level === 0 && step % 2 === 1 && random() < 0.06 ? 0.2 : 0;
-      if (level + ghost === 0 || (step >= fillFrom && role !== 'kick')) continue;
+      if (level + ghost === 0 || (step >= fillFrom && (role !== 'kick' || bar.restsFrom !== undefined)))
+        continue;
       hit(performance, bar, role, step, (level || ghost) * (0.92 + 0.16 * random()));
     }
   }
-  if (isFill) playFill(performance, bar, fillFrom, random);
+  if (bar.build !== undefined) playBuild(performance, bar, bar.build, fillFrom);
+  if (fillFrom < bar.steps) playFill(performance, bar, fillFrom, random);
+}
+
+/** What is written, but for the metal that may leave its soft strokes out or add some. */
+function strokeLevel(sign: string, role: DrumRole, { scene }: Bar, step: number): number {
+  const level = STROKE_LEVEL[sign] ?? 0;
+  if (role !== 'hat' || scene.metal === 'usual') return level;
+  if (scene.metal === 'sparse') return sign === 'o' ? 0 : level;
+  return level === 0 && step % 2 === 1 ? 0.3 : level;
+}
+
+/** Long fills lead to a chorus, short ones end other sections; half of the phrases in between get a turn. */
+function fillSteps(bar: Bar, next: Bar | undefined, random: Random): number {
+  const isEnd = bar.index === bar.count - 1 && bar.count > 1;
+  const draw = random();
+  if (bar.scene.drums === 'none') return isEnd && next && !next.isLast ? Math.min(4, bar.steps / 2) : 0;
+  if (isEnd) return Math.min(bar.steps / 2, next?.kind === 'chorus' ? 8 : next?.isLast ? 4 : 6);
+  return bar.index % 4 === 3 && draw < 0.5 ? 2 : 0;
 }
 
 function hit(performance: Performance, bar: Bar, role: DrumRole, step: number, level: number): void {
-  const kit = KITS[performance.plan.band.drums ?? 'acoustic'];
+  const drums = performance.plan.band.drums ?? 'acoustic';
   const { pan, level: share } = DRUM_ROLES[role];
-  const velocity = level * share * (0.65 + 0.35 * INTENSITY[bar.kind]);
-  performance.play('drums', { step: bar.startStep + step, steps: 2, velocity, voice: kit[role], pan });
+  const rides = role === 'hat' && bar.scene.rides && RIDING_KITS.includes(drums);
+  const velocity = level * share * (0.65 + 0.35 * bar.scene.energy);
+  const voice = KITS[drums][rides ? 'extra' : role];
+  performance.play('drums', {
+    ...{ step: bar.startStep + step, steps: 2, velocity, voice },
+    pan: rides ? -pan : pan,
+  });
 }
 
 /** Patterns are written in fours; another metre gets its accents in their place. */
@@ -78,46 +105,25 @@ function linesFor(performance: Performance, bar: Bar): Partial<Record<DrumRole, 
 }
 
 function isSilent(role: DrumRole, bar: Bar, performance: Performance): boolean {
-  const isDance = ELECTRONIC.includes(performance.plan.genre);
-  if (bar.kind === 'intro')
-    return isDance ? role === 'snare' || role === 'open' : role !== 'hat' && role !== 'extra';
-  if (bar.kind === 'bridge') return isDance ? role === 'kick' || role === 'snare' : role === 'open';
-  if (bar.kind === 'outro') return role === 'open' || role === 'extra';
-  return bar.kind === 'verse' && role === 'open' && bar.repeat === 0 && bar.index < bar.count / 2;
-}
-
-function playFill(performance: Performance, bar: Bar, from: number, random: Random): void {
-  const kit = performance.plan.band.drums ?? 'acoustic';
-  const sounds =
-    kit === 'electronic' || kit === 'trap'
-      ? (['clap', 'clap', 'snare'] as const)
-      : kit === 'brushes'
-        ? (['brush', 'rim', 'brush'] as const)
-        : (['snare', 'tomHigh', 'tomLow'] as const);
-  for (let step = from; step < bar.steps; step++) {
-    if (random() < 0.28) continue;
-    const part = (step - from) / Math.max(1, bar.steps - from);
-    const voice = sounds[Math.min(2, Math.floor(part * 3))] ?? 'snare';
-    const velocity = 0.4 + 0.45 * part;
-    performance.play('drums', {
-      step: bar.startStep + step,
-      steps: 1,
-      velocity,
-      voice,
-      pan: 0.3 - 0.6 * part,
-    });
+  const { scene, kind, index, count, repeat } = bar;
+  if (scene.drums === 'none') return true;
+  if (scene.drums === 'light') {
+    // Machines keep the kick, players the metal.
+    return isDance(performance.plan)
+      ? role === 'snare' || role === 'open'
+      : role !== 'hat' && role !== 'extra';
   }
-}
-
-function announce(performance: Performance, bar: Bar): void {
-  const { genre } = performance.plan;
-  if (!ELECTRONIC.includes(genre) && genre !== 'cinematic') return;
-  performance.play('accent', { step: bar.startStep, steps: bar.steps, velocity: 0.55, voice: 'riser' });
+  if (kind === 'outro') return role === 'open' || (index >= count / 2 && role === 'extra');
+  return kind === 'verse' && role === 'open' && repeat === 0 && index < count / 2;
 }
 
 function playEnd(performance: Performance, bar: Bar): void {
   hit(performance, bar, 'kick', 0, 0.9);
-  playSound(performance, bar.startStep, 8, performance.plan.band.drums === 'brushes' ? 'ride' : 'crash', 0.6);
+  playSound(performance, bar.startStep, 8, cymbalOf(performance.plan.band.drums), 0.6);
+}
+
+function cymbalOf(kit: KitName | undefined): 'crash' | 'ride' {
+  return kit === 'brushes' ? 'ride' : 'crash';
 }
 
 function playSound(

@@ -9,6 +9,8 @@ export type ScoreNote = {
   voice: VoiceName | DrumName;
   midi: number;
   velocity: number;
+  /** Linear loudness given by the form; unlike the velocity it does not change the sound. */
+  gain: number;
   track: TrackName;
   /** −1 left – 1 right, added to the track's place. */
   pan: number;
@@ -21,4 +23,8 @@ export type Score = {
   notes: ScoreNote[];
   /** Times of the bass drum, for ducking. */
   kicks: number[];
+  /** Treble in decibels from these times on, ascending. */
+  tones: { at: number; decibels: number }[];
+  /** Time of the last chord, which rings out. */
+  lastChordAt: number;
 };

@@ -169,7 +169,7 @@ export const HELD_VOICES = {
     resonance: 0.22,
     drive: 0.1,
     envelope: envelope(0.003, 0.25, 0.6, 0.05),
-    level: 0.85,
+    level: 0.66,
   }),
   acidBass: subtractive({
     cutoff: 420,

@@ -106,7 +106,7 @@ export interface SourcePlan {
   codec?: 'h264' | 'vp9' | 'mpeg4';
   seconds?: number;
   framesPerSecond?: number;
-  options?: ('cut' | 'silent')[];
+  options?: ('cut' | 'dim' | 'lively' | 'pan' | 'silent')[];
 }
 
 /** Writes a source video; the ending of the name picks the container. */

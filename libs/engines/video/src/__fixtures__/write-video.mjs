@@ -1,6 +1,7 @@
 // Writes a source video for the tests: grey frames that rise in brightness step by step, with a dark square that
 // moves, a hard change of colour in the middle when asked for, and a tone.
-// argv: path, codec (h264 vp9 mpeg4), seconds, frames per second, options: "cut", "silent".
+// argv: path, codec (h264 vp9 mpeg4), seconds, frames per second, options: "cut", "silent", "pan" (a texture that moves
+// three pixels a frame, in place of all else), "dim" (still, dark and bluish) or "lively" (bright, orange, fast).
 import { Encoder, Muxer } from 'node-av/api';
 import * as C from 'node-av/constants';
 import { Frame, Log } from 'node-av/lib';
@@ -38,11 +39,28 @@ process.exit(0);
 
 function picture(i) {
   const data = Buffer.alloc((width * height * 3) / 2, 128);
+  if (options.includes('pan')) {
+    for (let n = 0; n < width * height; n++) data[n] = texture((n % width) + 3 * i, Math.floor(n / width));
+    return data;
+  }
+  if (options.includes('dim')) {
+    data.fill(32, 0, width * height).fill(138, width * height, (width * height * 5) / 4);
+    return data;
+  }
+  if (options.includes('lively')) {
+    for (let n = 0; n < width * height; n++) data[n] = 60 + texture(3 * (n % width) + 60 * i, Math.floor(n / width)) * 0.7;
+    data.fill(80, width * height, (width * height * 5) / 4).fill(170, (width * height * 5) / 4);
+    return data;
+  }
   const isCut = options.includes('cut') && i >= count / 2;
   data.fill(60 + ((i * 100) / count) * (isCut ? 0.2 : 1), 0, width * height);
   for (let row = 60; row < 120; row++) data.fill(30, row * width + 20 + i, row * width + 80 + i);
   if (isCut) data.fill(200, width * height, (width * height * 5) / 4);
   return data;
+}
+
+function texture(x, y) {
+  return 120 + 40 * Math.sin(x / 9 + y / 31) + 30 * Math.sin(y / 11 - x / 47) + 25 * Math.sin(x / 23 + y / 5);
 }
 
 function beep(at) {

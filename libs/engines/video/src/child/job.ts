@@ -1,3 +1,4 @@
+import type { Watched } from '../jobs/watch-job.js';
 import type { VideoFacts } from '../probe/probe-message.js';
 import type { ExtendRequest, GenerateRequest, VideoResult } from '../video-request.js';
 
@@ -12,13 +13,13 @@ export type JobOutput = {
 export type Job =
   | { kind: 'generate'; request: GenerateRequest & { seed: number }; output: JobOutput }
   | { kind: 'extend'; request: ExtendRequest & { seed: number }; output: JobOutput }
-  | { kind: 'cuts'; path: string }
+  | { kind: 'watch'; path: string }
   | { kind: 'container'; path: string };
 
 /** What each kind of job answers. */
 export type JobResults = {
   generate: VideoResult;
   extend: VideoResult;
-  cuts: number[];
+  watch: Watched;
   container: VideoFacts;
 };

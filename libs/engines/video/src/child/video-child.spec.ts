@@ -89,8 +89,8 @@ describe('a job whose process', () => {
   it('starts gets nothing of our environment', async () => {
     process.env.VIDEO_ENGINE_SPEC_SECRET = 'secret';
     const limits = { timeoutMs: 20_000, stallMs: 20_000, memoryMb: 512 };
-    const seen = await runVideoJob<'cuts'>(
-      { kind: 'cuts', path: '' },
+    const seen = await runVideoJob<'watch'>(
+      { kind: 'watch', path: '' },
       { limits, program: fixture('environment.child.mjs') },
     );
     delete process.env.VIDEO_ENGINE_SPEC_SECRET;

@@ -44,7 +44,7 @@ export function filesOf(job: Job): SeenFiles {
       const end = endImagePath === undefined ? [] : [endImagePath];
       return { read: [sourcePath, ...end], write: job.output.folder };
     }
-    case 'cuts':
+    case 'watch':
     case 'container':
       return { read: [job.path] };
   }

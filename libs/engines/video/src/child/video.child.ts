@@ -2,7 +2,7 @@ import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { answerParent, type FailureReport, type ReportProgress } from '#libs/engines/child';
 import { readContainer } from '../jobs/container-job.js';
-import { findCuts } from '../jobs/cuts-job.js';
+import { watch } from '../jobs/watch-job.js';
 import { extend } from '../jobs/extend-job.js';
 import { generate } from '../jobs/generate-job.js';
 import { VideoEngineError } from '../video.errors.js';
@@ -17,8 +17,8 @@ async function perform(job: Job, report: ReportProgress): Promise<JobResults[Job
       return generate(job.request, job.output, report);
     case 'extend':
       return extend(job.request, job.output, report);
-    case 'cuts':
-      return findCuts(job.path, report);
+    case 'watch':
+      return watch(job.path, report);
     case 'container':
       return readContainer(job.path);
   }

@@ -5,13 +5,15 @@ import { type FrameRate, outputRate } from '../media/frame-rate.js';
 import { displayOf, type MediaInput, openMedia } from '../media/media-input.js';
 import { sourcePictures } from '../media/source-pictures.js';
 import { sourceSound } from '../media/source-sound.js';
+import { VideoEnding } from '../motion/video-ending.js';
 import { frameSizeLike, type FrameSize } from '../picture/frame-size.js';
-import { readPicture } from '../picture/picture-file.js';
+import { readPicture } from '../picture/framed-picture.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
 import { readCues } from '../prompt-cues.js';
+import { ArrivalScene } from '../scene/arrival-scene.js';
+import { CarryOnScene } from '../scene/carry-on-scene.js';
 import { MorphScene } from '../scene/morph-scene.js';
 import type { Scene } from '../scene/scene.js';
-import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
 import { prolong } from '../sound/prolong.js';
 import type { StereoSound } from '../sound/stereo-sound.js';
@@ -25,6 +27,9 @@ const MAX_SOURCE_SECONDS = 60;
 const TOLERANCE_FRAMES = 1;
 /** Sound may outlast the pictures a little. */
 const HEADER_TOLERANCE_SECONDS = 0.5;
+/** Where an end picture is to be reached, the motion comes to rest first. */
+const REST_SECONDS = 0.8;
+const REST_SHARE = 0.4;
 const COPIED_PERCENT = 60;
 const DRAWN_PERCENT = 97;
 
@@ -97,29 +102,28 @@ async function copy(
   { rate, size }: Source,
   outputs: VideoOutputs,
   report: (seconds: number) => void,
-): Promise<{ frames: number; last: YuvPicture }> {
+): Promise<VideoEnding> {
   const perSecond = rate.num / rate.den;
-  let frames = 0;
-  let last: YuvPicture | undefined;
+  const ending = new VideoEnding(perSecond);
   for await (const picture of picturesOf(input, rate, size)) {
-    last = picture;
-    if (++frames > MAX_SOURCE_SECONDS * perSecond + TOLERANCE_FRAMES) {
-      throw tooLong();
-    }
+    ending.see(picture);
+    if (ending.frames > MAX_SOURCE_SECONDS * perSecond + TOLERANCE_FRAMES) throw tooLong();
     await outputs.write(picture);
-    report(frames / perSecond);
+    report(ending.frames / perSecond);
   }
-  if (!last) throw new VideoEngineError('source_unreadable', 'No picture of the video could be decoded.');
-  if (frames < MIN_SOURCE_SECONDS * perSecond - TOLERANCE_FRAMES) {
+  if (ending.frames === 0) {
+    throw new VideoEngineError('source_unreadable', 'No picture of the video could be decoded.');
+  }
+  if (ending.frames < MIN_SOURCE_SECONDS * perSecond - TOLERANCE_FRAMES) {
     throw new VideoEngineError('source_too_short', 'The video is shorter than 1 second.');
   }
-  return { frames, last };
+  return ending;
 }
 
 async function add(
   request: Seeded,
   source: Source,
-  { frames, last }: { frames: number; last: YuvPicture },
+  ending: VideoEnding,
   outputs: VideoOutputs,
   report: (share: number) => void,
 ): Promise<void> {
@@ -127,10 +131,10 @@ async function add(
   const added = Math.round(request.durationSeconds * perSecond);
   if (source.sound) {
     const cues = readCues(request.prompt);
-    const total = (frames + added) / perSecond;
-    outputs.continueSound(prolong(source.sound, frames / perSecond, total, cues, request.seed));
+    const total = (ending.frames + added) / perSecond;
+    outputs.continueSound(prolong(source.sound, ending.frames / perSecond, total, cues, request.seed));
   }
-  const scene = await additionTo(last, source, request, added);
+  const scene = await additionTo(ending, source, request, added);
   // The scene's first frame is the source's last one, which is there already.
   for (let index = 1; index <= added; index++) {
     await outputs.write(scene.frame(index));
@@ -152,21 +156,32 @@ async function* picturesOf(input: MediaInput, rate: FrameRate, size: FrameSize):
 }
 
 async function additionTo(
-  last: YuvPicture,
+  ending: VideoEnding,
   { rate, size }: Source,
   request: Seeded,
   added: number,
 ): Promise<Scene> {
   const { moves, pace } = readCues(request.prompt);
   const timing = { frames: added + 1, framesPerSecond: rate.num / rate.den };
-  const start = new StyledSource(last);
   const travel = {
     amplitude: 'auto' as const,
     pace,
     seconds: request.durationSeconds,
     random: randomFrom(request.seed),
   };
-  if (!request.endImagePath) return new StillScene(start, timing, moves, travel);
-  const end = new StyledSource(await readPicture(request.endImagePath, size));
-  return new MorphScene(start, end, timing, moves, travel);
+  const last = ending.last!;
+  const carried = { momentum: ending.momentum(), seenSeconds: ending.heldSeconds, timing, moves, travel };
+  if (!request.endImagePath) return new CarryOnScene(last, carried);
+  const { frame, detail } = await readPicture(request.endImagePath, size);
+  const end = new StyledSource(frame, detail);
+  const turnFrame = Math.round(
+    Math.min(REST_SECONDS, request.durationSeconds * REST_SHARE) * timing.framesPerSecond,
+  );
+  const resting = new CarryOnScene(last, { ...carried, restSeconds: turnFrame / timing.framesPerSecond });
+  const left = { ...timing, frames: timing.frames - turnFrame };
+  return new ArrivalScene(
+    resting,
+    turnFrame,
+    (rested) => new MorphScene(new StyledSource(rested, rested), end, left, moves, travel),
+  );
 }

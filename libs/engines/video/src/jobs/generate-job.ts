@@ -1,15 +1,15 @@
 import type { ReportProgress } from '#libs/engines/child';
 import { randomFrom } from '#libs/engines/image';
+import type { Box } from '#libs/engines/sight';
 import type { JobOutput } from '../child/job.js';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
-import { readPicture } from '../picture/picture-file.js';
-import type { YuvPicture } from '../picture/yuv-picture.js';
+import { readPicture } from '../picture/framed-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { MorphScene } from '../scene/morph-scene.js';
 import type { Scene, SceneTiming } from '../scene/scene.js';
-import { SequenceScene } from '../scene/sequence-scene.js';
+import { type MontagePicture, SequenceScene } from '../scene/sequence-scene.js';
 import { StillScene } from '../scene/still-scene.js';
 import { StyledSource } from '../scene/styled-source.js';
 import { settingOf } from '../sound/setting.js';
@@ -62,18 +62,19 @@ async function startEndScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const sources: StyledSource[] = [];
+  const keeps: (Box | undefined)[] = [];
   for (const path of request.imagePaths) {
-    const picture = await readPicture(path, size);
-    sources.push(
-      new StyledSource(picture, request.style === 'anime' ? await animeStyle(picture) : undefined),
-    );
+    const { frame, detail, keep } = await readPicture(path, size);
+    const styled = request.style === 'anime' ? animeStyle(detail) : undefined;
+    sources.push(new StyledSource(frame, detail, styled));
+    keeps.push(keep);
   }
   const { moves } = readCues(request.prompt);
   const [start, end] = sources as [StyledSource, StyledSource?];
   const travel = travelOf(request);
   return end
     ? new MorphScene(start, end, timing, moves, travel)
-    : new StillScene(start, timing, moves, travel);
+    : new StillScene(start, timing, moves, travel, keeps[0]);
 }
 
 async function referenceScene(
@@ -82,14 +83,14 @@ async function referenceScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const cues = readCues(request.prompt);
-  const pictures: YuvPicture[] = [];
+  const pictures: MontagePicture[] = [];
   for (const path of request.imagePaths) {
-    const picture = await readPicture(path, size, 'attention');
-    const styled = request.style === 'anime' ? await animeStyle(picture) : picture;
+    const { detail, keep } = await readPicture(path, size);
+    const styled = request.style === 'anime' ? animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
-    pictures.push(styled);
+    pictures.push({ picture: styled, ...(keep && { keep }) });
   }
-  return new SequenceScene(pictures, timing, cues, travelOf(request));
+  return new SequenceScene(pictures, size, timing, cues, travelOf(request));
 }
 
 function travelOf(request: Seeded<GenerateRequest>) {

@@ -3,14 +3,16 @@ import { SAMPLE_RATE, type StereoSound } from '../sound/stereo-sound.js';
 import type { MediaInput } from './media-input.js';
 
 /**
- * The sound of a video as one piece, aligned to its first picture: earlier sound is cut, a late start is silence.
+ * The sound of a video as one piece, aligned to its first picture: earlier sound is cut, a late start is silence, and
+ * packets that cannot be decoded are left out.
  *
  * @returns undefined when there is no sound track, or none that decodes.
  */
 export async function sourceSound(input: MediaInput, maxSeconds: number): Promise<StereoSound | undefined> {
   const { demuxer, audio } = input;
   if (!audio) return undefined;
-  const decoder = await Decoder.create(audio);
+  // Torn packets at the ends are common in files that were cut out of others, and players go on without them.
+  const decoder = await Decoder.create(audio, { exitOnError: false });
   const filter = FilterAPI.create(
     `aresample=${SAMPLE_RATE}:async=1,aformat=sample_fmts=flt:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`,
   );

@@ -1,3 +1,4 @@
+import type { Box } from '#libs/engines/sight';
 import type { CameraMove } from '../prompt-cues.js';
 import type { MovementAmplitude } from '../video-request.js';
 
@@ -47,24 +48,27 @@ export function roundTrip(moves: CameraMove[], { amplitude, pace, random }: Trav
   };
 }
 
-/** A path that starts on the whole picture and then goes where it likes. */
+/** A path that starts on the whole picture and then goes where it likes; what is to be kept stays in sight. */
 export function freeTravel(
   moves: CameraMove[],
   { amplitude, pace, seconds, random }: TravelOptions,
   focus: { x: number; y: number },
+  keep?: Box,
 ): CameraPath {
   if (moves.includes('static')) return () => ({ zoom: 1, x: 0, y: 0 });
-  const reach = Math.min(FREE_ZOOM_LIMIT - 1, ZOOM_PER_SECOND[amplitude] * pace * seconds);
+  const limit = keep ? Math.min(FREE_ZOOM_LIMIT, 1 / keep.width, 1 / keep.height) : FREE_ZOOM_LIMIT;
+  const reach = Math.min(limit - 1, ZOOM_PER_SECOND[amplitude] * pace * seconds);
   const shake = moves.includes('handheld') ? shaker(random) : undefined;
   const pulls = moves.includes('pull-out');
   const sideways = moves.some((move) => move.startsWith('pan') || move.startsWith('tilt'));
-  const { x, y } = sideways ? direction(moves, random) : towards(focus);
+  const { x, y } = sideways ? direction(moves, random) : towards(keep ? middleOf(keep) : focus);
   return (progress) => {
     // Pulling out of a picture that fills the frame needs a quick way in first.
     const along = pulls ? outward(progress) : startGently(progress);
     const zoom = 1 + reach * along * (sideways ? 0.8 : 1);
     const use = margin(zoom) * MARGIN_USE;
-    return kept({ zoom, x: x * use, y: y * use }, shake?.(progress));
+    const camera = kept({ zoom, x: x * use, y: y * use }, shake?.(progress));
+    return keep ? holding(camera, keep) : camera;
   };
 }
 
@@ -89,13 +93,25 @@ export function driftOf(moves: CameraMove[], { amplitude, random }: TravelOption
 }
 
 /** The camera keeps inside the picture whatever is asked of it. */
-function kept(camera: Camera, shake: { x: number; y: number } = { x: 0, y: 0 }): Camera {
+export function kept(camera: Camera, shake: { x: number; y: number } = { x: 0, y: 0 }): Camera {
   const room = margin(camera.zoom);
   return {
     zoom: camera.zoom,
     x: Math.max(-room, Math.min(room, camera.x + shake.x * room)),
     y: Math.max(-room, Math.min(room, camera.y + shake.y * room)),
   };
+}
+
+/** Moves the shown part the least that brings what is to be kept into it. */
+export function holding({ zoom, x, y }: Camera, keep: Box): Camera {
+  const half = 0.5 / zoom;
+  const held = (offset: number, from: number, length: number) =>
+    Math.min(Math.max(offset, from + length - 0.5 - half), from - 0.5 + half);
+  return { zoom, x: held(x, keep.x, keep.width), y: held(y, keep.y, keep.height) };
+}
+
+function middleOf({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** How far the shown part can go aside before it leaves the picture. */
@@ -133,7 +149,7 @@ export function ease(t: number): number {
   return t * t * (3 - 2 * t);
 }
 
-function shaker(random: () => number): (progress: number) => { x: number; y: number } {
+export function shaker(random: () => number): (progress: number) => { x: number; y: number } {
   const phases = Array.from({ length: 4 }, () => random() * 2 * Math.PI);
   return (progress) => ({
     x: 0.3 * Math.sin(31 * progress + phases[0]!) + 0.2 * Math.sin(53 * progress + phases[1]!),

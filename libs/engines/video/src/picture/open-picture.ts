@@ -2,6 +2,12 @@ import sharp, { type Sharp } from 'sharp';
 import { IMAGE_MAX_PIXELS, shapeProblem } from '#libs/engines/image';
 import { VideoEngineError } from '../video.errors.js';
 
+// One picture at a time: the encoder's threads already fill the cores.
+sharp.concurrency(1);
+sharp.cache(false);
+// A vector file could pull other files in; only raster pictures are asked for.
+sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
+
 /**
  * Opens a picture file and turns it upright; nothing is decoded yet.
  *

@@ -39,8 +39,6 @@ export class MorphScene implements Scene {
 
   frame(index: number): YuvPicture {
     const last = this.timing.frames - 1;
-    if (index === 0) return this.start.plain;
-    if (index === last) return this.end.plain;
     const progress = index / last;
     const weight = styleRamp(index, this.timing, true);
     const view = new View(this.path(progress));

@@ -1,118 +1,143 @@
-import type { CameraMove, PromptCues, TransitionKind } from '../prompt-cues.js';
+import type { Box } from '#libs/engines/sight';
+import type { PromptCues, TransitionKind } from '../prompt-cues.js';
+import type { FrameSize } from '../picture/frame-size.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { driftOf, freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
+import { driftOf, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { changeOrder } from '../motion/change-order.js';
 import { guessDepth, type DepthGuess } from '../motion/depth-guess.js';
 import { layMorph, layStill, type Morph } from '../motion/morph.js';
 import { uniformField } from '../motion/motion-field.js';
 import { motionBetween } from '../motion/motion-search.js';
 import { View } from '../motion/view.js';
-import { WarpGrid, WarpSource } from '../motion/warp-grid.js';
+import { WarpGrid } from '../motion/warp-grid.js';
+import { WarpSource } from '../motion/warp-source.js';
+import { movesInTurn, shotCamera } from './montage-camera.js';
+import { type MontageShot, planMontage } from './montage-plan.js';
 import type { Scene, SceneTiming } from './scene.js';
 
-/** Longest change from one picture to the next. */
+/** Longest change from one picture to the next, where the prompt names one that is not a cut. */
 const CHANGE_SECONDS = 1;
 const CHANGE_SHARE = 0.45;
-/** Moves taken in turn when the prompt names none. */
-const ROUND: CameraMove[] = [
-  'push-in',
-  'pan-right',
-  'pull-out',
-  'pan-left',
-  'push-in',
-  'tilt-up',
-  'pull-out',
-];
 
-type Shot = {
+/** A picture of a montage, of the frame's size or larger, and what of it must not be cut. */
+export type MontagePicture = {
+  picture: YuvPicture;
+  keep?: Box;
+};
+
+type Shown = {
   source: WarpSource;
   depth: DepthGuess;
+  keep: Box | undefined;
+};
+
+type Shot = {
+  shown: Shown;
   path: CameraPath;
-  /** First and last frame in which the shot is to be seen. */
+  /** The frames between the middles of the changes before and after it. */
   from: number;
   to: number;
 };
 
-/** Several pictures, each with its own camera move, one turning into the next. */
+/** Several pictures as a montage on a steady beat: cuts, unless the prompt names another change from one to the next. */
 export class SequenceScene implements Scene {
   readonly accents: number[];
   private readonly grid: WarpGrid;
   private readonly drawn: YuvPicture;
   private readonly shots: Shot[];
-  private readonly changeFrames: number;
   private morph?: { into: number; plan: Morph };
 
   constructor(
-    private readonly pictures: YuvPicture[],
+    pictures: MontagePicture[],
+    { width, height }: FrameSize,
     private readonly timing: SceneTiming,
     private readonly cues: PromptCues,
     private readonly travel: TravelOptions,
   ) {
-    const { width, height } = pictures[0]!;
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
-    const shotFrames = timing.frames / pictures.length;
-    this.changeFrames =
-      cues.transition === 'cut'
-        ? 0
-        : Math.min(CHANGE_SECONDS * timing.framesPerSecond, CHANGE_SHARE * shotFrames);
-    this.shots = pictures.map((picture, i) => this.shotOf(picture, i, shotFrames));
-    this.accents = pictures.slice(1).map((_, i) => Math.round((i + 1) * shotFrames));
+    const shown = pictures.map(({ picture, keep }): Shown => {
+      return { source: new WarpSource(picture), depth: guessDepth(picture), keep };
+    });
+    const startsRight = travel.random() < 0.5;
+    this.shots = planMontage(pictures.length, timing.frames / timing.framesPerSecond, travel.pace).map(
+      (shot, i) => this.shotOf(shot, i, shown[shot.picture]!, startsRight),
+    );
+    this.accents = this.shots.slice(1).map(({ from }) => from);
   }
 
   frame(index: number): YuvPicture {
-    const shotFrames = this.timing.frames / this.shots.length;
-    const boundary = Math.round(index / shotFrames);
-    const along = index - boundary * shotFrames + this.changeFrames / 2;
-    const changes = boundary > 0 && boundary < this.shots.length && along > 0 && along < this.changeFrames;
-    if (changes) this.layChange(boundary, index, along / this.changeFrames);
-    else this.layShot(Math.min(this.shots.length - 1, Math.floor(index / shotFrames)), index);
+    const i = this.shots.findLastIndex(({ from }) => from <= index);
+    const before = index - this.shots[i]!.from;
+    const after = this.shots[i]!.to - index;
+    const [into, along] = before <= after || i + 1 === this.shots.length ? [i, before] : [i + 1, -after];
+    const half = this.halfChange(into);
+    if (Math.abs(along) < half) this.layChange(into, index, (along / half + 1) / 2);
+    else this.layShot(i, index);
     return this.drawn;
   }
 
-  private shotOf(picture: YuvPicture, i: number, shotFrames: number): Shot {
-    const from = Math.max(0, i * shotFrames - this.changeFrames / 2);
-    const to = Math.min(this.timing.frames - 1, (i + 1) * shotFrames + this.changeFrames / 2);
-    const moves = this.cues.moves.length > 0 ? this.cues.moves : [ROUND[i % ROUND.length]!];
-    const depth = guessDepth(picture);
-    const seconds = (to - from) / this.timing.framesPerSecond;
-    const pulls = moves.includes('pull-out');
-    const path = freeTravel(
-      pulls ? moves.map((move) => (move === 'pull-out' ? 'push-in' : move)) : moves,
-      // A short shot moves faster, or it would seem to stand still.
-      { ...this.travel, pace: this.travel.pace * 1.5, seconds },
-      depth.focus,
-    );
-    // A later shot need not begin on the whole picture, so pulling out is pushing in backwards.
-    return { source: new WarpSource(picture), depth, path: pulls ? (p) => path(1 - p) : path, from, to };
+  private get transition(): TransitionKind {
+    return this.cues.transition ?? 'cut';
+  }
+
+  /** Half the frames of the change into a shot; none before the first one. */
+  private halfChange(into: number): number {
+    if (into === 0 || this.transition === 'cut') return 0;
+    const [one, other] = [this.shots[into - 1]!, this.shots[into]!];
+    const shorter = Math.min(one.to - one.from, other.to - other.from);
+    return Math.min(CHANGE_SECONDS * this.timing.framesPerSecond, CHANGE_SHARE * shorter) / 2;
+  }
+
+  private shotOf(shot: MontageShot, i: number, shown: Shown, startsRight: boolean): Shot {
+    const { framesPerSecond } = this.timing;
+    const path = shotCamera({
+      moves: this.cues.moves.length > 0 ? this.cues.moves : movesInTurn(i, startsRight),
+      travel: this.travel,
+      seconds: shot.toSeconds - shot.fromSeconds,
+      focus: shown.keep ? middleOf(shown.keep) : shown.depth.focus,
+      keep: shown.keep,
+      isCloseUp: shot.isCloseUp,
+      landsHard: i > 0 && this.transition === 'cut',
+    });
+    return {
+      shown,
+      path,
+      from: Math.round(shot.fromSeconds * framesPerSecond),
+      to: Math.round(shot.toSeconds * framesPerSecond),
+    };
   }
 
   private layShot(i: number, index: number): void {
     const shot = this.shots[i]!;
     layStill(this.grid, viewAt(shot, index));
-    this.grid.render(shot.source, shot.source, this.drawn);
+    this.grid.render(shot.shown.source, shot.shown.source, this.drawn);
   }
 
   private layChange(into: number, index: number, progress: number): void {
     const a = this.shots[into - 1]!;
     const b = this.shots[into]!;
-    if (this.morph?.into !== into) this.morph = { into, plan: this.planChange(into) };
+    if (this.morph?.into !== into) this.morph = { into, plan: this.planChange(a, b) };
     layMorph(this.grid, this.morph.plan, progress, { a: viewAt(a, index), b: viewAt(b, index) });
-    this.grid.render(a.source, b.source, this.drawn);
+    this.grid.render(a.shown.source, b.shown.source, this.drawn);
   }
 
-  private planChange(into: number): Morph {
-    const kind: TransitionKind = this.cues.transition ?? 'morph';
+  private planChange(a: Shot, b: Shot): Morph {
     const drift = driftOf(this.cues.moves, this.travel);
     const { random } = this.travel;
-    if (kind === 'fade') return { field: uniformField(1), drift, order: () => 0.5 };
-    if (kind === 'wipe') return { field: uniformField(0), drift, order: changeOrder(drift, random, 0.1) };
-    const field = motionBetween(this.pictures[into - 1]!, this.pictures[into]!);
+    if (this.transition === 'fade') return { field: uniformField(1), drift, order: () => 0.5 };
+    if (this.transition === 'wipe')
+      return { field: uniformField(0), drift, order: changeOrder(drift, random, 0.1) };
+    const field = motionBetween(a.shown.source.picture, b.shown.source.picture);
     return { field, drift, order: changeOrder(drift, random) };
   }
 }
 
-function viewAt(shot: Shot, index: number): View {
-  const progress = Math.max(0, Math.min(1, (index - shot.from) / Math.max(1, shot.to - shot.from)));
-  return new View(shot.path(progress), shot.depth);
+/** Beyond its own frames, as within a change, a shot's camera rests. */
+function viewAt({ path, from, to, shown }: Shot, index: number): View {
+  return new View(path(Math.max(0, Math.min(1, (index - from) / Math.max(1, to - from)))), shown.depth);
+}
+
+function middleOf({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,3 +1,4 @@
+import type { Box } from '#libs/engines/sight';
 import type { CameraMove } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
@@ -21,16 +22,17 @@ export class StillScene implements Scene {
     private readonly timing: SceneTiming,
     moves: CameraMove[],
     travel: TravelOptions,
+    /** What the camera must not cut, as shares of the frame. */
+    keep?: Box,
   ) {
     const { width, height } = source.plain;
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
     this.depth = guessDepth(source.plain);
-    this.path = freeTravel(moves, travel, this.depth.focus);
+    this.path = freeTravel(moves, travel, this.depth.focus, keep);
   }
 
   frame(index: number): YuvPicture {
-    if (index === 0) return this.source.plain;
     const progress = index / Math.max(1, this.timing.frames - 1);
     const picture = this.source.at(styleRamp(index, this.timing, false));
     layStill(this.grid, new View(this.path(progress), this.depth));

@@ -1,5 +1,5 @@
 import { ease } from '../motion/camera-path.js';
-import { WarpSource } from '../motion/warp-grid.js';
+import { WarpSource } from '../motion/warp-source.js';
 import { blend, copyOf, type YuvPicture } from '../picture/yuv-picture.js';
 import type { SceneTiming } from './scene.js';
 
@@ -13,15 +13,18 @@ export class StyledSource {
 
   constructor(
     readonly plain: YuvPicture,
+    /** The plain picture with more pixels. */
+    private readonly detail: YuvPicture,
+    /** Of the detail's size. */
     private readonly styled?: YuvPicture,
   ) {
-    this.shown = new WarpSource(styled ? copyOf(plain) : plain);
+    this.shown = new WarpSource(styled ? copyOf(detail) : detail);
   }
 
   /** @param weight 0 plain, 1 styled. */
   at(weight: number): WarpSource {
     if (this.styled && weight !== this.weight) {
-      blend(this.plain, this.styled, weight, this.shown.picture);
+      blend(this.detail, this.styled, weight, this.shown.picture);
       this.shown.refresh();
       this.weight = weight;
     }

@@ -62,9 +62,10 @@ function addEffects(mix: StereoSound, { cues, setting, seconds, accents, seed }:
   for (const [i, kind] of kinds.entries()) {
     addTo(mix, ambience(kind, seconds, seed + SEEDS.ambience + i), 0.7 / kinds.length);
   }
+  // Many changes get short accents: they must not run into each other.
+  const length = Math.min(WHOOSH_SECONDS, (0.7 * seconds) / (accents.length + 1));
   for (const [i, moment] of accents.entries()) {
-    const from = Math.max(0, moment - WHOOSH_SECONDS / 2);
-    addTo(mix, whoosh(WHOOSH_SECONDS, seed + SEEDS.whoosh + i), 0.6, from);
+    addTo(mix, whoosh(length, seed + SEEDS.whoosh + i), 0.5, Math.max(0, moment - length / 2));
   }
 }
 

@@ -1,0 +1,49 @@
+import { emptyTensor, type Tensor } from './tensor.js';
+
+/** 8-bit sRGB, interleaved, 3 or 4 channels. */
+export type SightPicture = {
+  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+};
+
+/** All places are shares of the picture's width and height, 0-1. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** The picture averaged to a grid of red, green and blue, 0-255. A grid that is larger than the picture repeats its pixels. */
+export function gridOf(picture: SightPicture | Tensor, width: number, height: number): Tensor {
+  const { data, channels } = picture;
+  const grid = emptyTensor(width, height, 3);
+  for (let y = 0, to = 0; y < height; y++) {
+    const rows = rangeOf(y, height, picture.height);
+    for (let x = 0; x < width; x++, to += 3) {
+      const columns = rangeOf(x, width, picture.width);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let row = rows.from; row < rows.to; row += rows.step)
+        for (let column = columns.from; column < columns.to; column += columns.step) {
+          const pixel = (row * picture.width + column) * channels;
+          red += data[pixel]!;
+          green += data[pixel + 1]!;
+          blue += data[pixel + 2]!;
+        }
+      const count =
+        Math.ceil((rows.to - rows.from) / rows.step) * Math.ceil((columns.to - columns.from) / columns.step);
+      grid.data[to] = red / count;
+      grid.data[to + 1] = green / count;
+      grid.data[to + 2] = blue / count;
+    }
+  }
+  return grid;
+}
+
+/** Pixels of a cell that are read along one side: more tell nothing new. */
+const READ_PER_SIDE = 4;
+
+function rangeOf(cell: number, cells: number, pixels: number): { from: number; to: number; step: number } {
+  const from = Math.floor((cell * pixels) / cells);
+  const to = Math.max(from + 1, Math.floor(((cell + 1) * pixels) / cells));
+  return { from, to, step: Math.max(1, Math.floor((to - from) / READ_PER_SIDE)) };
+}
