@@ -12,6 +12,14 @@ export const LINEAR_OF_BYTE = Float32Array.from({ length: 256 }, (_, byte) => li
 /** Encoded value (0–1) of each 8-bit sRGB value. */
 export const UNIT_OF_BYTE = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
+/** Steps of {@link LINEAR_OF_TONE}. */
+export const TONE_STEPS = 1_024;
+
+/** Linear light of an encoded value `index / TONE_STEPS`. */
+export const LINEAR_OF_TONE = Float32Array.from({ length: TONE_STEPS + 1 }, (_, step) =>
+  linearOf(step / TONE_STEPS),
+);
+
 /** Steps of {@link ENCODED_OF_LINEAR}: fine enough that the darkest step is a fifth of an 8-bit level. */
 export const ENCODED_STEPS = 16_384;
 

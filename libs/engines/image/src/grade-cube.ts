@@ -1,4 +1,4 @@
-import { type Triple, clamp, luminanceOf, mix } from './colour.js';
+import { type Triple, clamp, luminanceOf, mix, smoothStep } from './colour.js';
 import { ColourCube } from './colour-cube.js';
 import type { Grade } from './grade.js';
 
@@ -28,10 +28,10 @@ function toneCurve(value: number, { brightness, contrast, whites, blacks }: Grad
   return clamp(out + whites * 0.3 * out * out * out + blacks * 0.25 * dark * dark * dark, 0, 1);
 }
 
-/** Above neutral an S through black, pivot and white that cannot clip; below it a straight line. */
+/** Above neutral an S through black, pivot and white that cannot clip; below it a straight line that leaves black alone. */
 function contrastCurve(value: number, contrast: number, pivot: number): number {
   const steepness = 2 ** contrast;
-  if (steepness <= 1) return pivot + (value - pivot) * steepness;
+  if (steepness <= 1) return value + (pivot - value) * (1 - steepness) * smoothStep(0, 0.25, value);
   if (value < pivot) return pivot * (value / pivot) ** steepness;
   return 1 - (1 - pivot) * ((1 - value) / (1 - pivot)) ** steepness;
 }

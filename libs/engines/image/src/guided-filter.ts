@@ -41,6 +41,11 @@ export function guidedBase(guide: Plane, radius: number, contrast: number): Guid
  * @param contrast Steps of the guide below this do not hold an edge.
  */
 export function crossFiltered(plane: Plane, guide: Plane, radius: number, contrast: number): Plane {
+  return crossValue(crossFit(plane, guide, radius, contrast), guide);
+}
+
+/** The smoothed plane as a straight line of the guide's value at each place, so that it can be read at the guide's full size. */
+export function crossFit(plane: Plane, guide: Plane, radius: number, contrast: number): GuidedBase {
   const product = (one: Plane, other: Plane): Plane =>
     mapPlane(one, (value, cell) => value * other.data[cell]!);
   const guideMean = boxBlur(guide, radius);
@@ -53,7 +58,13 @@ export function crossFiltered(plane: Plane, guide: Plane, radius: number, contra
     return covariance / (variance + contrast * contrast);
   });
   const offset = mapPlane(planeMean, (value, cell) => value - slope.data[cell]! * guideMean.data[cell]!);
-  const smoothSlope = boxBlur(boxBlur(slope, radius), radius >> 1);
-  const smoothOffset = boxBlur(boxBlur(offset, radius), radius >> 1);
-  return mapPlane(guide, (value, cell) => smoothSlope.data[cell]! * value + smoothOffset.data[cell]!);
+  return {
+    slope: boxBlur(boxBlur(slope, radius), radius >> 1),
+    offset: boxBlur(boxBlur(offset, radius), radius >> 1),
+  };
+}
+
+/** The straight lines at the guide's values. */
+export function crossValue({ slope, offset }: GuidedBase, guide: Plane): Plane {
+  return mapPlane(guide, (value, cell) => slope.data[cell]! * value + offset.data[cell]!);
 }

@@ -1,7 +1,8 @@
-import { type Triple, clamp, encodedOf, luminanceOf, mix, smoothStep } from './colour.js';
-import { crossFiltered } from './guided-filter.js';
-import { type Plane, gaussianBlur, mapPlane, meanOf } from './plane.js';
-import { type Planes, luminancePlane, mapPlanes } from './shrink.js';
+import { clamp, encodedOf, smoothStep } from './colour.js';
+import { type GuidedBase, crossFit, crossValue } from './guided-filter.js';
+import { type Lift, answerOf, limitOf } from './light-tone.js';
+import { type Plane, gaussianBlur, mapPlane } from './plane.js';
+import { type Planes, luminancePlane } from './shrink.js';
 
 /** What a relight wants at each place of a small grid. */
 export type LightPlan = {
@@ -17,71 +18,87 @@ export type LightPlan = {
 
 /** The change of light at each place of a small grid. */
 export type LightField = {
-  /** Factors on linear red, green and blue. */
-  readonly gains: Planes;
-  /** Light added on top where no factor can reach the target, as on black; absent when none is needed. */
-  readonly veil?: Plane;
+  /** Stops, as a straight line of the encoded value: edges of the picture are edges of its light, at full size too. */
+  readonly stops: GuidedBase;
   /** Linear luminance of the relit small picture. */
   readonly relit: Plane;
 };
 
 /** Keeps ratios of near-black values sane, in linear luminance. */
 const FLOOR = 0.012;
-/** Stops a factor may darken or brighten; beyond +2.6 the noise of an 8-bit picture shows. */
-const STOPS = { darkest: -6, brightest: 2.6 } as const;
-const ROUNDS = 9;
-const EDGE_ROUNDS = 4;
+const DARKEST_STOPS = -6;
+const ROUNDS = 6;
+/** Rounds in which the light follows the picture's edges; the rest is smooth. The other way round leaves glows. */
+const EDGE_ROUNDS = 3;
 /** Steps of tone (encoded, 0–1) larger than this may carry a step of light. */
 const EDGE_CONTRAST = 0.12;
-/** Share of the missing light that a veil may bring: all of it would be fog. */
-const VEIL_SHARE = { least: 0.3, most: 0.85 } as const;
-/** A veil thinner than this is invisible. */
-const VEIL_VISIBLE = 0.006;
+/** How much more bright things count as carriers of light: a dark thing's surroundings are lit as the rest is. */
+const CARRIED_POWER = 0.35;
+/** How much further than the first guess the light may go to be answered. */
+const OVERREACH_STOPS = 0.7;
 
 /**
- * Luminance after a factor: shadows are multiplied, white stays white. For factors above 1 this is the
- * shoulder of Reinhard et al., "Photographic Tone Reproduction" (2002), with its white point at the factor.
+ * Solves for the light that brings the picture's low-frequency luminance to the plan's target. Tones answer a factor by less
+ * than its size, so the light is corrected against a small relit copy a few times.
  */
-export function shoulder(luminance: number, factor: number): number {
-  if (factor <= 1) return luminance * factor;
-  const raised = luminance * factor;
-  return (raised * (1 + raised / (factor * factor))) / (1 + raised);
-}
-
-/** Share of light beyond white that is met by paling the colour instead of dimming it. */
-const OVERFLOW_KEPT = 0.4;
-
-/**
- * Factor for a colour whose highest channel is beyond 1: it is dimmed part of the way and paled for the rest, since
- * either alone turns a strong orange dull or pink.
- */
-export function dimmingOf(highest: number): number {
-  return (1 + (highest - 1) * OVERFLOW_KEPT) / highest;
-}
-
-/**
- * Solves for the factors that bring the picture's low-frequency luminance to the plan's target. The shoulder makes the picture
- * answer a factor by less than its size, so the factors are corrected against a small relit copy a few times.
- */
-export function solveLight(linear: Planes, plan: LightPlan): LightField {
-  const luminance = luminancePlane(linear);
-  const tones = mapPlane(luminance, (value) => encodedOf(value));
-  let stops = mapPlane(plan.stops, (value) => clamp(value, STOPS.darkest, STOPS.brightest));
-  let relit = relitBy(linear, plan.colours, stops);
+export function solveLight(linear: Planes, plan: LightPlan, lift: Lift): LightField {
+  const weights = carriersOf(linear);
+  const wide = carriedBlur(weights, plan.sigma);
+  const narrow = carriedBlur(weights, plan.sigma * 0.7);
+  const cells = cellsOf(linear, lift);
+  const guess = mapPlane(plan.stops, (value) => levelled(value, lift.brightest));
+  const radius = Math.max(1, Math.round(plan.sigma * 1.6));
+  let fit = crossFit(guess, cells.tone, radius, EDGE_CONTRAST);
+  let relit = relitBy(cells, fit);
   for (let round = 0; round < ROUNDS; round++) {
-    const reached = gaussianBlur(relit, plan.sigma);
-    const error = mapPlane(plan.target, (wanted, cell) =>
+    const reached = wide(relit);
+    const missing = mapPlane(plan.target, (wanted, cell) =>
       Math.log2((wanted + FLOOR) / (reached.data[cell]! + FLOOR)),
     );
-    const corrected = mapPlane(stops, (value, cell) =>
-      clamp(value + 0.9 * error.data[cell]!, STOPS.darkest, STOPS.brightest),
+    const error = round < EDGE_ROUNDS ? missing : narrow(missing);
+    const stops = crossValue(fit, cells.tone);
+    // A light that nothing there can answer would end in a plateau with a rim.
+    const step = mapPlane(stops, (value, cell) =>
+      clamp(value + 0.9 * error.data[cell]!, DARKEST_STOPS, guess.data[cell]! + OVERREACH_STOPS),
     );
-    // First along the picture's edges, then the smooth rest: the other way round leaves glows around dark things.
-    stops =
-      round < EDGE_ROUNDS ? alongEdges(corrected, tones, plan.sigma) : addSmooth(stops, error, plan.sigma);
-    relit = relitBy(linear, plan.colours, stops);
+    fit =
+      round < EDGE_ROUNDS
+        ? crossFit(step, cells.tone, radius, EDGE_CONTRAST)
+        : {
+            slope: fit.slope,
+            offset: mapPlane(fit.offset, (value, cell) => value + step.data[cell]! - stops.data[cell]!),
+          };
+    relit = relitBy(cells, fit);
   }
-  return { gains: gainsOf(stops, plan.colours), veil: veilOf(plan, relit), relit };
+  return { stops: fit, relit };
+}
+
+function levelled(stops: number, brightest: number): number {
+  return stops > 0 ? brightest * Math.tanh(stops / brightest) : Math.max(DARKEST_STOPS, stops);
+}
+
+/** Low-frequency luminance of what can show light: black things take that of their surroundings. */
+export function carriedLuminance(linear: Planes, sigma: number): Plane {
+  return carriedBlur(carriersOf(linear), sigma)(luminancePlane(linear));
+}
+
+function carriersOf(linear: Planes): Plane {
+  return mapPlane(
+    luminancePlane(linear),
+    (value) => (0.01 + value) ** CARRIED_POWER * (0.03 + smoothStep(0.0008, 0.012, value)),
+  );
+}
+
+/** A blur in which each cell counts by its weight. */
+function carriedBlur(weights: Plane, sigma: number): (plane: Plane) => Plane {
+  const totals = gaussianBlur(weights, sigma);
+  return (plane) => {
+    const sums = gaussianBlur(
+      mapPlane(plane, (value, cell) => value * weights.data[cell]!),
+      sigma,
+    );
+    return mapPlane(sums, (sum, cell) => sum / totals.data[cell]!);
+  };
 }
 
 /** The difference in stops that would take `low` to `target`. */
@@ -94,47 +111,25 @@ export function shiftedBy(low: Plane, stops: Plane): Plane {
   return mapPlane(low, (value, cell) => Math.max(0, (value + FLOOR) * 2 ** stops.data[cell]! - FLOOR));
 }
 
-function relitBy(linear: Planes, colours: Planes, stops: Plane): Plane {
-  const { red, green, blue } = linear;
-  return mapPlane(stops, (value, cell) => {
-    const colour: Triple = [
-      red.data[cell]! * colours.red.data[cell]!,
-      green.data[cell]! * colours.green.data[cell]!,
-      blue.data[cell]! * colours.blue.data[cell]!,
-    ];
-    const before = luminanceOf(...colour);
-    const raised = shoulder(before, 2 ** value) / Math.max(1e-6, before);
-    const highest = Math.max(...colour) * raised;
-    return before * raised * (highest > 1 ? dimmingOf(highest) : 1);
+/** What of the small picture answers a light. */
+type Cells = Record<'luminance' | 'tone' | 'highest' | 'limit', Plane>;
+
+function cellsOf(linear: Planes, lift: Lift): Cells {
+  const luminance = luminancePlane(linear);
+  const limit = mapPlane(luminance, (value) => limitOf(value, lift));
+  const tone = mapPlane(luminance, encodedOf);
+  return { luminance, tone, highest: highestOf(linear), limit };
+}
+
+function highestOf({ red, green, blue }: Planes): Plane {
+  return mapPlane(red, (value, cell) => Math.max(value, green.data[cell]!, blue.data[cell]!));
+}
+
+/** The colour of the light is no reason to turn it up or down: what it does to coloured things is left out. */
+function relitBy({ luminance, tone, highest, limit }: Cells, fit: GuidedBase): Plane {
+  return mapPlane(crossValue(fit, tone), (value, cell) => {
+    const light = Math.min(2 ** value, limit.data[cell]!);
+    const own = luminance.data[cell]!;
+    return own * answerOf(light, own, own, highest.data[cell]!, own);
   });
-}
-
-/**
- * Smooths the change of light but lets it break where the picture does, so that no glow surrounds a dark thing on a
- * bright ground.
- */
-function alongEdges(stops: Plane, tones: Plane, sigma: number): Plane {
-  const radius = Math.max(1, Math.round(sigma * 1.6));
-  return crossFiltered(stops, tones, radius, EDGE_CONTRAST);
-}
-
-function addSmooth(stops: Plane, error: Plane, sigma: number): Plane {
-  const smooth = gaussianBlur(error, sigma * 0.8);
-  return mapPlane(stops, (value, cell) => clamp(value + smooth.data[cell]!, STOPS.darkest, STOPS.brightest));
-}
-
-function veilOf(plan: LightPlan, relit: Plane): Plane | undefined {
-  const reached = gaussianBlur(relit, plan.sigma);
-  const missing = mapPlane(plan.target, (wanted, cell) => Math.max(0, wanted - reached.data[cell]!));
-  // A black thing in a bright picture may stay black; a picture that is black as a whole cannot be lit otherwise.
-  const share = mix(VEIL_SHARE.least, VEIL_SHARE.most, smoothStep(0.015, 0.07, meanOf(missing)));
-  const veil = gaussianBlur(
-    mapPlane(missing, (value) => value * share),
-    plan.sigma * 0.7,
-  );
-  return veil.data.some((value) => value > VEIL_VISIBLE) ? veil : undefined;
-}
-
-function gainsOf(stops: Plane, colours: Planes): Planes {
-  return mapPlanes(colours, (colour) => mapPlane(colour, (value, cell) => 2 ** stops.data[cell]! * value));
 }

@@ -1,5 +1,5 @@
 import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from './colour.js';
-import { type LightPlan, shiftedBy, stopsBetween } from './light-field.js';
+import { type LightPlan, carriedLuminance, shiftedBy, stopsBetween } from './light-field.js';
 import { defaultLight, promptLight } from './light-prompt.js';
 import { randomFrom } from './seeded-random.js';
 import { resample } from './plane-rows.js';
@@ -28,6 +28,8 @@ export type LightScene = {
 
 /** Light finer than this share of the longer side is taken for texture. */
 const LIGHT_SCALE = 0.05;
+/** The same in a reference, whose things are none of its light. */
+const REFERENCE_SCALE = 0.085;
 const COLOUR_SCALE = 0.1;
 /** Share of the reference's colour that is taken for the colour of its light, the rest for that of its things. */
 const COLOUR_SHARE = { subject: 0.38, background: 0.7, lightmap: 0.85 } as const;
@@ -35,6 +37,9 @@ const COLOUR_SHARE = { subject: 0.38, background: 0.7, lightmap: 0.85 } as const
 const WORDS_COLOUR_SHARE = 0.85;
 /** How much of the old light a prompt clears away before it sets its own. */
 const PROMPT_CLEARING = 0.2;
+
+/** Share of a thing's own colour by which the luminance of coloured light is kept. */
+const OWN_COLOUR = 0.25;
 
 /** Plans the new light from guide, prompt and settings. */
 export function planLight(
@@ -45,8 +50,9 @@ export function planLight(
 ): LightPlan {
   const shape: TransferShape = TRANSFER_SHAPES[settings.transferLightB];
   const { width, height } = scene.linear.red;
-  const sigma = Math.max(width, height) * LIGHT_SCALE * Math.min(4, look.spread * shape.spread);
-  const low = gaussianBlur(luminancePlane(scene.linear), sigma);
+  const scale = guide?.kind === 'reference' ? REFERENCE_SCALE : LIGHT_SCALE;
+  const sigma = Math.max(width, height) * scale * Math.min(4, look.spread * shape.spread);
+  const low = carriedLuminance(scene.linear, sigma);
   const spoken = promptLight(settings.prompt) ?? (guide ? undefined : defaultLight(settings.prompt));
   const words = spoken && wordsLight(spoken, low, scene.subject);
   const wanted = wantedLuminance(low, guide, words, sigma, shape.isReversed);
@@ -179,9 +185,14 @@ function tintLikeWords(factors: Triple, light: Triple, share: number): void {
     factors[channel]! *= light[channel]! ** (WORDS_COLOUR_SHARE * share);
 }
 
+/**
+ * Keeps the luminance of things of little colour. A red thing under a blue light is dark: to make up for it would brighten
+ * what is around it.
+ */
 function keepLuminance(factors: Triple, here: Triple): void {
   const before = luminanceOf(...here) + 1e-4;
-  const after = luminanceOf(here[0] * factors[0], here[1] * factors[1], here[2] * factors[2]) + 1e-4;
+  const dulled = (channel: 0 | 1 | 2): number => factors[channel] * mix(before, here[channel], OWN_COLOUR);
+  const after = luminanceOf(dulled(0), dulled(1), dulled(2));
   for (let channel = 0; channel < 3; channel++) factors[channel]! *= before / after;
 }
 

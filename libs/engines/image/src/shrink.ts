@@ -1,4 +1,4 @@
-import { type Triple, labFromLinear, luminanceOf } from './colour.js';
+import { LINEAR_OF_TONE, TONE_STEPS, type Triple, labFromLinear, luminanceOf } from './colour.js';
 import { type Plane, mapPlane } from './plane.js';
 import type { Raster } from './raster.js';
 
@@ -24,6 +24,29 @@ export function shrink(
   sumCells(raster, grid, valueOf, sums, weights);
   const [red, green, blue] = sums.map((sum) => ({ data: averaged(sum, weights), width, height }));
   return { red: red!, green: green!, blue: blue! };
+}
+
+/** Averages encoded planes down to a smaller grid in linear light. */
+export function shrinkToLinear(
+  { red, green, blue }: Planes,
+  { width, height }: { width: number; height: number },
+): Planes {
+  const columnOf = Uint32Array.from({ length: red.width }, (_, x) => Math.floor((x * width) / red.width));
+  const sums = [0, 1, 2].map(() => new Float32Array(width * height));
+  const counts = new Float32Array(width * height);
+  const [reds, greens, blues] = sums;
+  for (let y = 0, at = 0; y < red.height; y++) {
+    const start = Math.floor((y * height) / red.height) * width;
+    for (let x = 0; x < red.width; x++, at++) {
+      const cell = start + columnOf[x]!;
+      reds![cell]! += LINEAR_OF_TONE[(red.data[at]! * TONE_STEPS + 0.5) | 0]!;
+      greens![cell]! += LINEAR_OF_TONE[(green.data[at]! * TONE_STEPS + 0.5) | 0]!;
+      blues![cell]! += LINEAR_OF_TONE[(blue.data[at]! * TONE_STEPS + 0.5) | 0]!;
+      counts[cell]! += 1;
+    }
+  }
+  const planes = sums.map((sum) => ({ data: averaged(sum, counts), width, height }));
+  return { red: planes[0]!, green: planes[1]!, blue: planes[2]! };
 }
 
 /** Divides each cell by its weight, in place. */
