@@ -11,7 +11,11 @@ import { Treble } from './tone.js';
 export const BLOCK_SAMPLES = 2048;
 /** Shortest note start to longest note end that must fit, in seconds. */
 const RING_SECONDS = 17;
+/** Longest time a note sounds after it has been let go. */
+const LONGEST_TAIL_SECONDS = 2.4;
 const DUCK_SECONDS = 0.24;
+/** An echo softer than this is not worth its work. */
+const FAINT_ECHO = 0.06;
 /** Furthest side of a sound; beyond it a mono sum loses too much of it. */
 const WIDEST = 0.56;
 
@@ -56,7 +60,8 @@ export class Mixer {
     this.echo = new Echo(sampleRate, 45 / plan.bpm);
     this.treble = new Treble(sampleRate);
     this.sample = fromSample;
-    const first = score.notes.findIndex((note) => note.at * sampleRate >= fromSample);
+    // What began earlier may still sound.
+    const first = score.notes.findIndex((note) => (note.at + RING_SECONDS) * sampleRate >= fromSample);
     this.nextNote = first < 0 ? score.notes.length : first;
   }
 
@@ -82,11 +87,12 @@ export class Mixer {
       const note = notes[this.nextNote];
       const start = note ? Math.round(note.at * this.sampleRate) : Infinity;
       if (!note || start >= this.sample + BLOCK_SAMPLES) return;
-      this.addNote(note, Math.max(start, this.sample));
+      this.addNote(note, start);
     }
   }
 
   private addNote(note: ScoreNote, start: number): void {
+    if (start + (note.seconds + LONGEST_TAIL_SECONDS) * this.sampleRate < this.sample) return;
     const channel = this.mix[note.track];
     const rendered = this.bank.note(note);
     const side = Math.max(-WIDEST, Math.min(WIDEST, channel.pan + note.pan));
@@ -97,13 +103,14 @@ export class Mixer {
       left: level * Math.SQRT2 * Math.cos(angle),
       right: level * Math.SQRT2 * Math.sin(angle),
       reverb: level * channel.reverb,
-      echo: level * channel.echo,
+      echo: channel.echo < FAINT_ECHO ? 0 : level * channel.echo,
     };
-    const at = start % this.ringSize;
-    const length = rendered.left.length;
-    const before = Math.min(length, this.ringSize - at);
-    addPart(this.ring, channel.isDucked, rendered, 0, before, at, place);
-    if (before < length) addPart(this.ring, channel.isDucked, rendered, before, length, 0, place);
+    const { length } = rendered.left;
+    const from = Math.max(0, this.sample - start);
+    const at = (start + from) % this.ringSize;
+    const wrap = Math.min(length, from + this.ringSize - at);
+    addPart(this.ring, channel.isDucked, rendered, from, wrap, at, place);
+    if (wrap < length) addPart(this.ring, channel.isDucked, rendered, wrap, length, 0, place);
   }
 
   /** Copies the ring's next block out and clears it. */
@@ -160,12 +167,21 @@ function addPart(
   const left = isDucked ? ring.duckedLeft : ring.left;
   const right = isDucked ? ring.duckedRight : ring.right;
   const shift = at - from;
-  for (let index = from; index < to; index++) {
-    const l = note.left[index]!;
-    const r = note.right[index]!;
-    left[index + shift]! += l * place.left;
-    right[index + shift]! += r * place.right;
-    ring.reverb[index + shift]! += (l + r) * 0.5 * place.reverb;
+  if (note.left === note.right) {
+    for (let index = from; index < to; index++) {
+      const value = note.left[index]!;
+      left[index + shift]! += value * place.left;
+      right[index + shift]! += value * place.right;
+      ring.reverb[index + shift]! += value * place.reverb;
+    }
+  } else {
+    for (let index = from; index < to; index++) {
+      const l = note.left[index]!;
+      const r = note.right[index]!;
+      left[index + shift]! += l * place.left;
+      right[index + shift]! += r * place.right;
+      ring.reverb[index + shift]! += (l + r) * 0.5 * place.reverb;
+    }
   }
   if (place.echo === 0) return;
   for (let index = from; index < to; index++)

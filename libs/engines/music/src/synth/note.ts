@@ -62,3 +62,11 @@ export function shape(samples: Float32Array, note: NoteRequest, envelope: Envelo
     samples[index]! *= value * level * remaining * remaining * remaining;
   }
 }
+
+/** The rate for which the coefficients of voices and rooms are written. */
+export const WRITTEN_RATE = 44_100;
+
+/** Part by which a one-pole filter approaches its input per sample, at another rate than the written one. */
+export function approach(part: number, sampleRate: number): number {
+  return 1 - (1 - part) ** (WRITTEN_RATE / sampleRate);
+}

@@ -1,4 +1,4 @@
-import { frequencyOf, mono, noteLength, type NoteRequest, shape, type Voice } from './note.js';
+import { frequencyOf, mono, noteLength, type NoteRequest, shape, type Voice, WRITTEN_RATE } from './note.js';
 import { saturate } from './subtractive.js';
 
 export type StringPatch = {
@@ -34,7 +34,7 @@ export function plucked(patch: StringPatch): Voice {
 function ringString(samples: Float32Array, patch: StringPatch, note: NoteRequest): void {
   const frequency = frequencyOf(note.midi);
   const period = note.sampleRate / frequency;
-  const smoothing = Math.min(0.48, patch.damping * 0.5);
+  const smoothing = smoothingAt(note.sampleRate, Math.min(0.48, patch.damping * 0.5));
   // The loop's own filter delays by about `smoothing` samples; an all-pass adds the missing fraction of the pitch.
   const exact = period - smoothing - 0.05;
   const size = Math.max(2, Math.floor(exact - 0.1));
@@ -56,6 +56,12 @@ function ringString(samples: Float32Array, patch: StringPatch, note: NoteRequest
     if (++position === size) position = 0;
     samples[index] = out;
   }
+}
+
+/** Part of the last sample in the mean that dulls each turn; less of it at a low rate, fitted to the same loudness. */
+function smoothingAt(sampleRate: number, written: number): number {
+  const dulling = written * (1 - written) * (sampleRate / WRITTEN_RATE) ** 1.4;
+  return sampleRate < WRITTEN_RATE ? (1 - Math.sqrt(1 - 4 * dulling)) / 2 : written;
 }
 
 function excite(size: number, patch: StringPatch, note: NoteRequest): Float32Array {

@@ -1,4 +1,5 @@
 import {
+  approach,
   type Envelope,
   frequencyOf,
   mono,
@@ -96,8 +97,9 @@ function addOscillator(
 
 function addBreath(samples: Float32Array, note: NoteRequest, level: number): void {
   let smooth = 0;
+  const part = approach(0.35, note.sampleRate);
   for (let index = 0; index < samples.length; index++) {
-    smooth += 0.35 * (note.random() * 2 - 1 - smooth);
+    smooth += part * (note.random() * 2 - 1 - smooth);
     samples[index]! += smooth * level;
   }
 }
