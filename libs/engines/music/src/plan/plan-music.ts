@@ -119,6 +119,7 @@ function genresFor(wishes: PromptWishes, mood: MoodName): readonly GenreName[] {
   const first = wishes.instruments[0];
   const fitting = first && INSTRUMENT_GENRES.find(({ voices }) => voices.includes(first))?.genres;
   if (!fitting) return usual;
+  if (wishes.isSolo) return fitting.slice(0, 1);
   const shared = usual.filter((genre) => fitting.includes(genre));
   return shared.length > 0 ? shared : wantedOf(fitting, wishes);
 }

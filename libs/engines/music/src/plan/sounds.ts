@@ -17,6 +17,7 @@ export const BASSES: readonly VoiceName[] = [
   'acidBass',
   'subBass',
   'wobbleBass',
+  'hardBass',
   'chipBass',
 ];
 /** What can be silent: voices, all drums, the melody, everything but singers. */
@@ -32,6 +33,7 @@ const SYNTHS: readonly VoiceName[] = [
   'synthBass',
   'acidBass',
   'wobbleBass',
+  'hardBass',
   'subBass',
 ];
 /** What falls silent with a word, where that is more than the one voice. */

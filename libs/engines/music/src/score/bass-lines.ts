@@ -7,7 +7,7 @@ export const BASS_LINES = {
   boom: { line: 'R......r..R.....', length: 6 },
   tresillo: { line: 'R.....r.....5...', length: 5 },
   riddim: { line: 'R...r.5...r.5.r.', length: 2 },
-  wobble: { line: 'R..R..R.R.R.RrRr', length: 2.6 },
+  wobble: { line: 'R.......R.......', length: 7.8 },
   tumbao: { line: 'R.....5.....o.R.', length: 4 },
   marcato: { line: 'R...5...R...5.r.', length: 2.2 },
   motown: { line: 'R..r..R.r.5.r.5.', length: 1.9 },

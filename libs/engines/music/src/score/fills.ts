@@ -6,7 +6,10 @@ import type { Bar } from './bars.js';
 import { type KitName, KITS } from './drum-patterns.js';
 import type { Performance } from './performance.js';
 
-const DANCE: readonly GenreName[] = ['techno', 'house', 'trance', 'drumAndBass', 'synthwave', 'trap'];
+const DANCE: readonly GenreName[] = [
+  ...(['techno', 'house', 'trance', 'drumAndBass', 'synthwave', 'trap'] as const),
+  ...(['edm', 'hardstyle', 'dubstep', 'phonk', 'kpop', 'reggaeton'] as const),
+];
 /** Sounds of a fill from its beginning to its end; other kits play what they have. */
 const FILL_SOUNDS: Partial<Record<KitName, readonly DrumName[]>> = {
   electronic: ['clap', 'clap', 'snare'],

@@ -4,6 +4,7 @@ import { randomStream, type Random } from '../seeded-random.js';
 import type { Bar } from './bars.js';
 import { DRUM_LINES, DRUM_ROLES, type DrumRole, type KitName, KITS, STROKE_LEVEL } from './drum-patterns.js';
 import { isDance, playBuild, playFill } from './fills.js';
+import type { DrumName } from '../synth/voices.js';
 import type { Performance } from './performance.js';
 
 /** Metals that can take over from the hi-hat without changing the style. */
@@ -122,15 +123,28 @@ function playEnd(performance: Performance, bar: Bar): void {
   playSound(performance, bar.startStep, 8, cymbalOf(performance.plan.band.drums), 0.6);
 }
 
-function cymbalOf(kit: KitName | undefined): 'crash' | 'ride' {
-  return kit === 'brushes' ? 'ride' : 'crash';
+/** What rings where a section begins: a player without a cymbal strikes what is there. */
+const CYMBALS: Partial<Record<KitName, DrumName>> = {
+  brushes: 'ride',
+  hand: 'tambourine',
+  palmas: 'clap',
+  stomp: 'tambourine',
+  tabla: 'tambourine',
+  djembe: 'agogo',
+  sleigh: 'sleighBells',
+  clock: 'boom',
+  chip: 'chipNoise',
+};
+
+function cymbalOf(kit: KitName | undefined): DrumName {
+  return (kit && CYMBALS[kit]) ?? 'crash';
 }
 
 function playSound(
   performance: Performance,
   step: number,
   steps: number,
-  voice: 'crash' | 'ride',
+  voice: DrumName,
   velocity: number,
 ): void {
   performance.play('drums', { step, steps, velocity, voice, pan: -0.2 });

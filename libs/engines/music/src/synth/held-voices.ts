@@ -1,5 +1,6 @@
 import { envelope, type Voice } from './note.js';
 import { subtractive } from './subtractive.js';
+import { sung } from './sung.js';
 
 /** Sounds that last as long as their key is held: bowed, blown, sung and electronic ones. */
 export const HELD_VOICES = {
@@ -94,19 +95,7 @@ export const HELD_VOICES = {
     envelope: envelope(0.045, 0.2, 0.9, 0.1),
     level: 0.6,
   }),
-  choir: subtractive({
-    wave: 'pulse',
-    unison: [5, 18],
-    stereo: true,
-    cutoff: 900,
-    cutoffKeys: 0.3,
-    sweep: [0.2, 0.3],
-    resonance: 0.45,
-    vibrato: [16, 5.2],
-    breath: 0.06,
-    envelope: envelope(0.3, 0.4, 0.9, 0.6),
-    level: 0.5,
-  }),
+  choir: sung,
   synthLead: subtractive({
     wave: 'square',
     unison: [2, 8],

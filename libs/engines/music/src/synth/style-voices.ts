@@ -3,6 +3,7 @@ import { modulated } from './frequency-modulation.js';
 import { envelope, type Voice } from './note.js';
 import { plucked } from './plucked.js';
 import { subtractive } from './subtractive.js';
+import { wobble } from './wobble.js';
 
 /** Pitched sounds that single styles are known by. */
 export const STYLE_VOICES = {
@@ -48,15 +49,15 @@ export const STYLE_VOICES = {
     envelope: envelope(0.001, 0.28, 0.05, 0.12),
     level: 0.7,
   }),
-  wobbleBass: subtractive({
-    sub: 0.6,
-    unison: [3, 16],
-    cutoff: 180,
-    cutoffKeys: 0.2,
-    sweep: [4.2, 0.42],
-    resonance: 0.62,
-    drive: 0.5,
-    envelope: envelope(0.012, 0.4, 0.75, 0.06),
+  wobbleBass: wobble,
+  hardBass: subtractive({
+    sub: 0.5,
+    unison: [2, 10],
+    cutoff: 320,
+    sweep: [2.6, 0.18],
+    resonance: 0.3,
+    drive: 0.6,
+    envelope: envelope(0.004, 0.3, 0.8, 0.05),
     level: 0.62,
   }),
 } as const satisfies Record<string, Voice>;

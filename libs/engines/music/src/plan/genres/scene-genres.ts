@@ -21,7 +21,7 @@ export const SCENE_GENRES = {
     color: ['strings', 'none'],
     bass: ['none'],
     patterns: { chords: 'broken', color: 'sustain', bass: 'long', drums: 'none' },
-    melody: 0.4,
+    melody: 0.55,
     reverb: 0.4,
   },
   children: {
