@@ -17,7 +17,9 @@ const LAST_UPRIGHT_TAG = 1;
 export function decodingMegabytes(format: ImageFormat, metadata: Metadata): number {
   const channels = metadata.hasAlpha ? 4 : 3;
   const turned = (metadata.orientation ?? 1) > LAST_UPRIGHT_TAG ? channels : 0;
-  const bytes = channels + turned + wholeBytes(format, metadata);
+  const isDeep = metadata.depth === 'ushort' && (format === 'png' || format === 'tiff');
+  const deep = isDeep ? 2 * channels : 0;
+  const bytes = channels + deep + turned + wholeBytes(format, metadata);
   return CHILD_MEGABYTES + (metadata.width * metadata.height * bytes) / MEGABYTE;
 }
 

@@ -35,7 +35,8 @@ const LIMITS = { timeoutMs: 600_000, stallMs: 120_000 };
  * The local image engine: relights, restyles and enhances pictures in processes of their own, by classical image processing
  * alone. It makes no network calls and keeps nothing. Results are the same for the same input, settings and seed.
  *
- * A PNG comes back as PNG, everything else as JPEG, except that a picture with transparency comes back as PNG too.
+ * A picture comes back in its own format, with its colour profile, and a PNG or TIFF in its own depth; an AVIF of more than 24
+ * megapixels comes back as JPEG, or as PNG where it has transparency.
  * All methods reject with {@link UndecodableImage}, {@link ImageTooLarge}, {@link ImageEngineBusy}, {@link ImageTimedOut},
  * {@link ImageEngineCrashed} or {@link ImageEngineFailed}, or with the reason of an aborted signal.
  */

@@ -1,3 +1,4 @@
+import type { ImageFormat } from './image-format.js';
 import type { RelightInput } from './relight-settings.js';
 import type { SkinInput } from './skin-settings.js';
 import type { StyleTransferInput } from './style-transfer-settings.js';
@@ -17,7 +18,7 @@ export type ImageTask = {
 
 /** What is said of a finished picture. */
 export type ImageFacts = {
-  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly contentType: `image/${ImageFormat}`;
   /** Pixels, after the orientation tag was applied. */
   readonly width: number;
   readonly height: number;

@@ -46,7 +46,7 @@ async function changeOf(task: ImageTask): Promise<Change> {
         relight(raster, guide, settings, checkpoint, await findOutline(raster));
     }
     case 'style': {
-      const reference = await decodeReference(task.input.reference, MANNER_GRID);
+      const reference = await decodeReference(task.input.reference, 'reference image', MANNER_GRID);
       const settings = { ...STYLE_TRANSFER_DEFAULTS, ...defined(task.input) };
       return (raster, checkpoint) => transferStyle(raster, reference, settings, checkpoint);
     }
@@ -59,8 +59,8 @@ async function changeOf(task: ImageTask): Promise<Change> {
 }
 
 async function guideOf({ reference, lightmap }: RelightInput): Promise<LightGuide | undefined> {
-  if (reference) return { kind: 'reference', raster: await decodeReference(reference) };
-  if (lightmap) return { kind: 'lightmap', raster: await decodeReference(lightmap) };
+  if (reference) return { kind: 'reference', raster: await decodeReference(reference, 'reference image') };
+  if (lightmap) return { kind: 'lightmap', raster: await decodeReference(lightmap, 'lightmap') };
   return undefined;
 }
 

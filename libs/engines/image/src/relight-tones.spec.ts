@@ -45,7 +45,7 @@ function relit(picture: Raster, light: string | LightGuide): Raster {
 }
 
 async function sample(name: string): Promise<Raster> {
-  return decodeReference(await readFile(join(SAMPLES, name)));
+  return decodeReference(await readFile(join(SAMPLES, name)), 'lightmap');
 }
 
 describe('relight of tones', () => {
