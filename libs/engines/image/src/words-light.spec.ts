@@ -1,6 +1,7 @@
+import { outlineByColour } from '#libs/engines/sight';
 import { meanColour } from './__fixtures__/measures.js';
 import { plain } from './__fixtures__/scenes.js';
-import { luminanceOf } from './colour.js';
+import { type Triple, luminanceOf } from './colour.js';
 import type { Raster } from './raster.js';
 import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS } from './relight-settings.js';
@@ -43,9 +44,13 @@ const NAMED = {
 const ASKED_STOPS = 0.8;
 const UNASKED_STOPS = 0.15;
 
+const GREY: Triple = [0.18, 0.18, 0.18];
+/** Looked for once: every card is as empty. */
+const NOTHING_THERE = outlineByColour(plain(32, 32, GREY));
+
 function relitCard(prompt: string, width = 32, height = 32): Raster {
-  const card = plain(width, height, [0.18, 0.18, 0.18]);
-  relight(card, undefined, { ...RELIGHT_DEFAULTS, prompt }, () => {});
+  const card = plain(width, height, GREY);
+  relight(card, undefined, { ...RELIGHT_DEFAULTS, prompt }, () => {}, NOTHING_THERE);
   return card;
 }
 
