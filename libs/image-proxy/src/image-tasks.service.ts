@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { isImageText, MediaInputs } from '#libs/media-inputs';
+import { claimedPixelsOf, isImageText, MediaInputs } from '#libs/media-inputs';
 import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
 import { Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
@@ -33,7 +33,7 @@ export class ImageTasksService implements OnModuleInit {
       });
       const { path, request } = IMAGE_ENDPOINTS[kind];
       const endpoint = `/${IMAGE_BASE}/${path}`;
-      this.quoters.register({ kind, endpoint, request, quote: () => this.quote(kind) });
+      this.quoters.register({ kind, endpoint, request, quote: (fields) => this.quote(kind, fields) });
     }
   }
 
@@ -65,7 +65,7 @@ export class ImageTasksService implements OnModuleInit {
         request: { ...fields, ...kept },
         ...inputs,
         provider: provider.name,
-        ...this.quote(kind),
+        ...this.quote(kind, fields),
         isWakeable: provider.isWakeable,
         callbackUrl,
       },
@@ -83,8 +83,10 @@ export class ImageTasksService implements OnModuleInit {
     return (await this.tasks.requireVisibleWithOutputs(principal, id, kinds)).reply(enveloped);
   }
 
-  private quote(kind: ImageKind): Quote {
-    const estimatedSeconds = this.providers.current(kind).estimateSeconds({ kind });
+  private quote(kind: ImageKind, { image }: { image?: unknown }): Quote {
+    const pixels = isImageText(image) ? claimedPixelsOf(image) : undefined;
+    const work = { kind, ...(pixels !== undefined && { megapixels: pixels / 1e6 }) };
+    const estimatedSeconds = this.providers.current(kind).estimateSeconds(work);
     return { credits: this.prices.image(kind), estimatedSeconds };
   }
 }

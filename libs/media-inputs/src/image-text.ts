@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { claimedPixels, IMAGE_MAX_BYTES, isAnimated, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
 import { type Base64Content, LongText, readBase64 } from '#libs/platform/http';
 import { checkCallerUrl, isUrlLike, urlFormProblem, type UrlScheme } from '#libs/platform/outbound';
 
@@ -41,9 +41,15 @@ export function imageTextProblem(value: unknown, schemes?: readonly UrlScheme[])
   const { byteLength, bytes } = contentOf(value);
   if (byteLength > IMAGE_MAX_BYTES) return `must be at most ${IMAGE_MAX_BYTES / MEGABYTE} MB once decoded`;
   if (!bytes) return 'must be valid Base64 or a URL';
-  return sniffImage(bytes.subarray(0, SNIFF_BYTES))
-    ? undefined
-    : 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
+  if (!sniffImage(bytes.subarray(0, SNIFF_BYTES)))
+    return 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
+  return isAnimated(bytes) ? 'must be a single picture, not an animated one' : undefined;
+}
+
+/** Width times height of an image in Base64, as its header claims; undefined for a URL. */
+export function claimedPixelsOf(text: ImageText): number | undefined {
+  const { bytes } = urlOf(text) === undefined ? contentOf(text) : {};
+  return bytes && claimedPixels(bytes);
 }
 
 function urlProblem(url: string, schemes?: readonly UrlScheme[]): string | undefined {

@@ -11,6 +11,8 @@ export type MediaWork = {
   durationSeconds?: number;
   /** Such as `720p`. */
   resolution?: string;
+  /** Of the picture that is worked on, where its header is at hand. */
+  megapixels?: number;
 };
 
 /** What the work on a task is given. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
+import { pngOfSize } from '../../support/png-of-size.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
 const BASE = '/proxy/imgprov/v1/ai';
@@ -276,6 +277,33 @@ describe('fields of the image endpoints', () => {
       expect(reply.body).toEqual(path === STYLE ? task : { data: task });
       expect(Number(reply.headers.get('x-credits-used'))).toBeGreaterThan(0);
       expect(Number(reply.headers.get('x-estimated-duration-seconds'))).toBeGreaterThan(0);
+    });
+
+    it('expects a larger picture to take longer, up to the most that is taken', async () => {
+      const seconds = async (width: number, height: number): Promise<number> => {
+        const image = (await pngOfSize(width, height, 1)).toString('base64');
+        const reply = await ada.post(path, { ...body(path), image });
+        expect(reply.status).toBe(200);
+        return Number(reply.headers.get('x-estimated-duration-seconds'));
+      };
+      const [small, large, beyond] = [
+        await seconds(64, 64),
+        await seconds(8_000, 5_000),
+        await seconds(2 ** 31 - 1, 2 ** 31 - 1),
+      ];
+      expect(small).toBe(1);
+      expect(large).toBeGreaterThan(6);
+      expect(large).toBeLessThan(16);
+      expect(beyond).toBeLessThan(20);
+    });
+
+    it('refuses an animated picture by its field', async () => {
+      const size = { width: 4, height: 8, channels: 3, pageHeight: 4 } as const;
+      const moving = await sharp(Buffer.alloc(96, 'frames of other colours'), { raw: size })
+        .webp()
+        .toBuffer();
+      const reply = await ada.post(path, { ...body(path), image: moving.toString('base64') });
+      await expectRefused(reply, 'image must be a single picture, not an animated one');
     });
 
     it.each([[[]], ['text'], [5], [null]])('refuses the body %j', async (value) => {

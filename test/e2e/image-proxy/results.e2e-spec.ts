@@ -53,11 +53,33 @@ describe('results of the image endpoints', () => {
     return { bytes: file.bytes, type: file.headers.get('content-type') };
   }
 
-  it.each(['png', 'jpeg'] as const)('keeps size and format of a %s', async (format) => {
-    const image = (format === 'png' ? png : jpeg).toString('base64');
-    const { bytes, type } = await make('skin-enhancer/faithful', { image });
-    expect(type).toBe(`image/${format}`);
-    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: WIDTH, height: HEIGHT });
+  it.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)(
+    'keeps size and format of a %s',
+    async (format) => {
+      const image = (await scene().toFormat(format).toBuffer()).toString('base64');
+      const { bytes, type } = await make('skin-enhancer/faithful', { image });
+      expect(type).toBe(`image/${format}`);
+      // What sharp calls an AVIF.
+      const container = format === 'avif' ? 'heif' : format;
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        format: container,
+        width: WIDTH,
+        height: HEIGHT,
+      });
+    },
+  );
+
+  it('keeps 16 bits and a wide gamut', async () => {
+    const picture = await scene().toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
+    const { icc } = await sharp(picture).metadata();
+    const { bytes } = await make('image-relight', { image: picture.toString('base64'), prompt: 'sunset' });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', depth: 'ushort', icc });
+  });
+
+  it('gives equal requests equal skin, grain included', async () => {
+    const request = { image: png.toString('base64'), smart_grain: 60 };
+    const first = await make('skin-enhancer/creative', request);
+    expect((await make('skin-enhancer/creative', request)).bytes).toEqual(first.bytes);
   });
 
   it('relights brighter and darker as the settings say', async () => {
