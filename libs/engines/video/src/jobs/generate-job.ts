@@ -1,11 +1,10 @@
 import type { ReportProgress } from '#libs/engines/child';
 import { randomFrom } from '#libs/engines/image';
-import type { Box } from '#libs/engines/sight';
 import type { JobOutput } from '../child/job.js';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
-import { readPicture } from '../picture/framed-picture.js';
+import { readPicture, readPictures } from '../picture/framed-picture.js';
 import { readCues } from '../prompt-cues.js';
 import { MorphScene } from '../scene/morph-scene.js';
 import type { Scene, SceneTiming } from '../scene/scene.js';
@@ -62,19 +61,16 @@ async function startEndScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const sources: StyledSource[] = [];
-  const keeps: (Box | undefined)[] = [];
-  for (const path of request.imagePaths) {
-    const { frame, detail, keep } = await readPicture(path, size);
+  for (const { frame, detail, keep } of await readPictures(request.imagePaths, size)) {
     const styled = request.style === 'anime' ? animeStyle(detail) : undefined;
-    sources.push(new StyledSource(frame, detail, styled));
-    keeps.push(keep);
+    sources.push(new StyledSource(frame, detail, styled, keep));
   }
   const { moves } = readCues(request.prompt);
   const [start, end] = sources as [StyledSource, StyledSource?];
   const travel = travelOf(request);
   return end
     ? new MorphScene(start, end, timing, moves, travel)
-    : new StillScene(start, timing, moves, travel, keeps[0]);
+    : new StillScene(start, timing, moves, travel);
 }
 
 async function referenceScene(

@@ -56,20 +56,20 @@ export function freeTravel(
   keep?: Box,
 ): CameraPath {
   if (moves.includes('static')) return () => ({ zoom: 1, x: 0, y: 0 });
+  // The way is planned for what can be reached, or it would stop short.
   const limit = keep ? Math.min(FREE_ZOOM_LIMIT, 1 / keep.width, 1 / keep.height) : FREE_ZOOM_LIMIT;
   const reach = Math.min(limit - 1, ZOOM_PER_SECOND[amplitude] * pace * seconds);
   const shake = moves.includes('handheld') ? shaker(random) : undefined;
   const pulls = moves.includes('pull-out');
   const sideways = moves.some((move) => move.startsWith('pan') || move.startsWith('tilt'));
   const { x, y } = sideways ? direction(moves, random) : towards(keep ? middleOf(keep) : focus);
-  return (progress) => {
+  return keeping((progress) => {
     // Pulling out of a picture that fills the frame needs a quick way in first.
     const along = pulls ? outward(progress) : startGently(progress);
     const zoom = 1 + reach * along * (sideways ? 0.8 : 1);
     const use = margin(zoom) * MARGIN_USE;
-    const camera = kept({ zoom, x: x * use, y: y * use }, shake?.(progress));
-    return keep ? holding(camera, keep) : camera;
-  };
+    return kept({ zoom, x: x * use, y: y * use }, shake?.(progress));
+  }, keep);
 }
 
 /** Half of what unrelated pictures drift while one becomes the other, as a share of the frame. */
@@ -99,6 +99,16 @@ export function kept(camera: Camera, shake: { x: number; y: number } = { x: 0, y
     zoom: camera.zoom,
     x: Math.max(-room, Math.min(room, camera.x + shake.x * room)),
     y: Math.max(-room, Math.min(room, camera.y + shake.y * room)),
+  };
+}
+
+/** A path on which what is to be kept stays in sight. */
+export function keeping(path: CameraPath, keep: Box | undefined): CameraPath {
+  if (!keep) return path;
+  const most = Math.min(1 / keep.width, 1 / keep.height);
+  return (progress) => {
+    const camera = path(progress);
+    return holding({ ...camera, zoom: Math.min(camera.zoom, most) }, keep);
   };
 }
 

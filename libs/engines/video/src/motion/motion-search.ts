@@ -10,8 +10,14 @@ const STRANGERS_SHARE = 0.03;
 /**
  * Finds the motion between two pictures of one size by symmetric block matching from coarse to fine.
  * Places that do not match take the motion of trusted neighbours, fading to none.
+ *
+ * @param isCommon whether both pictures show a place (shares of the frame); by default they do.
  */
-export function motionBetween(a: YuvPicture, b: YuvPicture): MotionField {
+export function motionBetween(
+  a: YuvPicture,
+  b: YuvPicture,
+  isCommon: (u: number, v: number) => boolean = () => true,
+): MotionField & { kinship: number } {
   const levelsA = pyramid(a);
   const levelsB = pyramid(b);
   let level = new MatchLevel(levelsA[0]!, levelsB[0]!);
@@ -21,11 +27,24 @@ export function motionBetween(a: YuvPicture, b: YuvPicture): MotionField {
     level.refine();
   }
   const { weight, ...field } = level.toField();
+  forget(field, weight, isCommon);
   const kinship = kinshipOf(field.trust, weight);
   smoothByTrust(field);
   loosen(field, kinship);
   limit(field, STRANGERS_SHARE + (KIN_SHARE - STRANGERS_SHARE) * kinship);
-  return field;
+  return { ...field, kinship };
+}
+
+/** Beyond the edge of a picture chance decides what matches. */
+function forget(
+  { columns, rows, dx, dy, trust }: MotionField,
+  weight: Float32Array,
+  isCommon: (u: number, v: number) => boolean,
+): void {
+  for (let i = 0; i < trust.length; i++) {
+    if (isCommon(((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows)) continue;
+    dx[i] = dy[i] = trust[i] = weight[i] = 0;
+  }
 }
 
 /** Mean trust that chance gives two unrelated photographs, and that two views of one scene exceed. */

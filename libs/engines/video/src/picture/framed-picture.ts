@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type Box, findSubject } from '#libs/engines/sight';
 import { onBackdrop } from './backdrop.js';
 import type { FrameSize } from './frame-size.js';
-import { frameFor, type Framing } from './framing.js';
+import { frameFor, type Framing, isCrop, wholeOn } from './framing.js';
 import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, type YuvPicture } from './yuv-picture.js';
 
@@ -11,6 +11,7 @@ const NAME = 'An image';
 const DETAIL = 1.5;
 /** Enough to find faces and subjects. */
 const GLANCE_SIDE = 384;
+const SAME_SHAPE = 0.02;
 
 /** A picture as a video shows it. */
 export type FramedPicture = {
@@ -23,40 +24,69 @@ export type FramedPicture = {
 };
 
 /**
- * Decodes a picture file and fits it to the frame: a crop that keeps heads and the subject, or on a backdrop.
+ * Decodes picture files and fits them to the frame: by a crop that keeps heads and the subject, or on a backdrop.
  *
- * @throws VideoEngineError `image_unreadable` when it does not decode, `image_too_large` for a shape that is not taken.
+ * @throws VideoEngineError `image_unreadable` when one does not decode, `image_too_large` for a shape that is not taken.
  */
-export async function readPicture(path: string, size: FrameSize): Promise<FramedPicture> {
+export async function readPictures(paths: string[], size: FrameSize): Promise<FramedPicture[]> {
   try {
-    const fine = { width: even(size.width * DETAIL), height: even(size.height * DETAIL) };
-    const { framing, source } = await framingOf(path, size);
-    const detail = await drawn(path, framing, source, fine);
-    const frame = await bytesOf(
-      sharp(detail, { raw: { ...fine, channels: 3 } }).resize(size.width, size.height, {
-        kernel: 'lanczos3',
-      }),
-    );
-    return {
-      frame: fromRgb(frame.data, size.width, size.height),
-      detail: fromRgb(detail, fine.width, fine.height),
-      ...(framing.keep && { keep: framing.keep }),
-    };
+    const framed: Framed[] = [];
+    for (const path of paths) framed.push(await framingOf(path, size));
+    const pictures: FramedPicture[] = [];
+    for (const each of alike(framed)) pictures.push(await readFramed(each, size));
+    return pictures;
   } catch (cause) {
     throw unreadable(cause, NAME);
   }
 }
 
-async function framingOf(
-  path: string,
-  { width, height }: FrameSize,
-): Promise<{ framing: Framing; source: FrameSize }> {
+/** One picture, as `readPictures` does it. */
+export async function readPicture(path: string, size: FrameSize): Promise<FramedPicture> {
+  const [picture] = await readPictures([path], size);
+  return picture!;
+}
+
+type Framed = {
+  path: string;
+  framing: Framing;
+  source: FrameSize;
+  /** Width to height of the picture, divided by that of the frame. */
+  aspect: number;
+};
+
+/** Pictures of one shape are framed alike, as they may be two views of one scene. */
+function alike(pictures: Framed[]): Framed[] {
+  const [first] = pictures;
+  const areOfOneShape = pictures.every(({ aspect }) => Math.abs(aspect / first!.aspect - 1) < SAME_SHAPE);
+  if (!areOfOneShape || pictures.every(({ framing }) => isCrop(framing))) return pictures;
+  return pictures.map((each) => ({ ...each, framing: wholeOn(each.aspect, each.framing) }));
+}
+
+async function framingOf(path: string, { width, height }: FrameSize): Promise<Framed> {
   const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
   const small = await bytesOf(
     (await opened(path)).resize(GLANCE_SIDE, GLANCE_SIDE, { fit: 'inside', withoutEnlargement: true }),
   );
   const aspect = autoOrient.width / autoOrient.height / (width / height);
-  return { framing: frameFor(aspect, await findSubject({ ...small, channels: 3 })), source: autoOrient };
+  return {
+    path,
+    framing: frameFor(aspect, await findSubject({ ...small, channels: 3 })),
+    source: autoOrient,
+    aspect,
+  };
+}
+
+async function readFramed({ path, framing, source }: Framed, size: FrameSize): Promise<FramedPicture> {
+  const fine = { width: even(size.width * DETAIL), height: even(size.height * DETAIL) };
+  const detail = await drawn(path, framing, source, fine);
+  const frame = await bytesOf(
+    sharp(detail, { raw: { ...fine, channels: 3 } }).resize(size.width, size.height, { kernel: 'lanczos3' }),
+  );
+  return {
+    frame: fromRgb(frame.data, size.width, size.height),
+    detail: fromRgb(detail, fine.width, fine.height),
+    ...(framing.keep && { keep: framing.keep }),
+  };
 }
 
 async function drawn(

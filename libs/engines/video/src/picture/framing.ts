@@ -58,6 +58,19 @@ export function frameFor(aspect: number, subject: Subject): Framing {
   return placed(span, isWide, length, heads ?? (trusted ? boxOf(subject) : undefined));
 }
 
+/** All of a picture, on a backdrop. */
+export function wholeOn(aspect: number, { keep, shown, place }: Framing): Framing {
+  const whole = placed({ from: 0, to: 1 }, aspect >= 1, aspect >= 1 ? 1 / aspect : aspect, undefined);
+  return {
+    ...whole,
+    ...(keep && { keep: inFrame(inPicture(keep, shown, place), whole.shown, whole.place) }),
+  };
+}
+
+export function isCrop({ place }: Framing): boolean {
+  return place.width > 0.999 && place.height > 0.999;
+}
+
 type Span = { from: number; to: number };
 
 /** All heads that count, with hair, chin and some air. */
@@ -164,6 +177,10 @@ function inFrame(box: Box, shown: Box, place: Box): Box {
     width: (box.width / shown.width) * place.width,
     height: (box.height / shown.height) * place.height,
   };
+}
+
+function inPicture(box: Box, shown: Box, place: Box): Box {
+  return inFrame(box, place, shown);
 }
 
 function boxOf({ box }: Subject): Box | undefined {

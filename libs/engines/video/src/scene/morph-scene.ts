@@ -1,21 +1,30 @@
 import type { CameraMove } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { driftOf, roundTrip, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
-import { changeOrder } from '../motion/change-order.js';
-import { layMorph, type Morph } from '../motion/morph.js';
-import { motionBetween } from '../motion/motion-search.js';
+import { type CameraPath, driftOf, keeping, roundTrip, type TravelOptions } from '../motion/camera-path.js';
+import { kinshipOf, type Kinship, layKin } from '../motion/kin.js';
+import { laySlide, slideOver } from '../motion/slide.js';
 import { View } from '../motion/view.js';
 import { WarpGrid } from '../motion/warp-grid.js';
+import type { WarpSource } from '../motion/warp-source.js';
 import type { Scene, SceneTiming } from './scene.js';
 import { type StyledSource, styleRamp } from './styled-source.js';
 
-/** From one picture to another; both are exact in the first and the last frame. */
+/** Time in which a picture slides over one that has nothing in common with it. */
+const SLIDE_SECONDS = 1.4;
+const SLIDE_SHARE = 0.5;
+
+/**
+ * From one picture to another; both are exact in the first and the last frame. Two views of one scene become one move of the
+ * camera and of what moved in it; pictures that have nothing in common slide over each other.
+ */
 export class MorphScene implements Scene {
   readonly accents: number[];
   private readonly grid: WarpGrid;
   private readonly drawn: YuvPicture;
-  private readonly path: CameraPath;
-  private readonly morph: Morph;
+  private readonly over: YuvPicture;
+  private readonly paths: { start: CameraPath; end: CameraPath };
+  private readonly kinship: Kinship | undefined;
+  private readonly slide: { x: number; y: number };
 
   constructor(
     private readonly start: StyledSource,
@@ -27,23 +36,39 @@ export class MorphScene implements Scene {
     const { width, height } = start.plain;
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
-    this.path = roundTrip(moves, travel);
-    const drift = driftOf(moves, travel);
-    this.morph = {
-      field: motionBetween(start.plain, end.plain),
-      drift,
-      order: changeOrder(drift, travel.random),
-    };
+    this.over = yuvPicture(width, height);
+    this.kinship = kinshipOf(start.plain, end.plain);
+    const path = roundTrip(moves, travel);
+    this.paths = { start: keeping(path, start.keep), end: keeping(path, end.keep) };
+    this.slide = driftOf(moves, travel);
     this.accents = [Math.floor(timing.frames / 2)];
   }
 
   frame(index: number): YuvPicture {
-    const last = this.timing.frames - 1;
-    const progress = index / last;
+    const progress = index / (this.timing.frames - 1);
     const weight = styleRamp(index, this.timing, true);
-    const view = new View(this.path(progress));
-    layMorph(this.grid, this.morph, progress, { a: view, b: view });
-    this.grid.render(this.start.at(weight), this.end.at(weight), this.drawn);
+    const [start, end] = [this.start.at(weight), this.end.at(weight)];
+    if (this.kinship) this.drawKin(this.kinship, progress, start, end);
+    else this.drawSlide(progress, start, end);
     return this.drawn;
+  }
+
+  private drawKin(kinship: Kinship, progress: number, start: WarpSource, end: WarpSource): void {
+    layKin(this.grid, kinship, progress, new View(this.paths.start(progress)));
+    this.grid.render(start, end, this.drawn);
+  }
+
+  private drawSlide(progress: number, start: WarpSource, end: WarpSource): void {
+    const { frames, framesPerSecond } = this.timing;
+    const length = Math.min(SLIDE_SHARE, (SLIDE_SECONDS * framesPerSecond) / frames);
+    const along = Math.max(0, Math.min(1, (progress - 0.5) / length + 0.5));
+    const views = { a: new View(this.paths.start(progress)), b: new View(this.paths.end(progress)) };
+    const edge = laySlide(this.grid, this.slide, along, views);
+    this.grid.share.fill(along < 1 ? 0 : 1);
+    this.grid.render(start, end, this.drawn);
+    if (along === 0 || along === 1) return;
+    this.grid.share.fill(1);
+    this.grid.render(start, end, this.over);
+    slideOver(this.drawn, this.over, edge);
   }
 }

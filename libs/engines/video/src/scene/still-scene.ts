@@ -1,4 +1,3 @@
-import type { Box } from '#libs/engines/sight';
 import type { CameraMove } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
@@ -22,14 +21,12 @@ export class StillScene implements Scene {
     private readonly timing: SceneTiming,
     moves: CameraMove[],
     travel: TravelOptions,
-    /** What the camera must not cut, as shares of the frame. */
-    keep?: Box,
   ) {
     const { width, height } = source.plain;
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
     this.depth = guessDepth(source.plain);
-    this.path = freeTravel(moves, travel, this.depth.focus, keep);
+    this.path = freeTravel(moves, travel, this.depth.focus, source.keep);
   }
 
   frame(index: number): YuvPicture {

@@ -1,3 +1,4 @@
+import type { Box } from '#libs/engines/sight';
 import { ease } from '../motion/camera-path.js';
 import { WarpSource } from '../motion/warp-source.js';
 import { blend, copyOf, type YuvPicture } from '../picture/yuv-picture.js';
@@ -17,6 +18,8 @@ export class StyledSource {
     private readonly detail: YuvPicture,
     /** Of the detail's size. */
     private readonly styled?: YuvPicture,
+    /** What a camera must not cut, as shares of the frame. */
+    readonly keep?: Box,
   ) {
     this.shown = new WarpSource(styled ? copyOf(detail) : detail);
   }
