@@ -172,8 +172,8 @@ async function additionTo(
   const last = ending.last!;
   const carried = { momentum: ending.momentum(), seenSeconds: ending.heldSeconds, timing, moves, travel };
   if (!request.endImagePath) return new CarryOnScene(last, carried);
-  const { frame, detail, keep } = await readPicture(request.endImagePath, size);
-  const end = new StyledSource(frame, detail, undefined, keep);
+  const framed = await readPicture(request.endImagePath, size);
+  const end = new StyledSource(framed.frame, framed.detail, undefined, framed);
   const turnFrame = Math.round(
     Math.min(REST_SECONDS, request.durationSeconds * REST_SHARE) * timing.framesPerSecond,
   );

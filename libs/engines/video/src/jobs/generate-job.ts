@@ -61,9 +61,9 @@ async function startEndScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const sources: StyledSource[] = [];
-  for (const { frame, detail, keep } of await readPictures(request.imagePaths, size)) {
-    const styled = request.style === 'anime' ? animeStyle(detail) : undefined;
-    sources.push(new StyledSource(frame, detail, styled, keep));
+  for (const framed of await readPictures(request.imagePaths, size)) {
+    const styled = request.style === 'anime' ? animeStyle(framed.detail) : undefined;
+    sources.push(new StyledSource(framed.frame, framed.detail, styled, framed));
   }
   const { moves } = readCues(request.prompt);
   const [start, end] = sources as [StyledSource, StyledSource?];

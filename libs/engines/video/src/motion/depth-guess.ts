@@ -2,13 +2,16 @@ import type { YuvPicture } from '../picture/yuv-picture.js';
 import { shrink } from './luma-pyramid.js';
 import { bilinear } from './motion-field.js';
 
-const COLUMNS = 32;
-const ROWS = 24;
+export const DEPTH_COLUMNS = 32;
+export const DEPTH_ROWS = 24;
+const COLUMNS = DEPTH_COLUMNS;
+const ROWS = DEPTH_ROWS;
 const SMOOTHING = 5;
+const FRONT_SMOOTHING = 2;
 /** People draw the eye more than texture does. */
 const SKIN_BONUS = 10;
 
-/** What of a picture is likely near (1) or far (0), and where the eye goes. A guess from contrast and height. */
+/** What of a picture is likely near (1) or far (0), and where the eye goes. A guess. */
 export type DepthGuess = {
   /** @param u, v Shares of the frame. */
   nearness(u: number, v: number): number;
@@ -16,10 +19,21 @@ export type DepthGuess = {
   focus: { x: number; y: number };
 };
 
-/** Busy, colourful and low places count as near. */
-export function guessDepth(picture: YuvPicture): DepthGuess {
-  const interest = normalised(smooth(interestMap(picture)));
-  const depth = interest.map((value, i) => 0.55 * value + 0.45 * (Math.floor(i / COLUMNS) / (ROWS - 1)));
+/** How far the ground comes nearer from the top of a frame to its bottom: little, as upright things must not lean. */
+const GROUND = 0.2;
+
+/**
+ * What stands in front is near, all of it alike, or a face would be pulled about; the ground comes nearer towards the bottom.
+ *
+ * @param front What stands in front, on a raster of `DEPTH_COLUMNS` by `DEPTH_ROWS`, if anything is known to.
+ */
+export function guessDepth(picture: YuvPicture, front?: Float32Array): DepthGuess {
+  const interest = normalised(smooth(interestMap(picture), SMOOTHING));
+  const near = front && smooth(front, FRONT_SMOOTHING);
+  const depth = interest.map((_, i) => {
+    const ground = 0.5 + GROUND * (Math.floor(i / COLUMNS) / (ROWS - 1) - 0.5);
+    return ground + (1 - ground) * (near?.[i] ?? 0);
+  });
   return { nearness: (u, v) => sample(depth, u, v), focus: centroid(interest) };
 }
 
@@ -50,9 +64,9 @@ function isSkin(cb: number, cr: number): boolean {
   return cb > 98 && cb < 124 && cr > 136 && cr < 164;
 }
 
-function smooth(map: Float32Array): Float32Array {
+function smooth(map: Float32Array, passes: number): Float32Array {
   let from = map;
-  for (let pass = 0; pass < SMOOTHING; pass++) {
+  for (let pass = 0; pass < passes; pass++) {
     const to = new Float32Array(from.length);
     for (let row = 0; row < ROWS; row++) {
       for (let column = 0; column < COLUMNS; column++) to[row * COLUMNS + column] = mean(from, column, row);

@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Box, findSubject } from '#libs/engines/sight';
+import { type Box, findSubject, type Subject } from '#libs/engines/sight';
+import { DEPTH_COLUMNS, DEPTH_ROWS } from '../motion/depth-guess.js';
 import { onBackdrop } from './backdrop.js';
 import type { FrameSize } from './frame-size.js';
-import { frameFor, type Framing, isCrop, wholeOn } from './framing.js';
+import { frameFor, type Framing, isCrop, TRUSTED, wholeOn } from './framing.js';
 import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, type YuvPicture } from './yuv-picture.js';
 
@@ -21,6 +22,8 @@ export type FramedPicture = {
   detail: YuvPicture;
   /** What a camera must not cut, as shares of the frame. */
   keep?: Box;
+  /** How far each place of the frame belongs to what stands in front (0–1), on the raster of a depth guess. */
+  front?: Float32Array;
 };
 
 /**
@@ -50,6 +53,7 @@ type Framed = {
   path: string;
   framing: Framing;
   source: FrameSize;
+  subject: Subject;
   /** Width to height of the picture, divided by that of the frame. */
   aspect: number;
 };
@@ -68,15 +72,14 @@ async function framingOf(path: string, { width, height }: FrameSize): Promise<Fr
     (await opened(path)).resize(GLANCE_SIDE, GLANCE_SIDE, { fit: 'inside', withoutEnlargement: true }),
   );
   const aspect = autoOrient.width / autoOrient.height / (width / height);
-  return {
-    path,
-    framing: frameFor(aspect, await findSubject({ ...small, channels: 3 })),
-    source: autoOrient,
-    aspect,
-  };
+  const subject = await findSubject({ ...small, channels: 3 });
+  return { path, framing: frameFor(aspect, subject), source: autoOrient, subject, aspect };
 }
 
-async function readFramed({ path, framing, source }: Framed, size: FrameSize): Promise<FramedPicture> {
+async function readFramed(
+  { path, framing, source, subject }: Framed,
+  size: FrameSize,
+): Promise<FramedPicture> {
   const fine = { width: even(size.width * DETAIL), height: even(size.height * DETAIL) };
   const detail = await drawn(path, framing, source, fine);
   const frame = await bytesOf(
@@ -86,7 +89,20 @@ async function readFramed({ path, framing, source }: Framed, size: FrameSize): P
     frame: fromRgb(frame.data, size.width, size.height),
     detail: fromRgb(detail, fine.width, fine.height),
     ...(framing.keep && { keep: framing.keep }),
+    ...(subject.trust >= TRUSTED && { front: frontOf(subject, framing) }),
   };
+}
+
+/** The subject's outline as it lies in the frame. */
+function frontOf({ mask: { data, width, height } }: Subject, { shown, place }: Framing): Float32Array {
+  return Float32Array.from({ length: DEPTH_COLUMNS * DEPTH_ROWS }, (_, i) => {
+    const u = ((i % DEPTH_COLUMNS) + 0.5) / DEPTH_COLUMNS;
+    const v = (Math.floor(i / DEPTH_COLUMNS) + 0.5) / DEPTH_ROWS;
+    const x = shown.x + ((u - place.x) / place.width) * shown.width;
+    const y = shown.y + ((v - place.y) / place.height) * shown.height;
+    const isInside = x >= 0 && x < 1 && y >= 0 && y < 1;
+    return isInside ? data[Math.floor(y * height) * width + Math.floor(x * width)]! : 0;
+  });
 }
 
 async function drawn(

@@ -11,7 +11,7 @@ export type Framing = {
 };
 
 /** From here on an outline says where the subject is. */
-const TRUSTED = 0.5;
+export const TRUSTED = 0.5;
 /** Share of a subject that may lie outside of the frame: a bust is a portrait, half a cat is a mistake. */
 const CUT_OF_PERSON = 0.5;
 const CUT_OF_THING = 0.18;

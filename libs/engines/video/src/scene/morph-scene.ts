@@ -39,7 +39,7 @@ export class MorphScene implements Scene {
     this.over = yuvPicture(width, height);
     this.kinship = kinshipOf(start.plain, end.plain);
     const path = roundTrip(moves, travel);
-    this.paths = { start: keeping(path, start.keep), end: keeping(path, end.keep) };
+    this.paths = { start: keeping(path, start.seen.keep), end: keeping(path, end.seen.keep) };
     this.slide = driftOf(moves, travel);
     this.accents = [Math.floor(timing.frames / 2)];
   }

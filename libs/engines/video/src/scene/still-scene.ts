@@ -25,8 +25,8 @@ export class StillScene implements Scene {
     const { width, height } = source.plain;
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
-    this.depth = guessDepth(source.plain);
-    this.path = freeTravel(moves, travel, this.depth.focus, source.keep);
+    this.depth = guessDepth(source.plain, source.seen.front);
+    this.path = freeTravel(moves, travel, this.depth.focus, source.seen.keep);
   }
 
   frame(index: number): YuvPicture {

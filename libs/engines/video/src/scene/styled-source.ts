@@ -1,5 +1,5 @@
-import type { Box } from '#libs/engines/sight';
 import { ease } from '../motion/camera-path.js';
+import type { FramedPicture } from '../picture/framed-picture.js';
 import { WarpSource } from '../motion/warp-source.js';
 import { blend, copyOf, type YuvPicture } from '../picture/yuv-picture.js';
 import type { SceneTiming } from './scene.js';
@@ -18,8 +18,7 @@ export class StyledSource {
     private readonly detail: YuvPicture,
     /** Of the detail's size. */
     private readonly styled?: YuvPicture,
-    /** What a camera must not cut, as shares of the frame. */
-    readonly keep?: Box,
+    readonly seen: Pick<FramedPicture, 'keep' | 'front'> = {},
   ) {
     this.shown = new WarpSource(styled ? copyOf(detail) : detail);
   }
