@@ -1,6 +1,6 @@
 import { LUMINANCE, UNIT_OF_BYTE, mix, smoothStep } from './colour.js';
 import { flattened } from './flatten.js';
-import { alongFlow, directionsOf, flowField } from './flow-field.js';
+import { alongFlow, flowField } from './flow-field.js';
 import { eachRow } from './plane-rows.js';
 import { type Plane, boxBlur } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
@@ -57,8 +57,7 @@ export function cartoonOf(encoded: Planes, look: CartoonLook): Cartoon {
     // Only the dark side of an edge is positive: one line, not two.
     edge.data[cell] = (coarse.data[cell]! - fine.data[cell]!) / (0.12 + coarse.data[cell]!);
   }
-  const { cosine, sine } = flowField(luma, 2 * radius);
-  return { flat, edge: alongFlow(edge, directionsOf(cosine.data, sine.data), 4 * radius) };
+  return { flat, edge: alongFlow(edge, flowField(luma, 2 * radius), 4 * radius) };
 }
 
 /** Ink, 0–1, for a value of {@link Cartoon.edge}. */

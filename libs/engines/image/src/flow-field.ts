@@ -62,12 +62,17 @@ export function directionsOf(cosine: Float32Array, sine: Float32Array): Directio
   return { across, down };
 }
 
-/** Averages a plane along the flow, `reach` cells to each side: breaks are closed, and what does not run on fades. */
-export function alongFlow(plane: Plane, { across, down }: Directions, reach: number): Plane {
+/** Energy below which there is nothing to follow: a gradient of an 8-bit level. */
+const STILL = 1.5e-5;
+
+/** Averages a plane along its flow, `reach` cells to each side: breaks are closed, and what does not run on fades. */
+export function alongFlow(plane: Plane, { cosine, sine, energy }: FlowField, reach: number): Plane {
   const { data, width, height } = plane;
-  const out = new Float32Array(data.length);
+  const { across, down } = directionsOf(cosine.data, sine.data);
+  const out = data.slice();
   for (let y = 0, cell = 0; y < height; y++) {
     for (let x = 0; x < width; x++, cell++) {
+      if (energy.data[cell]! < STILL) continue;
       let sum = data[cell]!;
       let count = 1;
       for (let side = -1; side <= 1; side += 2) {

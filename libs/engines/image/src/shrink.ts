@@ -1,5 +1,5 @@
 import { LINEAR_OF_TONE, TONE_STEPS, type Triple, labFromLinear, luminanceOf } from './colour.js';
-import { type Plane, mapPlane } from './plane.js';
+import type { Plane } from './plane.js';
 import type { Raster } from './raster.js';
 
 /** Three planes of one small grid. */
@@ -88,7 +88,11 @@ function sumCells(
 
 /** Luminance of linear planes, or luma of encoded ones. */
 export function luminancePlane({ red, green, blue }: Planes): Plane {
-  return mapPlane(red, (value, cell) => luminanceOf(value, green.data[cell]!, blue.data[cell]!));
+  const data = new Float32Array(red.data.length);
+  for (let cell = 0; cell < data.length; cell++) {
+    data[cell] = luminanceOf(red.data[cell]!, green.data[cell]!, blue.data[cell]!);
+  }
+  return { data, width: red.width, height: red.height };
 }
 
 /** The same change to all three planes. */

@@ -46,8 +46,10 @@ export function styleCubes(
   reference: Raster,
   settings: StyleTransferSettings,
   look: StyleLook,
+  isPainted: boolean,
 ): { whole: ColourCube; skin?: ColourCube } {
-  const transfer = colourTransfer(colourStatistics(raster), colourStatistics(reference));
+  const change = colourTransfer(colourStatistics(raster), colourStatistics(reference));
+  const transfer = isPainted ? change : holdingBlack(change);
   const whole = cubeOf(transfer, settings, look);
   if (!settings.isPortrait) return { whole };
   const portrait = PORTRAITS[settings.portraitStyle];
@@ -68,7 +70,8 @@ export function styleCubes(
 
 function cubeOf(transfer: LabChange, settings: StyleTransferSettings, look: StyleLook): ColourCube {
   const strength = settings.styleStrength / 100;
-  const words = promptLight(settings.prompt);
+  // Reading words takes longer than the rest of a small picture.
+  const words = settings.prompt.trim() === '' ? undefined : promptLight(settings.prompt);
   const grade = sumGrades(
     { grade: look.grade, amount: strength },
     { grade: spokenGrade(words), amount: strength },
@@ -96,15 +99,22 @@ function restyle(
   const moved: Triple = [...linear];
   transfer(moved);
   boundHue(moved, linear, flesh);
-  // Black stays nearly black: a reference without any would lay a veil on it.
-  const black = BLACK.held * (1 - smoothStep(0, BLACK.until, linear[0]));
-  for (let channel = 0; channel < 3; channel++)
-    moved[channel] = mix(moved[channel]!, linear[channel]!, black);
   linear[0] = bandTone(mix(linear[0], moved[0], look.tone * strength), look.banding * strength);
   linear[1] = mix(linear[1], moved[1], look.colour * strength);
   linear[2] = mix(linear[2], moved[2], look.colour * strength);
   turnHue(linear, turn + look.hueSwing * strength * (1 - 0.7 * flesh) * (linear[0] / 100 - 0.4));
   linearFromLab(linear);
+}
+
+/** Black stays nearly black: a photograph without any would lay a veil on it. Paint and paper have their own. */
+function holdingBlack(transfer: LabChange): LabChange {
+  return (colour) => {
+    const before: Triple = [...colour];
+    transfer(colour);
+    const black = BLACK.held * (1 - smoothStep(0, BLACK.until, before[0]));
+    for (let channel = 0; channel < 3; channel++)
+      colour[channel] = mix(colour[channel]!, before[channel]!, black);
+  };
 }
 
 /**
@@ -121,7 +131,7 @@ function boundHue(moved: Triple, from: Triple, flesh: number): void {
   const asked = Math.atan2(moved[2], moved[1]) - hue;
   const turned = hue + mix(HUES.clear, HUES.flesh, flesh) * Math.sin(asked);
   const wanted = Math.hypot(moved[1], moved[2]);
-  const reached = mix(wanted, clamp(wanted, 0.6 * strength, 1.3 * strength), flesh);
+  const reached = mix(wanted, clamp(wanted, 0.75 * strength, 1.3 * strength), flesh);
   moved[1] = mix(moved[1], reached * Math.cos(turned), held);
   moved[2] = mix(moved[2], reached * Math.sin(turned), held);
 }

@@ -1,4 +1,4 @@
-import { UNIT_OF_BYTE, clamp, smoothStep } from './colour.js';
+import { UNIT_OF_BYTE, clamp, mix, smoothStep } from './colour.js';
 import { type FlowField, directionsOf, flowField } from './flow-field.js';
 import { type Plane, boxBlur } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
@@ -32,6 +32,8 @@ export type StrokeManner = {
   readonly amount: number;
   readonly width: number;
   readonly length: number;
+  /** 1 for strokes with a direction, 0 for tiles and dots. */
+  readonly direction: number;
   readonly flow: FlowField;
   /** Colours without the strokes' own, and how the strokes differ from them; cell by cell. */
   readonly ground: Planes;
@@ -60,13 +62,15 @@ export function mannerOf(reference: Raster): Manner {
 
 function strokesOf(planes: Planes, luma: Plane, flow: FlowField): Omit<StrokeManner, 'amount' | 'flow'> {
   const { width, length } = strokeSize(luma, flow);
+  const direction = smoothStep(0.2, 0.4, coherenceOf(flow));
   const side = Math.max(luma.width, luma.height);
   const wide = Math.round(2.5 * width);
   const ground = mapPlanes(planes, (plane) => boxBlur(boxBlur(plane, wide), wide));
-  const tones = mapPlanes(planes, (plane) => boxBlur(plane, Math.round(0.25 * width)));
+  const tones = mapPlanes(planes, (plane) => boxBlur(plane, Math.round(mix(0.7, 0.25, direction) * width)));
   return {
     width: width / side,
-    length: length / side,
+    length: mix(1.3 * width, length, direction) / side,
+    direction,
     ground,
     touches: {
       red: minus(tones.red, ground.red),
@@ -85,6 +89,17 @@ function minus(plane: Plane, other: Plane): Plane {
 function flatnessOf(gradients: Float32Array): number {
   const flat = gradients.findIndex((gradient) => gradient >= FLAT_GRADIENT);
   return smoothStep(FLAT_SHARE.from, FLAT_SHARE.to, (flat < 0 ? gradients.length : flat) / gradients.length);
+}
+
+/** Strong edges count more; all edges of one direction nearby give 1. */
+function coherenceOf({ cosine, sine, energy }: FlowField): number {
+  let agreeing = 0;
+  let total = 1e-9;
+  for (let cell = 0; cell < energy.data.length; cell++) {
+    agreeing += Math.sqrt(cosine.data[cell]! ** 2 + sine.data[cell]! ** 2);
+    total += energy.data[cell]!;
+  }
+  return agreeing / total;
 }
 
 /** How far one must go across and along the flow until the picture has changed as much as it ever does nearby. */

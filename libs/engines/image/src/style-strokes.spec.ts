@@ -1,11 +1,16 @@
 import { lumas, meanColour } from './__fixtures__/measures.js';
-import { brushwork, copyOf, disc, evening, portrait, stillLife } from './__fixtures__/scenes.js';
+import { brushwork, copyOf, disc, evening, portrait, stillLife, tiles } from './__fixtures__/scenes.js';
 import { type Triple, labFromLinear } from './colour.js';
 import { flowField } from './flow-field.js';
 import type { Raster } from './raster.js';
 import { mannerOf } from './style-manner.js';
 import { transferStyle } from './style-transfer.js';
-import { STYLE_TRANSFER_DEFAULTS, type StyleTransferSettings } from './style-transfer-settings.js';
+import {
+  PORTRAIT_STYLES,
+  type PortraitStyle,
+  STYLE_TRANSFER_DEFAULTS,
+  type StyleTransferSettings,
+} from './style-transfer-settings.js';
 
 const brushed = brushwork(0.4);
 
@@ -82,6 +87,25 @@ describe('strokes', () => {
     expect(
       rootMeanSquare(styled(picture, brushed, { seed: 4 }), styled(picture, brushed, { seed: 5 })),
     ).toBeGreaterThan(2);
+  });
+});
+
+describe('tiles', () => {
+  it('are short, and do not run', () => {
+    const { strokes } = mannerOf(tiles());
+    expect(strokes!.direction).toBeLessThan(0.2);
+    expect(strokes!.length).toBeLessThan(2 * strokes!.width);
+  });
+});
+
+describe('a portrait in strokes', () => {
+  it('gets the skin of its portrait style', () => {
+    const picture = portrait(160, 200);
+    const cheek = (portraitStyle: PortraitStyle): number[] =>
+      meanColour(styled(picture, brushed, { isPortrait: true, portraitStyle }), [0.4, 0.44, 0.6, 0.56]);
+    const [standard, pop, superPop] = PORTRAIT_STYLES.map(cheek);
+    expect(pop![0]).toBeGreaterThan(standard![0]! * 1.02);
+    expect(superPop![0]).toBeGreaterThan(pop![0]! * 1.02);
   });
 });
 

@@ -14,16 +14,18 @@ export type Painting = Planes & { readonly cover: Plane };
 
 /** Sizes are shares of the stroke's own; strokes of a layer with `detail` are only set where there is some. */
 const LAYERS = [
-  { size: 1.7, overlap: 1.6, detail: 0, blur: 0.6 },
-  { size: 1, overlap: 1.7, detail: 0, blur: 0.6 },
-  { size: 0.55, overlap: 1.7, detail: 0.025, blur: 0.2 },
-  { size: 0.32, overlap: 1.7, detail: 0.055, blur: 0.2 },
+  { size: 1.7, overlap: 1.3, detail: 0, blur: 0.6 },
+  { size: 1, overlap: 1.5, detail: 0, blur: 0.6 },
+  { size: 0.55, overlap: 1.5, detail: 0.025, blur: 0.2 },
+  { size: 0.32, overlap: 1.5, detail: 0.055, blur: 0.2 },
 ] as const;
 /** Share that the reference's own directions have where the picture's edges are of medium strength. */
 const REFERENCE_FLOW = 0.12;
 /** Fewer cells across a stroke cannot be drawn. */
 const NARROWEST = 1.6;
 const BRISTLES = 16;
+/** Width of half a joint between tiles. */
+const JOINT_CELLS = 1.8;
 /** How far colour may change under a stroke before it stops. */
 const STOP = 0.11;
 
@@ -32,6 +34,8 @@ export type PaintPlan = {
   readonly manner: StrokeManner;
   /** The picture's colours to the reference's. */
   readonly cube: ColourCube;
+  /** Where the picture is a portrait's skin, and the colours there. */
+  readonly skin?: { readonly mask: Plane; readonly cube: ColourCube };
   /** 0 for broad strokes only, 1 for the finest. */
   readonly fineness: number;
   readonly seed: number;
@@ -54,7 +58,10 @@ class Painter {
   };
   private readonly touches: Touches;
   private readonly random: () => number;
+  /** Of the stroke that is being drawn: place and direction of each point, colour, bristles. */
   private readonly spine = new Float32Array(4 * 256);
+  private readonly colour = new Float32Array(3);
+  private readonly bristles = new Float32Array(BRISTLES);
 
   constructor(
     private readonly planes: Planes,
@@ -123,20 +130,24 @@ class Painter {
 
   private stroke(x: number, y: number, wide: number, long: number, amount: number, colours: Planes): void {
     const cell = Math.floor(y) * this.luma.width + Math.floor(x);
-    const colour = Float32Array.of(
-      colours.red.data[cell]!,
-      colours.green.data[cell]!,
-      colours.blue.data[cell]!,
-    );
+    const { colour } = this;
+    colour[0] = colours.red.data[cell]!;
+    colour[1] = colours.green.data[cell]!;
+    colour[2] = colours.blue.data[cell]!;
     const step = Math.max(1, wide * 0.4);
     const points = this.follow(x, y, step, Math.round(long / step / 2), colours, cell);
-    this.plan.cube.apply(colour);
+    this.cubeAt(cell).apply(colour);
     this.touches.touch(colour, amount);
-    const bristles = bristlesOf(this.random);
+    this.shapeBristles();
     for (let point = 0; point < points; point++) {
       const end = Math.min(point + 1, points - point) / points;
-      this.dab(point * 4, (wide / 2) * smoothStep(-0.12, 0.22, end), step, colour, bristles);
+      this.dab(point * 4, (wide / 2) * smoothStep(-0.12, 0.22, end), step);
     }
+  }
+
+  private cubeAt(cell: number): ColourCube {
+    const { cube, skin } = this.plan;
+    return skin && skin.mask.data[cell]! > 0.5 ? skin.cube : cube;
   }
 
   /** Lays the spine through a point, both ways along the flow; returns how many points it has. */
@@ -178,14 +189,23 @@ class Painter {
     return last - first + 1;
   }
 
+  private shapeBristles(): void {
+    let value = 0;
+    for (let index = 0; index < BRISTLES; index++) {
+      value = 0.35 * value + (this.random() - 0.5) * 2.4;
+      this.bristles[index] = value;
+    }
+  }
+
   private flowCell(x: number, y: number): number {
     return (y >> 1) * ((this.luma.width + 1) >> 1) + (x >> 1);
   }
 
   /** One short piece of a stroke: cells whose place along and across it falls inside. */
-  private dab(at: number, half: number, step: number, colour: Float32Array, bristles: Float32Array): void {
+  private dab(at: number, half: number, step: number): void {
     const { width, height } = this.luma;
     const { red, green, blue, cover } = this.canvas;
+    const { colour, bristles } = this;
     const [x, y, dx, dy] = [this.spine[at]!, this.spine[at + 1]!, this.spine[at + 2]!, this.spine[at + 3]!];
     const along = step * 0.6;
     const wide = half + 0.5;
@@ -196,6 +216,7 @@ class Painter {
     const bottom = Math.min(height - 1, Math.floor(y + reachY - 0.5));
     const scale = (BRISTLES - 1) / (2 * wide);
     // Paint stands up at a stroke's border and catches light from the upper left.
+    const { joint } = this.touches;
     const relief = (this.touches.relief * (dy - dx)) / wide;
     for (let row = Math.max(0, Math.ceil(y - reachY - 0.5)); row <= bottom; row++) {
       const fy = row + 0.5 - y;
@@ -208,9 +229,10 @@ class Painter {
         const alpha = inside < 1 ? inside : 1;
         const shade = this.touches.bristle * bristles[((v + wide) * scale + 0.5) | 0]! + relief * v;
         const cell = row * width + column;
-        red[cell]! += alpha * (colour[0]! + shade - red[cell]!);
-        green[cell]! += alpha * (colour[1]! + shade - green[cell]!);
-        blue[cell]! += alpha * (colour[2]! + shade - blue[cell]!);
+        const light = inside < JOINT_CELLS ? 1 - joint * (1 - inside / JOINT_CELLS) : 1;
+        red[cell]! += alpha * (light * colour[0]! + shade - red[cell]!);
+        green[cell]! += alpha * (light * colour[1]! + shade - green[cell]!);
+        blue[cell]! += alpha * (light * colour[2]! + shade - blue[cell]!);
         cover[cell]! += alpha * (1 - cover[cell]!);
       }
     }
@@ -249,16 +271,6 @@ function detailOf(luma: Plane, wide: number): Plane {
   for (let cell = 0; cell < lost.data.length; cell++)
     lost.data[cell] = Math.abs(luma.data[cell]! - lost.data[cell]!);
   return boxBlur(lost, Math.max(1, Math.round(wide * 0.6)));
-}
-
-function bristlesOf(random: () => number): Float32Array {
-  const bristles = new Float32Array(BRISTLES);
-  let value = 0;
-  for (let index = 0; index < BRISTLES; index++) {
-    value = 0.35 * value + (random() - 0.5) * 2.4;
-    bristles[index] = value;
-  }
-  return bristles;
 }
 
 /** A step through all places in scattered order: coprime to their number. */

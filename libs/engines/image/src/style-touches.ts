@@ -9,6 +9,8 @@ const RANKS = 24;
 export class Touches {
   readonly bristle: number;
   readonly relief: number;
+  /** Darkness of the joints between tiles. */
+  readonly joint: number;
   private readonly ranks: number[][];
 
   constructor(
@@ -24,8 +26,9 @@ export class Touches {
       squares += touch[cell]! ** 2;
     }
     const contrast = Math.sqrt((squares * 7) / luma.length);
-    this.bristle = 0.3 * contrast;
-    this.relief = 0.35 * contrast;
+    this.bristle = 0.3 * contrast * manner.direction;
+    this.relief = 0.35 * contrast * manner.direction;
+    this.joint = 0.6 * (1 - manner.direction);
   }
 
   /** Changes an encoded colour as a stroke of the reference differs from a ground as bright; flesh keeps its hue. */

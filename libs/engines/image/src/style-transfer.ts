@@ -7,7 +7,7 @@ import { dithered } from './noise.js';
 import { type Rows, eachRow } from './plane-rows.js';
 import { type Plane, glowOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
-import { luminancePlane, shrink } from './shrink.js';
+import { type Planes, luminancePlane, shrink } from './shrink.js';
 import { deviation, skinMask } from './skin-mask.js';
 import { styleCubes } from './style-colour.js';
 import { mannerOf } from './style-manner.js';
@@ -15,7 +15,7 @@ import { paintStrokes } from './style-strokes.js';
 import { styleLook } from './style-looks.js';
 import type { StyleTransferSettings } from './style-transfer-settings.js';
 
-const DETAIL_GRID = 720;
+const DETAIL_GRID = 640;
 /** For a reference that is a drawing without being asked for one: flat parts, no lines. */
 const FLAT: CartoonLook = { reach: 0.03, contrast: 0.5, lineWidth: 0.0016, lineFrom: 1, ink: 0 };
 const TEXTURE_GRID = 256;
@@ -23,6 +23,9 @@ const TEXTURE_GRID = 256;
 const TEXTURE_CONTRAST = 0.06;
 /** Share of a portrait's skin texture that each beautifier takes. */
 const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
+
+/** Share of the strokes that leaves a portrait's skin. */
+const BARE_SKIN = 0.4;
 
 /** What the pixel loop reads along a row. */
 type StylePlanes = {
@@ -69,24 +72,27 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
   const strength = settings.styleStrength / 100;
   const look = styleLook(settings.engine, settings.flavor);
   const encoded = shrink(raster, gridWithin(raster, DETAIL_GRID), UNIT_OF_BYTE);
+  const small = copyOf(encoded);
   const luma = luminancePlane(encoded);
   const radius = Math.max(1, Math.round(Math.max(luma.width, luma.height) * 0.01));
   const structure = structureOf(settings.structureStrength);
-  const texture = mix(1, look.detail * textureRatio(raster, reference), strength);
+  const texture = mix(1, look.detail * textureRatio(small, reference), strength);
   const { isPortrait, portraitBeautifier } = settings;
   const { strokes, flatness } = mannerOf(reference);
-  const { whole, skin } = styleCubes(raster, reference, settings, look);
   const cover = strength * coverOf(settings.structureStrength);
   const painted = cover * look.strokes * (strokes?.amount ?? 0);
+  const { whole, skin } = styleCubes(small, reference, settings, look, painted > 0);
   const cartoon = look.cartoon ?? FLAT;
   const isDrawn = look.cartoon !== undefined;
   const flattened = cover * (isDrawn ? 1 : flatness);
   const drawing = flattened > 0 ? cartoonOf(encoded, cartoon) : undefined;
+  const mask = isPortrait ? skinMask(encoded) : undefined;
   const painting =
     strokes && painted > 0
       ? paintStrokes(encoded, {
           manner: strokes,
           cube: whole,
+          skin: skin && mask && { mask, cube: skin },
           fineness: settings.structureStrength / 100 + look.fineness,
           seed: settings.fixedGeneration ? 0 : settings.seed,
         })
@@ -103,7 +109,7 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
       paintedGreen: painting?.green,
       paintedBlue: painting?.blue,
       paintedCover: painting?.cover,
-      skin: isPortrait ? skinMask(encoded) : undefined,
+      skin: mask,
     },
     cube: whole,
     detail: texture * structure,
@@ -112,6 +118,18 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
     cartoon: { ...cartoon, ink: cartoon.ink * strength },
     portrait: skin && { cube: skin, smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0 },
   };
+}
+
+/** Small planes as a picture to measure, which saves reading the large one again. */
+function copyOf({ red, green, blue }: Planes): Raster {
+  const { width, height } = red;
+  const data = new Uint8ClampedArray(width * height * 3);
+  for (let cell = 0, at = 0; cell < red.data.length; cell++, at += 3) {
+    data[at] = red.data[cell]! * 255;
+    data[at + 1] = green.data[cell]! * 255;
+    data[at + 2] = blue.data[cell]! * 255;
+  }
+  return { data, width, height, channels: 3 };
 }
 
 /** How far strokes hide what is under them: wholly at 0, less than half at 100. */
@@ -175,7 +193,7 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
     const added = (detail - 1) * texture * answer * (1 - flattened);
     const ink = row.edge ? 1 - inkOf(row.edge[x]!, cartoon) : 1;
     const dark = row.glow ? 1 - row.glow[x]! : 1;
-    const hidden = row.paintedCover ? painted * row.paintedCover[x]! : 0;
+    const hidden = row.paintedCover ? painted * row.paintedCover[x]! * (1 - BARE_SKIN * skin) : 0;
     if (hidden > 0) {
       // What was enlarged without its cover is darker than it is; dividing brings it back.
       const share = 1 / Math.max(0.05, row.paintedCover![x]!);
