@@ -170,7 +170,14 @@ async function additionTo(
     random: randomFrom(request.seed),
   };
   const last = ending.last!;
-  const carried = { momentum: ending.momentum(), seenSeconds: ending.heldSeconds, timing, moves, travel };
+  const carried = {
+    momentum: ending.momentum(),
+    grain: ending.grain(),
+    seenSeconds: ending.heldSeconds,
+    timing,
+    moves,
+    travel,
+  };
   if (!request.endImagePath) return new CarryOnScene(last, carried);
   const framed = await readPicture(request.endImagePath, size);
   const end = new StyledSource(framed.frame, framed.detail, undefined, framed);

@@ -1,3 +1,4 @@
+import { type GrainKind, grainBetween } from '../picture/grain.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
 import { type Momentum, momentumOf } from './momentum.js';
 
@@ -42,5 +43,11 @@ export class VideoEnding {
     const last = this.shown.at(-1);
     if (!before || !last || before === last) return undefined;
     return momentumOf(before.picture, last.picture, (last.frame - before.frame) / this.framesPerSecond);
+  }
+
+  /** The grain of the last two pictures. */
+  grain(): GrainKind | undefined {
+    const [before, last] = this.shown.slice(-2);
+    return before && last && grainBetween(before.picture, last.picture);
   }
 }

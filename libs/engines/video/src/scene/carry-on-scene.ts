@@ -1,6 +1,7 @@
 import type { CameraMove } from '../prompt-cues.js';
 import { mirrored } from '../picture/mirrored.js';
-import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
+import { Grain, type GrainKind } from '../picture/grain.js';
+import { blend, yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { type CameraPath, freeTravel, type TravelOptions } from '../motion/camera-path.js';
 import { type DepthGuess, guessDepth } from '../motion/depth-guess.js';
 import { motionAt } from '../motion/motion-field.js';
@@ -16,10 +17,15 @@ const OWN_SECONDS = 0.9;
 const SHORTEST_SECONDS = 0.25;
 /** How far a motion may look beyond the frame's edge, as a share of its side. */
 const BORDER = 0.08;
+/** Slower than this, in shares of the frame a second, a picture stands still. */
+const RESTING_SPEED = 0.004;
+const SETTLING_FRAMES = 10;
 
 export type CarryOnOptions = {
   /** Absent: nothing moves. */
   momentum: Momentum | undefined;
+  /** What every picture of the video has on top; absent for none. */
+  grain: GrainKind | undefined;
   timing: SceneTiming;
   /** Seconds for which the last picture has been seen already when frame 0 is shown: 0, or more where pictures repeat. */
   seenSeconds: number;
@@ -39,16 +45,19 @@ export class CarryOnScene implements Scene {
   private readonly depth: DepthGuess;
   private readonly path: CameraPath;
   private readonly momentum: Momentum;
+  private readonly grain: Grain | undefined;
+  private readonly isResting: boolean;
   private readonly restCamera: number;
   private readonly restOwn: number;
 
   constructor(
-    picture: YuvPicture,
+    private readonly picture: YuvPicture,
     private readonly options: CarryOnOptions,
   ) {
     const { width, height } = picture;
     const { restSeconds = Infinity, moves, travel } = options;
     this.momentum = options.momentum ?? RESTING;
+    this.grain = options.grain && new Grain(options.grain, travel.random);
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
     this.border = 4 * Math.ceil((BORDER * Math.max(width, height)) / 4);
@@ -58,6 +67,9 @@ export class CarryOnScene implements Scene {
     const within = (3 * BORDER) / Math.max(1e-6, beyondEdge(this.momentum, width / height));
     this.restCamera = Math.max(SHORTEST_SECONDS, Math.min(CAMERA_SECONDS, restSeconds, within));
     this.restOwn = Math.min(OWN_SECONDS, restSeconds);
+    this.isResting =
+      beyondEdge(this.momentum, width / height) < RESTING_SPEED &&
+      this.momentum.own.dx.every((x, i) => x === 0 && this.momentum.own.dy[i] === 0);
   }
 
   frame(index: number): YuvPicture {
@@ -66,6 +78,11 @@ export class CarryOnScene implements Scene {
     const view = new View(this.path(index / Math.max(1, timing.frames - 1)), this.depth);
     this.lay(view, travelled(seconds, this.restCamera), travelled(seconds, this.restOwn));
     this.grid.render(this.source, this.source, this.drawn);
+    // Sampling changes a picture a little, which shows where nothing else does.
+    if (this.isResting && index < SETTLING_FRAMES) {
+      blend(this.picture, this.drawn, index / SETTLING_FRAMES, this.drawn);
+    }
+    if (index > 0) this.grain?.addTo(this.drawn);
     return this.drawn;
   }
 
