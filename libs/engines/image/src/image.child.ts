@@ -1,5 +1,5 @@
 import { answerParent, type FailureReport, type ReportProgress, type SendParts } from '#libs/engines/child';
-import { findOutline } from '#libs/engines/sight';
+import { findOutline, findSubject } from '#libs/engines/sight';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
 import type { Checkpoint, ImageFacts, ImageTask } from './image-job.js';
@@ -53,7 +53,8 @@ async function changeOf(task: ImageTask): Promise<Change> {
     case 'skin': {
       const { input } = task;
       const settings = { ...SKIN_DEFAULTS, ...defined(input) };
-      return (raster, checkpoint) => enhanceSkin(raster, input, settings, checkpoint);
+      return async (raster, checkpoint) =>
+        enhanceSkin(raster, input, settings, checkpoint, await findSubject(raster));
     }
   }
 }

@@ -34,13 +34,17 @@ export const PLAIN: SkinLook = {
   clarity: 0,
 };
 
+/** Its smoothing is the caller's to choose. */
+export const FAITHFUL: Partial<SkinLook> = { redness: 0.55, light: 0.25 };
+
+/** Colour is lifted and skin as much lowered, so that it glows and does not turn yellow. */
 export const CREATIVE: Partial<SkinLook> = {
-  fine: 0.55,
-  blotches: 0.85,
-  redness: 0.6,
-  light: 0.35,
-  skinGrade: { brightness: 0.1, whites: 0.08, warmth: 0.07, contrast: 0.06 },
-  grade: { contrast: 0.1, vibrance: 0.14 },
+  fine: 0.6,
+  blotches: 0.9,
+  redness: 0.65,
+  light: 0.4,
+  skinGrade: { brightness: 0.1, whites: 0.08, contrast: 0.06, saturation: -0.18 },
+  grade: { contrast: 0.1, vibrance: 0.1 },
   clarity: 0.15,
 };
 
@@ -58,6 +62,7 @@ export const FLEXIBLE = {
     blotches: 0.65,
     redness: 0.45,
     light: 0.25,
+    skinGrade: { saturation: -0.2 },
     grade: { contrast: 0.1, vibrance: 0.2 },
     clarity: 0.45,
   },

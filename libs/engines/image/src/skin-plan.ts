@@ -1,10 +1,12 @@
 import { UNIT_OF_BYTE, clamp, smoothStep } from './colour.js';
 import { guidedBase } from './guided-filter.js';
 import { type Plane, boxBlur, gaussianBlur, mapPlane, planeOf } from './plane.js';
+import { resample } from './plane-rows.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type Planes, luminancePlane, mapPlanes, shrink } from './shrink.js';
 import type { SkinLook } from './skin-looks.js';
-import { skinLuma, skinMask } from './skin-mask.js';
+import { type People, skinArea } from './skin-area.js';
+import { skinLuma } from './skin-mask.js';
 
 /**
  * What an enhancer knows of the picture, on small grids. Red, green and blue are added to encoded colour: they even it
@@ -19,7 +21,7 @@ export type SkinPlan = {
   /** Everything but pores, hairs and blotches. */
   readonly broadSlope: Plane;
   readonly broadOffset: Plane;
-  /** Added to luma: evens and fills the light on skin. */
+  /** Luma that the light on skin gains; its colour grows along. */
   readonly fill: Plane;
 } & Planes;
 
@@ -33,11 +35,11 @@ const BROAD_SHARE = 0.016;
 /** Most that the light on skin is moved, in luma. */
 const FILL_LIMIT = 0.14;
 
-export function planSkin(raster: Raster, look: SkinLook): SkinPlan {
+export function planSkin(raster: Raster, look: SkinLook, people: People): SkinPlan {
   const encoded = shrink(raster, gridWithin(raster, SKIN_GRID), UNIT_OF_BYTE);
   const luma = luminancePlane(encoded);
   const side = Math.max(luma.width, luma.height);
-  const area = skinMask(encoded);
+  const area = skinArea(encoded, fineRoughness(raster, luma), people);
   const skin = withoutFeatures(area, encoded, luma, side);
   const evened = look.coversFeatures ? madeUp(area, skin, encoded, side) : skin;
   return {
@@ -46,6 +48,18 @@ export function planSkin(raster: Raster, look: SkinLook): SkinPlan {
     ...eveningOf(encoded, luma, skin, evened, look.redness, side),
     fill: fillOf(encoded, luma, skin, look.light, side),
   };
+}
+
+/** Standard deviation of luma against its surroundings of a few pixels. */
+function fineRoughness(raster: Raster, grid: { width: number; height: number }): Plane {
+  const luma = luminancePlane(shrink(raster, gridWithin(raster, TEXTURE_GRID), UNIT_OF_BYTE));
+  const low = boxBlur(luma, 2);
+  const energy = mapPlane(luma, (value, cell) => (value - low.data[cell]!) ** 2);
+  return resample(
+    mapPlane(boxBlur(energy, 3), (value) => Math.sqrt(Math.max(0, value))),
+    grid.width,
+    grid.height,
+  );
 }
 
 function texturePlanes(raster: Raster): Omit<SkinPlan, keyof Planes | 'skin' | 'fill'> {
@@ -68,7 +82,7 @@ function withoutFeatures(area: Plane, encoded: Planes, luma: Plane, side: number
   const red = rednessOf(encoded);
   const blush = within(red, area, reach);
   const features = mapPlane(area, (_, cell) => {
-    const darker = smoothStep(0.1, 0.22, tone.data[cell]! - luma.data[cell]!);
+    const darker = smoothStep(0.18, 0.38, 1 - luma.data[cell]! / Math.max(0.1, tone.data[cell]!));
     const redder = smoothStep(0.035, 0.08, red.data[cell]! - blush.data[cell]!);
     return Math.max(darker, redder);
   });
@@ -119,15 +133,16 @@ function eveningOf(
   });
 }
 
-/** Lifts the dark side of skin and holds its bright side, towards the skin's own mean and a little above. */
+/** Lifts the dark side of skin towards its own mean and a little above; only what is nearly burnt out is held back. */
 function fillOf(encoded: Planes, luma: Plane, skin: Plane, amount: number, side: number): Plane {
   const whole = skinLuma(encoded, skin);
   if (whole === undefined || amount === 0) return mapPlane(skin, () => 0);
   const broad = within(luma, skin, side * 0.035);
-  const wanted = Math.min(0.78, whole + 0.05);
+  const wanted = Math.max(whole, Math.min(0.78, whole + 0.05));
   const raw = planeOf(luma.width, luma.height, (cell) => {
     const missing = (wanted - broad.data[cell]!) * 0.75 * amount;
-    return clamp(missing, -FILL_LIMIT * 0.6, FILL_LIMIT) * skin.data[cell]!;
+    const burnt = smoothStep(0.92, 1, broad.data[cell]!);
+    return clamp(missing, -FILL_LIMIT * 0.3 * burnt, FILL_LIMIT) * skin.data[cell]!;
   });
   return gaussianBlur(raw, side * 0.008);
 }

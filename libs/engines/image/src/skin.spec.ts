@@ -1,19 +1,31 @@
 import { difference, highPassEnergy, lumas, meanChroma, meanColour } from './__fixtures__/measures.js';
-import { copyOf, plain, portrait, stillLife } from './__fixtures__/scenes.js';
-import { UNIT_OF_BYTE } from './colour.js';
+import { board, copyOf, fur, plain, portrait, stillLife } from './__fixtures__/scenes.js';
+import { UNIT_OF_BYTE, labFromLinear } from './colour.js';
 import type { Raster } from './raster.js';
 import { shrink } from './shrink.js';
 import { enhanceSkin } from './skin.js';
+import { NOBODY, type People } from './skin-area.js';
 import { skinMask } from './skin-mask.js';
 import { SKIN_DEFAULTS, SKIN_OPTIMIZATIONS, type SkinMode, type SkinSettings } from './skin-settings.js';
 
 const picture = portrait(200, 250);
+/** The face of the portrait, as a detector gives it, on a person that fills the picture. */
+const PEOPLE: People = {
+  faces: [{ box: { x: 0.32, y: 0.26, width: 0.36, height: 0.44 }, score: 1 }],
+  mask: { data: new Float32Array(1).fill(1), width: 1, height: 1 },
+  trust: 1,
+};
 const CHEEKS = [0.36, 0.46, 0.64, 0.56] as const;
 const WALL = [0, 0, 0.15, 0.7] as const;
 
-function enhanced(mode: SkinMode, settings: Partial<SkinSettings> = {}, from = picture): Raster {
+function enhanced(
+  mode: SkinMode,
+  settings: Partial<SkinSettings> = {},
+  from = picture,
+  people = PEOPLE,
+): Raster {
   const copy = copyOf(from);
-  enhanceSkin(copy, mode, { ...SKIN_DEFAULTS, smartGrain: 0, ...settings }, () => {});
+  enhanceSkin(copy, mode, { ...SKIN_DEFAULTS, smartGrain: 0, ...settings }, () => {}, people);
   return copy;
 }
 
@@ -72,6 +84,57 @@ describe('enhanceSkin', () => {
     const before = lumas(picture).data;
     const changed = lumas(out).data.map((value, pixel) => value - before[pixel]!);
     expect(changed.filter((value, pixel) => within(WALL)(pixel) && value !== 0)).toHaveLength(0);
+  });
+
+  it.each([
+    ['very light', [0.82, 0.62, 0.52]],
+    ['light', [0.68, 0.42, 0.31]],
+    ['olive', [0.42, 0.26, 0.16]],
+    ['brown', [0.2, 0.105, 0.062]],
+    ['dark', [0.085, 0.042, 0.026]],
+    ['very dark', [0.04, 0.022, 0.015]],
+  ] as const)('smooths %s skin, by default already', (_, tone) => {
+    const face = portrait(200, 250, 1, [...tone]);
+    const out = enhanced({ mode: 'faithful' }, {}, face);
+    expect(highPassEnergy(out, within(CHEEKS))).toBeLessThan(highPassEnergy(face, within(CHEEKS)) * 0.85);
+  });
+
+  it('is visible when faithful, on the cheeks of anybody', () => {
+    const out = enhanced({ mode: 'faithful' });
+    const before = lumas(picture).data;
+    const changes = lumas(out).data.map((value, pixel) => Math.abs(value - before[pixel]!));
+    const cheeks = changes.filter((_, pixel) => within(CHEEKS)(pixel));
+    expect(cheeks.reduce((sum, value) => sum + value, 0) / cheeks.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['fur', fur()],
+    ['wood', board()],
+  ])('leaves %s alone', (_, scene) => {
+    const out = enhanced({ mode: 'faithful', skinDetail: 0 }, {}, scene, NOBODY);
+    const isChanged = (value: number, at: number): boolean => Math.abs(value - scene.data[at]!) > 2;
+    expect(out.data.filter(isChanged).length / scene.data.length).toBeLessThan(0.01);
+  });
+
+  it('never darkens a well-lit face with improve_lighting', () => {
+    const bright = portrait(200, 250, 1, [0.95, 0.72, 0.6]);
+    const out = enhanced({ mode: 'flexible', optimizedFor: 'improve_lighting' }, {}, bright);
+    const face = [0.35, 0.3, 0.65, 0.68] as const;
+    expect(meanColour(out, face)[1]).toBeGreaterThan(meanColour(bright, face)[1]);
+    expect(meanColour(out, [0.32, 0.44, 0.42, 0.54])[1]).toBeGreaterThan(
+      0.98 * meanColour(bright, [0.32, 0.44, 0.42, 0.54])[1],
+    );
+  });
+
+  it('gives no yellow cast when creative', () => {
+    const yellow = (raster: Raster): number => {
+      const colour = meanColour(raster, CHEEKS);
+      labFromLinear(colour);
+      return colour[2];
+    };
+    const rise = yellow(enhanced({ mode: 'creative' })) - yellow(picture);
+    expect(rise).toBeLessThan(1);
+    expect(rise).toBeGreaterThan(-2);
   });
 
   it('keeps eyes, lips and hair crisp', () => {
@@ -139,7 +202,7 @@ describe('enhanceSkin', () => {
   it('adds grain with smart grain, least in black and white', () => {
     const roughness = (level: number, smartGrain: number): number => {
       const flat = plain(80, 80, [level, level, level]);
-      return highPassEnergy(enhanced({ mode: 'faithful' }, { smartGrain }, flat));
+      return highPassEnergy(enhanced({ mode: 'faithful' }, { smartGrain }, flat, NOBODY));
     };
     const energies = [0, 20, 50, 100].map((smartGrain) => roughness(0.2, smartGrain));
     expect(energies).toEqual(energies.toSorted((one, other) => one - other));
@@ -155,7 +218,7 @@ describe('enhanceSkin', () => {
 
   it('leaves a picture without skin alone', () => {
     const grey = plain(50, 50, [0.3, 0.4, 0.6]);
-    expect(enhanced({ mode: 'faithful' }, {}, grey).data).toEqual(grey.data);
+    expect(enhanced({ mode: 'faithful' }, {}, grey, NOBODY).data).toEqual(grey.data);
   });
 
   it.each([

@@ -7,7 +7,8 @@ import { LumaWindow } from './luma-window.js';
 import { PixelNoise, dithered } from './noise.js';
 import { type Rows, eachRow } from './plane-rows.js';
 import type { Raster } from './raster.js';
-import { CREATIVE, FLEXIBLE, PLAIN, type SkinLook } from './skin-looks.js';
+import { NOBODY, type People } from './skin-area.js';
+import { CREATIVE, FAITHFUL, FLEXIBLE, PLAIN, type SkinLook } from './skin-looks.js';
 import { type SkinPlan, planSkin } from './skin-plan.js';
 import { SKIN_DEFAULTS, type SkinMode, type SkinSettings } from './skin-settings.js';
 
@@ -39,9 +40,10 @@ export function enhanceSkin(
   mode: SkinMode,
   settings: SkinSettings,
   checkpoint: Checkpoint,
+  people: People = NOBODY,
 ): void {
   const look = skinLook(mode);
-  const plan = planSkin(raster, look);
+  const plan = planSkin(raster, look, people);
   const work: SkinWork = {
     look,
     skinCube: cubeOf(look.skinGrade),
@@ -61,7 +63,7 @@ function skinLook(mode: SkinMode): SkinLook {
   switch (mode.mode) {
     case 'faithful': {
       const kept = (mode.skinDetail ?? SKIN_DEFAULTS.skinDetail) / 100;
-      return { ...PLAIN, fine: 0.9 * (1 - kept), blotches: 0.3 + 0.35 * (1 - kept), redness: 0.25 };
+      return { ...PLAIN, ...FAITHFUL, fine: 0.15 + 0.75 * (1 - kept), blotches: 0.65 + 0.25 * (1 - kept) };
     }
     case 'creative':
       return { ...PLAIN, ...CREATIVE };
@@ -96,17 +98,19 @@ function enhanceRow(
     const broad = row.broadSlope[x]! * luma + row.broadOffset[x]!;
     const grainHere = noise.at(Math.floor(x / grainSize), grainRow);
     let added = 0;
+    let lit = 1;
     if (skin > 0) {
       const smooth = row.fineSlope[x]! * luma + row.fineOffset[x]!;
       added -= skin * ((luma - smooth) * look.fine + (smooth - broad) * look.blotches);
-      added += row.fill[x]! + skin * look.pores * PORE_DEPTH * grainHere * (1 - luma * 0.5);
+      lit = 1 + row.fill[x]! / (luma + 0.05);
+      added += skin * look.pores * PORE_DEPTH * grainHere * (1 - luma * 0.5);
     }
     added += (1 - skin) * look.clarity * (luma - broad);
     if (sharpen > 0) added += clamp(finest[x]! * sharpen, -OVERSHOOT, OVERSHOOT);
     if (grain > 0) added += grain * grainHere * (0.25 + 3 * luma * (1 - luma));
-    colour[0] = red + row.red[x]! + added;
-    colour[1] = green + row.green[x]! + added;
-    colour[2] = blue + row.blue[x]! + added;
+    colour[0] = red * lit + row.red[x]! + added;
+    colour[1] = green * lit + row.green[x]! + added;
+    colour[2] = blue * lit + row.blue[x]! + added;
     if (skinCube && skin > 0) {
       for (let channel = 0; channel < 3; channel++) graded[channel] = clamp(colour[channel]!, 0, 1);
       skinCube.apply(graded);
