@@ -12,8 +12,8 @@ export const LINEAR_OF_BYTE = Float32Array.from({ length: 256 }, (_, byte) => li
 /** Encoded value (0–1) of each 8-bit sRGB value. */
 export const UNIT_OF_BYTE = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
-/** Steps of {@link LINEAR_OF_TONE}. */
-export const TONE_STEPS = 1_024;
+/** Steps of {@link LINEAR_OF_TONE}: fine enough that a night scene brought to daylight shows none. */
+export const TONE_STEPS = 4_096;
 
 /** Linear light of an encoded value `index / TONE_STEPS`. */
 export const LINEAR_OF_TONE = Float32Array.from({ length: TONE_STEPS + 1 }, (_, step) =>

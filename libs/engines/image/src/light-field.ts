@@ -1,7 +1,7 @@
 import { clamp, encodedOf, smoothStep } from './colour.js';
 import { type GuidedBase, crossFit, crossValue } from './guided-filter.js';
 import { type Lift, answerOf, limitOf } from './light-tone.js';
-import { type Plane, gaussianBlur, mapPlane } from './plane.js';
+import { type Plane, gaussianBlur, mapPlane, meanOf } from './plane.js';
 import { type Planes, luminancePlane } from './shrink.js';
 
 /** What a relight wants at each place of a small grid. */
@@ -24,8 +24,8 @@ export type LightField = {
   readonly relit: Plane;
 };
 
-/** Keeps ratios of near-black values sane, in linear luminance. */
-const FLOOR = 0.012;
+/** Keeps ratios of near-black values sane, in linear luminance: a share of the picture's mean, and the most it is. */
+const FLOOR = { ofMean: 0.2, most: 0.012 } as const;
 const DARKEST_STOPS = -6;
 const ROUNDS = 6;
 /** Rounds in which the light follows the picture's edges; the rest is smooth. The other way round leaves glows. */
@@ -34,8 +34,8 @@ const EDGE_ROUNDS = 3;
 const EDGE_CONTRAST = 0.12;
 /** How much more bright things count as carriers of light: a dark thing's surroundings are lit as the rest is. */
 const CARRIED_POWER = 0.35;
-/** How much further than the first guess the light may go to be answered. */
-const OVERREACH_STOPS = 0.7;
+/** How much further than the first guess the light may go to be answered, as a share of the most that it may brighten. */
+const OVERREACH = 0.27;
 
 /**
  * Solves for the light that brings the picture's low-frequency luminance to the plan's target. Tones answer a factor by less
@@ -46,6 +46,7 @@ export function solveLight(linear: Planes, plan: LightPlan, lift: Lift): LightFi
   const wide = carriedBlur(weights, plan.sigma);
   const narrow = carriedBlur(weights, plan.sigma * 0.7);
   const cells = cellsOf(linear, lift);
+  const floor = floorOf(cells.luminance);
   const guess = mapPlane(plan.stops, (value) => levelled(value, lift.brightest));
   const radius = Math.max(1, Math.round(plan.sigma * 1.6));
   let fit = crossFit(guess, cells.tone, radius, EDGE_CONTRAST);
@@ -53,13 +54,13 @@ export function solveLight(linear: Planes, plan: LightPlan, lift: Lift): LightFi
   for (let round = 0; round < ROUNDS; round++) {
     const reached = wide(relit);
     const missing = mapPlane(plan.target, (wanted, cell) =>
-      Math.log2((wanted + FLOOR) / (reached.data[cell]! + FLOOR)),
+      Math.log2((wanted + floor) / (reached.data[cell]! + floor)),
     );
     const error = round < EDGE_ROUNDS ? missing : narrow(missing);
     const stops = crossValue(fit, cells.tone);
     // A light that nothing there can answer would end in a plateau with a rim.
     const step = mapPlane(stops, (value, cell) =>
-      clamp(value + 0.9 * error.data[cell]!, DARKEST_STOPS, guess.data[cell]! + OVERREACH_STOPS),
+      clamp(value + 0.9 * error.data[cell]!, DARKEST_STOPS, guess.data[cell]! + OVERREACH * lift.brightest),
     );
     fit =
       round < EDGE_ROUNDS
@@ -74,7 +75,8 @@ export function solveLight(linear: Planes, plan: LightPlan, lift: Lift): LightFi
 }
 
 function levelled(stops: number, brightest: number): number {
-  return stops > 0 ? brightest * Math.tanh(stops / brightest) : Math.max(DARKEST_STOPS, stops);
+  if (stops <= 0) return Math.max(DARKEST_STOPS, stops);
+  return stops / (1 + (stops / brightest) ** 4) ** 0.25;
 }
 
 /** Low-frequency luminance of what can show light: black things take that of their surroundings. */
@@ -83,9 +85,11 @@ export function carriedLuminance(linear: Planes, sigma: number): Plane {
 }
 
 function carriersOf(linear: Planes): Plane {
+  const luminance = luminancePlane(linear);
+  const floor = floorOf(luminance);
   return mapPlane(
-    luminancePlane(linear),
-    (value) => (0.01 + value) ** CARRIED_POWER * (0.03 + smoothStep(0.0008, 0.012, value)),
+    luminance,
+    (value) => (floor + value) ** CARRIED_POWER * (0.03 + smoothStep(0.07 * floor, floor, value)),
   );
 }
 
@@ -103,12 +107,18 @@ function carriedBlur(weights: Plane, sigma: number): (plane: Plane) => Plane {
 
 /** The difference in stops that would take `low` to `target`. */
 export function stopsBetween(low: Plane, target: Plane): Plane {
-  return mapPlane(low, (value, cell) => Math.log2((target.data[cell]! + FLOOR) / (value + FLOOR)));
+  const floor = floorOf(low);
+  return mapPlane(low, (value, cell) => Math.log2((target.data[cell]! + floor) / (value + floor)));
 }
 
 /** The low-frequency luminance after a difference in stops. */
 export function shiftedBy(low: Plane, stops: Plane): Plane {
-  return mapPlane(low, (value, cell) => Math.max(0, (value + FLOOR) * 2 ** stops.data[cell]! - FLOOR));
+  const floor = floorOf(low);
+  return mapPlane(low, (value, cell) => Math.max(0, (value + floor) * 2 ** stops.data[cell]! - floor));
+}
+
+function floorOf(luminance: Plane): number {
+  return Math.min(FLOOR.most, FLOOR.ofMean * meanOf(luminance) + 1e-5);
 }
 
 /** What of the small picture answers a light. */

@@ -8,7 +8,7 @@ const BLACK_FACTOR = 2.1;
 /** Stops that an ordinary picture may be brightened; beyond, the noise of 8 bits shows. */
 const BRIGHTEST = 2.6;
 /** Mean linear luminance that a picture which is dark as a whole may be brought to by a factor, within the stops. */
-const DAYLIGHT = { mean: 0.14, stops: 6.2 } as const;
+const DAYLIGHT = { mean: 0.22, stops: 6.8 } as const;
 
 /** Stops either way that the table covers, and its steps a stop. */
 export const STOPS_REACH = 8;
@@ -33,9 +33,9 @@ export function liftOf(luminance: Plane): Lift {
   const mean = meanOf(luminance);
   const brightest = clamp(Math.log2(DAYLIGHT.mean / Math.max(1e-4, mean)), BRIGHTEST, DAYLIGHT.stops);
   // What would be black in daylight is most of the picture in a night shot.
-  const black = BLACK * mix(0.3, 1, smoothStep(0.03, 0.09, encodedOf(mean)));
+  const black = BLACK * mix(0.14, 1, smoothStep(0.03, 0.09, encodedOf(mean)));
   const limits = Float32Array.from({ length: TONE_STEPS + 1 }, (_, step) => {
-    const signal = smoothStep(black, 3.2 * black, step / TONE_STEPS);
+    const signal = smoothStep(black, 3 * black, step / TONE_STEPS);
     return mix(Math.log2(BLACK_FACTOR), brightest, signal);
   });
   return { brightest, limits: limits.map((stops) => 2 ** stops) };

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brightestOfBlack, highPassEnergy, meanColour, ringLuma } from './__fixtures__/measures.js';
+import { brightestOfBlack, highPassEnergy, meanColour, meanLuma, ringLuma } from './__fixtures__/measures.js';
 import {
+  atNight,
   copyOf,
   discOnWall,
   evening,
@@ -100,5 +101,28 @@ describe('relight of tones', () => {
       return red / (green + blue);
     };
     expect(redness(out)).toBeGreaterThan(1.15 * redness(scene));
+  });
+
+  describe('of a night photograph', () => {
+    const nights = [stillLife(), portrait()].map((scene) => atNight(scene, 0.015));
+
+    it('reaches daylight', () => {
+      for (const night of nights) {
+        expect(meanLuma(night)).toBeLessThan(0.045 * 255);
+        expect(meanLuma(relit(night, 'bright sunny day'))).toBeGreaterThan(0.25 * 255);
+      }
+    });
+
+    it('raises no noise', () => {
+      const wall = atNight(plain(160, 120, [0.4, 0.4, 0.4]), 0.008);
+      const out = relit(wall, 'bright sunny day');
+      expect(meanLuma(out)).toBeGreaterThan(0.25 * 255);
+      expect(highPassEnergy(out)).toBeLessThan(2 * highPassEnergy(wall));
+    });
+
+    it('is brighter by a stronger word', () => {
+      for (const night of nights)
+        expect(meanLuma(relit(night, 'very bright'))).toBeGreaterThan(meanLuma(relit(night, 'bright')) + 2);
+    });
   });
 });

@@ -20,7 +20,7 @@ const HEIGHT = { even: 0.8, pool: 0.45 } as const;
 const FALL_OFF = { one: 1, several: 1.6 } as const;
 const BRIGHTENING_STOPS = 1.3;
 /** Share of the way to the wanted mean of the scene. */
-const TO_MEAN = { brighter: 0.85, darker: 0.7 } as const;
+const TO_MEAN = { brighter: 0.93, darker: 0.7 } as const;
 
 /** @param low Low-frequency linear luminance of the picture. @param subject How sure a cell is the subject, 0–1. */
 export function wordsLight(words: PromptLight, low: Plane, subject: Plane): WordsLight {
@@ -66,7 +66,7 @@ function towardsDark(stops: number): number {
 
 /** Stops towards the brightness that a scene of this kind has. */
 function towardsMean({ atLeast, atMost }: PromptLight, mean: number): number {
-  const floor = 0.002;
+  const floor = 0.0003;
   if (mean < atLeast) return TO_MEAN.brighter * Math.log2((atLeast + floor) / (mean + floor));
   if (mean > atMost) return TO_MEAN.darker * Math.log2((atMost + floor) / (mean + floor));
   return 0;
