@@ -75,7 +75,7 @@ export const KITS = {
   claps: { kick: 'kickSoft', snare: 'clap', hat: 'shaker', open: 'tambourine', extra: 'rim' },
   tabla: { kick: 'djembe', snare: 'congaHigh', hat: 'shaker', open: 'tambourine', extra: 'conga' },
   djembe: { kick: 'djembe', snare: 'djembeSlap', hat: 'shaker', open: 'agogo', extra: 'congaHigh' },
-  sleigh: { kick: 'kickSoft', snare: 'brush', hat: 'sleighBells', open: 'sleighBells', extra: 'rim' },
+  sleigh: { kick: 'kickSoft', snare: 'brush', hat: 'sleighBells', open: 'sleighBells', extra: 'ride' },
   clock: { kick: 'boot', snare: 'rim', hat: 'tick', open: 'tick', extra: 'taiko' },
   hand: { kick: 'conga', snare: 'rim', hat: 'shaker', open: 'tambourine', extra: 'congaHigh' },
 } satisfies Record<string, Record<DrumRole, DrumName>>;
