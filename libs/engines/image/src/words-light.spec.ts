@@ -2,9 +2,12 @@ import { outlineByColour } from '#libs/engines/sight';
 import { meanColour } from './__fixtures__/measures.js';
 import { plain } from './__fixtures__/scenes.js';
 import { type Triple, luminanceOf } from './colour.js';
+import { promptLight } from './light-prompt.js';
+import { type Plane, placeOf, planeOf } from './plane.js';
 import type { Raster } from './raster.js';
 import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS } from './relight-settings.js';
+import { wordsLight } from './words-light.js';
 
 const LIGHTS = [
   'light',
@@ -28,6 +31,7 @@ const LIGHTS = [
   'foggy light',
   'horror light',
   'underwater light',
+  'god rays',
 ];
 const NAMED = {
   'from the left': [-1, 0],
@@ -47,6 +51,14 @@ const UNASKED_STOPS = 0.15;
 const GREY: Triple = [0.18, 0.18, 0.18];
 /** Looked for once: every card is as empty. */
 const NOTHING_THERE = outlineByColour(plain(32, 32, GREY));
+
+/** Light from the left on a round body in the middle of the picture, or on an empty one. */
+function leftLight(bodySize: number): Plane {
+  const side = 48;
+  const subject = planeOf(side, side, (cell) => (placeOf(cell, side, side).distance < bodySize ? 1 : 0));
+  const low = planeOf(side, side, () => 0.18);
+  return wordsLight(promptLight('hard light from the left')!, low, { subject, faces: subject }).level;
+}
 
 function relitCard(prompt: string, width = 32, height = 32): Raster {
   const card = plain(width, height, GREY);
@@ -111,6 +123,26 @@ describe('the light of a prompt on a grey card', () => {
     const [leftRed, , leftBlue] = meanColour(card, partAt(-1, 0));
     const [rightRed, , rightBlue] = meanColour(card, partAt(1, 0));
     expect(leftRed / leftBlue).toBeGreaterThan((2 * rightRed) / rightBlue);
+  });
+
+  it('turns the side of a body that looks away from the light into its shade', () => {
+    const [empty, body] = [leftLight(0), leftLight(0.4)];
+    const row = 24 * 48;
+    expect(body.data[row + 34]! / body.data[row + 14]!).toBeLessThan(
+      (0.7 * empty.data[row + 34]!) / empty.data[row + 14]!,
+    );
+  });
+
+  it('brings a dark picture to the brightness of its scene, and darkens no night', () => {
+    const night = (): Raster => plain(32, 32, [0.004, 0.004, 0.004]);
+    const lit = (prompt: string): number => {
+      const picture = night();
+      relight(picture, undefined, { ...RELIGHT_DEFAULTS, prompt }, () => {}, NOTHING_THERE);
+      return luminanceOf(...meanColour(picture)) / luminanceOf(...meanColour(night()));
+    };
+    expect(lit('studio')).toBeGreaterThan(2.5);
+    expect(lit('daylight')).toBeGreaterThan(lit('sunset'));
+    expect(lit('night')).toBeGreaterThan(0.8);
   });
 
   it('pools a small lamp more than the sun', () => {

@@ -18,15 +18,26 @@ const DISTANCE = { even: 1.35, pool: 1 } as const;
 const HEIGHT = { even: 0.8, pool: 0.45 } as const;
 /** Power of the distance's square: lights of several colours stay apart. */
 const FALL_OFF = { one: 1, several: 1.6 } as const;
+/** How far in the roundness of a body and of a face goes, as a share of the picture's longer side. */
+const RELIEF = { body: 0.09, face: 0.04 } as const;
 const BRIGHTENING_STOPS = 1.3;
 /** Share of the way to the wanted mean of the scene. */
 const TO_MEAN = { brighter: 0.93, darker: 0.7 } as const;
 
-/** @param low Low-frequency linear luminance of the picture. @param subject How sure a cell is the subject, 0–1. */
-export function wordsLight(words: PromptLight, low: Plane, subject: Plane): WordsLight {
+/** How sure a cell is the subject, and skin, 0–1. */
+type Bodies = { readonly subject: Plane; readonly faces: Plane };
+
+/** @param low Low-frequency linear luminance of the picture. */
+export function wordsLight(words: PromptLight, low: Plane, { subject, faces }: Bodies): WordsLight {
   const { width, height } = low;
   const fill = clamp(FILL.usual - FILL.byHardness * words.hardness, FILL.least, FILL.most);
-  const shape = shapeOf(subject);
+  const shape = addShapes(
+    shapeOf(subject, RELIEF.body),
+    shapeOf(
+      mapPlane(faces, (value, cell) => value * subject.data[cell]!),
+      RELIEF.face,
+    ),
+  );
   const sources = words.sources.map((source) => ({
     source,
     light: sourceLight(
@@ -86,30 +97,41 @@ function sourceLight(
   const reach = DISTANCE.even + (DISTANCE.pool - DISTANCE.even) * pool;
   const height = HEIGHT.even + (HEIGHT.pool - HEIGHT.even) * pool;
   const [x0, y0] = at ?? [from[0] * reach, from[1] * reach];
-  const relief = 0.75 + 0.4 * words.hardness;
+  const relief = 1 + 0.5 * words.hardness;
   const light = planeOf(subject.width, subject.height, (cell) => {
     const { x, y } = placeOf(cell, subject.width, subject.height);
     const towards = shape.across.data[cell]! * from[0] + shape.down.data[cell]! * from[1];
-    const facing = clamp(1 + relief * towards, 0.2, 1.9);
-    const beams = words.shafts > 0 ? shaft(Math.atan2(y - y0, x - x0), words.shafts) : 1;
+    const facing = clamp(1 + relief * towards, 0.12, 2.1);
+    const beams =
+      words.shafts > 0
+        ? shaft(Math.atan2((y0 - y) * x0 - (x0 - x) * y0, (x0 - x) * x0 + (y0 - y) * y0), words.shafts)
+        : 1;
     return (facing * beams) / (height * height + (x - x0) ** 2 + (y - y0) ** 2) ** fallOff;
   });
   const mean = meanOf(light);
   return mapPlane(light, (value) => value / mean);
 }
 
-/** Light and shade by the angle at the light: uneven, and the same for every picture. */
+/** Light and shade by the angle from the middle of the picture, seen from the light; no side is lighter as a whole. */
 function shaft(angle: number, amount: number): number {
-  const wave = Math.sin(angle * 13 + 0.7) + 0.7 * Math.sin(angle * 23 + 2.1) + 0.4 * Math.sin(angle * 37);
-  return Math.exp(0.45 * amount * wave);
+  const wave = Math.cos(angle * 10) + 0.7 * Math.cos(angle * 18) + 0.6 * Math.sin(angle * 29);
+  return Math.exp(0.8 * amount * wave);
 }
 
 /** Where the subject's surface turns to, −1 to 1: its outline curves away from the viewer. */
 type Shape = { readonly across: Plane; readonly down: Plane };
 
-function shapeOf(subject: Plane): Shape {
+function addShapes(one: Shape, other: Shape): Shape {
+  return { across: addPlanes(one.across, other.across), down: addPlanes(one.down, other.down) };
+}
+
+function addPlanes(one: Plane, other: Plane): Plane {
+  return mapPlane(one, (value, cell) => value + other.data[cell]!);
+}
+
+function shapeOf(subject: Plane, roundness: number): Shape {
   const { width, height, data } = subject;
-  const sigma = Math.max(width, height) * 0.06;
+  const sigma = Math.max(width, height) * roundness;
   const smooth = gaussianBlur(subject, sigma).data;
   const slope = (cell: number, before: number, after: number): number =>
     clamp((smooth[before]! - smooth[after]!) * 0.5 * sigma * 2.5, -1, 1) * data[cell]!;

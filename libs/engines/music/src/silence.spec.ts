@@ -7,7 +7,16 @@ const RATE = 16_000;
 const DRUMS = 'drums';
 const GUITARS = ['acousticGuitar', 'nylonGuitar', 'electricGuitar', 'distortedGuitar'];
 const KEYS = ['piano', 'electricPiano'];
-const BASSES = ['bassGuitar', 'uprightBass', 'synthBass', 'acidBass', 'subBass', 'wobbleBass', 'chipBass'];
+const BASSES = [
+  'bassGuitar',
+  'uprightBass',
+  'synthBass',
+  'acidBass',
+  'subBass',
+  'wobbleBass',
+  'hardBass',
+  'chipBass',
+];
 const SEEDS = [1, 2, 3, 4];
 
 /** Tracks and voices of a song's notes over several seeds. */
@@ -63,6 +72,8 @@ describe('what a prompt rules out', () => {
     ['everything but the drums, funk', [DRUMS]],
     ['tout sauf la batterie, rock', [DRUMS]],
     ['pop, do not use any loud drums', [DRUMS]],
+    ['alles außer Schlagzeug, Funk', [DRUMS]],
+    ['поп без баса', BASSES],
   ])('is silent in the score of "%s"', (prompt, silent) => {
     const sounds = heard(prompt);
     expect(silent.filter((name) => sounds.has(name))).toEqual([]);

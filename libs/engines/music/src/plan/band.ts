@@ -2,6 +2,7 @@ import type { KitName } from '../score/drum-patterns.js';
 import { pick, type Random } from '../seeded-random.js';
 import type { VoiceName } from '../synth/voices.js';
 import type { Genre } from './genre.js';
+import { type GenreName, GENRES } from './genres.js';
 import type { Band } from './music-plan.js';
 import type { PromptWishes } from './prompt-reader.js';
 import { BASSES, GUITARS } from './sounds.js';
@@ -121,11 +122,20 @@ export function chooseBand(random: Random, genre: Genre, wishes: PromptWishes): 
     bass: choose(random, genre, 'bass', wishes),
     drums: orAbsent(genre.drums),
   };
+  const isOpen = genre.drums !== 'none' && !genre.lead.includes('none');
+  if (isOpen && wishes.sideGenre) inviteGuest(usualBand, random, wishes.sideGenre, wishes);
   const band = wishes.isSolo ? soloBand(wishes.instruments) : usualBand;
   if (!wishes.isSolo) seatWishes(band, wishes.instruments);
   if (wishes.wantsDrums === false) band.drums = undefined;
   if (wishes.wantsDrums === true) band.drums ??= usualBand.drums ?? 'acoustic';
   return band;
+}
+
+/** A second genre sends its lead, Christmas its bells too. */
+function inviteGuest(band: Band, random: Random, name: GenreName, wishes: PromptWishes): void {
+  band.lead = choose(random, GENRES[name], 'lead', wishes) ?? band.lead;
+  if (band.color === band.lead) band.color = undefined;
+  if (band.drums && name === 'christmas') band.drums = 'sleigh';
 }
 
 function orAbsent<Name>(name: Name | 'none'): Name | undefined {

@@ -7,11 +7,11 @@ import type { MoodName } from './words/mood-words.js';
  */
 export const MOODS: Record<MoodName, { genres: readonly GenreName[]; light: number; tempo: number }> = {
   happy: { genres: ['pop', 'folk', 'funk'], light: 1, tempo: 0.3 },
-  sad: { genres: ['ballad', 'classical', 'cinematic'], light: -1, tempo: -0.6 },
+  sad: { genres: ['ballad', 'classical', 'filmScore'], light: -1, tempo: -0.6 },
   dark: { genres: ['cinematic', 'techno', 'ambient'], light: -1, tempo: 0 },
   calm: { genres: ['ambient', 'classical', 'lofi'], light: 0.6, tempo: -0.7 },
   energetic: { genres: ['rock', 'edm', 'drumAndBass', 'house'], light: 0, tempo: 0.6 },
-  romantic: { genres: ['ballad', 'jazz', 'waltz', 'bossa'], light: 0.6, tempo: -0.3 },
+  romantic: { genres: ['ballad', 'jazz', 'waltz', 'bossa'], light: 0.6, tempo: -0.6 },
   mysterious: { genres: ['ambient', 'cinematic', 'synthwave'], light: -0.8, tempo: 0 },
   tense: { genres: ['suspense', 'cinematic', 'drumAndBass'], light: -1, tempo: 0.4 },
   heroic: { genres: ['cinematic', 'rock'], light: 0.4, tempo: 0.2 },
@@ -30,7 +30,7 @@ export const GENRE_MOODS: Partial<Record<GenreName, MoodName>> = {
     'energetic',
     'techno edm hardstyle trance house drumAndBass dubstep punk rock africanDrums percussion trap',
   ),
-  ...named('romantic', 'bossa tango waltz jazz rnb soul ballad rockBallad'),
+  ...named('romantic', 'bossa tango waltz jazz filmScore rnb soul ballad rockBallad'),
   ...named('tense', 'suspense news'),
   ...named('heroic', 'cinematic march'),
   ...named('playful', 'children chiptune funk celtic shanty'),

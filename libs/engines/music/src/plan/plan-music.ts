@@ -102,12 +102,18 @@ export function planMusic(request: MusicRequest): MusicPlan {
 }
 
 /** Genres that slow and tender words turn into others. */
-const TENDER: Partial<Record<GenreName, GenreName>> = { pop: 'ballad', rock: 'rockBallad' };
+const TENDER: Partial<Record<GenreName, GenreName>> = {
+  pop: 'ballad',
+  rock: 'rockBallad',
+  cinematic: 'filmScore',
+};
+const TENDER_MOODS: readonly MoodName[] = ['sad', 'romantic', 'calm', 'nostalgic'];
 
 function genreFor(random: Random, wishes: PromptWishes, mood: MoodName): GenreName {
   const drawn = pick(random, genresFor(wishes, mood));
   const named = wishes.genre ?? drawn;
-  const isTender = wishes.tempoShift < 0 || (wishes.genre === 'pop' && ['sad', 'romantic'].includes(mood));
+  const isTender =
+    wishes.tempoShift < 0 || (TENDER_MOODS.includes(mood) && wishes.genre !== undefined && named !== 'rock');
   const isFree = wishes.bpm === undefined && wishes.wantsDrums === undefined;
   return (isTender && isFree && TENDER[named]) || named;
 }

@@ -21,6 +21,14 @@ describe('the words of a prompt', () => {
     ['子守唄', 'lullaby'],
     ['圣诞', 'christmas'],
     ['not jazz but rock', 'rock'],
+    ['lofi jazz', 'lofi'],
+    ['a cappella pop', 'acappella'],
+    ['langsame Rockballade', 'rockBallad'],
+    ['chanson de marin', 'shanty'],
+    ['tamburi africani', 'africanDrums'],
+    ['canzone per bambini', 'children'],
+    ['弦乐四重奏', 'stringQuartet'],
+    ['サスペンス映画', 'suspense'],
   ])('"%s" is %s', (prompt, genre) => {
     expect(readPrompt(prompt).genre).toBe(genre);
   });
@@ -33,6 +41,22 @@ describe('the words of a prompt', () => {
     ['悲しくない、楽しい曲', ['happy']],
   ])('"%s" is %s first', (prompt, moods) => {
     expect(readPrompt(prompt).moods.slice(0, moods.length)).toEqual(moods);
+  });
+
+  it('lets a second genre send a player', () => {
+    const bands = (prompt: string) => [1, 2, 3, 4].map((seed) => planMusic({ prompt, seed }).band);
+    expect(new Set(bands('Christmas jazz').map(({ lead, drums }) => `${lead} ${drums}`))).toEqual(
+      new Set(['glockenspiel sleigh']),
+    );
+    expect(bands('celtic punk').every(({ lead }) => lead === 'flute' || lead === 'violin')).toBe(true);
+    expect(bands('a cappella pop').every(({ lead, bass }) => lead === 'choir' && bass === 'choir')).toBe(
+      true,
+    );
+  });
+
+  it('plays softly where a film is sad', () => {
+    expect(planMusic({ prompt: 'sad piano film music' })).toMatchObject({ genre: 'filmScore', mood: 'sad' });
+    expect(planMusic({ prompt: 'sad piano film music' }).band.drums).toBeUndefined();
   });
 
   it('weighs words that are against each other', () => {

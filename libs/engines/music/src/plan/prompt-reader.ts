@@ -13,6 +13,8 @@ import { soloWords } from './words/solo.js';
 /** What the words of a prompt ask for; everything else is left to the seed. */
 export type PromptWishes = {
   genre?: GenreName;
+  /** A second genre by name: "folk" of folk metal. */
+  sideGenre?: GenreName;
   /** Genres that the prompt rules out. */
   unwantedGenres: ReadonlySet<GenreName>;
   /** The weightiest first. */
@@ -50,7 +52,8 @@ export function readPrompt(prompt: string): PromptWishes {
   const unwantedGenres = new Set(
     absent.filter((word) => namesIn(word, 'sound').length === 0).flatMap((word) => namesIn(word, 'genre')),
   );
-  const genre = weighGenres(wanted, unwantedGenres)[0];
+  const [genre, second] = weighGenres(wanted, unwantedGenres);
+  const isNamed = wanted.some((word) => second && namesIn(word, 'genre').includes(second));
   const solo = soloWords(wanted);
   const sounding = solo.length > 0 ? solo : wanted;
   const instruments = voicesOf(sounding, genre && GENRES[genre]);
@@ -58,6 +61,7 @@ export function readPrompt(prompt: string): PromptWishes {
   if (wanted.some((word) => namesIn(word, 'instrumental').length > 0)) silences.push('choir');
   return {
     genre,
+    sideGenre: isNamed ? second : undefined,
     unwantedGenres,
     ...weighMoods(wanted, absent),
     instruments: instruments.filter((voice) => !silences.includes(voice)),

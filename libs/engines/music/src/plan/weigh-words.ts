@@ -11,6 +11,11 @@ const MODIFYING = 0.6;
 const AFTER_BUT = 1.4;
 const MORE = 1.6;
 const LESS = 0.5;
+/** In these a genre is played; they are not its kind: "lofi jazz", "a cappella pop". */
+const SETTINGS: readonly GenreName[] = [
+  ...(['lofi', 'chiptune', 'vaporwave', 'acappella', 'stringQuartet', 'lullaby', 'children'] as const),
+];
+const SETTING = 1.2;
 /** Earlier words count a little more. */
 const FADE = 0.985;
 
@@ -30,7 +35,8 @@ export function weighGenres(words: readonly PromptWord[], unwanted: ReadonlySet<
           (weights.get(name) ?? 0) + weight * stress(words, index) * (isBeside ? BESIDE : 1) * FADE ** index,
         );
     };
-    for (const name of namesIn(word, 'genre')) weigh(name, isModifier ? NAMED * MODIFYING : NAMED);
+    for (const name of namesIn(word, 'genre'))
+      weigh(name, NAMED * (SETTINGS.includes(name) ? SETTING : isModifier ? MODIFYING : 1));
     for (const name of namesIn(word, 'genreHint')) weigh(name, HINTED);
   });
   return heaviestFirst(weights);

@@ -4,8 +4,9 @@ import type { JobOutput } from '../child/job.js';
 import { animeStyle } from '../picture/anime-style.js';
 import { frameSize, type FrameSize } from '../picture/frame-size.js';
 import { gradeMood } from '../picture/mood-grade.js';
-import { readPicture, readPictures } from '../picture/framed-picture.js';
+import { type Glance, glanceAt, readPicture, readPictures } from '../picture/framed-picture.js';
 import { readCues } from '../prompt-cues.js';
+import { EnsembleScene } from '../scene/ensemble-scene.js';
 import { MorphScene } from '../scene/morph-scene.js';
 import type { Scene, SceneTiming } from '../scene/scene.js';
 import { type MontagePicture, SequenceScene } from '../scene/sequence-scene.js';
@@ -14,6 +15,7 @@ import { StyledSource } from '../scene/styled-source.js';
 import { settingOf } from '../sound/setting.js';
 import { soundtrack } from '../sound/soundtrack.js';
 import type { GenerateRequest, ReferenceRequest, StartEndRequest, VideoResult } from '../video-request.js';
+import { ensembleOf } from './ensemble.js';
 import { VideoOutputs } from './video-outputs.js';
 
 /** Frames per second of generated videos. */
@@ -79,9 +81,19 @@ async function referenceScene(
   timing: SceneTiming,
 ): Promise<Scene> {
   const cues = readCues(request.prompt);
+  const glances: Glance[] = [];
+  for (const path of request.imagePaths) glances.push(await glanceAt(path));
+  const staysApart = cues.transition !== undefined || request.style === 'anime';
+  const together = staysApart ? undefined : await ensembleOf(request.imagePaths, glances, size);
+  if (together) {
+    const { place, actors } = together;
+    const parts = [place, ...actors.map(({ sprite }) => sprite)];
+    if (cues.mood) for (const part of parts) gradeMood(part, cues.mood);
+    return new EnsembleScene(place, actors, size, timing, cues.moves, travelOf(request));
+  }
   const pictures: MontagePicture[] = [];
-  for (const path of request.imagePaths) {
-    const { detail, keep } = await readPicture(path, size);
+  for (const [i, path] of request.imagePaths.entries()) {
+    const { detail, keep } = await readPicture(path, size, glances[i]);
     const styled = request.style === 'anime' ? animeStyle(detail) : detail;
     if (cues.mood) gradeMood(styled, cues.mood);
     pictures.push({ picture: styled, ...(keep && { keep }) });

@@ -26,6 +26,9 @@ export type FramedPicture = {
   front?: Float32Array;
 };
 
+/** What is known of a picture before it is drawn. */
+export type Glance = { subject: Subject; source: FrameSize };
+
 /**
  * Decodes picture files and fits them to the frame: by a crop that keeps heads and the subject, or on a backdrop.
  *
@@ -44,9 +47,25 @@ export async function readPictures(paths: string[], size: FrameSize): Promise<Fr
 }
 
 /** One picture, as `readPictures` does it. */
-export async function readPicture(path: string, size: FrameSize): Promise<FramedPicture> {
-  const [picture] = await readPictures([path], size);
-  return picture!;
+export async function readPicture(path: string, size: FrameSize, known?: Glance): Promise<FramedPicture> {
+  try {
+    return await readFramed(await framingOf(path, size, known), size);
+  } catch (cause) {
+    throw unreadable(cause, NAME);
+  }
+}
+
+/** Finds what stands in front of a picture; errors as of `readPictures`. */
+export async function glanceAt(path: string): Promise<Glance> {
+  try {
+    const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
+    const small = await bytesOf(
+      (await opened(path)).resize(GLANCE_SIDE, GLANCE_SIDE, { fit: 'inside', withoutEnlargement: true }),
+    );
+    return { subject: await findSubject({ ...small, channels: 3 }), source: autoOrient };
+  } catch (cause) {
+    throw unreadable(cause, NAME);
+  }
 }
 
 type Framed = {
@@ -66,14 +85,10 @@ function alike(pictures: Framed[]): Framed[] {
   return pictures.map((each) => ({ ...each, framing: wholeOn(each.aspect, each.framing) }));
 }
 
-async function framingOf(path: string, { width, height }: FrameSize): Promise<Framed> {
-  const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
-  const small = await bytesOf(
-    (await opened(path)).resize(GLANCE_SIDE, GLANCE_SIDE, { fit: 'inside', withoutEnlargement: true }),
-  );
-  const aspect = autoOrient.width / autoOrient.height / (width / height);
-  const subject = await findSubject({ ...small, channels: 3 });
-  return { path, framing: frameFor(aspect, subject), source: autoOrient, subject, aspect };
+async function framingOf(path: string, { width, height }: FrameSize, known?: Glance): Promise<Framed> {
+  const { subject, source } = known ?? (await glanceAt(path));
+  const aspect = source.width / source.height / (width / height);
+  return { path, framing: frameFor(aspect, subject), source, subject, aspect };
 }
 
 async function readFramed(
@@ -124,11 +139,11 @@ async function drawn(
   return inner.width === fine.width && inner.height === fine.height ? data : onBackdrop(data, inner, fine);
 }
 
-async function opened(path: string): Promise<Sharp> {
+export async function opened(path: string): Promise<Sharp> {
   return (await openPicture(path, NAME)).flatten({ background: '#000' }).toColourspace('srgb');
 }
 
-async function bytesOf(picture: Sharp): Promise<{ data: Uint8Array } & FrameSize> {
+export async function bytesOf(picture: Sharp): Promise<{ data: Uint8Array } & FrameSize> {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: threeChannels(data, info.channels), width: info.width, height: info.height };
 }

@@ -21,7 +21,7 @@ const GRADES: Record<Mood, Grade> = {
 };
 
 /** Gives a picture a colour mood, in place. */
-export function gradeMood(picture: YuvPicture, mood: Mood): void {
+export function gradeMood(picture: Pick<YuvPicture, 'y' | 'u' | 'v'>, mood: Mood): void {
   const { saturation, cb, cr, gamma, contrast } = GRADES[mood];
   const brightness = table((value) => {
     const light = Math.max(0, Math.min(1, (value - 16) / 219));

@@ -10,7 +10,7 @@ export const WORLD_GENRES = {
     ...bossa,
     label: 'flamenco',
     bpm: [104, 132],
-    modes: ['phrygianDominant', 'phrygian'],
+    modes: ['phrygianDominant'],
     chordSize: 3,
     barsPerChord: 1,
     verse: ['3610', '0101', '3310'],

@@ -8,7 +8,7 @@ export const MOOD_WORDS = {
   energetic:
     'energetic energy powerful driving intense adrenalin* pumping hyper explosive aggressive fierce energisch* kraftvoll* mitreissend* energique energico energica энерг* агрессив* 激烈 活力 激しい',
   romantic:
-    'romantic romance tender love-song romantisch* romantique romantico romantica романт* 浪漫 ロマンチック',
+    'romantic romance emotional heartfelt touching tender love-song romantisch* romantique romantico romantica романт* 浪漫 ロマンチック',
   mysterious:
     'mysterious mystery mystical secret eerie enigmatic geheimnisvoll* mysterieu* misterios* таинств* загадочн* 神秘 ミステリアス',
   tense:

@@ -58,6 +58,7 @@ export function plainText(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .normalize('NFC');
 }
 
@@ -181,13 +182,16 @@ function phraseLength(plains: readonly string[], from: number): number {
 /** Scripts without blanks: known words wherever they stand, what is between them in one piece. */
 function wideTokens(text: string, at: number, { words, longestWide }: Lexicon): Token[] {
   const tokens: Token[] = [];
+  // Half-width letters with marks get shorter: they stay as they are, and unknown.
+  const inPlain = plainText(text);
+  const plain = inPlain.length === text.length ? inPlain : text;
   let unknownFrom = 0;
   const flush = (to: number): void => {
     if (to > unknownFrom) tokens.push({ text: text.slice(unknownFrom, to), at: at + unknownFrom });
   };
   for (let from = 0; from < text.length;) {
     let length = Math.min(longestWide, text.length - from);
-    while (length > 0 && !words.has(plainText(text.slice(from, from + length)))) length--;
+    while (length > 0 && !words.has(plain.slice(from, from + length))) length--;
     if (length > 0) {
       flush(from);
       tokens.push({ text: text.slice(from, from + length), at: at + from });

@@ -51,7 +51,7 @@ export const SOUND_WORDS = {
     'drum drums beat drum-kit drumkit drummer percussion percussions schlagzeug* drums-and-percussion trommel* perkussion batterie percussions bateria percusion percussione percusion percussao batteria tamburi ударны* барабан* перкусси* 鼓 鼓点 打击乐 ドラム 打楽器 パーカッション',
   guitar:
     'guitar guitars gitarre gitarren* guitare guitares guitarra guitarras chitarra chitarre violao гитар* 吉他 ギター',
-  bass: 'bass basse bajo basso baixo basslines бас 贝斯 低音 ベース',
+  bass: 'bass basse bajo basso baixo basslines бас баса басов басом 贝斯 低音 ベース',
   vocals:
     'vocal vocals voice voices singing singer singers gesang stimme stimmen voix chant voz voces voce voci vozes vocais вокал* голос* слов 人声 歌声 ボーカル 声',
   lyrics: 'lyrics words word text paroles letra testo testi слов* 歌词 歌詞',

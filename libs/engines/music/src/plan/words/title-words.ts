@@ -18,5 +18,5 @@ export const STOP_WORDS =
   'con para una unos unas que como muy mas quiero haz crea hacer cancion pieza fondo estilo ambiente sonido algo ' +
   'per della delle degli che come molto piu vorrei crea brano pezzo sottofondo stile suono qualcosa uma uns para com muito mais quero faca criar peca estilo som ' +
   'для про это как очень сделай создай напиши хочу музыка музыку музыкальн песня песню трек мелодия фон стиль звук что нибудь ' +
-  '音楽 曲 作って 作る ください テーマにした テーマ 感じ 風 音乐 曲子 一首 一段 给我 制作 创作 背景 风格 请 我想要 ' +
+  '音楽 ソング 歌 曲 作って 作る ください テーマにした テーマ 感じ 風 音乐 曲子 一首 一段 给我 制作 创作 背景 风格 请 我想要 ' +
   'final copy edit export mov mp4 webm mkv avi img dsc clip render untitled vid pxl screen recording whatsapp';
