@@ -128,6 +128,7 @@ export const LIGHT_WORDS = {
     hardness: 0.6,
     atMost: 0.12,
     shafts: 0.3,
+    saturation: 0.15,
   },
   neon: {
     colour: MAGENTA,
@@ -135,8 +136,8 @@ export const LIGHT_WORDS = {
     fill: [0.8, 0.7, 2],
     hardness: 0.4,
     pool: 0.4,
-    atMost: 0.14,
-    saturation: 0.1,
+    atMost: 0.12,
+    saturation: 0.3,
   },
   cyberpunk: {
     colour: MAGENTA,
@@ -144,7 +145,8 @@ export const LIGHT_WORDS = {
     fill: [0.7, 0.7, 2.2],
     hardness: 0.5,
     pool: 0.4,
-    atMost: 0.08,
+    atMost: 0.1,
+    saturation: 0.25,
   },
   disco: {
     colour: [2, 0.5, 1.8],
@@ -153,12 +155,14 @@ export const LIGHT_WORDS = {
     pool: 0.5,
     atMost: 0.12,
     shafts: 0.3,
+    saturation: 0.25,
   },
   christmas: {
     colour: [1.7, 0.9, 0.3],
     fill: [1.25, 0.92, 0.8],
     atMost: 0.12,
     pool: 0.8,
+    saturation: 0.15,
     spots: [
       { at: [-0.8, -0.3], colour: RED },
       { at: [0.85, -0.1], colour: [0.35, 1.3, 0.35] },
@@ -189,7 +193,7 @@ export const LIGHT_WORDS = {
   storm: { hardness: -0.2, colour: [0.82, 1, 1.25], saturation: -0.3, atMost: 0.1 },
   snow: { colour: [0.85, 1, 1.25], saturation: -0.15, exposure: 0.25, hardness: -0.3, atLeast: 0.18 },
   underwater: {
-    colour: [0.3, 1.15, 1.5],
+    colour: [0.16, 1.15, 1.7],
     fill: [0.2, 0.95, 2.3],
     from: [0, -1],
     pool: 0.4,

@@ -16,8 +16,8 @@ const FILL = { usual: 0.2, byHardness: 0.17, least: 0.05, most: 0.33 } as const;
 /** How far outside the picture's middle a light stands, and how far before it; 1 is half the picture's side. */
 const DISTANCE = { even: 1.35, pool: 1 } as const;
 const HEIGHT = { even: 0.8, pool: 0.45 } as const;
-/** Power of the distance's square: lights of several colours stay apart. */
-const FALL_OFF = { one: 1, several: 1.6 } as const;
+/** Power of the distance's square: lights of several colours stay apart, and a pool is darker round it. */
+const FALL_OFF = { one: 1, several: 1.6, pool: 0.8 } as const;
 /** How far in the roundness of a body and of a face goes, as a share of the picture's longer side. */
 const RELIEF = { body: 0.09, face: 0.04 } as const;
 const BRIGHTENING_STOPS = 1.3;
@@ -106,7 +106,10 @@ function sourceLight(
       words.shafts > 0
         ? shaft(Math.atan2((y0 - y) * x0 - (x0 - x) * y0, (x0 - x) * x0 + (y0 - y) * y0), words.shafts)
         : 1;
-    return (facing * beams) / (height * height + (x - x0) ** 2 + (y - y0) ** 2) ** fallOff;
+    return (
+      (facing * beams) /
+      (height * height + (x - x0) ** 2 + (y - y0) ** 2) ** (fallOff + FALL_OFF.pool * pool * pool)
+    );
   });
   const mean = meanOf(light);
   return mapPlane(light, (value) => value / mean);
