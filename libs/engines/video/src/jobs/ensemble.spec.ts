@@ -88,6 +88,7 @@ describe('subjects of several pictures', () => {
   it.each([
     ['nothing can be cut out', [0.2, 0.1]],
     ['two pictures have no subject', [0.99, 0.1, 0.2]],
+    ['a picture has a subject that cannot be cut out', [0.99, 0.6]],
     ['there is one picture', [0.99]],
   ])('stay apart where %s', async (_, trusts) => {
     const paths = trusts.map((_trust, i) => path.join(scratch.path, `${i}.png`));

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Subject } from '#libs/engines/sight';
 import { cutOut, isBust, partToCut } from '../picture/cut-out.js';
 import { bytesOf, type Glance, opened, readPicture } from '../picture/framed-picture.js';
 import type { FrameSize } from '../picture/frame-size.js';
@@ -10,6 +11,9 @@ import { layOut } from '../scene/ensemble-layout.js';
 
 /** More subjects would stand too small. */
 const MOST = 4;
+/** A picture of which more is in front, or more surely, is not only a place. */
+const PLACE_TRUST = 0.45;
+const PLACE_FRONT = 0.7;
 /** Pixels of a subject for each one that shows it, for a camera that comes nearer. */
 const DETAIL = 1.25;
 /** How much softer what lies behind is, as a share of its width. */
@@ -39,11 +43,17 @@ export async function ensembleOf(
     else places.push(i);
   });
   const isCast = paths.length > 1 && cast.length > 0 && cast.length <= MOST && places.length <= 1;
-  if (!isCast || places.some((i) => glances[i]!.subject.faces.length > 0)) return undefined;
+  if (!isCast || !places.every((i) => isPlace(glances[i]!.subject))) return undefined;
   const [at] = places;
   const place =
     at === undefined ? await colours(cast[0]!, size) : await softened(paths[at]!, glances[at]!, size);
   return { place, actors: await actorsOf(cast, place, size) };
+}
+
+/** Whether a picture shows a place rather than somebody or something that could not be cut out. */
+function isPlace({ faces, trust, mask: { data } }: Subject): boolean {
+  const front = data.reduce((sum, value) => sum + Number(value > 0.5), 0);
+  return faces.length === 0 && trust < PLACE_TRUST && front < PLACE_FRONT * data.length;
 }
 
 async function actorsOf(cast: Cast[], place: YuvPicture, size: FrameSize): Promise<Actor[]> {
@@ -82,7 +92,9 @@ function pixelsOf(part: Part, source: FrameSize) {
 }
 
 async function softened(path: string, glance: Glance, size: FrameSize): Promise<YuvPicture> {
-  const { detail } = await readPicture(path, size, glance);
+  // A place may be cut anywhere.
+  const subject = { ...glance.subject, faces: [], trust: 0 };
+  const { detail } = await readPicture(path, size, { ...glance, subject });
   const { width, height } = detail;
   for (const [plane, scale] of [
     [detail.y, 1],
