@@ -27,8 +27,8 @@ const MATCHING_SIDE = 512;
 /** So near to a picture's edge, in shares of the frame, matches are not relied on. */
 const EDGE = 0.02;
 /** Half the time of the change from one picture to the other, where they match and where they do not. */
-const SLOW = 0.3;
-const QUICK = 0.1;
+const SLOW = 0.2;
+const QUICK = 0.05;
 /** A picture gives way to the other over this share of the frame inside its edge, but for when it is shown alone. */
 const EDGE_SOFTNESS = 0.04;
 const EDGE_PACE = 4;
@@ -39,8 +39,9 @@ const FAINT = 0.001;
 export function kinshipOf(a: YuvPicture, b: YuvPicture): Kinship | undefined {
   const global = globalMotion(a, b);
   if (!global) {
+    if (unchanged(a, b) < STILL_FROM) return undefined;
     const { kinship, ...field } = motionBetween(a, b);
-    return kinship >= KIN_FROM && unchanged(a, b) >= STILL_FROM ? { global: STILL, field } : undefined;
+    return kinship >= KIN_FROM ? { global: STILL, field } : undefined;
   }
   const scale = Math.min(1, MATCHING_SIDE / Math.max(a.width, a.height));
   const size = { width: even(a.width * scale), height: even(a.height * scale) };

@@ -1,18 +1,27 @@
 import { yuvPicture } from '../picture/yuv-picture.js';
-import { laySlide, slideOver } from './slide.js';
+import { isUnderEdge, laySlide, slideOver } from './slide.js';
 import { View } from './view.js';
 import { WarpGrid } from './warp-grid.js';
+import { WarpSource } from './warp-source.js';
 
 const size = { width: 320, height: 180 };
 const still = new View({ zoom: 1, x: 0, y: 0 });
 
 /** Shares of a frame that show A, in its shadow or not, and B, where A is 100 bright and B 200. */
 function shares(along: number, drift = { x: -0.02, y: 0 }): { a: number; b: number } {
-  const edge = laySlide(new WarpGrid(size), drift, along, { a: still, b: still });
+  const grid = new WarpGrid(size);
+  const edge = laySlide(grid, drift, along, { a: still, b: still });
   const out = yuvPicture(size.width, size.height);
   const over = yuvPicture(size.width, size.height);
-  out.data.fill(100);
-  over.data.fill(200);
+  over.data.fill(50);
+  const [a, b] = [100, 200].map((light) => {
+    const picture = yuvPicture(size.width, size.height);
+    picture.data.fill(light);
+    return new WarpSource(picture);
+  });
+  grid.render(a!, b!, out);
+  grid.share.fill(1);
+  grid.render(a!, b!, over, (node) => isUnderEdge(grid, edge, node));
   slideOver(out, over, edge);
   const count = (is: (value: number) => boolean) => out.y.filter(is).length / out.y.length;
   return { a: count((value) => value <= 100), b: count((value) => value === 200) };

@@ -49,7 +49,11 @@ export function laySlide(
       grid.by[node] = b.y * height;
     }
   }
-  return edgeAt(direction, t, width, height);
+  const edge = edgeAt(direction, t, width, height);
+  for (let node = 0; node < grid.share.length; node++) {
+    grid.share[node] = beyondEdge(grid, edge, node) > ALONE_FROM ? 1 : 0;
+  }
+  return edge;
 }
 
 /** B comes from where the pictures move away from. */
@@ -64,12 +68,26 @@ function edgeAt({ x, y }: { x: number; y: number }, t: number, width: number, he
   return { ...normal, at: from + (to - from) * t };
 }
 
-/** Puts B over A, which lies in its shadow; `out` holds A, `over` B. */
+/** From so many pixels beyond the edge on, `laySlide` leaves B alone to be drawn; up to the second, cells of both meet. */
+const ALONE_FROM = 28;
+const ALONE_ALL = 56;
+
+/** Whether a cell of the grid lies where B has to be drawn apart, to be put over A. */
+export function isUnderEdge(grid: WarpGrid, edge: SlideEdge, node: number): boolean {
+  const middle = beyondEdge(grid, edge, node) + (8 * edge.x + 8 * edge.y);
+  return middle > -ALONE_FROM && middle < ALONE_ALL + ALONE_FROM;
+}
+
+function beyondEdge(grid: WarpGrid, { x, y, at }: SlideEdge, node: number): number {
+  return x * grid.nodeX(node % grid.columns) + y * grid.nodeY(Math.floor(node / grid.columns)) - at;
+}
+
+/** Puts B over A, which lies in its shadow; `out` holds A, `over` B as far as it lies by the edge. */
 export function slideOver(out: YuvPicture, over: YuvPicture, edge: SlideEdge): void {
   const { width, height } = out;
-  slidePlane(out.y, over.y, width, height, 1, 16, edge, width);
-  slidePlane(out.u, over.u, width / 2, height / 2, 2, 128, edge, width);
-  slidePlane(out.v, over.v, width / 2, height / 2, 2, 128, edge, width);
+  slidePlane(out.y, over.y, width, height, 1, edge);
+  slidePlane(out.u, over.u, width / 2, height / 2, 2, edge);
+  slidePlane(out.v, over.v, width / 2, height / 2, 2, edge);
 }
 
 function slidePlane(
@@ -77,20 +95,25 @@ function slidePlane(
   over: Uint8Array,
   width: number,
   height: number,
-  scale: number,
-  black: number,
+  scale: 1 | 2,
   edge: SlideEdge,
-  frameWidth: number,
 ): void {
-  const reach = SHADOW * frameWidth;
-  for (let row = 0, i = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, i++) {
-      const beyond = edge.x * column * scale + edge.y * row * scale - edge.at;
+  const black = scale === 1 ? 16 : 128;
+  const reach = SHADOW * width * scale;
+  const step = edge.x * scale;
+  for (let row = 0; row < height; row++) {
+    const first = edge.y * row * scale - edge.at;
+    // Where on this line the shadow begins and B is alone.
+    const ends = [(-reach - first) / step, (ALONE_ALL - first) / step];
+    const from = Math.max(0, Math.floor(Math.min(...ends)) || 0);
+    const to = Math.min(width, Math.ceil(Math.max(...ends)) || width);
+    for (let column = from, i = row * width + from; column < to; column++, i++) {
+      const beyond = first + step * column;
+      if (beyond <= -reach || beyond >= ALONE_ALL) continue;
       if (beyond >= SOFTNESS) {
         out[i] = over[i]!;
         continue;
       }
-      if (beyond <= -reach) continue;
       const near = 1 + Math.min(0, beyond) / reach;
       const shaded = black + (out[i]! - black) * (1 - DARKNESS * near * near);
       const share = beyond <= -SOFTNESS ? 0 : (beyond + SOFTNESS) / (2 * SOFTNESS);

@@ -43,14 +43,23 @@ export class WarpGrid {
     return Math.min(row * CELL_PX, this.size.height);
   }
 
-  /** Draws the frame the nodes describe. Places outside a picture repeat its border. */
-  render(a: WarpSource, b: WarpSource, out: YuvPicture): void {
+  /**
+   * Draws the frame the nodes describe. Places outside a picture repeat its border.
+   *
+   * @param isWanted whether to draw the cell whose top left corner is a node; by default all are.
+   */
+  render(
+    a: WarpSource,
+    b: WarpSource,
+    out: YuvPicture,
+    isWanted: (node: number) => boolean = () => true,
+  ): void {
     this.clampNodes();
     const seenA = this.looksAt(a, this.ax, this.ay);
     const seenB = this.looksAt(b, this.bx, this.by);
-    this.renderPlane(seenA.luma, seenB.luma, out.y, 1);
-    this.renderPlane(seenA.cb, seenB.cb, out.u, 2);
-    this.renderPlane(seenA.cr, seenB.cr, out.v, 2);
+    this.renderPlane(seenA.luma, seenB.luma, out.y, 1, isWanted);
+    this.renderPlane(seenA.cb, seenB.cb, out.u, 2, isWanted);
+    this.renderPlane(seenA.cr, seenB.cr, out.v, 2, isWanted);
   }
 
   private clampNodes(): void {
@@ -77,13 +86,20 @@ export class WarpGrid {
     };
   }
 
-  private renderPlane(a: Seen, b: Seen, plane: Uint8Array, scale: 1 | 2): void {
+  private renderPlane(
+    a: Seen,
+    b: Seen,
+    plane: Uint8Array,
+    scale: 1 | 2,
+    isWanted: (node: number) => boolean,
+  ): void {
     const out = new Uint8ClampedArray(plane.buffer, plane.byteOffset, plane.length);
     const stride = this.size.width / scale;
     const draw = scale === 1 ? drawFine : drawSoft;
     for (let row = 0; row + 1 < this.rows; row++) {
       const top = this.nodeY(row) / scale;
       for (let column = 0; column + 1 < this.columns; column++) {
+        if (!isWanted(row * this.columns + column)) continue;
         const left = this.nodeX(column) / scale;
         const cell = this.cellAt(column, row, scale);
         const target = { out, offset: top * stride + left, stride };

@@ -2,7 +2,7 @@ import type { CameraMove } from '../prompt-cues.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { type CameraPath, driftOf, keeping, roundTrip, type TravelOptions } from '../motion/camera-path.js';
 import { kinshipOf, type Kinship, layKin } from '../motion/kin.js';
-import { laySlide, slideOver } from '../motion/slide.js';
+import { isUnderEdge, laySlide, slideOver } from '../motion/slide.js';
 import { View } from '../motion/view.js';
 import { WarpGrid } from '../motion/warp-grid.js';
 import type { WarpSource } from '../motion/warp-source.js';
@@ -64,11 +64,11 @@ export class MorphScene implements Scene {
     const along = Math.max(0, Math.min(1, (progress - 0.5) / length + 0.5));
     const views = { a: new View(this.paths.start(progress)), b: new View(this.paths.end(progress)) };
     const edge = laySlide(this.grid, this.slide, along, views);
-    this.grid.share.fill(along < 1 ? 0 : 1);
+    if (along === 1) this.grid.share.fill(1);
     this.grid.render(start, end, this.drawn);
     if (along === 0 || along === 1) return;
     this.grid.share.fill(1);
-    this.grid.render(start, end, this.over);
+    this.grid.render(start, end, this.over, (node) => isUnderEdge(this.grid, edge, node));
     slideOver(this.drawn, this.over, edge);
   }
 }
