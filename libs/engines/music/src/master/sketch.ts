@@ -9,11 +9,12 @@ import { NoteBank } from './note-bank.js';
 const TARGET_LUFS = -16;
 /** Rate at which a piece is sketched: its loudness is known within 0.5 LU for a quarter of the work. */
 const SKETCH_RATE = 11_025;
-/** Pieces up to this long are measured whole, of longer ones the middle of each section, as much in all. */
+/** Pieces up to this long are measured whole, of longer ones a stretch of each section, as much in all. */
 const SKETCH_SECONDS = 36;
 /** Time a sketched stretch is mixed before it is measured, for the room to fill. */
 const PRE_ROLL_SECONDS = 0.8;
 const MOST_ROUNDS = 4;
+const GOLDEN = 0.618034;
 
 type Stretch = { startSample: number; left: Float32Array; right: Float32Array };
 
@@ -82,9 +83,11 @@ function sketch(plan: MusicPlan, score: Score, rate: number): Stretch[] {
 function windowsOf({ durationSeconds, sections }: MusicPlan): { from: number; to: number }[] {
   if (durationSeconds <= SKETCH_SECONDS) return [{ from: 0, to: durationSeconds }];
   const part = SKETCH_SECONDS / durationSeconds;
-  return sections.map((section) => {
+  return sections.map((section, index) => {
     const length = section.durationSeconds * part;
-    const from = section.startSeconds + (section.durationSeconds - length) / 2;
+    // Now its beginning, now its end: builds and arrivals count as much as what lies between them.
+    const place = ((index + 0.5) * GOLDEN) % 1;
+    const from = section.startSeconds + (section.durationSeconds - length) * place;
     return { from, to: from + length };
   });
 }

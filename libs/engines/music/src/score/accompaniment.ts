@@ -48,22 +48,31 @@ export function composeChords(performance: Performance, bars: readonly Bar[]): v
   const { band, genre: name, metre } = performance.plan;
   const genre = GENRES[name];
   const draw = randomStream(performance.seed, 'chords/pattern');
-  const fixed = draw();
   let voicing: number[] | undefined;
   let colored: number[] | undefined;
   for (const bar of bars) {
     const pattern = chordPatternOf(bar, genre.patterns.chords);
     if (band.chords && pattern) {
-      voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, CENTRES[band.chords] ?? 60);
-      const strokes = chordStrokes(pattern, bar.steps, metre, () => fixed);
+      voicing = leadVoices(classesOf(performance, bar, band.chords), voicing, centreOf(band.chords, 60, bar));
+      const strokes = chordStrokes(pattern, bar.steps, metre, () => variantOf(performance, bar));
       strike(performance, 'chords', bar, voicing, band.chords, joinBars(strokes, bar, genre.barsPerChord));
     }
     if (!band.color || !isColored(bar)) continue;
-    colored = leadVoices(classesOf(performance, bar, band.color), colored, CENTRES[band.color] ?? 67);
+    colored = leadVoices(classesOf(performance, bar, band.color), colored, centreOf(band.color, 67, bar));
     const colorPattern = colorPatternOf(bar, genre.patterns.color, band.color);
     const strokes = chordStrokes(colorPattern, bar.steps, metre, draw);
     strike(performance, 'color', bar, colored, band.color, joinBars(strokes, bar, genre.barsPerChord));
   }
+}
+
+/** MIDI number around which a voice plays its chords; the last one is where the first was. */
+function centreOf(voice: VoiceName, usual: number, { scene, isLast }: Bar): number {
+  return (CENTRES[voice] ?? usual) + (isLast ? 0 : scene.voicing);
+}
+
+/** A rhythm stays for a section; the same kind of section has three in turn. */
+function variantOf({ seed }: Performance, { kind, repeat }: Bar): number {
+  return randomStream(seed, `chords/rhythm/${kind}/${repeat % 3}`)();
 }
 
 function chordPatternOf(bar: Bar, usual: ChordPattern): ChordPattern | undefined {

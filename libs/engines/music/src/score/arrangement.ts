@@ -14,12 +14,16 @@ export type Scene = {
   /** Whether another metal than the hi-hat keeps time, and how busily it does. */
   rides: boolean;
   metal: 'sparse' | 'usual' | 'busy';
-  bass: 'none' | 'long' | 'usual';
+  /** The backbeat comes half as often. */
+  isHalfTime: boolean;
+  bass: 'none' | 'long' | 'usual' | 'high';
   chords: 'none' | 'usual' | 'held' | 'broken';
   color: 'none' | 'usual' | 'held' | 'counter';
   /** Who sings the melody: a solo is a new one. */
   melody: 'none' | 'theme' | 'solo' | 'colorTheme' | 'colorSolo';
   octave: -1 | 0 | 1;
+  /** Semitones by which the middle of the chords has moved. */
+  voicing: number;
   /** A second voice goes with the melody. */
   isDoubled: boolean;
   /** Semitones by which the key is lifted. */
@@ -50,8 +54,10 @@ const LIFTS = [0, 3, -2, 5, 1];
 const LAST_LIFT = 2;
 
 /** Decibels by which sections may differ in the level of a track. */
-const BALANCE: Partial<Record<TrackName, number>> = { chords: 2.2, drums: 2, color: 3, bass: 1.6, lead: 1.2 };
-const TREBLE = 1.8;
+const BALANCE: Partial<Record<TrackName, number>> = { chords: 3.2, drums: 3, color: 4, bass: 2.6, lead: 1.8 };
+const TREBLE = 3.8;
+/** Semitones by which the middle of the chords may move: other inversions of the same chords. */
+const VOICING = 6;
 /** Powers of the root of x⁶ = x + 1: counted up, no two sections come close in all dimensions (R-sequence, M. Roberts 2018). */
 const SPREAD = 1.1347241384;
 
@@ -123,11 +129,13 @@ function usualScene(kind: SectionKind): Scene {
     drums: kind === 'bridge' ? 'none' : 'full',
     rides: false,
     metal: 'usual',
+    isHalfTime: false,
     bass: 'usual',
     chords: 'usual',
     color: 'none',
     melody: 'theme',
     octave: 0,
+    voicing: 0,
     isDoubled: false,
     lift: 0,
     balance: {},
@@ -151,7 +159,11 @@ function mixApart(scene: Scene, index: number, phase: number): void {
   for (const [at, track] of (Object.keys(BALANCE) as TrackName[]).entries())
     scene.balance = { ...scene.balance, [track]: (BALANCE[track] ?? 0) * place(at + 1) };
   scene.treble += TREBLE * place(6);
+  if (index > 2) scene.voicing = Math.round(VOICING * place(1));
   const busy = place(2);
+  const isLight = scene.energy < 1 && index > 2;
+  if (isLight && scene.bass === 'usual' && place(4) > 0.2) scene.bass = 'high';
+  scene.isHalfTime = isLight && place(3) > 0.3;
   if (scene.drums === 'full') scene.metal = busy > 0.3 ? 'busy' : busy < -0.4 ? 'sparse' : 'usual';
 }
 
@@ -175,7 +187,7 @@ function levelsOf(
   repeat: number,
 ): [number, number] {
   const depth = (DEPTH[genre] ?? USUAL_DEPTH) * (durationSeconds < SHORT_SECONDS ? 0.5 : 1);
-  const growth = 0.15 * (1 - index / Math.max(1, kinds.length - 1));
+  const growth = 0.35 * (1 - index / Math.max(1, kinds.length - 1));
   const toChorus = kinds[index + 1] === 'chorus';
   const [from, to] = {
     intro: [0.6, 0.4],

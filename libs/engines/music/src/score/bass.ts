@@ -36,7 +36,7 @@ export function composeBass(performance: Performance, bars: readonly Bar[]): voi
       performance.play('bass', {
         step: bar.startStep + stroke.step,
         steps: stroke.steps,
-        midi: midi + 12 * (stroke.octave ?? 0),
+        midi: midi + 12 * (stroke.octave ?? 0) + (bar.scene.bass === 'high' && !bar.isLast ? 12 : 0),
         velocity,
         voice,
       });

@@ -28,7 +28,7 @@ const ROLL_SOUNDS: Partial<Record<KitName, DrumName>> = {
 const FILLS = ['x.xxx.xx', 'xx.xxx.x', 'xxxxxxxx', 'x..xx.xx', 'xxx.x.xx'];
 
 /** Made with machines: the kick is what stays when others leave. */
-export function isDance({ genre }: MusicPlan): boolean {
+export function isDance({ genre }: Pick<MusicPlan, 'genre'>): boolean {
   return DANCE.includes(genre);
 }
 

@@ -5,6 +5,7 @@ import type { Bar } from './bars.js';
 import { DRUM_LINES, DRUM_ROLES, type DrumRole, type KitName, KITS, STROKE_LEVEL } from './drum-patterns.js';
 import { isDance, playBuild, playFill } from './fills.js';
 import type { DrumName } from '../synth/voices.js';
+import type { MusicPlan } from '../plan/music-plan.js';
 import type { Performance } from './performance.js';
 
 /** Metals that can take over from the hi-hat without changing the style. */
@@ -79,7 +80,10 @@ function linesFor(performance: Performance, bar: Bar): Partial<Record<DrumRole, 
   const pattern = named === 'none' ? (band.drums === 'orchestral' ? 'epic' : 'rock') : named;
   const lines = DRUM_LINES[pattern];
   const { length } = lines.kick;
-  if (length === bar.steps || (stepsPerBar(metre) === length && bar.steps > 4)) return lines;
+  if (length === bar.steps || (stepsPerBar(metre) === length && bar.steps > 4))
+    return bar.scene.isHalfTime && length === 16 && 'snare' in lines
+      ? { ...lines, ...halfTimeOf(genre) }
+      : lines;
   const accents = accentSteps(metre, bar.steps);
   const everyBeat = ['fourFloor', 'housey', 'disco'].includes(pattern);
   const write = (sign: (step: number) => string): string =>
@@ -103,6 +107,12 @@ function linesFor(performance: Performance, bar: Bar): Partial<Record<DrumRole, 
     ),
     hat: write((step) => (accents.includes(step) ? 'x' : step % 2 === 0 ? 'o' : '.')),
   };
+}
+
+/** Machines keep their kick in half time. */
+function halfTimeOf(genre: MusicPlan['genre']): Partial<Record<DrumRole, string>> {
+  const { kick, snare } = DRUM_LINES.halfTime;
+  return isDance({ genre }) ? { snare } : { kick, snare };
 }
 
 function isSilent(role: DrumRole, bar: Bar, performance: Performance): boolean {

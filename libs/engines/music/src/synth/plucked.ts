@@ -12,6 +12,8 @@ export type StringPatch = {
   hardness: number;
   release: number;
   drive?: number;
+  /** Corner of the loudspeaker that takes the fizz off a hard drive. */
+  speakerHertz?: number;
   level: number;
 };
 
@@ -21,6 +23,7 @@ export function plucked(patch: StringPatch): Voice {
     const samples = new Float32Array(noteLength(note, patch.release));
     ringString(samples, patch, note);
     if (patch.drive) saturate(samples, patch.drive);
+    if (patch.speakerHertz) throughSpeaker(samples, patch.speakerHertz, note.sampleRate);
     shape(
       samples,
       note,
@@ -29,6 +32,18 @@ export function plucked(patch: StringPatch): Voice {
     );
     return mono(samples);
   };
+}
+
+/** Two gentle low-passes in a row. */
+function throughSpeaker(samples: Float32Array, hertz: number, sampleRate: number): void {
+  const part = 1 - Math.exp((-2 * Math.PI * hertz) / sampleRate);
+  let first = 0;
+  let second = 0;
+  for (let index = 0; index < samples.length; index++) {
+    first += part * (samples[index]! - first);
+    second += part * (first - second);
+    samples[index] = second;
+  }
 }
 
 function ringString(samples: Float32Array, patch: StringPatch, note: NoteRequest): void {

@@ -43,6 +43,7 @@ export const STRUCK_VOICES = {
     damping: 0.42,
     hardness: 14,
     drive: 1,
+    speakerHertz: 4200,
     release: 0.07,
     level: 0.5,
   }),
