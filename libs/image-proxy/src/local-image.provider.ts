@@ -22,13 +22,13 @@ import { ImageProxySettings } from './image-proxy.settings.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 
 /** CPU seconds for the process and a small picture, and for each megapixel more; measured. */
-const START_SECONDS = 0.8;
+const START_SECONDS = 0.9;
 const MEGAPIXEL_SECONDS: Readonly<Record<ImageKind, number>> = {
-  'image-relight': 0.25,
-  'image-style-transfer': 0.23,
-  'skin-enhancer-faithful': 0.18,
-  'skin-enhancer-creative': 0.23,
-  'skin-enhancer-flexible': 0.2,
+  'image-relight': 0.22,
+  'image-style-transfer': 0.18,
+  'skin-enhancer-faithful': 0.15,
+  'skin-enhancer-creative': 0.2,
+  'skin-enhancer-flexible': 0.17,
 };
 /** A picture behind a URL, which nobody has seen yet. */
 const USUAL_MEGAPIXELS = 4;
