@@ -121,12 +121,10 @@ function awayFrom({ centre, reach }: Pick<FaceSkin, 'centre' | 'reach'>, x: numb
   return Math.hypot((x + 0.5 - centre.x) / reach.x, (y + 0.5 - centre.y) / reach.y);
 }
 
-function tintsOf(planes: Planes, luma: Plane): { red: Plane; blue: Plane } {
-  const tints = Array.from(luma.data, (_, cell) => tintAt(planes, luma, cell));
-  return {
-    red: mapPlane(luma, (_, cell) => tints[cell]!.red),
-    blue: mapPlane(luma, (_, cell) => tints[cell]!.blue),
-  };
+function tintsOf({ red, blue }: Planes, luma: Plane): { red: Plane; blue: Plane } {
+  const tint = (channel: Plane): Plane =>
+    mapPlane(luma, (value, cell) => (channel.data[cell]! - value) / (value + 0.1));
+  return { red: tint(red), blue: tint(blue) };
 }
 
 function tintAt({ red, blue }: Planes, luma: Plane, cell: number): Tint {

@@ -39,20 +39,20 @@ export function planSkin(raster: Raster, look: SkinLook, people: People): SkinPl
   const encoded = shrink(raster, gridWithin(raster, SKIN_GRID), UNIT_OF_BYTE);
   const luma = luminancePlane(encoded);
   const side = Math.max(luma.width, luma.height);
-  const area = skinArea(encoded, fineRoughness(raster, luma), people);
+  const detail = luminancePlane(shrink(raster, gridWithin(raster, TEXTURE_GRID), UNIT_OF_BYTE));
+  const area = skinArea(encoded, fineRoughness(detail, luma), people);
   const skin = withoutFeatures(area, encoded, luma, side);
   const evened = look.coversFeatures ? madeUp(area, skin, encoded, side) : skin;
   return {
     skin,
-    ...texturePlanes(raster),
+    ...texturePlanes(detail),
     ...eveningOf(encoded, luma, skin, evened, look.redness, side),
     fill: fillOf(encoded, luma, skin, look.light, side),
   };
 }
 
 /** Standard deviation of luma against its surroundings of a few pixels. */
-function fineRoughness(raster: Raster, grid: { width: number; height: number }): Plane {
-  const luma = luminancePlane(shrink(raster, gridWithin(raster, TEXTURE_GRID), UNIT_OF_BYTE));
+function fineRoughness(luma: Plane, grid: { width: number; height: number }): Plane {
   const low = boxBlur(luma, 2);
   const energy = mapPlane(luma, (value, cell) => (value - low.data[cell]!) ** 2);
   return resample(
@@ -62,8 +62,7 @@ function fineRoughness(raster: Raster, grid: { width: number; height: number }):
   );
 }
 
-function texturePlanes(raster: Raster): Omit<SkinPlan, keyof Planes | 'skin' | 'fill'> {
-  const luma = luminancePlane(shrink(raster, gridWithin(raster, TEXTURE_GRID), UNIT_OF_BYTE));
+function texturePlanes(luma: Plane): Omit<SkinPlan, keyof Planes | 'skin' | 'fill'> {
   const side = Math.max(luma.width, luma.height);
   const fine = guidedBase(luma, Math.max(1, Math.round(side * FINE_SHARE)), 0.05);
   const broad = guidedBase(luma, Math.max(2, Math.round(side * BROAD_SHARE)), 0.085);

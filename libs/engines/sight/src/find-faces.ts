@@ -5,7 +5,7 @@ import { emptyTensor, type Tensor } from './tensor.js';
 export type Face = { readonly box: Box; readonly score: number };
 
 /** Longest side of what the network sees. Smaller grids miss the faces of a group. */
-const LONGEST = 416;
+const LONGEST = 352;
 /** Cells that one answer of the network stands for. */
 const REACH = 32;
 /** Mean of the pictures that it has learnt from. */
@@ -19,17 +19,29 @@ const ANCHORS = [
   [9.041765, 10.66308],
 ] as const;
 const NUMBERS_PER_ANCHOR = 5;
-const LEAST_SCORE = 0.6;
+const LEAST_SCORE = 0.55;
 /** Share of a box that surer faces cover, from which on it is none of its own. */
 const COVERED = 0.5;
 
-export function findFacesWith(network: FaceNetwork, picture: SightPicture): Face[] {
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-  const width = Math.max(1, Math.round(picture.width * scale));
-  const height = Math.max(1, Math.round(picture.height * scale));
-  const answer = runFaceNetwork(network, centredInput(gridOf(picture, width, height)));
+/** @param part The part of the picture to look at. */
+export function findFacesWith(network: FaceNetwork, picture: SightPicture, part: Box): Face[] {
+  const sides = { width: picture.width * part.width, height: picture.height * part.height };
+  const scale = Math.min(1, LONGEST / Math.max(sides.width, sides.height));
+  const width = Math.max(1, Math.round(sides.width * scale));
+  const height = Math.max(1, Math.round(sides.height * scale));
+  const answer = runFaceNetwork(network, centredInput(gridOf(picture, width, height, part)));
   const faces = facesOf(answer, width / REACH, height / REACH);
-  return distinct(faces.toSorted((one, other) => other.score - one.score));
+  const sure = distinct(faces.toSorted((one, other) => other.score - one.score));
+  return sure.map(({ box, score }) => ({ box: within(part, box), score }));
+}
+
+function within(part: Box, box: Box): Box {
+  return {
+    x: part.x + box.x * part.width,
+    y: part.y + box.y * part.height,
+    width: box.width * part.width,
+    height: box.height * part.height,
+  };
 }
 
 /** Less the mean, on a grid that the network can halve five times; what is added counts as nothing. */

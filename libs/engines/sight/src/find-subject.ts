@@ -26,6 +26,9 @@ const DIVISOR = 16;
 const MOST_PER_SIDE = 40;
 /** Smaller pictures show the network nothing. */
 const SEEN_FROM = 48;
+/** Trust in an outline beyond which faces are sought nowhere else, and how far around it. */
+const SURE = 0.3;
+const WIDENED = 0.06;
 const SALIENCE_LONGEST = 128;
 /** What is left of the trust in colours where the network saw nothing. */
 const UNCONFIRMED = 0.6;
@@ -41,16 +44,29 @@ export function outlineByColour(picture: SightPicture): Outline {
   return outlineIn(picture, undefined);
 }
 
-/** What stands in front, and the faces. */
+/** What stands in front, and the faces, which are sought there as far as that can be trusted. */
 export async function findSubject(picture: SightPicture): Promise<Subject> {
   const outline = await findOutline(picture);
-  return { ...outline, faces: await findFaces(picture) };
+  const isSure = outline.box && outline.trust > SURE;
+  return { ...outline, faces: await findFaces(picture, isSure ? widened(outline.box) : undefined) };
 }
 
-/** Where faces look out of the picture, the surest first. */
-export async function findFaces(picture: SightPicture): Promise<readonly Face[]> {
+/** Where faces look out of a part of the picture, the surest first. */
+export async function findFaces(
+  picture: SightPicture,
+  part: Box = { x: 0, y: 0, width: 1, height: 1 },
+): Promise<readonly Face[]> {
   const model = await faceModel();
-  return model && Math.max(picture.width, picture.height) >= SEEN_FROM ? findFacesWith(model, picture) : [];
+  const isTiny = Math.max(picture.width, picture.height) < SEEN_FROM;
+  return model && !isTiny ? findFacesWith(model, picture, part) : [];
+}
+
+function widened(box: Box): Box {
+  const x = Math.max(0, box.x - WIDENED);
+  const y = Math.max(0, box.y - WIDENED);
+  const right = Math.min(1, box.x + box.width + WIDENED);
+  const bottom = Math.min(1, box.y + box.height + WIDENED);
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 function outlineIn(picture: SightPicture, persons: TfliteGraph | undefined): Outline {
