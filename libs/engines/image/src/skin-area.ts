@@ -50,6 +50,7 @@ export function skinArea(planes: Planes, fine: Plane, people: People): Plane {
   const persons = resample(people.mask, width, height);
   const tints = tintsOf(planes, luma);
   const likely = planeOf(width, height, (cell) => {
+    if (rough.data[cell]! > ROUGH_IN_FACE.to) return 0;
     const x = cell % width;
     const y = Math.floor(cell / width);
     let best = 0;

@@ -21,20 +21,23 @@ export type ColourLines = {
  */
 export function colourLines(mask: Mask, grid: Tensor, radius: number, contrast: number): ColourLines {
   const { width, height } = mask;
-  const colours = [0, 1, 2].map((channel) =>
-    maskOf(width, height, (cell) => grid.data[cell * 3 + channel]! / 255),
-  ) as [Mask, Mask, Mask];
-  const means = colours.map((colour) => boxMean(colour, radius));
-  const mean = boxMean(mask, radius);
-  const slopes = slopesOf(mask, colours, radius, contrast);
+  const [red, green, blue] = [0, 1, 2].map((channel) =>
+    meant(
+      maskOf(width, height, (cell) => grid.data[cell * 3 + channel]! / 255),
+      radius,
+    ),
+  ) as [Meant, Meant, Meant];
+  const front = meant(mask, radius);
+  const slopes = slopesOf(front, [red, green, blue], radius, contrast);
+  const means = [red, green, blue].map(({ mean }) => mean);
   const offset = maskOf(width, height, (cell) =>
     slopes.reduce(
       (rest, slope, channel) => rest - slope.data[cell]! * means[channel]!.data[cell]!,
-      mean.data[cell]!,
+      front.mean.data[cell]!,
     ),
   );
-  const [red, green, blue] = slopes.map((slope) => boxMean(slope, radius)) as [Mask, Mask, Mask];
-  return { offset: boxMean(offset, radius), red, green, blue };
+  const smooth = slopes.map((slope) => boxMean(slope, radius)) as [Mask, Mask, Mask];
+  return { offset: boxMean(offset, radius), red: smooth[0], green: smooth[1], blue: smooth[2] };
 }
 
 /** The mask that the lines give for the grid itself. */
@@ -54,16 +57,16 @@ export function alongColours(mask: Mask, grid: Tensor, radius: number, contrast:
 
 /** What each channel tells of the mask around a cell: covariances with it, by the inverse of those among the channels. */
 function slopesOf(
-  mask: Mask,
-  [red, green, blue]: [Mask, Mask, Mask],
+  front: Meant,
+  [red, green, blue]: [Meant, Meant, Meant],
   radius: number,
   contrast: number,
 ): [Mask, Mask, Mask] {
-  const { width, height } = mask;
-  const shared = (one: Mask, other: Mask): Float32Array => covariance(one, other, radius);
+  const { width, height } = front.mask;
+  const shared = (one: Meant, other: Meant): Float32Array => covariance(one, other, radius);
   const [rr, gg, bb] = [shared(red, red), shared(green, green), shared(blue, blue)];
   const [rg, rb, gb] = [shared(red, green), shared(red, blue), shared(green, blue)];
-  const [r, g, b] = [shared(red, mask), shared(green, mask), shared(blue, mask)];
+  const [r, g, b] = [shared(red, front), shared(green, front), shared(blue, front)];
   const empty = (): Mask => ({ data: new Float32Array(width * height), width, height });
   const slopes: [Mask, Mask, Mask] = [empty(), empty(), empty()];
   const least = contrast * contrast;
@@ -88,12 +91,19 @@ function slopesOf(
   return slopes;
 }
 
-function covariance(one: Mask, other: Mask, radius: number): Float32Array {
-  const product = new Float32Array(one.data.length);
-  for (let cell = 0; cell < product.length; cell++) product[cell] = one.data[cell]! * other.data[cell]!;
-  const mean = boxMean({ ...one, data: product }, radius).data;
-  const first = boxMean(one, radius).data;
-  const second = one === other ? first : boxMean(other, radius).data;
-  for (let cell = 0; cell < mean.length; cell++) mean[cell]! -= first[cell]! * second[cell]!;
-  return mean;
+/** A mask and its mean around each cell. */
+type Meant = { readonly mask: Mask; readonly mean: Mask };
+
+function meant(mask: Mask, radius: number): Meant {
+  return { mask, mean: boxMean(mask, radius) };
+}
+
+function covariance(one: Meant, other: Meant, radius: number): Float32Array {
+  const product = new Float32Array(one.mask.data.length);
+  for (let cell = 0; cell < product.length; cell++)
+    product[cell] = one.mask.data[cell]! * other.mask.data[cell]!;
+  const shared = boxMean({ ...one.mask, data: product }, radius).data;
+  for (let cell = 0; cell < shared.length; cell++)
+    shared[cell]! -= one.mean.data[cell]! * other.mean.data[cell]!;
+  return shared;
 }
