@@ -27,6 +27,7 @@ import { type Plane, glowOf, mapPlane, meanOf, planeOf } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type RelightLook, relightLook } from './relight-looks.js';
 import type { RelightSettings } from './relight-settings.js';
+import { type RimLight, rimLight, rimPlane } from './rim-light.js';
 import { luminancePlane, mapPlanes, shrink, shrinkToLinear } from './shrink.js';
 import { skinMask } from './skin-mask.js';
 import { inFront, shareAt, subjectShare, type SubjectShare } from './subject-share.js';
@@ -55,6 +56,8 @@ type RelightPlanes = {
   /** Share of the new picture against the original, where it is not all of it. */
   readonly share?: Plane;
   readonly glow?: Plane;
+  /** Where a light from behind touches the subject. */
+  readonly rim?: Plane;
 } & GuidedBase &
   Partial<SubjectShare>;
 
@@ -65,6 +68,8 @@ type RelightWork = {
   readonly gamut: ColourCube;
   readonly cube?: ColourCube;
   readonly texture: TextureRule;
+  readonly keepsBackground: boolean;
+  readonly rim?: RimLight;
 };
 
 /** How much of the detail is kept as the light changes. */
@@ -111,6 +116,8 @@ function prepare(
   const lift = liftOf(luminance);
   const plan = planLight(scene, guide, settings, look);
   const field = solveLight(linear, plan, lift);
+  const words = promptLight(settings.prompt);
+  const isBehind = words !== undefined && words.behind > 0;
   const [before, after] = [encodedOf(meanOf(luminance)), encodedOf(meanOf(field.relit))];
   return {
     planes: {
@@ -118,10 +125,14 @@ function prepare(
       lightOffset: field.stops.offset,
       ...plan.colours,
       ...detailBase(luminancePlane(fine)),
-      ...shareOf(raster, settings, outline),
+      ...(isBehind || !settings.changeBackground ? subjectShare(raster, outline) : {}),
+      share: shareOf(settings),
+      rim: isBehind ? rimPlane(inFront(outline), field.relit) : undefined,
       glow: glowOf(field.relit, look.glow * strength, 0.22, 0.03),
     },
     lift,
+    keepsBackground: !settings.changeBackground,
+    rim: isBehind ? rimLight(words.behind * strength, words.behindColour) : undefined,
     gamut: gamutCube(),
     cube: gradeCube(gradeOf(settings, look, strength), clamp(after, 0.25, 0.65)),
     texture: {
@@ -138,15 +149,9 @@ function detailBase(luma: Plane): GuidedBase {
   return guidedBase(luma, Math.max(1, Math.round(Math.max(luma.width, luma.height) * 0.012)), contrast);
 }
 
-function shareOf(
-  raster: Raster,
-  settings: RelightSettings,
-  outline: Outline,
-): Pick<RelightPlanes, 'share'> & Partial<SubjectShare> {
+function shareOf(settings: RelightSettings): Plane | undefined {
   const blend = settings.interpolateFromOriginal ? settings.lightTransferStrength / 100 : 1;
-  if (!settings.changeBackground)
-    return { ...subjectShare(raster, outline), share: planeOf(1, 1, () => blend) };
-  return blend === 1 ? {} : { share: planeOf(1, 1, () => blend) };
+  return settings.changeBackground && blend === 1 ? undefined : planeOf(1, 1, () => blend);
 }
 
 function gradeOf(settings: RelightSettings, look: RelightLook, strength: number): Grade {
@@ -188,6 +193,7 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
   } = row;
   const colour = new Float32Array(3);
   const masked = row.shareOffset && (row as Rows<SubjectShare>);
+  const { keepsBackground, rim } = work;
   for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
     const oldRed = data[pixel]!;
     const oldGreen = data[pixel + 1]!;
@@ -198,7 +204,17 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
 
     // The base takes the light and its texture comes along, so that no shoulder flattens it.
     const dark = Math.min(base, luma + TOE);
-    const stops = clamp(lightSlope[x]! * base + lightOffset[x]!, -STOPS_REACH, STOPS_REACH);
+    let stops = lightSlope[x]! * base + lightOffset[x]!;
+    let touched = 0;
+    let inFront = 1;
+    if (masked) {
+      inFront = shareAt(masked, x, UNIT_OF_BYTE[oldRed]!, UNIT_OF_BYTE[oldGreen]!, UNIT_OF_BYTE[oldBlue]!);
+      if (rim) {
+        touched = inFront * row.rim![x]!;
+        stops += touched * rim.rimStops - inFront * rim.frontStops;
+      }
+    }
+    stops = clamp(stops, -STOPS_REACH, STOPS_REACH);
     const light = Math.min(
       FACTOR_OF_STOPS[((stops + STOPS_REACH) * STOP_STEPS) | 0]!,
       limits[(dark * TONE_STEPS) | 0]!,
@@ -211,6 +227,11 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
     linearRed *= reds[x]!;
     linearGreen *= greens[x]!;
     linearBlue *= blues[x]!;
+    if (touched > 0) {
+      linearRed *= 1 + (rim!.colour[0] - 1) * Math.min(1, touched);
+      linearGreen *= 1 + (rim!.colour[1] - 1) * Math.min(1, touched);
+      linearBlue *= 1 + (rim!.colour[2] - 1) * Math.min(1, touched);
+    }
     const coloured = LUMINANCE.red * linearRed + LUMINANCE.green * linearGreen + LUMINANCE.blue * linearBlue;
     const tone = LINEAR_OF_TONE[(base * TONE_STEPS) | 0]!;
     const answer = answerOf(light, tone, luminance, highestLight, coloured);
@@ -259,8 +280,7 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
       cube.apply(colour);
     }
     if (shares) {
-      const [red, green, blue] = [UNIT_OF_BYTE[oldRed]!, UNIT_OF_BYTE[oldGreen]!, UNIT_OF_BYTE[oldBlue]!];
-      const share = shares[x]! * (masked ? shareAt(masked, x, red, green, blue) : 1);
+      const share = shares[x]! * (keepsBackground ? inFront : 1);
       colour[0] = UNIT_OF_BYTE[oldRed]! + (colour[0] - UNIT_OF_BYTE[oldRed]!) * share;
       colour[1] = UNIT_OF_BYTE[oldGreen]! + (colour[1] - UNIT_OF_BYTE[oldGreen]!) * share;
       colour[2] = UNIT_OF_BYTE[oldBlue]! + (colour[2] - UNIT_OF_BYTE[oldBlue]!) * share;

@@ -64,7 +64,8 @@ export function wordsLight(words: PromptLight, low: Plane, { subject, faces }: B
     mapPlane(plane, (value, cell) => value / luminance.data[cell]!),
   );
   const level = mapPlane(luminance, (value, cell) => {
-    const behind = Math.min(1.2, words.behind) * (0.5 - 1.9 * subject.data[cell]!);
+    // What it does to the subject needs its outline at full size: `rim-light`.
+    const behind = Math.min(1.2, words.behind) * (1 - subject.data[cell]!) * 0.5;
     return 2 ** (exposure + towardsDark(Math.log2(value) + behind));
   });
   return { level, colours: { red: red!, green: green!, blue: blue! } };
