@@ -54,7 +54,7 @@ export function planLight(
   const sigma = Math.max(width, height) * scale * Math.min(4, look.spread * shape.spread);
   const low = carriedLuminance(scene.linear, sigma);
   const spoken = promptLight(settings.prompt) ?? (guide ? undefined : defaultLight(settings.prompt));
-  const words = spoken && wordsLight(spoken, low, scene);
+  const words = spoken && wordsLight(spoken, low, scene.subject);
   const wanted = wantedLuminance(low, guide, words, sigma, shape.isReversed);
   const amounts = amountPlane(scene, settings, look, shape);
   const tilt = variation(settings);

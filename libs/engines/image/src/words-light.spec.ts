@@ -57,7 +57,7 @@ function leftLight(bodySize: number): Plane {
   const side = 48;
   const subject = planeOf(side, side, (cell) => (placeOf(cell, side, side).distance < bodySize ? 1 : 0));
   const low = planeOf(side, side, () => 0.18);
-  return wordsLight(promptLight('hard light from the left')!, low, { subject, faces: subject }).level;
+  return wordsLight(promptLight('hard light from the left')!, low, subject).level;
 }
 
 function relitCard(prompt: string, width = 32, height = 32): Raster {

@@ -18,26 +18,20 @@ const DISTANCE = { even: 1.35, pool: 1 } as const;
 const HEIGHT = { even: 0.8, pool: 0.45 } as const;
 /** Power of the distance's square: lights of several colours stay apart, and a pool is darker round it. */
 const FALL_OFF = { one: 1, several: 1.6, pool: 0.8 } as const;
-/** How far in the roundness of a body and of a face goes, as a share of the picture's longer side. */
-const RELIEF = { body: 0.09, face: 0.04 } as const;
+/** How far in the roundness of a body goes, as a share of the picture's longer side. */
+const ROUNDNESS = 0.09;
 const BRIGHTENING_STOPS = 1.3;
 /** Share of the way to the wanted mean of the scene. */
 const TO_MEAN = { brighter: 0.93, darker: 0.7 } as const;
 
-/** How sure a cell is the subject, and skin, 0–1. */
-type Bodies = { readonly subject: Plane; readonly faces: Plane };
-
-/** @param low Low-frequency linear luminance of the picture. */
-export function wordsLight(words: PromptLight, low: Plane, { subject, faces }: Bodies): WordsLight {
+/**
+ * @param low Low-frequency linear luminance of the picture.
+ * @param subject How sure a cell is the subject, 0–1.
+ */
+export function wordsLight(words: PromptLight, low: Plane, subject: Plane): WordsLight {
   const { width, height } = low;
   const fill = clamp(FILL.usual - FILL.byHardness * words.hardness, FILL.least, FILL.most);
-  const shape = addShapes(
-    shapeOf(subject, RELIEF.body),
-    shapeOf(
-      mapPlane(faces, (value, cell) => value * subject.data[cell]!),
-      RELIEF.face,
-    ),
-  );
+  const shape = shapeOf(subject);
   const sources = words.sources.map((source) => ({
     source,
     light: sourceLight(
@@ -125,17 +119,9 @@ function shaft(angle: number, amount: number): number {
 /** Where the subject's surface turns to, −1 to 1: its outline curves away from the viewer. */
 type Shape = { readonly across: Plane; readonly down: Plane };
 
-function addShapes(one: Shape, other: Shape): Shape {
-  return { across: addPlanes(one.across, other.across), down: addPlanes(one.down, other.down) };
-}
-
-function addPlanes(one: Plane, other: Plane): Plane {
-  return mapPlane(one, (value, cell) => value + other.data[cell]!);
-}
-
-function shapeOf(subject: Plane, roundness: number): Shape {
+function shapeOf(subject: Plane): Shape {
   const { width, height, data } = subject;
-  const sigma = Math.max(width, height) * roundness;
+  const sigma = Math.max(width, height) * ROUNDNESS;
   const smooth = gaussianBlur(subject, sigma).data;
   const slope = (cell: number, before: number, after: number): number =>
     clamp((smooth[before]! - smooth[after]!) * 0.5 * sigma * 2.5, -1, 1) * data[cell]!;
