@@ -30,8 +30,8 @@ export type Cartoon = {
 
 /** Flat cels in thin lines. */
 export const ANIME: CartoonLook = {
-  reach: 0.03,
-  contrast: 0.5,
+  reach: 0.022,
+  contrast: 0.36,
   lineWidth: 0.0014,
   lineFrom: 0.02,
   ink: 0.85,

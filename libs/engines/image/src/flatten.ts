@@ -1,4 +1,4 @@
-import type { Plane } from './plane.js';
+import { type Plane, boxBlur } from './plane.js';
 import type { Planes } from './shrink.js';
 
 const ROUNDS = 3;
@@ -15,8 +15,10 @@ const WEIGHT_END = 8;
 export function flattened({ red, green, blue }: Planes, reach: number, contrast: number): Planes {
   const { width, height } = red;
   const planes = [red, green, blue].map(({ data }) => data.slice());
-  const across = distances(planes, width, height, 1, reach / contrast);
-  const down = distances(planes, width, height, width, reach / contrast);
+  // Outlines are looked for under a blur, so that noise is none.
+  const seen = [red, green, blue].map((plane) => boxBlur(plane, 1).data);
+  const across = distances(seen, width, height, 1, reach / contrast);
+  const down = distances(seen, width, height, width, reach / contrast);
   for (let round = 1; round <= ROUNDS; round++) {
     const sigma = (reach * Math.sqrt(3) * 2 ** (ROUNDS - round)) / Math.sqrt(4 ** ROUNDS - 1);
     for (const [step, distance] of [
