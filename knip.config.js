@@ -25,6 +25,9 @@ export default {
   ignoreDependencies: [
     // Its grammar is loaded as a file.
     '@vscode/tree-sitter-wasm',
+    // The weights of their networks are read as files.
+    '@mediapipe/selfie_segmentation',
+    '@vladmandic/face-api',
     // Programs that scripts and tests start by their path.
     '@hey-api/openapi-ts',
     '@nestjs/cli',

@@ -36,15 +36,11 @@ export function guidedBase(guide: Plane, radius: number, contrast: number): Guid
 }
 
 /**
- * Smooths one plane along the edges of another.
+ * One plane smoothed along the edges of another, as a straight line of the guide's value at each place, so that it can be
+ * read at the guide's full size.
  * @param radius In cells, at least 1.
  * @param contrast Steps of the guide below this do not hold an edge.
  */
-export function crossFiltered(plane: Plane, guide: Plane, radius: number, contrast: number): Plane {
-  return crossValue(crossFit(plane, guide, radius, contrast), guide);
-}
-
-/** The smoothed plane as a straight line of the guide's value at each place, so that it can be read at the guide's full size. */
 export function crossFit(plane: Plane, guide: Plane, radius: number, contrast: number): GuidedBase {
   const product = (one: Plane, other: Plane): Plane =>
     mapPlane(one, (value, cell) => value * other.data[cell]!);
