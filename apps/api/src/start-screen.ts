@@ -46,7 +46,7 @@ function trial(url: string, token: string): string {
 
     TOKEN=${token}
     curl -s ${url}/proxy/imgprov/v1/ai/image-relight -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-      -d '{"image":"${url}/samples/room.jpg","prompt":"(light from the left:1.4)"}'
+      -d '{"image":"${url}/samples/room.jpg","prompt":"(sunset:1.3) from the left"}'
 
   and a second later open the link that this prints in a browser:
 
