@@ -1,6 +1,7 @@
 import { difference, highPassEnergy, lumas } from './__fixtures__/measures.js';
 import { copyOf, disc, noisy, portrait, ramp } from './__fixtures__/scenes.js';
-import { ANIME, drawCartoon } from './cartoon.js';
+import { ANIME } from './cartoon-look.js';
+import { drawCartoon } from './cartoon.js';
 import type { Raster } from './raster.js';
 
 const CELS = { steps: 6, amount: 0.85, saturation: 1.3 };

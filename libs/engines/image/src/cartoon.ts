@@ -1,3 +1,4 @@
+import type { CartoonLook } from './cartoon-look.js';
 import { LUMINANCE, UNIT_OF_BYTE, mix, smoothStep } from './colour.js';
 import { flattened } from './flatten.js';
 import { alongFlow, flowField } from './flow-field.js';
@@ -6,35 +7,12 @@ import { type Plane, boxBlur } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type Planes, luminancePlane, shrink } from './shrink.js';
 
-/** How a picture is drawn. Lengths are shares of its longer side, so that a large picture is drawn as a small one. */
-export type CartoonLook = {
-  /** Over which even tones run together. */
-  readonly reach: number;
-  /** Sum of the channels' steps (0–1 each) that stays an outline. */
-  readonly contrast: number;
-  /** Of the lines. */
-  readonly lineWidth: number;
-  /** Contrast, as a share of the brightness around, at which a line begins. */
-  readonly lineFrom: number;
-  /** Darkness of the lines, 0–1. */
-  readonly ink: number;
-};
-
 /** What a drawing is made of, on the grid of its planes. */
 export type Cartoon = {
   /** Encoded colour in flat parts. */
   readonly flat: Planes;
   /** How clearly a line runs here; {@link inkOf} makes ink of it, after it was enlarged, so that lines are sharp at any size. */
   readonly edge: Plane;
-};
-
-/** Flat cels in thin lines. */
-export const ANIME: CartoonLook = {
-  reach: 0.022,
-  contrast: 0.36,
-  lineWidth: 0.0014,
-  lineFrom: 0.02,
-  ink: 0.85,
 };
 
 const WORK_GRID = 1280;
@@ -69,7 +47,7 @@ export function inkOf(edge: number, { lineFrom, ink }: CartoonLook): number {
  * Gathers a lightness around the middles of so many steps.
  * @param amount 0 leaves it, 1 makes steps with short slopes between them; never a hard edge, which would flicker.
  */
-export function toneStep(lightness: number, steps: number, amount: number): number {
+function toneStep(lightness: number, steps: number, amount: number): number {
   const at = lightness * steps;
   const border = Math.round(at);
   const away = 2 * (at - border);

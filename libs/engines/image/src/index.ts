@@ -1,4 +1,5 @@
-export { ANIME, type CartoonLook, drawCartoon } from './cartoon.js';
+export { drawCartoon } from './cartoon.js';
+export { ANIME, type CartoonLook } from './cartoon-look.js';
 export { ImageEngine, type ImageEngineOptions } from './image-engine.js';
 export {
   ImageEngineBusy,

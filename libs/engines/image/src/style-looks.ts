@@ -1,4 +1,4 @@
-import { ANIME, type CartoonLook } from './cartoon.js';
+import { ANIME, type CartoonLook } from './cartoon-look.js';
 import { type Grade, sumGrades } from './grade.js';
 
 /** What an engine or a flavor does. Left out means neutral. */

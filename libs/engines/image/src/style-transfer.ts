@@ -1,4 +1,5 @@
-import { type CartoonLook, cartoonOf, inkOf } from './cartoon.js';
+import type { CartoonLook } from './cartoon-look.js';
+import { cartoonOf, inkOf } from './cartoon.js';
 import { LUMINANCE, UNIT_OF_BYTE, clamp, luminanceOf, mix } from './colour.js';
 import type { ColourCube } from './colour-cube.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';

@@ -1,15 +1,17 @@
-import { AMBIENCES, FAST, MOVES, SLOW, type Vocabulary } from './prompt-words.js';
+import {
+  AMBIENCES,
+  type Ambience,
+  type CameraMove,
+  FAST,
+  MOVES,
+  SLOW,
+  type Vocabulary,
+} from './prompt-words.js';
 
-/** A way the camera can go. */
-export type CameraMove =
-  'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down' | 'handheld' | 'static';
 /** How one reference picture gives way to the next. */
 export type TransitionKind = 'morph' | 'wipe' | 'fade' | 'cut';
 /** A colour mood laid over reference sequences. */
 export type Mood = 'warm' | 'cold' | 'mono' | 'vintage' | 'night' | 'vivid';
-/** A sound bed. */
-export type Ambience =
-  'rain' | 'wind' | 'sea' | 'fire' | 'city' | 'forest' | 'space' | 'crowd' | 'night' | 'room';
 
 /** What a prompt's words ask for. Absent means the words say nothing about it. */
 export type PromptCues = {

@@ -1,4 +1,9 @@
-import type { Ambience, CameraMove } from './prompt-cues.js';
+/** A way the camera can go. */
+export type CameraMove =
+  'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down' | 'handheld' | 'static';
+/** A sound bed. */
+export type Ambience =
+  'rain' | 'wind' | 'sea' | 'fire' | 'city' | 'forest' | 'space' | 'crowd' | 'night' | 'room';
 
 /** What a word asks for. The words are English, German, Spanish, French, Portuguese, Italian, Japanese and Chinese. */
 export type Vocabulary<T> = [T, RegExp][];

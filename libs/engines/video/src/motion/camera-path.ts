@@ -1,5 +1,5 @@
 import type { Box } from '#libs/engines/sight';
-import type { CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-words.js';
 import type { MovementAmplitude } from '../video-request.js';
 
 /** Which part of a picture the frame shows. */

@@ -1,4 +1,4 @@
-import type { CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-words.js';
 import { mirrored } from '../picture/mirrored.js';
 import { Grain, type GrainKind } from '../picture/grain.js';
 import { blend, yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';

@@ -1,5 +1,5 @@
 import type { Box } from '#libs/engines/sight';
-import type { CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-words.js';
 import type { FrameSize } from '../picture/frame-size.js';
 import { drawSprite, type Sprite } from '../picture/sprite.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';

@@ -1,4 +1,4 @@
-import type { CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-words.js';
 import { shotCamera } from './montage-camera.js';
 import { planMontage } from './montage-plan.js';
 

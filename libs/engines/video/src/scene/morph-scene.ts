@@ -1,4 +1,4 @@
-import type { CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-words.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { type CameraPath, driftOf, keeping, roundTrip, type TravelOptions } from '../motion/camera-path.js';
 import { kinshipOf, type Kinship, layKin } from '../motion/kin.js';

@@ -1,4 +1,4 @@
-import type { CameraMove } from '../prompt-cues.js';
+import type { CameraMove } from '../prompt-words.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { freeTravel, type CameraPath, type TravelOptions } from '../motion/camera-path.js';
 import { guessDepth, type DepthGuess } from '../motion/depth-guess.js';

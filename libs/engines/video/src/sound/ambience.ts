@@ -1,5 +1,5 @@
 import { randomFrom } from '#libs/engines/image';
-import type { Ambience } from '../prompt-cues.js';
+import type { Ambience } from '../prompt-words.js';
 import { addTo, normalise, SAMPLE_RATE, silence, type StereoSound } from './stereo-sound.js';
 
 type Recipe = {

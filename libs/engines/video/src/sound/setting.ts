@@ -1,6 +1,6 @@
 import { shrink } from '../motion/luma-pyramid.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
-import type { Ambience } from '../prompt-cues.js';
+import type { Ambience } from '../prompt-words.js';
 
 const COLUMNS = 32;
 const ROWS = 18;

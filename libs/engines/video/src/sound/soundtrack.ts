@@ -1,5 +1,6 @@
 import { planMusic, SongRenderer } from '#libs/engines/music';
-import type { Ambience, PromptCues } from '../prompt-cues.js';
+import type { PromptCues } from '../prompt-cues.js';
+import type { Ambience } from '../prompt-words.js';
 import { wordsToSay } from '../prompt-words.js';
 import type { AudioType } from '../video-request.js';
 import { ambience } from './ambience.js';
