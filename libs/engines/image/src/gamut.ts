@@ -19,13 +19,11 @@ const DIMMING = 0.65;
  * chroma are pressed together towards the edge, so that texture remains. In Oklab (Ottosson, "A perceptual color space for
  * image processing", 2020), towards a point of the grey axis as in his "sRGB gamut clipping" (2021).
  */
-export function gamutCube(): ColourCube {
-  return new ColourCube((colour) => {
-    for (let channel = 0; channel < 3; channel++) colour[channel] = linearOf(colour[channel]! * GAMUT_REACH);
-    intoGamut(colour);
-    for (let channel = 0; channel < 3; channel++) colour[channel] = encodedOf(Math.max(0, colour[channel]!));
-  });
-}
+export const GAMUT_CUBE = new ColourCube((colour) => {
+  for (let channel = 0; channel < 3; channel++) colour[channel] = linearOf(colour[channel]! * GAMUT_REACH);
+  intoGamut(colour);
+  for (let channel = 0; channel < 3; channel++) colour[channel] = encodedOf(Math.max(0, colour[channel]!));
+});
 
 /** Linear colour, in place. */
 function intoGamut(colour: Triple): void {

@@ -12,7 +12,7 @@ import {
   smoothStep,
 } from './colour.js';
 import type { ColourCube } from './colour-cube.js';
-import { GAMUT_KNEE, GAMUT_REACH, gamutCube } from './gamut.js';
+import { GAMUT_CUBE, GAMUT_KNEE, GAMUT_REACH } from './gamut.js';
 import { type Grade, sumGrades } from './grade.js';
 import { gradeCube } from './grade-cube.js';
 import { type GuidedBase, guidedBase } from './guided-filter.js';
@@ -65,7 +65,6 @@ type RelightPlanes = {
 type RelightWork = {
   readonly planes: RelightPlanes;
   readonly lift: Lift;
-  readonly gamut: ColourCube;
   readonly cube?: ColourCube;
   readonly texture: TextureRule;
   readonly keepsBackground: boolean;
@@ -133,7 +132,6 @@ function prepare(
     lift,
     keepsBackground: !settings.changeBackground,
     rim: isBehind ? rimLight(words.behind * strength, words.behindColour) : undefined,
-    gamut: gamutCube(),
     cube: gradeCube(gradeOf(settings, look, strength), clamp(after, 0.25, 0.65)),
     texture: {
       kept: settings.preserveDetails ? DETAIL_KEPT : 0,
@@ -177,7 +175,7 @@ function gradeOf(settings: RelightSettings, look: RelightLook, strength: number)
 /** One long function on purpose: it runs for every pixel, and calls would cost more than they explain. */
 function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<RelightPlanes>): void {
   const { data, width, channels } = raster;
-  const { cube, gamut } = work;
+  const { cube } = work;
   const { limits } = work.lift;
   const { kept, scale, earned } = work.texture;
   const {
@@ -260,7 +258,7 @@ function relightRow(raster: Raster, y: number, work: RelightWork, row: Rows<Reli
         colour[0] = red * most;
         colour[1] = green * most;
         colour[2] = blue * most;
-        gamut.apply(colour);
+        GAMUT_CUBE.apply(colour);
         const share = smoothStep(0, 0.1, beyond);
         colour[0] = red + (colour[0] - red) * share;
         colour[1] = green + (colour[1] - green) * share;

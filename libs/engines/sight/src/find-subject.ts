@@ -21,7 +21,7 @@ export type Outline = {
 export type Subject = Outline & { readonly faces: readonly Face[] };
 
 /** Cells that the network of persons sees; it halves its grid four times. */
-const CELLS = 40_000;
+const CELLS = 24_000;
 const DIVISOR = 16;
 const MOST_PER_SIDE = 40;
 /** Smaller pictures show the network nothing. */
