@@ -61,7 +61,7 @@ describe('providers that a module adds', () => {
     expect((await app.api.get(task.outputs[0].url)).bytes.equals(picture)).toBe(true);
     expect(vendor.callsOf('POST')).toMatchObject([{ path: '/jobs', body: { text: 'dusk' } }]);
     expect(await estimate(ada, 'image-relight')).toBe(7);
-    expect(await estimate(ada, 'skin-enhancer-creative')).toBe(2);
+    expect(await estimate(ada, 'skin-enhancer-creative')).toBe(1);
   });
 
   it('are told when a task of theirs is canceled', async () => {
@@ -105,7 +105,7 @@ describe('providers that a module adds', () => {
     for (const [names, seconds] of [
       ['acme', 7],
       ['upstream,acme', 30],
-      ['local', 2],
+      ['local', 1],
     ] as const) {
       const chosen = await TestApp.start({ ...both, PREFERRED_PROVIDERS: names }, { modules });
       expect(await estimate(chosen.api, 'image-relight')).toBe(seconds);
