@@ -44,7 +44,7 @@ const MAX_ADDED_SECONDS = 7;
 const MAX_IMAGES = { 'start-end': 2, references: 7 };
 
 /**
- * Makes real videos on this machine without a model: morphs, camera moves, sequences and extensions.
+ * Makes real videos on this machine without a generative model: morphs, camera moves, sequences and extensions.
  * Each job runs in a process of its own, so that neither a crash nor a hang in it reaches the caller's process.
  * Equal requests with equal seeds give equal files.
  */

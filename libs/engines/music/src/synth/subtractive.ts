@@ -1,3 +1,4 @@
+import { MovingLowPass } from './moving-low-pass.js';
 import {
   approach,
   type Envelope,
@@ -104,31 +105,16 @@ function addBreath(samples: Float32Array, note: NoteRequest, level: number): voi
   }
 }
 
-/** Two-pole state-variable filter in its trapezoidal form: stable while its corner moves. */
 function lowPass(samples: Float32Array, patch: SubtractivePatch, note: NoteRequest, frequency: number): void {
   const rest = patch.cutoff * (frequency / 261.6) ** patch.cutoffKeys * (0.7 + 0.6 * note.velocity);
-  const damping = 1 / (0.6 + patch.resonance * 6);
+  const filter = new MovingLowPass(1 / (0.6 + patch.resonance * 6), note.sampleRate);
   const [octaves, seconds] = patch.sweep;
   const closing = Math.exp(-CONTROL_SAMPLES / (seconds * note.sampleRate * 0.5));
   let sweep = octaves;
-  let first = 0;
-  let second = 0;
   for (let from = 0; from < samples.length; from += CONTROL_SAMPLES) {
-    const corner = Math.min(note.sampleRate * 0.42, Math.max(30, rest * 2 ** sweep));
-    sweep *= closing;
-    const g = Math.tan((Math.PI * corner) / note.sampleRate);
-    const a1 = 1 / (1 + g * (g + damping));
-    const a2 = g * a1;
-    const a3 = g * a2;
     const to = Math.min(samples.length, from + CONTROL_SAMPLES);
-    for (let index = from; index < to; index++) {
-      const v3 = samples[index]! - second;
-      const v1 = a1 * first + a2 * v3;
-      const v2 = second + a2 * first + a3 * v3;
-      first = 2 * v1 - first;
-      second = 2 * v2 - second;
-      samples[index] = v2;
-    }
+    filter.filter(samples, from, to, Math.max(30, rest * 2 ** sweep));
+    sweep *= closing;
   }
 }
 

@@ -1,3 +1,4 @@
+import { MovingLowPass } from './moving-low-pass.js';
 import { envelope, frequencyOf, mono, noteLength, type NoteRequest, shape, type Voice } from './note.js';
 import { saturate } from './subtractive.js';
 import { TABLE_SIZE, waveTable } from './wavetable.js';
@@ -37,25 +38,11 @@ function add(samples: Float32Array, note: NoteRequest, frequency: number): void 
 
 function turnFilter(samples: Float32Array, note: NoteRequest): void {
   const turns = note.seconds < SHORT_SECONDS ? 1 : (TURNS[Math.floor(note.random() * TURNS.length)] ?? 4);
-  const damping = 0.35;
-  let first = 0;
-  let second = 0;
+  const lowPass = new MovingLowPass(0.35, note.sampleRate);
   for (let from = 0; from < samples.length; from += CONTROL_SAMPLES) {
     const turn = (from / note.sampleRate / note.seconds) * turns;
     const open = 0.5 - 0.5 * Math.cos(2 * Math.PI * turn);
-    const corner = Math.min(note.sampleRate * 0.42, LOWEST_HERTZ * 2 ** (OCTAVES * open));
-    const g = Math.tan((Math.PI * corner) / note.sampleRate);
-    const a1 = 1 / (1 + g * (g + damping));
-    const a2 = g * a1;
-    const a3 = g * a2;
     const to = Math.min(samples.length, from + CONTROL_SAMPLES);
-    for (let index = from; index < to; index++) {
-      const v3 = samples[index]! - second;
-      const v1 = a1 * first + a2 * v3;
-      const v2 = second + a2 * first + a3 * v3;
-      first = 2 * v1 - first;
-      second = 2 * v2 - second;
-      samples[index] = v2;
-    }
+    lowPass.filter(samples, from, to, LOWEST_HERTZ * 2 ** (OCTAVES * open));
   }
 }
