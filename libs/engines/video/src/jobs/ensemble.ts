@@ -1,9 +1,10 @@
 import sharp from 'sharp';
+import { boxBlur } from '#libs/engines/image';
 import type { Subject } from '#libs/engines/sight';
 import { cutOut, isBust, partToCut } from '../picture/cut-out.js';
 import { bytesOf, type Glance, opened, readPicture } from '../picture/framed-picture.js';
 import type { FrameSize } from '../picture/frame-size.js';
-import { boxMean, type Part } from '../picture/matte.js';
+import type { Part } from '../picture/matte.js';
 import { lightOf, spriteOf } from '../picture/sprite.js';
 import { fromRgb, type YuvPicture } from '../picture/yuv-picture.js';
 import type { Actor } from '../scene/ensemble-scene.js';
@@ -120,8 +121,8 @@ async function colours({ path, glance: { subject } }: Cast, size: FrameSize): Pr
     .raw()
     .toBuffer();
   const weight = Float32Array.from(mask, (value) => (1 - value / 255) ** 4 + 1e-3);
-  const soft = (values: Float32Array) =>
-    boxMean(boxMean(values, width, height, COLOUR_REACH), width, height, COLOUR_REACH);
+  const soft = (data: Float32Array) =>
+    boxBlur(boxBlur({ data, width, height }, COLOUR_REACH), COLOUR_REACH).data;
   const total = soft(weight);
   const out = new Uint8Array(data.length);
   for (let channel = 0; channel < 3; channel++) {

@@ -1,6 +1,7 @@
+import { boxBlur } from '#libs/engines/image';
 import type { Subject } from '#libs/engines/sight';
 import type { FrameSize } from './frame-size.js';
-import { boxMean, matteOf, type Part } from './matte.js';
+import { matteOf, type Part } from './matte.js';
 
 /** A subject without what was around it. */
 export type CutOut = FrameSize & {
@@ -80,15 +81,11 @@ export function isBust(part: Part): boolean {
 function withoutBackdrop(rgb: Uint8Array, alpha: Float32Array, width: number, height: number): Uint8Array {
   const radius = Math.max(2, Math.round(Math.max(width, height) / 120));
   const weight = alpha.map((value) => value ** 3 + 1e-4);
-  const total = boxMean(weight, width, height, radius);
+  const soft = (data: Float32Array) => boxBlur({ data, width, height }, radius).data;
+  const total = soft(weight);
   const out = new Uint8Array(rgb.length);
   for (let channel = 0; channel < 3; channel++) {
-    const sums = boxMean(
-      weight.map((value, i) => value * rgb[i * 3 + channel]!),
-      width,
-      height,
-      radius,
-    );
+    const sums = soft(weight.map((value, i) => value * rgb[i * 3 + channel]!));
     for (let i = 0; i < alpha.length; i++) {
       const own = sums[i]! / total[i]!;
       out[i * 3 + channel] = own + (rgb[i * 3 + channel]! - own) * alpha[i]! ** 2;

@@ -1,3 +1,4 @@
+import { boxBlur } from '#libs/engines/image';
 import type { Subject } from '#libs/engines/sight';
 
 type Mask = Subject['mask'];
@@ -31,23 +32,17 @@ export function matteOf(
   );
   const cell = width / (mask.width * part.width);
   const radius = Math.max(2, Math.round(1.5 * cell));
-  const mean = (of: (i: number) => number) =>
-    boxMean(
-      coarse.map((_, i) => of(i)),
-      width,
-      height,
-      radius,
-    );
-  const meanGuide = boxMean(guide, width, height, radius);
-  const meanMask = boxMean(coarse, width, height, radius);
-  const meanBoth = mean((i) => guide[i]! * coarse[i]!);
-  const meanSquare = mean((i) => guide[i]! * guide[i]!);
+  const mean = (data: Float32Array) => boxBlur({ data, width, height }, radius).data;
+  const meanGuide = mean(guide);
+  const meanMask = mean(coarse);
+  const meanBoth = mean(coarse.map((value, i) => guide[i]! * value));
+  const meanSquare = mean(guide.map((value) => value * value));
   const slope = coarse.map((_, i) => {
     const covariance = meanBoth[i]! - meanGuide[i]! * meanMask[i]!;
     return covariance / (meanSquare[i]! - meanGuide[i]! ** 2 + OUTLINE ** 2);
   });
-  const meanSlope = boxMean(slope, width, height, radius);
-  const meanOffset = mean((i) => meanMask[i]! - slope[i]! * meanGuide[i]!);
+  const meanSlope = mean(slope);
+  const meanOffset = mean(slope.map((value, i) => meanMask[i]! - value * meanGuide[i]!));
   return coarse.map((value, i) => {
     const fine = meanSlope[i]! * guide[i]! + meanOffset[i]!;
     // Far inside and far outside the mask itself is right.
@@ -76,30 +71,4 @@ function enlarged({ data, width: across, height: down }: Mask, part: Part, width
 
 function within(value: number, limit: number): number {
   return value < 0 ? 0 : value > limit ? limit : value;
-}
-
-/** Mean of the square around each place, `2 × radius + 1` wide; beyond the edges the outermost values go on. */
-export function boxMean(values: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const across = new Float32Array(values.length);
-  const out = new Float32Array(values.length);
-  for (let row = 0; row < height; row++) slide(values, across, row * width, 1, width, radius);
-  for (let column = 0; column < width; column++) slide(across, out, column, width, height, radius);
-  return out;
-}
-
-function slide(
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  step: number,
-  count: number,
-  radius: number,
-): void {
-  const at = (n: number) => from[start + step * (n < 0 ? 0 : n >= count ? count - 1 : n)]!;
-  let sum = 0;
-  for (let n = -radius; n <= radius; n++) sum += at(n);
-  for (let n = 0; n < count; n++) {
-    to[start + step * n] = sum / (2 * radius + 1);
-    sum += at(n + radius + 1) - at(n - radius);
-  }
 }

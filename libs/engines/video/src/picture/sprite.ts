@@ -1,5 +1,5 @@
+import { boxBlur } from '#libs/engines/image';
 import type { CutOut } from './cut-out.js';
-import { boxMean } from './matte.js';
 import type { YuvPicture } from './yuv-picture.js';
 
 /** A cut-out with its shadow, ready to be drawn into frames. All planes have the same size. */
@@ -107,8 +107,8 @@ function castShadow(sprite: Sprite, isBust: boolean): void {
   const { width, height, margin, alpha, shadow } = sprite;
   const inner = height - 2 * margin;
   const reach = Math.max(1, Math.round(CAST_REACH * inner));
-  let soft = Float32Array.from(alpha, (value) => value / 255);
-  for (let pass = 0; pass < 2; pass++) soft = Float32Array.from(boxMean(soft, width, height, reach));
+  const opaque = { data: Float32Array.from(alpha, (value) => value / 255), width, height };
+  const soft = boxBlur(boxBlur(opaque, reach), reach).data;
   const ground = isBust ? undefined : standingOn(sprite);
   for (let row = 0, i = 0; row < height; row++) {
     const above = Math.max(0, row - reach) * width;
