@@ -27,6 +27,7 @@ export default tseslint.config(
       'dist/**',
       'node_modules/**',
       'coverage/**',
+      'test-results/**',
       'data/**',
       '**/__fixtures__/**',
       '**/node_modules/**',

@@ -13,6 +13,8 @@ export default {
     // Found by pattern, or run by hand.
     '{apps,libs}/**/*.spec.ts',
     'test/**/*.e2e-spec.ts',
+    'test/console/{*.spec.ts,playwright.config.mjs}',
+    'test/console/support/end-with-parent.mjs',
     'ormconfig.ts',
     'scripts/{render-samples,third-party}.mjs',
     'libs/**/*.entity.ts',

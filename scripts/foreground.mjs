@@ -10,12 +10,30 @@ const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string[]} parameters
  * @param {import('node:child_process').StdioOptions} stdio
  */
-export function runInForeground(node, parameters, stdio) {
+export async function runInForeground(node, parameters, stdio) {
+  process.exit(await runToEnd(node, parameters, stdio));
+}
+
+/**
+ * Runs a Node script to its end, as the one that the terminal talks to.
+ * @param {string} node
+ * @param {string[]} parameters
+ * @param {import('node:child_process').StdioOptions} stdio
+ * @returns {Promise<number>} its exit status.
+ */
+export async function runToEnd(node, parameters, stdio) {
   const child = spawn(node, parameters, { stdio });
-  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of PASSED_ON) process.on(signal, passOn);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal]));
+    });
+  } catch (error) {
     console.error(error.message);
-    process.exit(1);
-  });
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]));
+    return 1;
+  } finally {
+    for (const signal of PASSED_ON) process.off(signal, passOn);
+  }
 }

@@ -1,0 +1,29 @@
+// The browser tests: `npm test -- console` builds what has changed and runs them. How one is written: fixtures.ts.
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  reporter: 'list',
+  forbidOnly: process.env.CI === 'true',
+  // Each worker has a service of its own, with its database and its engines.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      // A container's root has no sandbox to go into; pages come from the service under test alone.
+      args: ['--no-sandbox'],
+    },
+  },
+});
