@@ -26,7 +26,6 @@ import { PageProblems } from './support/watch-page.js';
 
 export { expectAccessible } from './support/accessible.js';
 export type { Person } from './support/given.js';
-export { Service } from './support/service.js';
 export { expect };
 
 type Fixtures = {
