@@ -58,7 +58,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
       await recording.append({ type: 'titles', titles: [plan.title], ...titled });
     await recording.append({ type: 'title', title: plan.title, ...titled });
     for await (const chunk of this.engine.stream(plan, { signal: context.signal }))
-      await recording.addAudio(0, chunk);
+      await recording.addAudio(0, chunk.bytes, chunk.peaks);
     return {
       kind: 'succeeded',
       files: await recording.finish(),

@@ -14,8 +14,8 @@ export type MusicEvent =
   | { type: 'duration'; duration_sec: number }
   | ({ type: 'titles'; titles: string[]; display_tags: string[] } & StreamPlace)
   | ({ type: 'title'; title: string; display_tags: string[] } & StreamPlace)
-  /** `data` is Base64 of at most 64 KiB. */
-  | { type: 'audio_chunk'; stream_index: number; data: string }
+  /** `data` is Base64 of at most 64 KiB; `peaks` is there where the provider knows them. */
+  | { type: 'audio_chunk'; stream_index: number; data: string; peaks?: number[] }
   | { type: 'cost'; credits: number }
   | { type: 'complete' }
   | { type: 'error'; code: string; message: string };

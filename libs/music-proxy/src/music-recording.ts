@@ -37,8 +37,9 @@ export class MusicRecording {
     await this.writer.append(event);
   }
 
-  async addAudio(streamIndex: number, bytes: Uint8Array): Promise<void> {
-    for (const event of audioEvents(streamIndex, bytes)) await this.append(event);
+  /** @param peaks Of the music in these bytes, where they are known. */
+  async addAudio(streamIndex: number, bytes: Uint8Array, peaks?: readonly number[]): Promise<void> {
+    for (const event of audioEvents(streamIndex, bytes, peaks)) await this.append(event);
     const { handle } = this.files.get(streamIndex) ?? (await this.begin(streamIndex));
     await handle.writeFile(bytes);
     this.bytes += bytes.byteLength;
@@ -73,10 +74,15 @@ export class MusicRecording {
   }
 }
 
-/** The audio as events, none with more than 64 KiB. */
-export function* audioEvents(streamIndex: number, bytes: Uint8Array): Generator<MusicEvent> {
+/** The audio as events, none with more than 64 KiB; the first has all peaks. */
+export function* audioEvents(
+  streamIndex: number,
+  bytes: Uint8Array,
+  peaks: readonly number[] = [],
+): Generator<MusicEvent> {
   for (let start = 0; start < bytes.length; start += CHUNK_MAX_BYTES) {
     const data = Buffer.from(bytes.subarray(start, start + CHUNK_MAX_BYTES)).toString('base64');
-    yield { type: 'audio_chunk', stream_index: streamIndex, data };
+    const shown = start === 0 && peaks.length > 0 ? { peaks: [...peaks] } : {};
+    yield { type: 'audio_chunk', stream_index: streamIndex, data, ...shown };
   }
 }

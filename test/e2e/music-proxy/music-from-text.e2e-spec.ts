@@ -32,6 +32,10 @@ describe('POST /t2m/generate', () => {
       prompt_index: 0,
       stream_index: 0,
     });
+    const peaks: number[] = lines.flatMap((line) => line.peaks ?? []);
+    expect(peaks).toHaveLength(Math.ceil((3 * 44_100) / 2304));
+    expect(Math.max(...peaks)).toBeLessThanOrEqual(1);
+    expect(Math.max(...peaks)).toBeGreaterThan(0.1);
     const chunks = lines
       .filter(({ type }) => type === 'audio_chunk')
       .map(({ data }) => Buffer.from(data, 'base64'));

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { BACKGROUND_NICENESS, compiledFile } from '#libs/platform/runtime';
-import type { RenderTask, WorkerMessage } from './music.worker.js';
+import type { MusicChunk, RenderTask, WorkerMessage } from './music.worker.js';
 import { MusicRenderFailed } from './music.errors.js';
 import type { MusicPlan } from './plan/music-plan.js';
 
@@ -31,15 +31,15 @@ export class MusicEngine {
   }
 
   /**
-   * Renders a plan to MP3 (44.1 kHz stereo, 192 kbit/s). The chunks, each at most 64 KiB, joined in order are one
-   * playable file of the plan's length. Rendering pauses until the next chunk is asked for; leaving the loop stops it.
+   * Renders a plan to MP3 (44.1 kHz stereo, 192 kbit/s). The chunks' bytes, each at most 64 KiB, joined in order are
+   * one playable file of the plan's length. Rendering pauses until the next chunk is asked for; leaving the loop stops it.
    * @throws The signal's reason when it is aborted.
    * @throws MusicRenderFailed when the plan cannot be rendered, or the thread died.
    */
   async *stream(
     plan: MusicPlan,
     { signal }: { signal?: AbortSignal } = {},
-  ): AsyncGenerator<Uint8Array, void, undefined> {
+  ): AsyncGenerator<MusicChunk, void, undefined> {
     signal?.throwIfAborted();
     const { port1, port2 } = new MessageChannel();
     const failure = new AbortController();

@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { Bell } from '#libs/platform/runtime';
 import { MP3_SAMPLE_RATE, Mp3Encoder } from './mp3-encoder.js';
+import { peaksOf } from './peaks.js';
 import type { MusicPlan } from './plan/music-plan.js';
 import { SongRenderer } from './song-renderer.js';
 
+/** A part of the file, and peaks (`peaksOf`) of the music that went into it: the parts' peaks, joined, are the piece's. */
+export type MusicChunk = { bytes: Uint8Array; peaks: number[] };
 /** What the thread says to the engine: a part of the file, or that there are no more. A failure is the task's own. */
-export type WorkerMessage = Uint8Array | 'end';
+export type WorkerMessage = MusicChunk | 'end';
 export type RenderTask = { plan: MusicPlan; port: MessagePort };
 
 /** Chunks sent ahead of the consumer. */
@@ -56,11 +59,13 @@ async function sendMp3(plan: MusicPlan, port: MessagePort, demand: Demand): Prom
   for (let rest = renderer.length; rest > 0 && !demand.isStopped; rest -= SLICE_SAMPLES) {
     await demand.take();
     await nextTurn();
-    if (!demand.isStopped) sendChunk(port, encoder.encode(renderer.read(SLICE_SAMPLES)));
+    if (demand.isStopped) return;
+    const pcm = renderer.read(SLICE_SAMPLES);
+    sendChunk(port, encoder.encode(pcm), peaksOf(pcm));
   }
-  if (!demand.isStopped) sendChunk(port, encoder.finish());
+  if (!demand.isStopped) sendChunk(port, encoder.finish(), []);
 }
 
-function sendChunk(port: MessagePort, bytes: Uint8Array<ArrayBuffer>): void {
-  if (bytes.length > 0) port.postMessage(bytes satisfies WorkerMessage, [bytes.buffer]);
+function sendChunk(port: MessagePort, bytes: Uint8Array<ArrayBuffer>, peaks: number[]): void {
+  if (bytes.length > 0) port.postMessage({ bytes, peaks } satisfies WorkerMessage, [bytes.buffer]);
 }

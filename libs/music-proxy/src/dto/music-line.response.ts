@@ -64,6 +64,18 @@ export class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> 
 
   @ApiProperty({ description: 'At most 64 KiB, in Base64.', format: 'byte' })
   data!: string;
+
+  @ApiProperty({
+    description:
+      'For drawing the wave: the loudest sample, 0 to 1, of each 2304 in turn, 19 a second. The peaks of all parts, joined, ' +
+      'are those of the piece. Absent where they are not known.',
+    type: [Number],
+    minimum: 0,
+    maximum: 1,
+    required: false,
+    example: [0.12, 0.4],
+  })
+  peaks?: number[];
 }
 
 /** What the music costs. */
