@@ -118,6 +118,10 @@ export class AssetsRepository extends Repository {
     ]);
   }
 
+  async listByIds(scope: StatementScope, ids: readonly string[]): Promise<Asset[]> {
+    return this.rows<Asset>(scope, `select ${FIELDS} from assets where id = any($1)`, [ids]);
+  }
+
   async delete(scope: StatementScope, ids: readonly string[]): Promise<void> {
     await this.rows(scope, 'delete from assets where id = any($1)', [ids]);
   }

@@ -149,6 +149,11 @@ export class AssetsService {
     return taskIds.length === 0 ? [] : this.assets.listOfTasks(NO_TRANSACTION, taskIds);
   }
 
+  /** Those of the files that there are, in any order, without the content of small ones. */
+  async listByIds(ids: readonly string[]): Promise<Asset[]> {
+    return ids.length === 0 ? [] : this.assets.listByIds(NO_TRANSACTION, ids);
+  }
+
   async read(asset: Asset, range?: ByteRange): Promise<Readable> {
     if (asset.isInRow) {
       const content = await this.contentOf(asset);

@@ -64,6 +64,7 @@ const MEDIA: Step[] = [
     keep: ({ outputs }) => ({ output: outputs[0].url }),
   },
   { operation: 'GET /tasks/{id}/events', enter: at('id', 'relight') },
+  { operation: 'GET /tasks/{id}/inputs', enter: at('id', 'relight') },
   {
     operation: 'GET /assets/{key}',
     enter: ({ output = '' }) => ({ parameters: partsOf(output, 'key', 2) }),
