@@ -71,7 +71,8 @@ describe('tasks', () => {
 
   it('filters by kind, status and time', async () => {
     const [relight, skin] = [await start(RELIGHT), await start(SKIN)];
-    await Promise.all([relight, skin].map((id) => endedTask(ada, id)));
+    const ended = await Promise.all([relight, skin].map((id) => endedTask(ada, id)));
+    expect(ended.every(({ estimated_seconds: seconds }) => seconds >= 0)).toBe(true);
     const ids = async (query: string): Promise<string[]> =>
       (await ada.get(`/tasks?${query}`)).body.tasks.map(({ id }: { id: string }) => id);
     expect(await ids('kind=image-relight')).toEqual([relight]);

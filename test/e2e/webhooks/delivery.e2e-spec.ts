@@ -166,11 +166,13 @@ describe('webhooks', () => {
   it('shows the deliveries in the task', async () => {
     const ada = app.api.as(await app.caller());
     const hook = await receiver();
-    const taskId = await relight(ada, hook.url);
+    const taskId = await relight(ada, `${hook.url}?key=hidden`);
     await hook.received(2);
     const task = (await ada.get(`/tasks/${taskId}`)).body;
     expect(task.deliveries).toHaveLength(2);
+    expect(task.deliveries[0].receiver).toBe(new URL(hook.url).origin);
     expect(JSON.stringify(task)).not.toContain(hook.url);
+    expect(JSON.stringify(task)).not.toContain('hidden');
   });
 });
 

@@ -82,6 +82,9 @@ export class TaskResponse {
   })
   credits!: number;
 
+  @ApiProperty({ description: 'How long the work was expected to take, in seconds.', type: 'integer' })
+  estimated_seconds!: number;
+
   @ApiProperty({ description: 'When it was created.', format: 'date-time' })
   created_at!: string;
 
@@ -104,6 +107,7 @@ export class TaskResponse {
       error_code: task.errorCode,
       error_message: task.errorMessage,
       credits: chargedCredits(task),
+      estimated_seconds: task.estimatedSeconds,
       created_at: task.createdAt.toISOString(),
       started_at: task.startedAt?.toISOString() ?? null,
       finished_at: task.finishedAt?.toISOString() ?? null,

@@ -35,6 +35,12 @@ export class DeliveryResponse {
   @ApiProperty({ description: 'Id of the delivery; the `webhook-id` of every attempt.', format: 'uuid' })
   id!: string;
 
+  @ApiProperty({
+    description: 'The server it is sent to; path and query may hold secrets, and are not shown.',
+    example: 'https://hooks.example.com',
+  })
+  receiver!: string;
+
   @ApiProperty({ description: 'Number of the event in its task.', type: 'integer' })
   seq!: number;
 
@@ -53,6 +59,7 @@ export class DeliveryResponse {
   static from(delivery: DeliveryWithAttempts): DeliveryResponse {
     return {
       id: delivery.id,
+      receiver: new URL(delivery.url).origin,
       seq: delivery.seq,
       status: delivery.status,
       next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
