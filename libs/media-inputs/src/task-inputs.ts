@@ -14,7 +14,7 @@ export class TaskInputs {
 
   /**
    * The files that the request names. A text that a caller wrote may look like a reference, too, and a link of another
-   * user's was lent for a time only: so none but files of the task or its user are shown.
+   * user's was given for a time only: so none but files of the task or its user are shown.
    */
   async listOf(task: Task): Promise<TaskInput[]> {
     const references = [...referencesIn(task.request)];

@@ -64,10 +64,10 @@ describe(ROUTE, () => {
 
   it('shows an upload of the caller, and no file of anyone else', async () => {
     const bob = app.api.as(await app.caller());
-    const [own, lent] = [await uploaded(ada, await picture(20)), await uploaded(bob, await picture(21))];
-    const id = await relight({ image: own, transfer_light_from_reference_image: lent });
+    const [own, foreign] = [await uploaded(ada, await picture(20)), await uploaded(bob, await picture(21))];
+    const id = await relight({ image: own, transfer_light_from_reference_image: foreign });
     expect((await inputsOf(id)).map(({ field }) => field)).toEqual(['image']);
-    const key = /assets\/([0-9a-f-]{36})/.exec(lent)?.[1];
+    const key = /assets\/([0-9a-f-]{36})/.exec(foreign)?.[1];
     const guess = await relight({ image: own, prompt: `asset:${key}` });
     expect((await inputsOf(guess)).map(({ field }) => field)).toEqual(['image']);
   });
