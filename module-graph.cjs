@@ -13,7 +13,7 @@ exports.modules = {
   engines: {},
   'package-archive': {},
   'python-reader': {},
-  users: { owns: ['users', 'access_tokens', 'user_invitations'] },
+  users: { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
   assets: { owns: ['assets'] },
   tasks: { imports: ['assets'], owns: ['tasks', 'task_events'], reads: ['assets'] },
   webhooks: {

@@ -1,7 +1,7 @@
 import type { HttpServer, INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { PublicAddress } from '#libs/platform/http';
+import { PublicAddress, SESSION_COOKIE } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
 import { localReferences, lockOfProtected } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
@@ -37,6 +37,17 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
     .addApiKey(
       { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same token in another header.' },
       'api-key',
+    )
+    .addCookieAuth(
+      SESSION_COOKIE,
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        description:
+          'The session of a browser that `POST /session` has signed in, for pages of the service itself. Where the service ' +
+          'is reached by https the name begins with `__Host-`.',
+      },
+      'session',
     );
   for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {

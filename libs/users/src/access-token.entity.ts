@@ -1,10 +1,14 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from '#libs/platform/http';
 
+/** What a token is: one that programs send, or a session, whose row has no text that anybody knows. */
+export type TokenKind = 'token' | 'session';
+
 /** An opaque token. Its text is shown once; only the SHA-256 is kept. */
 @Entity('access_tokens')
 export class AccessToken {
   @PrimaryColumn('uuid') readonly id!: string;
+  @Column('text', { default: 'token' }) readonly kind!: TokenKind;
   @Index('ix_access_tokens_user_id')
   @Column('uuid')
   @ForeignKey('users', { onDelete: 'CASCADE' })

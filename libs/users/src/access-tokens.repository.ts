@@ -43,21 +43,24 @@ export class AccessTokensRepository extends Repository {
     return this.row<AccessToken>(scope, 'select * from access_tokens where digest = $1', [digest]);
   }
 
-  /** The user's tokens within `reach`, newest first. */
+  /** The user's tokens within `reach`, newest first; of sessions those that go on. */
   async listOf(scope: StatementScope, userId: string, reach: TokenReach = {}): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
       scope,
-      `select * from access_tokens where user_id = $1 and ${WITHIN} and revoked_at is null order by id desc`,
-      [userId, ...reachOf(reach)],
+      `select * from access_tokens
+        where user_id = $1 and ${WITHIN} and revoked_at is null and (kind = 'token' or expires_at > $4)
+        order by id desc`,
+      [userId, ...reachOf(reach), this.clock.now()],
     );
   }
 
-  /** How many of the user's tokens still work. */
+  /** How many of the user's tokens still work, but for sessions. */
   async countLiving(scope: TransactionScope, userId: string): Promise<number> {
     const count = await this.row<{ living: number }>(
       scope,
       `select count(*)::int as living from access_tokens
-        where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+        where user_id = $1 and kind = 'token' and revoked_at is null
+          and (expires_at is null or expires_at > $2)`,
       [userId, this.clock.now()],
     );
     return count?.living ?? 0;
@@ -104,13 +107,17 @@ export class AccessTokensRepository extends Repository {
     return this.revokeWhere(scope, 'id = $1 and publisher_id = $2', [tokenId, publisherId]);
   }
 
-  /** Notes the last use of many tokens at once. */
-  async touch(scope: StatementScope, uses: ReadonlyMap<string, Date>): Promise<void> {
+  /** Notes the last use of many tokens at once; sessions go on for `idleMs` from there, up to their own end. */
+  async touch(scope: StatementScope, uses: ReadonlyMap<string, Date>, idleMs: number): Promise<void> {
     await this.rows(
       scope,
-      `update access_tokens t set last_used_at = u.at
-         from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) where t.id = u.id`,
-      [[...uses.keys()], [...uses.values()]],
+      `update access_tokens t
+          set last_used_at = u.at,
+              expires_at = case when s.token_id is null then t.expires_at
+                                else least(u.at + $3 * interval '1 millisecond', s.ends_at) end
+         from unnest($1::uuid[], $2::timestamptz[]) as u(id, at) left join sessions s on s.token_id = u.id
+        where t.id = u.id`,
+      [[...uses.keys()], [...uses.values()], idleMs],
     );
   }
 

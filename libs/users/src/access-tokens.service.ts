@@ -10,7 +10,7 @@ import {
 } from '#libs/platform/database';
 import { Unauthorized } from '#libs/platform/errors';
 import { invalidFields, type Principal, type Scope } from '#libs/platform/http';
-import type { AccessToken } from './access-token.entity.js';
+import type { AccessToken, TokenKind } from './access-token.entity.js';
 import { AccessTokensRepository, type TokenHolder, type TokenReach } from './access-tokens.repository.js';
 import { type KnownPrincipal, TokenCache } from './token-cache.js';
 import { grant, type WantedToken } from './token-grant.js';
@@ -26,6 +26,8 @@ const CHANGED_CHANNEL = 'access_tokens_changed';
 /** What a new token is made of. */
 export type NewAccessToken = {
   userId: string;
+  /** Without it, a token that programs send. */
+  kind?: TokenKind;
   name: string;
   description?: string;
   scopes: readonly Scope[];
@@ -70,6 +72,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const text = input.text ?? newTokenText();
     const token: AccessToken = {
       id: uuidv7(),
+      kind: input.kind ?? 'token',
       userId: input.userId,
       parentId: input.parentId ?? null,
       name: input.name,
@@ -88,7 +91,8 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
 
   /**
    * Makes a token for the caller that can do no more than the caller can: no other scope, no later end, and bound to
-   * the same publisher if the caller's token is. It ends with the caller's token.
+   * the same publisher if the caller's token is. It ends with the caller's token; with a session, with the token that the
+   * session was begun with, if any.
    * @throws InvalidRequest for an end that is past; ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized when the
    * caller's token has just ended.
    */
@@ -111,12 +115,13 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const own = tokenId === undefined ? null : await this.tokens.find(scope, tokenId);
     const hasEnded = tokenId !== undefined && (!own || own.revokedAt !== null);
     if (!user || user.deletedAt !== null || user.suspendedAt !== null || hasEnded) throw new Unauthorized();
-    const granted = grant(principal, wanted, own?.expiresAt ?? null);
+    const maker = await this.makerFor(scope, own);
+    const granted = grant(principal, wanted, maker?.expiresAt ?? null);
     await this.requireRoom(scope, userId);
     return this.issue(scope, {
       ...granted,
       userId,
-      ...(tokenId === undefined ? {} : { parentId: tokenId }),
+      ...(maker ? { parentId: maker.id } : {}),
       ...(publisherId === undefined ? {} : { publisherId }),
     });
   }
@@ -134,6 +139,12 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   /** As `resolve`, for a token that was seen in the last seconds; undefined for any other one. */
   remembered(text: string): Principal | undefined {
     return this.noteUse(this.cache.remembered(tokenKey(text)));
+  }
+
+  /** When what the caller came with ends; null when it does not, or is none of ours. */
+  async endOf({ tokenId }: Principal): Promise<Date | null> {
+    const own = tokenId === undefined ? null : await this.tokens.find(NO_TRANSACTION, tokenId);
+    return own?.expiresAt ?? null;
   }
 
   /** The caller's tokens that are not revoked, newest first: those that can do no more than the caller's own. */
@@ -186,9 +197,15 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     scope.afterCommit(() => this.cache.clear());
   }
 
-  private noteUse(principal: Principal | undefined): Principal | undefined {
+  /** Remembers that a token, or a session, was used just now. */
+  noteUse(principal: Principal | undefined): Principal | undefined {
     if (principal?.tokenId) this.uses.set(principal.tokenId, this.clock.now());
     return principal;
+  }
+
+  private async makerFor(scope: TransactionScope, own: AccessToken | null): Promise<AccessToken | null> {
+    if (own?.kind !== 'session') return own;
+    return own.parentId === null ? null : this.tokens.find(scope, own.parentId);
   }
 
   private async requireRoom(scope: TransactionScope, userId: string): Promise<void> {
@@ -205,7 +222,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const uses = this.uses;
     this.uses = new Map();
     try {
-      await this.tokens.touch(NO_TRANSACTION, uses);
+      await this.tokens.touch(NO_TRANSACTION, uses, this.settings.sessionIdleMs);
     } catch (error) {
       // The next use writes it again; the time of last use is a convenience.
       this.logger.warn({ err: error }, 'The last use of tokens could not be written');
@@ -220,7 +237,15 @@ function reach({ tokenId, scopes, publisherId }: Principal): TokenReach {
 
 function toKnownPrincipal(holder: TokenHolder | undefined): KnownPrincipal {
   if (!holder) return undefined;
-  const principal: Principal = {
+  return {
+    principal: toPrincipal(holder),
+    ...(holder.expiresAt === null ? {} : { expiresAtMs: holder.expiresAt.getTime() }),
+  };
+}
+
+/** Who calls with a token of this holder. */
+export function toPrincipal(holder: TokenHolder): Principal {
+  return {
     userId: holder.userId,
     name: holder.name,
     email: holder.email,
@@ -230,5 +255,4 @@ function toKnownPrincipal(holder: TokenHolder | undefined): KnownPrincipal {
     tokenId: holder.id,
     ...(holder.publisherId === null ? {} : { publisherId: holder.publisherId }),
   };
-  return { principal, ...(holder.expiresAt === null ? {} : { expiresAtMs: holder.expiresAt.getTime() }) };
 }

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal, PrincipalResolver } from '#libs/platform/http';
+import { type Principal, PrincipalResolver, type ResumedSession } from '#libs/platform/http';
 import { AccessTokensService } from './access-tokens.service.js';
 import { JwtPrincipals } from './oidc/jwt-principals.js';
+import { SessionsService } from './sessions/sessions.service.js';
 
-/** Resolves opaque tokens and, when an issuer is configured, its JWTs. */
+/** Resolves opaque tokens, sessions and, when an issuer is configured, its JWTs. */
 @Injectable()
 export class BearerPrincipalResolver extends PrincipalResolver {
   constructor(
     private readonly tokens: AccessTokensService,
     private readonly jwts: JwtPrincipals,
+    private readonly sessions: SessionsService,
   ) {
     super();
   }
@@ -19,5 +21,13 @@ export class BearerPrincipalResolver extends PrincipalResolver {
 
   remembered(token: string): Principal | undefined {
     return this.tokens.remembered(token);
+  }
+
+  async resumeSession(text: string, mayRenew: boolean): Promise<ResumedSession | undefined> {
+    return this.sessions.resume(text, mayRenew);
+  }
+
+  rememberedSession(text: string): Principal | undefined {
+    return this.sessions.remembered(text);
   }
 }

@@ -34,6 +34,11 @@ export class TokenCache {
     return this.living(this.fresh(digest)?.known);
   }
 
+  /** Forgets one of them, which has changed by what this process did. */
+  forget(digest: string): void {
+    this.entries.delete(digest);
+  }
+
   /** Forgets everything: a token was revoked, or a user changed. */
   clear(): void {
     this.entries.clear();

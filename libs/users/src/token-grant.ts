@@ -9,6 +9,11 @@ export type WantedToken = {
   expiresAt?: Date;
 };
 
+/** All that a token of this user may be used for. */
+export function scopesOf({ isAdmin }: { isAdmin: boolean }): Scope[] {
+  return SCOPES.filter((scope) => scope !== 'admin' || isAdmin);
+}
+
 /** What a token is for that says nothing: all that its maker's token can do, but not to administer the service. */
 export function ordinaryScopes(
   principal: Principal,

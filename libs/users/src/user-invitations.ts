@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
-import { SCOPES } from '#libs/platform/http';
 import type { AccessToken } from './access-token.entity.js';
 import { AccessTokensService } from './access-tokens.service.js';
+import { scopesOf } from './token-grant.js';
 import { newSecretText, tokenDigest } from './token-text.js';
 import type { User } from './user.entity.js';
 import { UserInvitationsRepository } from './user-invitations.repository.js';
@@ -51,18 +51,23 @@ export class UserInvitations {
    * @throws InvitationNotFound, InvitationUsed, InvitationExpired, UserSuspended; the last keeps the code as it is.
    */
   async accept(code: string): Promise<{ user: User; token: AccessToken; text: string }> {
-    const digest = tokenDigest(code);
     return this.transactions.run(async (scope) => {
-      const known = await this.invitations.findByDigest(scope, digest);
-      if (!known) throw new InvitationNotFound();
-      // The user before the invitation, as an admin's new invitation and a deletion lock them.
-      const user = await this.users.requireLocked(scope, known.userId);
-      if (!(await this.invitations.take(scope, digest))) throw await this.reasonAgainst(scope, digest);
-      refuseSuspended(user);
-      const userId = user.id;
-      const scopes = SCOPES.filter((one) => one !== 'admin' || user.isAdmin);
-      return { user, ...(await this.tokens.issue(scope, { userId, name: 'first token', scopes })) };
+      const user = await this.take(scope, code);
+      const wanted = { userId: user.id, name: 'first token', scopes: scopesOf(user) };
+      return { user, ...(await this.tokens.issue(scope, wanted)) };
     });
+  }
+
+  /** Uses a code up. @returns Whom it lets in, locked. @throws As `accept`. */
+  async take(scope: TransactionScope, code: string): Promise<User> {
+    const digest = tokenDigest(code);
+    const known = await this.invitations.findByDigest(scope, digest);
+    if (!known) throw new InvitationNotFound();
+    // The user before the invitation, as an admin's new invitation and a deletion lock them.
+    const user = await this.users.requireLocked(scope, known.userId);
+    if (!(await this.invitations.take(scope, digest))) throw await this.reasonAgainst(scope, digest);
+    refuseSuspended(user);
+    return user;
   }
 
   /** When the open invitations of these users end, by user id. */

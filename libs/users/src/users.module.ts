@@ -5,6 +5,9 @@ import { AccessTokensService } from './access-tokens.service.js';
 import { BearerPrincipalResolver } from './bearer-principal-resolver.js';
 import { FirstAdmin } from './first-admin.js';
 import { JwtPrincipals } from './oidc/jwt-principals.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { TokenCache } from './token-cache.js';
 import { TokensController } from './tokens.controller.js';
 import { UserInvitationsController } from './user-invitations.controller.js';
@@ -16,7 +19,7 @@ import { UsersService } from './users.service.js';
 import { UsersSettings } from './users.settings.js';
 
 @Module({
-  controllers: [UsersController, TokensController, UserInvitationsController],
+  controllers: [UsersController, TokensController, UserInvitationsController, SessionsController],
   providers: [
     UsersSettings,
     UsersRepository,
@@ -26,6 +29,8 @@ import { UsersSettings } from './users.settings.js';
     TokenCache,
     UserInvitationsRepository,
     UserInvitations,
+    SessionsRepository,
+    SessionsService,
     JwtPrincipals,
     FirstAdmin,
     BearerStrategy,

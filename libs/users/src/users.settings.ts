@@ -1,5 +1,7 @@
 import { Settings } from '#libs/platform/config';
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
 /** Who may use the service. */
 export class UsersSettings extends Settings {
   readonly adminToken = this.env.optionalSecret('ADMIN_TOKEN', {
@@ -20,6 +22,18 @@ export class UsersSettings extends Settings {
     description: 'Most tokens of one user that work at the same time; revoked and expired ones do not count.',
   });
 
+  readonly sessionIdleMs = this.days(
+    'SESSION_IDLE_DAYS',
+    7,
+    'Days after the last use at which a session of the console ends.',
+  );
+
+  readonly sessionMaxMs = this.days(
+    'SESSION_MAX_DAYS',
+    30,
+    'Days after signing in at which a session of the console ends at the latest.',
+  );
+
   readonly oidcIssuer = this.env.optionalUrl('OIDC_ISSUER', {
     description: 'Issuer whose JWTs are accepted as bearer tokens.',
   });
@@ -36,5 +50,9 @@ export class UsersSettings extends Settings {
     if (this.oidcIssuer && !this.oidcAudience) {
       this.env.report('OIDC_AUDIENCE', 'must be set when OIDC_ISSUER is');
     }
+  }
+
+  private days(name: string, fallback: number, description: string): number {
+    return this.env.int(name, { min: 1, max: 365, default: fallback, description }) * DAY_MS;
   }
 }

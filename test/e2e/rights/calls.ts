@@ -32,6 +32,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /admin/users/:userId': () => ({ isApproved: true }),
   'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
   'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),
+  'POST /session': ({ ownToken }) => ({ token: ownToken }),
   'POST /uploads': () => ({ file_name: 'a.png' }),
   'POST /customers/storage': () => ({ file_name: 'a.png' }),
   'POST /quotes': () => ({ kind: 'image-relight', body: { image: TINY_PNG } }),

@@ -52,6 +52,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
     strangerId: cast.stranger.user.id,
     memberUserId: cast.member.user.id,
     tokenId: token.body.id,
+    ownToken: ownToken.body.token,
     ownTokenId: ownToken.body.id,
     ...(await makeUser(app, cast)),
     ...(await makeTasks(app, cast)),

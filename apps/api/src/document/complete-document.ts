@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type DomainErrorClass, errorCatalogue, type ErrorDefinition } from '#libs/platform/errors';
 import {
   BodyTooLarge,
+  CrossSiteRequest,
   Forbidden,
   InsufficientScope,
   InsufficientStorage,
@@ -144,6 +145,7 @@ function commonErrors({ operation, method, path, facts }: Placed): ErrorDefiniti
   // Refused tokens are counted also where requests are not.
   if (facts.isRateLimited || kind !== 'own') errors.push(RateLimited);
   if (kind !== 'own') errors.push(Unauthorized);
+  if (kind !== 'own' && method !== 'get') errors.push(CrossSiteRequest);
   const hasJson = JSON.stringify(operation.requestBody ?? {}).includes('application/json');
   if (method !== 'get' && STORING.test(path)) errors.push(InsufficientStorage);
   if (hasJson) errors.push(InvalidJson, BodyTooLarge, UnsupportedMediaType);

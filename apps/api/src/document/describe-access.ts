@@ -23,7 +23,7 @@ function securityOf(access: Access, looksAtCaller: boolean): Record<string, stri
     (access.kind === 'own' && !access.needsToken) ||
     (access.kind === 'scope' && access.opening !== undefined);
   if (isOpen && !looksAtCaller) return [];
-  const choices = [{ bearer: [] }, { 'api-key': [] }] as Record<string, string[]>[];
+  const choices = [{ bearer: [] }, { 'api-key': [] }, { session: [] }] as Record<string, string[]>[];
   return isOpen ? [{}, ...choices] : choices;
 }
 

@@ -7,6 +7,7 @@ export const {
   Unauthorized,
   Forbidden,
   InsufficientScope,
+  CrossSiteRequest,
   RouteNotFound,
   NotFound,
   MethodNotAllowed,
@@ -27,6 +28,8 @@ export const {
   Unauthorized: [401, 'A valid bearer token is needed.'],
   Forbidden: [403, 'You may not do this.'],
   InsufficientScope: [403, 'The token lacks the scope needed.'],
+  /** A session signs in nothing but what pages of the service itself ask for. */
+  CrossSiteRequest: [403, 'The request comes from a page of another site.'],
   RouteNotFound: [404, 'There is nothing at this path.'],
   /** The thing is absent, or not visible to the caller. */
   NotFound: [404, 'It does not exist or is not visible to you.'],

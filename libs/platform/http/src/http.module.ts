@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { BearerGuard } from './auth/bearer.guard.js';
+import { SessionCookie } from './auth/session-cookie.js';
 import { BodyBudget } from './body/body-budget.js';
 import { BodyGuard } from './body/body.guard.js';
 import { BodySettings } from './body/body.settings.js';
@@ -40,6 +41,7 @@ import { Connections } from './wire/connections.js';
   providers: [
     HttpSettings,
     PublicAddress,
+    SessionCookie,
     PageLinks,
     StreamSettings,
     OpenStreams,
@@ -79,6 +81,7 @@ import { Connections } from './wire/connections.js';
     PageLinks,
     RateLimiter,
     ReplaySources,
+    SessionCookie,
   ],
 })
 export class HttpModule {}

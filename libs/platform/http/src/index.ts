@@ -1,6 +1,14 @@
 export * from './auth/access.decorators.js';
 export { BearerStrategy } from './auth/bearer.strategy.js';
-export { type Principal, PrincipalResolver, type Scope, SCOPES } from './auth/principal.js';
+export {
+  type NewSessionText,
+  type Principal,
+  PrincipalResolver,
+  type ResumedSession,
+  type Scope,
+  SCOPES,
+} from './auth/principal.js';
+export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
 export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';

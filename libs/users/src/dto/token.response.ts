@@ -1,11 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Scope, SCOPES } from '#libs/platform/http';
-import type { AccessToken } from '../access-token.entity.js';
+import type { AccessToken, TokenKind } from '../access-token.entity.js';
 
 /** A token without its text. */
 export class TokenResponse {
   @ApiProperty({ description: 'Id, to revoke it by.', format: 'uuid' })
   id!: string;
+
+  @ApiProperty({
+    description: 'What it is: a token that programs send, or somebody signed in at the console.',
+    enum: ['token', 'session'],
+  })
+  kind!: TokenKind;
 
   @ApiProperty({
     description: 'The token that made it, with which it ends; null when none did.',
@@ -54,6 +60,7 @@ export class TokenResponse {
   static from(token: AccessToken): TokenResponse {
     return {
       id: token.id,
+      kind: token.kind,
       parent_id: token.parentId,
       name: token.name,
       description: token.description,

@@ -7,6 +7,7 @@ import { PerRoute } from '../per-route.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
 import { type Principal, PrincipalResolver } from './principal.js';
+import { isSafe, SessionCookie } from './session-cookie.js';
 
 /** What a caller without a good token must come back with. */
 export const REALM = 'Bearer realm="atelier"';
@@ -25,6 +26,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     reflector: Reflector,
     private readonly limiter: RateLimiter,
     private readonly modules: ModuleRef,
+    private readonly cookie: SessionCookie,
   ) {
     super();
     this.accesses = new PerRoute(
@@ -46,13 +48,43 @@ export class BearerGuard extends AuthGuard('bearer') {
     if (access.kind === 'own') return true;
     const request = context.switchToHttp().getRequest<CheckedRequest>();
     const { authorization, 'x-api-key': apiKey } = request.headers;
-    if (authorization === undefined && apiKey === undefined && this.needsNoToken(access)) return true;
+    if (authorization === undefined && apiKey === undefined) {
+      const session = this.cookie.read(request);
+      if (session !== undefined) return this.checkSession(context, access, session);
+      if (this.needsNoToken(access)) return true;
+    }
     const known = authorization?.startsWith(SCHEME)
       ? this.resolver().remembered(authorization.slice(SCHEME.length))
       : undefined;
     if (!known) return this.checkAnew(context, access);
     request.user = known;
     requireAccess(access, known);
+    return true;
+  }
+
+  private checkSession(context: ExecutionContext, access: Access, text: string): boolean | Promise<boolean> {
+    const known = this.resolver().rememberedSession(text);
+    if (!known) return this.resumeSession(context, access, text);
+    context.switchToHttp().getRequest<CheckedRequest>().user = known;
+    requireAccess(access, known);
+    return true;
+  }
+
+  /** A reply to what changes something may be kept for a repetition, so a new text goes out with others only. */
+  private async resumeSession(context: ExecutionContext, access: Access, text: string): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<CheckedRequest>(), http.getResponse<Response>()];
+    const resumed = await this.resolver().resumeSession(text, isSafe(request));
+    if (!resumed) {
+      if (this.needsNoToken(access)) return true;
+      this.limiter.noteFailedToken(request, response);
+      throw new Unauthorized('The session has ended. Sign in again.', {
+        headers: { 'WWW-Authenticate': REALM },
+      });
+    }
+    if (resumed.renewed) this.cookie.write(response, resumed.renewed);
+    request.user = resumed.principal;
+    requireAccess(access, request.user);
     return true;
   }
 

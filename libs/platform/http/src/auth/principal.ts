@@ -19,7 +19,19 @@ export type Principal = {
   tokenId?: string;
   /** Set when the token is bound to one publisher: it may write only there. */
   publisherId?: string;
+  /** Set when the caller came with the cookie of a session instead of a token: when its text is due to be renewed. */
+  session?: { renewAtMs: number };
 };
+
+/** A session as one of its requests finds it. */
+export type ResumedSession = {
+  principal: Principal;
+  /** The new text that the cookie has from now on, when it was time for one. */
+  renewed?: NewSessionText;
+};
+
+/** The text of a session's cookie, and when the session ends at the latest. */
+export type NewSessionText = { text: string; endsAt: Date };
 
 /** The caller of a request whose token was resolved. */
 export function readPrincipal(_: unknown, context: ExecutionContext): Principal | undefined {
@@ -33,4 +45,13 @@ export abstract class PrincipalResolver {
 
   /** As `resolve`, for a token that was resolved in the last seconds; undefined for any other one. */
   abstract remembered(token: string): Principal | undefined;
+
+  /**
+   * The session with this text, or undefined when there is none or it has ended.
+   * @param mayRenew Whether the reply can carry a new text.
+   */
+  abstract resumeSession(text: string, mayRenew: boolean): Promise<ResumedSession | undefined>;
+
+  /** The caller of a session that was resumed in the last seconds and needs no new text; undefined for any other one. */
+  abstract rememberedSession(text: string): Principal | undefined;
 }

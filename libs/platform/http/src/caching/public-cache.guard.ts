@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { hasSessionCookie } from '../auth/session-cookie.js';
 import { PerRoute } from '../per-route.js';
 import { currentRequest } from '../request-context.js';
 import { tagFor } from './entity-tag.js';
@@ -10,7 +11,7 @@ const MAX_AGE = 'atelier:public-max-age';
 
 /**
  * Marks the reply of a GET that does not depend on the caller: a strong `ETag` over the body, 304 for a matching
- * `If-None-Match`, and `Cache-Control: public, max-age=…`. With a token the reply is `private, no-cache` instead,
+ * `If-None-Match`, and `Cache-Control: public, max-age=…`. With a token or a session the reply is `private, no-cache` instead,
  * as a route may show its owner more. The body must be an object or an array, and show nothing but rows of the tables
  * whose triggers call `note_public_write()`: replies without a token are kept in `PublicReplies`.
  */
@@ -46,12 +47,14 @@ export class PublicCacheGuard implements CanActivate {
 export function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
   const text = JSON.stringify(body);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  const hasToken = 'authorization' in request.headers || 'x-api-key' in request.headers;
+  const { headers } = request;
+  const isKnown = 'authorization' in headers || 'x-api-key' in headers || hasSessionCookie(request);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('ETag', tagFor(request, tag));
-  response.setHeader('Cache-Control', hasToken ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
+  response.setHeader('Cache-Control', isKnown ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
   response.vary('Authorization');
   response.vary('X-API-Key');
+  response.vary('Cookie');
   currentRequest()?.keeper?.keep(text, tag);
   return text;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { hasSessionCookie } from '../auth/session-cookie.js';
 import { hasBody } from '../body/body-bytes.js';
 import { tagFor, withCoding } from '../caching/entity-tag.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
@@ -10,7 +11,7 @@ import { PublicData } from './public-data.js';
 import { ReplyKeeper } from './reply-keeper.js';
 
 /** As the routes have it. */
-const VARY = ['Authorization', 'X-API-Key'];
+const VARY = ['Authorization', 'X-API-Key', 'Cookie'];
 
 /** A request on its way. */
 type Call = { request: Request; response: Response; next: NextFunction };
@@ -104,7 +105,8 @@ export class PublicReplies {
 function isOfThePublic(request: Request): boolean {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return headers.authorization === undefined && headers['x-api-key'] === undefined && !hasBody(request);
+  const isUnknown = headers.authorization === undefined && headers['x-api-key'] === undefined;
+  return isUnknown && !hasSessionCookie(request) && !hasBody(request);
 }
 
 function setVary(response: Response, isCoded: boolean): void {

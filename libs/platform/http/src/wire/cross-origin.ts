@@ -5,7 +5,7 @@ import { type ConstantHeader, headersOf } from './security-headers.js';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** How pages of other origins may call the API with a token. Cookies are never used, so never allowed. */
+/** How pages of other origins may call the API with a token. Cookies are for our own pages, so never allowed. */
 export type CrossOrigin = {
   /** The same for every caller. */
   headers: readonly ConstantHeader[];

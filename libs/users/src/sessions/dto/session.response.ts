@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Principal, type Scope, SCOPES } from '#libs/platform/http';
+import { CurrentUserResponse } from '../../dto/current-user.response.js';
+
+/** Who is signed in, what the session or token may be used for, and until when. */
+export class SessionResponse extends CurrentUserResponse {
+  @ApiProperty({ description: 'What it may be used for.', enum: SCOPES, isArray: true, example: ['media'] })
+  scopes!: Scope[];
+
+  @ApiProperty({
+    description: 'The one publisher it may write to; null for all of yours.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  publisher_id!: string | null;
+
+  @ApiProperty({
+    description: 'Its id in the list of your tokens; null for a JWT.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  token_id!: string | null;
+
+  @ApiProperty({
+    description:
+      'When it ends; that of a session moves on while it is used. Null when it lasts until it is revoked.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  expires_at!: string | null;
+
+  static of(principal: Principal, expiresAt: Date | null): SessionResponse {
+    return {
+      ...CurrentUserResponse.from(principal),
+      scopes: [...principal.scopes],
+      publisher_id: principal.publisherId ?? null,
+      token_id: principal.tokenId ?? null,
+      expires_at: expiresAt?.toISOString() ?? null,
+    };
+  }
+}

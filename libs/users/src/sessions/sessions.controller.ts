@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Unauthorized } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  Authenticated,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  RateLimiter,
+  SessionCookie,
+} from '#libs/platform/http';
+import { AccessTokensService } from '../access-tokens.service.js';
+import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from '../users.errors.js';
+import { deviceOf } from './device.js';
+import { CreateSessionRequest } from './dto/session.request.js';
+import { SessionResponse } from './dto/session.response.js';
+import { type BegunSession, SessionsService } from './sessions.service.js';
+
+@ApiTags('Users')
+@Controller('session')
+export class SessionsController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly tokens: AccessTokensService,
+    private readonly cookie: SessionCookie,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Shows who is signed in, and until when; or who a token belongs to. */
+  @Get()
+  @Authenticated()
+  async get(@CurrentPrincipal() principal: Principal): Promise<SessionResponse> {
+    return SessionResponse.of(principal, await this.tokens.endOf(principal));
+  }
+
+  /**
+   * Signs a browser in: the reply sets a cookie, which pages of this service send by themselves. Programs need none; they
+   * send a token. A session that the browser had before ends.
+   */
+  @Post()
+  @Public()
+  @ApiErrors(UserSuspended, InvitationNotFound, InvitationUsed, InvitationExpired)
+  async create(
+    @CurrentPrincipal() before: Principal | undefined,
+    @Body() body: CreateSessionRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionResponse> {
+    this.cookie.refuseOtherSites(request);
+    const begun = await this.begin(body, request, response);
+    if (before) await this.sessions.end(before);
+    this.cookie.write(response, begun);
+    return SessionResponse.of(begun.principal, begun.token.expiresAt);
+  }
+
+  /** Signs the browser out: its session ends within 5 seconds everywhere, and the cookie is taken away. */
+  @Delete()
+  @Public()
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'Nobody is signed in.' })
+  async delete(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    this.cookie.refuseOtherSites(request);
+    if (principal) await this.sessions.end(principal);
+    this.cookie.clear(response);
+  }
+
+  /** What is guessed counts like a guessed token of a request. */
+  private async begin(
+    { token, invitation }: CreateSessionRequest,
+    request: Request,
+    response: Response,
+  ): Promise<BegunSession> {
+    const device = deviceOf(request.headers['user-agent']);
+    try {
+      return token === undefined
+        ? await this.sessions.beginByInvitation(invitation ?? '', device)
+        : await this.sessions.beginByToken(token, device);
+    } catch (error) {
+      if (error instanceof Unauthorized || error instanceof InvitationNotFound)
+        this.limiter.noteFailedToken(request, response);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#libs/platform/clock';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { Unauthorized } from '#libs/platform/errors';
+import type { NewSessionText, Principal, ResumedSession, Scope } from '#libs/platform/http';
+import type { AccessToken } from '../access-token.entity.js';
+import { AccessTokensRepository } from '../access-tokens.repository.js';
+import { AccessTokensService, toPrincipal } from '../access-tokens.service.js';
+import { type KnownPrincipal, TokenCache } from '../token-cache.js';
+import { scopesOf } from '../token-grant.js';
+import { newSecretText, tokenDigest, tokenKey } from '../token-text.js';
+import type { User } from '../user.entity.js';
+import { UserInvitations } from '../user-invitations.js';
+import { UsersRepository } from '../users.repository.js';
+import { UsersSettings } from '../users.settings.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const TEXT_PREFIX = 'ses_';
+/** How a session is called in the list of tokens. */
+const NAME = 'console session';
+/** A text that was stolen serves no longer than this, as the session's owner goes on with another one. */
+const RENEWAL_MS = 24 * 60 * 60 * 1_000;
+/** Requests that were under way at the renewal carry the text before. */
+const PREVIOUS_TEXT_MS = 60_000;
+/** More than one person has browsers; the oldest session ends for one more. */
+const SESSIONS_PER_USER = 20;
+
+/** A person who has just signed in. */
+export type BegunSession = { principal: Principal; token: AccessToken } & NewSessionText;
+
+/** What a new session may do, and what it ends with. */
+type SessionGrant = { scopes: readonly Scope[]; parent?: AccessToken };
+
+/**
+ * Who is signed in at the console. A session is an access token of its own kind, whose text nobody has: the cookie carries
+ * another text, which is no bearer token.
+ */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly tokens: AccessTokensService,
+    private readonly tokenRows: AccessTokensRepository,
+    private readonly users: UsersRepository,
+    private readonly invitations: UserInvitations,
+    private readonly cache: TokenCache,
+    private readonly transactions: TransactionRunner,
+    private readonly settings: UsersSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs in by a token: the session can do what it can and ends with it.
+   * @param device What the person signs in with, to be known again by.
+   * @throws Unauthorized when the token is not good.
+   */
+  async beginByToken(text: string, device: string): Promise<BegunSession> {
+    return this.transactions.run(async (scope) => {
+      const holder = await this.tokenRows.findHolder(scope, tokenDigest(text));
+      if (!holder) throw refused();
+      // A suspension, or the end of the token, waits for this or is seen here.
+      const user = await this.users.findForUpdate(scope, holder.userId);
+      const parent = await this.tokenRows.find(scope, holder.id);
+      if (!user || user.suspendedAt !== null || !parent || parent.revokedAt !== null) throw refused();
+      return this.begin(scope, user, { scopes: parent.scopes, parent }, device);
+    });
+  }
+
+  /** Signs in by an invitation, which is used up. @throws As `UserInvitations.accept`. */
+  async beginByInvitation(code: string, device: string): Promise<BegunSession> {
+    return this.transactions.run(async (scope) => {
+      const user = await this.invitations.take(scope, code);
+      return this.begin(scope, user, { scopes: scopesOf(user) }, device);
+    });
+  }
+
+  /** Ends the session of this caller; nothing happens when the caller has none. */
+  async end({ session, tokenId, userId }: Principal): Promise<void> {
+    if (!session || tokenId === undefined) return;
+    await this.transactions.run(async (scope) => {
+      await this.tokenRows.revoke(scope, tokenId, userId);
+      await this.tokens.forgetPrincipals(scope);
+    });
+  }
+
+  /** As `PrincipalResolver.resumeSession`. */
+  async resume(text: string, mayRenew: boolean): Promise<ResumedSession | undefined> {
+    const key = tokenKey(text);
+    const principal = await this.cache.get(cacheKey(key), () => this.load(key));
+    if (!principal) return undefined;
+    this.tokens.noteUse(principal);
+    const renewed = mayRenew && this.isDue(principal) ? await this.renew(key) : undefined;
+    return { principal, ...(renewed ? { renewed } : {}) };
+  }
+
+  /** As `PrincipalResolver.rememberedSession`. */
+  remembered(text: string): Principal | undefined {
+    const principal = this.cache.remembered(cacheKey(tokenKey(text)));
+    return principal && !this.isDue(principal) ? this.tokens.noteUse(principal) : undefined;
+  }
+
+  private isDue({ session }: Principal): boolean {
+    return session !== undefined && session.renewAtMs <= this.clock.now().getTime();
+  }
+
+  private async begin(
+    scope: TransactionScope,
+    user: User,
+    { scopes, parent }: SessionGrant,
+    device: string,
+  ): Promise<BegunSession> {
+    const hasEnded = await this.sessions.endOldest(scope, user.id, SESSIONS_PER_USER - 1);
+    if (hasEnded) await this.tokens.forgetPrincipals(scope);
+    const latest = this.clock.in(this.settings.sessionMaxMs);
+    const endsAt = parent?.expiresAt && parent.expiresAt < latest ? parent.expiresAt : latest;
+    const idleEnd = this.clock.in(this.settings.sessionIdleMs);
+    const { token } = await this.tokens.issue(scope, {
+      userId: user.id,
+      kind: 'session',
+      name: NAME,
+      description: device,
+      scopes,
+      expiresAt: idleEnd < endsAt ? idleEnd : endsAt,
+      ...(parent ? { parentId: parent.id } : {}),
+      ...(parent?.publisherId ? { publisherId: parent.publisherId } : {}),
+    });
+    const text = newSecretText(TEXT_PREFIX);
+    await this.sessions.insert(scope, {
+      tokenId: token.id,
+      digest: tokenDigest(text),
+      previousDigest: null,
+      previousUntil: null,
+      renewedAt: this.clock.now(),
+      endsAt,
+    });
+    return {
+      principal: toPrincipal({ ...token, ...user, id: token.id, userId: user.id }),
+      token,
+      text,
+      endsAt,
+    };
+  }
+
+  private async load(key: string): Promise<KnownPrincipal> {
+    const holder = await this.sessions.findHolder(NO_TRANSACTION, Buffer.from(key, 'base64'));
+    if (!holder) return undefined;
+    const session = { renewAtMs: holder.renewedAt.getTime() + RENEWAL_MS };
+    return {
+      principal: { ...toPrincipal(holder), session },
+      ...(holder.expiresAt ? { expiresAtMs: holder.expiresAt.getTime() } : {}),
+    };
+  }
+
+  /** Of requests at the same moment one gets the new text. */
+  private async renew(key: string): Promise<NewSessionText | undefined> {
+    const text = newSecretText(TEXT_PREFIX);
+    const next = { digest: tokenDigest(text), previousUntil: this.clock.in(PREVIOUS_TEXT_MS) };
+    const renewed = await this.sessions.renew(NO_TRANSACTION, Buffer.from(key, 'base64'), next);
+    // What is known of the old text says that it is due.
+    this.cache.forget(cacheKey(key));
+    return renewed && { text, endsAt: renewed.endsAt };
+  }
+}
+
+/** The text of a session must not be found as that of a token. */
+function cacheKey(key: string): string {
+  return `session ${key}`;
+}
+
+function refused(): Error {
+  return new Unauthorized('The token is unknown, expired or revoked.');
+}
