@@ -59,7 +59,7 @@ async function addTerms(
   if (terms.length > 0) await database.query(ADD_TERMS, [joined(terms), growing, ...countsOf(terms)]);
 }
 
-/** Words hold letters, digits, tildes and those of hosts dots and hyphens. Many thousands are sent sooner as one text than as an array. */
+/** No word holds a comma. Many thousands are sent sooner as one text than as an array. */
 function joined(terms: readonly TermEntry[]): string {
   return terms.map(({ term }) => term).join(',');
 }

@@ -2,7 +2,7 @@ import { LISTED_ROWS_MAX, listTotal } from '#libs/platform/http';
 import { parseRepositoryPath } from './repository-path.js';
 import { combineTiers, scopeOf, type Scope } from './search-conditions.js';
 import type { SearchDatabase } from './search-database.js';
-import { hostWord } from './search-document.js';
+import { hostWord, tagWord } from './search-document.js';
 import type { NodeSearchRequest, NodeSearchResult, SearchPlace, SearchStage } from './search-request.js';
 import { browse } from './search-sql.js';
 import {
@@ -13,6 +13,7 @@ import {
   repairedKeywordTiers,
   type Reach,
   repositoryTiers,
+  tagTiers,
   type Tiers,
 } from './search-tiers.js';
 import { parseSearchWords, wordsOfUnits, type SearchWords } from './search-words.js';
@@ -26,6 +27,8 @@ type Conditions = {
   readonly keywords: SearchWords | undefined;
   readonly repository: { readonly address: string; readonly words: SearchWords } | undefined;
   readonly appNode: SearchWords | undefined;
+  /** As `tagWord`. */
+  readonly tag: string | undefined;
 };
 
 /** With fewer results than this, of which none is exact, what was typed may have been a typing error. */
@@ -39,8 +42,9 @@ export class NodeSearchRepository {
     const conditions = readConditions(request);
     if (conditions === undefined) return { ids: [], total: 0, totalIsExact: true, stage: 'typed' };
     const words = allWords(conditions);
-    if (words.length === 0) return this.browse(database, scope, request.after);
-    const lookup = await lookUpTerms(database, words, conditions.keywords?.core ?? '');
+    const terms = conditions.tag === undefined ? words : [...words, conditions.tag];
+    if (terms.length === 0) return this.browse(database, scope, request.after);
+    const lookup = await lookUpTerms(database, terms, conditions.keywords?.core ?? '');
     const reader = new TierReader(database, scope, lookup);
     const tiers = tiersAsTyped(conditions, lookup) ?? [];
     if (request.after !== undefined) {
@@ -49,7 +53,7 @@ export class NodeSearchRepository {
     }
     const typed = await reader.read(tiers);
     const isExact = typed.best > 0 && typed.best <= EXACT_TIERS;
-    if (isExact || typed.total >= SPARSE_RESULTS) return { ...typed, stage: 'typed' };
+    if (isExact || typed.total >= SPARSE_RESULTS || words.length === 0) return { ...typed, stage: 'typed' };
     const repairs = await repairedTiers(database, conditions, lookup);
     const repaired = await reader.readOn(tiers, typed, repairs);
     if (repaired.total > 0 || conditions.keywords === undefined) return { ...repaired, stage: 'repaired' };
@@ -109,10 +113,11 @@ function relaxedTiers(conditions: Conditions, { terms }: Lookup): Tiers {
 }
 
 /** The conditions beside keywords. */
-function otherTiers({ repository, appNode }: Conditions, terms: KnownTerms, reach: Reach): Tiers[] {
+function otherTiers({ repository, appNode, tag }: Conditions, terms: KnownTerms, reach: Reach): Tiers[] {
   return [
     ...(repository ? [repositoryTiers(repository.address, repository.words.units, terms, reach)] : []),
     ...(appNode ? [appNodeTiers(appNode, terms, reach)] : []),
+    ...(tag === undefined ? [] : [tagTiers(tag, terms)]),
   ];
 }
 
@@ -130,7 +135,8 @@ function readConditions(request: NodeSearchRequest): Conditions | undefined {
     [appNodeSearch, appNode],
   ].some(([text, words]) => typeof text === 'string' && text.trim() !== '' && words === undefined);
   if (matchesNothing) return undefined;
-  return { keywords, repository: repository && { address, words: repository }, appNode };
+  const tag = request.tag === undefined || request.tag.trim() === '' ? undefined : tagWord(request.tag);
+  return { keywords, repository: repository && { address, words: repository }, appNode, tag };
 }
 
 function allWords({ keywords, repository, appNode }: Conditions): string[] {

@@ -38,7 +38,7 @@ describe('searchRow', () => {
           'n^flashvsr',
           'n~fla',
         ],
-        ...['w=jinliu', 'wjin', 'tliu', 'tupscales', 'tvideo', 'tflash'],
+        ...['w=jinliu', 'wjin', 'tliu', 'tupscales', 'tvideo', 't#video', 'tflash'],
         ...['a=loadvideofast', 'aload', 'aloadvideo', 'afast'],
         ...['r"github.com/jin/comfyui-flashvsr', 'r=jincomfyuiflashvsr', 'r=comfyuiflashvsr', 'rjin', 'rvsr'],
       ]),

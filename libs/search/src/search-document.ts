@@ -57,11 +57,11 @@ export type SearchRow = {
 /**
  * First letter of a lexeme: which field a word comes from (name, who made it, text, app nodes, repository). The second
  * is `"` for a whole value as written, `=` for one squashed, `:` for one without noise words too, `^` for a name's first
- * word, `~` for the first one to three letters of a name's word, `^~` for those of its first word.
+ * word, `~` for the first one to three letters of a name's word, `^~` for those of its first word, `#` for a whole tag.
  */
 export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
 
-/** Words for the vocabulary, by the field that they are counted for; the beginnings of names' words are written `~ab`. */
+/** Words for the vocabulary, by the field that they are counted for; beginnings of names' words are written `~ab`, tags `#a tag`. */
 export type RowTerms = Readonly<Record<TermField, readonly string[]>>;
 
 /** Fields whose words the vocabulary counts. */
@@ -72,7 +72,7 @@ export type TermField = (typeof TERM_FIELDS)[number];
 /** The prefixes of lexemes, in the order of importance, because the end may be cut. */
 const PREFIXES = [
   ...(['n"', 'n=', 'n:', 'n^', 'n^~', 'n', 'n~'] as const),
-  ...(['r"', 'r=', 'r', 'w=', 'w', 't', 'a=', 'a'] as const),
+  ...(['r"', 'r=', 'r', 'w=', 'w', 't#', 't', 'a=', 'a'] as const),
 ];
 
 type LexemePrefix = (typeof PREFIXES)[number];
@@ -138,6 +138,11 @@ export function coreLexeme(core: string): string {
   return `n:${cut(core)}`;
 }
 
+/** A tag as a word of its own; letter case does not matter. */
+export function tagWord(tag: string): string {
+  return `#${writtenKey(tag.replaceAll(',', ' '))}`;
+}
+
 /** The word of the whole host of a repository; the only ones with dots. */
 export function hostWord(host: string): string {
   return host.slice(0, WORD_MAX_CHARS);
@@ -181,7 +186,7 @@ function termsOf(words: LexemeWords): RowTerms {
   const own = (prefix: LexemePrefix): string[] => [...(words.get(prefix) ?? [])];
   return {
     n: [...own('n'), ...own('n~').map((beginning) => `~${beginning}`)],
-    t: own('t'),
+    t: [...own('t'), ...own('t#').map((tag) => `#${tag}`)],
     a: own('a'),
     r: own('r'),
   };
@@ -207,6 +212,10 @@ function wordsByPrefix(document: NodeSearchDocument): LexemeWords {
     add('t', wordsOf(text));
     if (!isAscii(text)) add('t', text.match(UNSPACED_CHARACTER) ?? []);
   }
+  add(
+    't#',
+    document.tags.map((tag) => tagWord(tag).slice(1)).filter((tag) => tag !== ''),
+  );
   for (const name of document.appNodeNames) {
     add('a=', [cut(squash(name))]);
     add('a', wordsOf(name));

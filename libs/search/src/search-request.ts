@@ -25,6 +25,8 @@ export type NodeSearchRequest = {
   readonly repositoryUrlSearch?: string;
   /** Name of an app node, or words of it. */
   readonly appNodeSearch?: string;
+  /** A whole tag; letter case does not matter. */
+  readonly tag?: string;
   readonly supportedOs?: string;
   readonly supportedAccelerator?: string;
   /** Default `relevance`. */

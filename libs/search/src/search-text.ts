@@ -110,3 +110,35 @@ function splitScripts(piece: string): string[] {
   if (end < piece.length) parts.push(piece.slice(end).toLowerCase());
   return parts;
 }
+
+/** All letters and digits of a text as {@link squash} gives them, with the places of each. */
+export type LetterRuns = {
+  readonly plain: string;
+  /** Where in `plain` a word or a part of one begins. */
+  readonly starts: ReadonlySet<number>;
+  /** Where in the text each unit of `plain` comes from. */
+  readonly places: readonly (readonly [start: number, end: number])[];
+};
+
+const PART_EDGE = new RegExp(`${CAMEL_EDGE.source}|${DIGIT_EDGE.source}`, 'gu');
+
+/** Reads a text for marking words in it. */
+export function letterRuns(text: string): LetterRuns {
+  let plain = '';
+  const starts = new Set<number>();
+  const places: (readonly [number, number])[] = [];
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+    const edges = new Set([0, ...[...piece.matchAll(PART_EDGE)].map((edge) => edge.index)]);
+    let at = 0;
+    for (const character of piece) {
+      const folded = foldAccents(character).toLowerCase();
+      if (edges.has(at) || UNSPACED.test(character)) starts.add(plain.length);
+      const place = [index + at, index + at + character.length] as const;
+      places.push(...folded.split('').map(() => place));
+      plain += folded;
+      at += character.length;
+      if (UNSPACED.test(character)) edges.add(at);
+    }
+  }
+  return { plain, starts, places };
+}

@@ -95,6 +95,11 @@ export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach
   ]);
 }
 
+/** Nodes with the very tag. */
+export function tagTiers(tag: string, terms: KnownTerms): Tiers {
+  return present(terms.exactTerms('t', tag).map(({ t }) => lexeme(`t${tag}`, t)));
+}
+
 /** The repository whose address was typed; undefined for any other text. */
 function theRepository(written: string): LexemeQuery | undefined {
   if (!written.includes('/') || /\s/u.test(written)) return undefined;

@@ -48,7 +48,8 @@ export async function lookUpTerms(
   whole: string,
 ): Promise<Lookup> {
   const completed = words.filter(
-    (word) => [...word].length > SHORT_PREFIX_CHARS || word.length === SHORT_PREFIX_CHARS,
+    (word) =>
+      !word.startsWith('#') && ([...word].length > SHORT_PREFIX_CHARS || word.length === SHORT_PREFIX_CHARS),
   );
   const key = whole.length >= COMPLETED_KEY_MIN_CHARS ? whole : null;
   const rows = await database.query<TermRow>(LOOK_UP_TERMS, [
@@ -106,7 +107,7 @@ async function repairs(
   const found =
     words.length === 0 ? [] : await database.query<Term>(FIND_TERM_SPELLINGS, probes(words, edits));
   const isNear = (word: string, { term }: Term): boolean =>
-    term !== word && !term.startsWith('~') && editDistance(word, term, edits) <= edits;
+    term !== word && !/^[~#]/u.test(term) && editDistance(word, term, edits) <= edits;
   return new Map(words.map((word) => [word, found.filter((term) => isNear(word, term))]));
 }
 

@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { KoreanWords1763810710000 } from '../../../../libs/platform/database/src/migrations/1763810710000-korean-words.js';
 import { RepositoryHosts1763810700000 } from '../../../../libs/platform/database/src/migrations/1763810700000-repository-hosts.js';
+import { TagWords1763930400000 } from '../../../../libs/platform/database/src/migrations/1763930400000-tag-words.js';
 import { SearchFixture } from './search-fixture.js';
 
 describe('the conditions of a node search', () => {
@@ -71,6 +72,53 @@ describe('the conditions of a node search', () => {
       'open',
     ]);
     expect(await nodes.ids({ supportedOs: 'Plan 9' })).toEqual(['everywhere', 'open']);
+  });
+
+  describe('a tag', () => {
+    it('is found as a whole, whatever its case, alone and beside words', async () => {
+      await nodes.index(
+        { id: 'one', tags: ['Image Editing', 'a,b'], description: 'fern', downloads: 3 },
+        { id: 'two', tags: ['image editing'], os: ['Linux'], downloads: 9 },
+        { id: 'part', tags: ['image', "o'clock\\"], description: 'editing fern' },
+      );
+      expect(await nodes.search({ tag: 'IMAGE editing ' })).toMatchObject({ ids: ['two', 'one'], total: 2 });
+      expect(await nodes.ids({ tag: 'image editing', search: 'fern' })).toEqual(['one']);
+      expect(await nodes.ids({ tag: 'image editing', search: 'frn' })).toEqual(['one']);
+      expect(await nodes.ids({ tag: 'image editing', supportedOs: 'windows' })).toEqual(['one']);
+      expect(await nodes.ids({ tag: 'image', sort: 'downloads' })).toEqual(['part']);
+      expect(await nodes.ids({ tag: "o'clock\\" })).toEqual(['part']);
+      expect(await nodes.ids({ tag: 'a,b' })).toEqual(['one']);
+      expect(await nodes.ids({ tag: 'mage' })).toEqual([]);
+      expect(await nodes.ids({ tag: ' ' })).toEqual(['two', 'one', 'part']);
+    });
+
+    it('is found in what was stored before tags were words', async () => {
+      const { query } = nodes.database;
+      await query("insert into publishers (id, name) values ('moss', 'Moss')", []);
+      await query(
+        `insert into nodes (id, id_key, look_alike_key, publisher_id, name, tags)
+         values ('Old', 'old', 'old', 'moss', 'Old', $1), ('plain', 'plain', 'plain', 'moss', 'Plain', '{}')`,
+        [[' Image, Editing', 'image, editing', ' ']],
+      );
+      await nodes.index({ id: 'Old', tags: [' Image, Editing', 'image, editing', ' '] }, { id: 'plain' });
+      const migration = new TagWords1763930400000();
+      const runner = { query: (text: string) => query(text, []) } as QueryRunner;
+      const stored = () => query('select id, lexemes::text from node_search order by id', []);
+      const before = await stored();
+      await migration.down(runner);
+      expect(await nodes.ids({ tag: 'image, editing' })).toEqual([]);
+      await migration.up(runner);
+      expect(await nodes.ids({ tag: 'image, editing' })).toEqual(['old']);
+      expect(await stored()).toEqual(before);
+      await query("delete from nodes where publisher_id = 'moss'", []);
+    });
+
+    it('is no word that a typing error may mean', async () => {
+      await nodes.index({ id: 'one', tags: ['fern'] });
+      expect(await nodes.ids({ search: '#fern' })).toEqual(['one']);
+      expect(await nodes.ids({ search: 'xfern', tag: 'fern' })).toEqual(['one']);
+      expect(await nodes.ids({ search: 'wfern moss', tag: 'moss' })).toEqual([]);
+    });
   });
 
   it('find accelerators by the names of their makers', async () => {
