@@ -41,7 +41,7 @@ exports.modules = {
   'version-store': { owns: ['node_versions', 'app_nodes'] },
   nodes: {
     imports: ['search', 'version-store', 'publishers', 'audit', 'changes'],
-    owns: ['nodes', 'node_reviews'],
+    owns: ['nodes', 'node_downloads', 'node_reviews'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
   'node-versions': {

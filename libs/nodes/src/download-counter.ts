@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { TransactionRunner } from '#libs/platform/database';
-import { NodesRepository } from './nodes.repository.js';
+import { NodeDownloadsRepository } from './node-downloads.repository.js';
 import { NodesSettings } from './nodes.settings.js';
 
 /** Counts downloads in memory and adds them to the nodes in batches, so that a download never waits for a row. */
@@ -12,7 +12,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly nodes: NodesRepository,
+    private readonly downloads: NodeDownloadsRepository,
     private readonly settings: NodesSettings,
     private readonly transactions: TransactionRunner,
   ) {}
@@ -44,7 +44,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
     const batch = this.counts;
     this.counts = new Map();
     try {
-      await this.transactions.run((scope) => this.nodes.addDownloads(scope, batch));
+      await this.transactions.run((scope) => this.downloads.add(scope, batch));
     } catch (error) {
       this.log.error({ msg: 'Downloads could not be counted yet', nodes: batch.size, error });
       for (const [nodeId, count] of batch) this.add(nodeId, count);

@@ -10,11 +10,14 @@ import {
   setTotalHeader,
 } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
-import { NodeSearch } from '#libs/search';
+import { NodeSearch, type NodeSearchRequest } from '#libs/search';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.js';
+import { NodeFacetsResponse, type NodeSearchPageResponse } from './dto/node-search.response.js';
 import type { NodePageResponse } from './dto/node.response.js';
 import { type NodeList, NodeListRepository } from './node-list.repository.js';
+import { NodeFacets } from './node-facets.js';
+import { NodeHighlights } from './node-highlights.js';
 import { NodeViews } from './node-views.js';
 import { readSearchCursor, searchCursor, unknownSearchCursor } from './search-cursor.js';
 
@@ -30,6 +33,8 @@ export class NodeListings {
     private readonly nodes: NodeSearch,
     private readonly lists: NodeListRepository,
     private readonly views: NodeViews,
+    private readonly facets: NodeFacets,
+    private readonly highlights: NodeHighlights,
     private readonly publishers: PublishersService,
     private readonly rights: PublisherRights,
     private readonly links: PageLinks,
@@ -39,29 +44,24 @@ export class NodeListings {
    * A page of search results, best first, with a link to the next one.
    * @throws InvalidRequest past the last page that is kept, or for a cursor that leads nowhere; Unauthorized or Forbidden for banned nodes without an admin.
    */
-  async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodePageResponse> {
+  async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodeSearchPageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     const after = query.cursor === undefined ? undefined : readSearchCursor(query.cursor);
     if (after === undefined) pageOffset(query, FURTHER);
     const page = after?.page ?? query.page;
-    const found = await this.nodes.find({
-      page,
-      after,
-      limit: query.limit,
-      search: query.search ?? '',
-      repositoryUrlSearch: query.repository_url_search ?? '',
-      appNodeSearch: query.app_node_search ?? '',
-      supportedOs: query.supported_os ?? '',
-      supportedAccelerator: query.supported_accelerator ?? '',
-      sort: query.sort,
-      includeBanned: query.include_banned,
-    });
+    const request = searchRequest(query, page, after);
+    const found = await this.nodes.find(request);
     if (found.isLost) throw unknownSearchCursor();
     const id = found.ids.at(-1);
     const isLast =
       found.ids.length < query.limit || (found.totalIsExact && page * query.limit >= found.total);
     if (id !== undefined && !isLast) this.links.setNext(searchCursor({ ...found, id, page: page + 1 }));
-    return this.page(reader, { page, limit: query.limit }, found);
+    const { nodes, ...counts } = await this.page(reader, { page, limit: query.limit }, found);
+    return {
+      ...counts,
+      nodes: query.highlights ? await this.highlights.mark(nodes, request, found.stage) : nodes,
+      ...(query.facets ? { facets: NodeFacetsResponse.from(await this.facets.count(request)) } : {}),
+    };
   }
 
   /** A page of nodes by id. @throws as `search`. */
@@ -128,6 +128,26 @@ export class NodeListings {
     const nodes = await this.views.viewMany(reader, ids);
     return { nodes, ...PageResponse.of(query, total) };
   }
+}
+
+function searchRequest(
+  query: SearchNodesQuery,
+  page: number,
+  after: NodeSearchRequest['after'],
+): NodeSearchRequest {
+  return {
+    page,
+    after,
+    limit: query.limit,
+    search: query.search ?? '',
+    repositoryUrlSearch: query.repository_url_search ?? '',
+    appNodeSearch: query.app_node_search ?? '',
+    tag: query.tag ?? '',
+    supportedOs: query.supported_os ?? '',
+    supportedAccelerator: query.supported_accelerator ?? '',
+    sort: query.sort,
+    includeBanned: query.include_banned,
+  };
 }
 
 function requireAdmin(reader: Principal | undefined, parameter: string): void {

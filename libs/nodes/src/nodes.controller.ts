@@ -19,8 +19,12 @@ import {
   SearchNodesQuery,
   TranslateNodeRequest,
 } from './dto/node-query.request.js';
+import { NodeDownloadsQuery } from './dto/node-downloads.request.js';
+import { NodeDownloadsResponse } from './dto/node-downloads.response.js';
+import { NodeSearchPageResponse } from './dto/node-search.response.js';
 import { NodePageResponse, NodeResponse } from './dto/node.response.js';
 import { NodeBanned, NodeNotFound, OwnNode } from './node.errors.js';
+import { NodeDownloads } from './node-downloads.js';
 import { NodeEditor } from './node-editor.js';
 import { NodeListings } from './node-listings.js';
 import { NodeReviews } from './node-reviews.js';
@@ -38,6 +42,7 @@ export class NodesController {
     private readonly views: NodeViews,
     private readonly reviews: NodeReviews,
     private readonly editor: NodeEditor,
+    private readonly downloads: NodeDownloads,
   ) {}
 
   /** Nodes by id, with filters. */
@@ -67,7 +72,7 @@ export class NodesController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Query() query: SearchNodesQuery,
     @Query() asSent: Record<string, unknown>,
-  ): Promise<NodePageResponse> {
+  ): Promise<NodeSearchPageResponse> {
     refuseMisspeltParameters(asSent);
     return this.listings.search(principal, query);
   }
@@ -82,6 +87,18 @@ export class NodesController {
     @Param() { nodeId }: NodePath,
   ): Promise<NodeResponse> {
     return this.views.view(principal, nodeId);
+  }
+
+  /** Downloads by day, UTC. Days before they were counted so show none. */
+  @Get(':nodeId/downloads')
+  @Public()
+  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  async listDownloads(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: NodePath,
+    @Query() query: NodeDownloadsQuery,
+  ): Promise<NodeDownloadsResponse> {
+    return this.downloads.list(principal, nodeId, query);
   }
 
   /** Rates a node of others. Each user has one rating; a later one replaces it. */

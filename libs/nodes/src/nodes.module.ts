@@ -8,7 +8,11 @@ import { DownloadCounter } from './download-counter.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
 import { LookAlikes } from './look-alikes.js';
 import { NodeAnnouncer } from './node-announcer.js';
+import { NodeDownloadsRepository } from './node-downloads.repository.js';
+import { NodeDownloads } from './node-downloads.js';
 import { NodeEditor } from './node-editor.js';
+import { NodeFacets } from './node-facets.js';
+import { NodeHighlights } from './node-highlights.js';
 import { NodeImportsRepository } from './node-imports.repository.js';
 import { NodeImports } from './node-imports.js';
 import { NodeIndexRepository } from './node-index.repository.js';
@@ -19,6 +23,7 @@ import { NodeListings } from './node-listings.js';
 import { NodeModeration } from './node-moderation.js';
 import { NodeModerationController } from './node-moderation.controller.js';
 import { NodeReviews } from './node-reviews.js';
+import { NodeTraitsRepository } from './node-traits.repository.js';
 import { NodesController } from './nodes.controller.js';
 import { PublisherNodesController } from './publisher-nodes.controller.js';
 import { NodesRepository } from './nodes.repository.js';
@@ -40,8 +45,13 @@ import { NodesSettings } from './nodes.settings.js';
     NodeAnnouncer,
     NodeEditor,
     NodeViews,
+    NodeDownloadsRepository,
     DownloadCounter,
     NodesService,
+    NodeDownloads,
+    NodeTraitsRepository,
+    NodeFacets,
+    NodeHighlights,
     NodeListings,
     NodeModeration,
     NodeReviews,

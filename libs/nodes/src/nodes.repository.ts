@@ -97,19 +97,6 @@ export class NodesRepository extends Repository {
     await this.rows(scope, 'select from nodes where id = any($1) order by id for no key update', [ids]);
   }
 
-  /** Adds counts to the nodes' downloads. Rows are locked by id, so that two processes do not wait for each other. */
-  async addDownloads(scope: StatementScope, counts: ReadonlyMap<string, number>): Promise<void> {
-    await this.rows(
-      scope,
-      `with due as materialized (
-         select node.id, added.n from unnest($1::text[], $2::int[]) as added (id, n)
-           join nodes node on node.id = added.id
-          order by node.id for no key update of node)
-       update nodes set downloads = downloads + due.n from due where nodes.id = due.id`,
-      [[...counts.keys()], [...counts.values()]],
-    );
-  }
-
   /** Keeps one rating per user, and the node's sum and count with it. The caller holds the node's row. */
   async rate(scope: TransactionScope, nodeId: string, userId: string, star: number): Promise<void> {
     await this.rows(

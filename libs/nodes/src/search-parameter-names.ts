@@ -45,8 +45,11 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   ],
   supported_os: ['os', 'platform', 'operatingsystem', 'system', 'osname', 'oses'],
   supported_accelerator: ['accelerator', 'accelerators', 'gpu', 'device', 'backend', 'cuda', 'hardware'],
+  tag: ['tags', 'label', 'labels', 'category', 'topic'],
   sort: ['order', 'orderby', 'sortby', 'sorting', 'sortorder', 'rank', 'rankby'],
   cursor: ['after', 'nextcursor', 'pagetoken', 'nextpagetoken', 'startingafter'],
+  facets: ['facet', 'aggregations', 'aggs'],
+  highlights: ['highlight', 'highlighting', 'marked'],
   include_banned: ['banned', 'showbanned', 'withbanned', 'includehidden'],
 };
 

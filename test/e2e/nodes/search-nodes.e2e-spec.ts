@@ -167,8 +167,62 @@ describe('GET /nodes/search', () => {
     expect((await search({ search: 'upscale', repository_url_search: 'grace' })).body.total).toBe(0);
   });
 
+  it('narrows by a tag, and counts by what the results can be narrowed', async () => {
+    expect(idsOf(await search({ tag: 'Upscaling' }))).toEqual(['upscale-pro', 'upscale-lite']);
+    expect((await search({ search: 'depth' })).body).not.toHaveProperty('facets');
+    const { facets } = (
+      await search({ search: 'depth', supported_os: 'windows', facets: 'true', limit: '1' })
+    ).body;
+    expect(facets).toEqual({
+      counted: 3,
+      is_complete: true,
+      supported_os: [
+        { value: 'linux', count: 2 },
+        { value: 'windows', count: 2 },
+      ],
+      supported_accelerator: [
+        { value: 'cuda', count: 1 },
+        { value: 'rocm', count: 1 },
+      ],
+      tag: [],
+    });
+    const all = (await search({ facets: 'true' })).body.facets;
+    expect(all.tag).toEqual([
+      { value: 'upscaling', count: 2 },
+      { value: 'depth', count: 1 },
+      { value: 'geometry', count: 1 },
+    ]);
+    const none = (await search({ search: 'zzzzqqqq', facets: 'true' })).body.facets;
+    expect(none).toMatchObject({ counted: 0, is_complete: true, tag: [] });
+  });
+
+  it('says what matched as marked pieces', async () => {
+    const highlightsOf = async (query: Record<string, string>) =>
+      (await search({ ...query, highlights: 'true', limit: '1' })).body.nodes[0].highlights.map(
+        ({ field, fragments }: { field: string; fragments: { text: string; is_match: boolean }[] }) => [
+          field,
+          fragments.map(({ text, is_match }) => (is_match ? `[${text}]` : text)).join(''),
+        ],
+      );
+    expect(await highlightsOf({ search: 'depth' })).toEqual([
+      ['name', '[Depth] Maps'],
+      ['id', '[depth]-maps'],
+      ['tag', '[depth]'],
+    ]);
+    expect(await highlightsOf({ search: 'watercolor' })).toEqual([
+      ['name', '[Watercolour]'],
+      ['id', '[Watercolour]'],
+    ]);
+    expect(await highlightsOf({ repository_url_search: 'grace' })).toEqual([
+      ['repository', 'https://github.com/[grace]/Depth-Plus'],
+    ]);
+    expect(await highlightsOf({ sort: 'stars' })).toEqual([]);
+    expect((await search({ search: 'depth' })).body.nodes[0]).not.toHaveProperty('highlights');
+  });
+
   it.each([
     ['q', 'search'],
+    ['tags', 'tag'],
     ['query', 'search'],
     ['serach', 'search'],
     ['os', 'supported_os'],

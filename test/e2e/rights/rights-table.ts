@@ -34,6 +34,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /metrics', '401 401 401 401 401 401 200 401 401 401'],
   ['GET /nodes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId', '200 200 200 200 200 200 200 200 200 200'],
+  ['GET /nodes/:nodeId/downloads', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/install', '200 200 200 200 200 200 200 200 200 403'],
   ['GET /nodes/:nodeId/versions', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId', '200 200 200 200 200 200 200 200 200 200'],

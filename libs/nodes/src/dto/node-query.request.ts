@@ -46,6 +46,10 @@ export class SearchNodesQuery extends PlatformsQuery {
   @TextField({ maxLength: 500, optional: true, example: 'LoadImage' })
   app_node_search?: string;
 
+  /** A whole tag; letter case does not matter. */
+  @TextField({ maxLength: 100, optional: true, example: 'image' })
+  tag?: string;
+
   /** Order of the results. */
   @EnumField({ values: SORTS, default: 'relevance' })
   sort!: NodeSearchSort;
@@ -53,6 +57,14 @@ export class SearchNodesQuery extends PlatformsQuery {
   /** Shows banned nodes too; for admins. */
   @BooleanField({ default: false })
   include_banned!: boolean;
+
+  /** Adds by which values the results can be narrowed, counted over the best 1,000. */
+  @BooleanField({ default: false })
+  facets!: boolean;
+
+  /** Adds to each node the texts in which something matched, as marked pieces. */
+  @BooleanField({ default: false })
+  highlights!: boolean;
 
   /** From the `Link` to the next page, which any depth is read by; it goes with the same conditions and without `page`. */
   @TextField({ maxLength: 1_000, minLength: 1, optional: true })

@@ -30,6 +30,7 @@ export { BooleanField, Int32Field, IntField, NumberField } from './fields/number
 export { type FieldNames, renameFields } from './fields/rename-fields.js';
 export {
   DateTimeField,
+  DayField,
   EnumField,
   TextField,
   TextListField,

@@ -156,6 +156,7 @@ const REGISTRY: Step[] = [
   { operation: 'GET /nodes', until: ({ nodes }) => nodes.length > 0 },
   { operation: 'GET /publishers/{publisherId}/nodes', until: isNotEmpty },
   { operation: 'GET /nodes/{nodeId}' },
+  { operation: 'GET /nodes/{nodeId}/downloads' },
   { operation: 'GET /nodes/{nodeId}/versions' },
   { operation: 'GET /nodes/{nodeId}/install' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/archive' },

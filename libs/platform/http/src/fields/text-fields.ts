@@ -76,6 +76,15 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+/** A day of the calendar, such as `2026-11-23`. */
+export function DayField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, {
+    rule: 'must be a day such as 2026-11-23',
+    isValid: (value) => typeof value === 'string' && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(value) && isDay(value),
+    schema: { type: 'string', format: 'date' },
+  });
+}
+
 /** A point in time as ISO 8601 text with a date at least; conversions give a Date in the service. */
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
