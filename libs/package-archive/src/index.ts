@@ -1,2 +1,10 @@
+export {
+  type ArchiveFile,
+  type ArchiveFinding,
+  FINDING_SEVERITIES,
+  type FindingSeverity,
+} from './archive-finding.js';
 export { inspectArchive, type ArchiveInspection } from './inspect-archive.js';
 export type { PackageContent } from './package-content.js';
+export { decodePython } from './python-text.js';
+export { readArchiveFile, type ReadFile } from './survey-archive.js';

@@ -58,6 +58,12 @@ describe('inspectArchive accepts', () => {
     });
     expect(await inspect(bytes)).toEqual({
       accepted: true,
+      files: [
+        { path: '__init__.py', bytes: 25 },
+        { path: 'LICENSE.txt', bytes: 16 },
+        { path: 'web/licence-icon.svg', bytes: 1 },
+      ],
+      findings: [],
       content: {
         files: new Map([
           ['__init__.py', 'NODE_CLASS_MAPPINGS = {}\n'],

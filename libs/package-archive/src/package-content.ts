@@ -1,4 +1,5 @@
 import type { ArchiveEntry } from './archive-entry.js';
+import type { ArchiveFile } from './archive-finding.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import type { OpenArchive } from './archive-reader.js';
 import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
@@ -26,11 +27,15 @@ const DATA_FILE = /\.(?:json|txt)$/i;
  *
  * @throws ArchiveRefused when the content of an entry breaks a rule.
  */
-export async function readContent(archive: OpenArchive, limits: ArchiveLimits): Promise<PackageContent> {
+export async function readContent(
+  archive: OpenArchive,
+  limits: ArchiveLimits,
+): Promise<{ content: PackageContent; files: ArchiveFile[] }> {
   const wrapper = wrapperFolder(archive.entries);
   const files = new Map<string, string>();
   const skipped: string[] = [];
   const otherPaths: string[] = [];
+  const listed: ArchiveFile[] = [];
   const room = new TextRoom(limits);
   for (const entry of archive.entries) {
     if (entry.isFolder || isSystemLeftover(entry.name)) {
@@ -38,6 +43,7 @@ export async function readContent(archive: OpenArchive, limits: ArchiveLimits): 
       continue;
     }
     const name = entry.name.slice(wrapper.length);
+    listed.push({ path: name, bytes: entry.unpackedBytes });
     if (room.take(entry)) {
       const chunks: Buffer[] = [];
       await archive.unpack(entry, (chunk) => chunks.push(chunk));
@@ -48,7 +54,8 @@ export async function readContent(archive: OpenArchive, limits: ArchiveLimits): 
     }
   }
   const licence = licenceFile([...files.keys(), ...otherPaths]);
-  return { files, otherPaths, skipped, ...(licence === undefined ? {} : { licenceFile: licence }) };
+  const content = { files, otherPaths, skipped, ...(licence === undefined ? {} : { licenceFile: licence }) };
+  return { content, files: listed };
 }
 
 /** How many bytes of text may still be kept, for each kind. */

@@ -1,0 +1,162 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { ArchiveFinding, FindingSeverity } from './archive-finding.js';
+import type { PackageContent } from './package-content.js';
+
+/** Something in a package that a reviewer may want to look at. It is no proof of anything, and refuses nothing. */
+type Sign = { code: string; severity: FindingSeverity; message: string; pattern: RegExp };
+
+/** Seen in the text of Python files. No pattern repeats but after plain letters, so that a search stays linear. */
+const CODE_SIGNS: readonly Sign[] = [
+  {
+    code: 'runs_text',
+    severity: 'warning',
+    message: 'Runs text as code.',
+    pattern: /(?<![\w.])(?:eval|exec)\s*\(/g,
+  },
+  {
+    code: 'starts_programs',
+    severity: 'warning',
+    message: 'Starts other programs.',
+    pattern: /\bos\.(?:system|popen|startfile|exec[lv]\w{0,2}|spawn[lv]\w{0,2})\s*\(|\bsubprocess\.\w/g,
+  },
+  {
+    code: 'installs_packages',
+    severity: 'warning',
+    message: 'Installs further packages.',
+    pattern: /\bpip3? install\b|["']pip["'], ?["']install\b|\bpip\.main\b|\bpip\._internal\b/g,
+  },
+  {
+    code: 'loads_objects',
+    severity: 'warning',
+    message: 'Loads stored objects, which can run code.',
+    pattern: /\b(?:pickle|cPickle|dill|marshal|shelve)\.(?:loads?|open)\s*\(/g,
+  },
+  {
+    code: 'reads_secrets',
+    severity: 'warning',
+    message: 'Names a place where people keep keys and passwords.',
+    pattern: /\bid_(?:rsa|ed25519)\b|\.ssh\/|\.aws\/credentials|\bkeyring\.get_|\bLogin Data\b/g,
+  },
+  {
+    code: 'decodes_content',
+    severity: 'note',
+    message: 'Decodes content, in which code can hide.',
+    pattern: /\bb(?:16|32|64|85)decode\s*\(|\bcodecs\.decode\s*\(|\bzlib\.decompress\s*\(/g,
+  },
+  {
+    code: 'uses_network',
+    severity: 'note',
+    message: 'Talks to other computers.',
+    pattern: /\b(?:requests|httpx|aiohttp|urllib\.request|urllib3|socket|websockets?|ftplib|smtplib)\.\w/g,
+  },
+  {
+    code: 'loads_machine_code',
+    severity: 'note',
+    message: 'Calls machine code.',
+    pattern: /\bctypes\.\w|\bcffi\.\w/g,
+  },
+];
+
+/** Seen in the names of files. */
+const NAME_SIGNS: readonly Sign[] = [
+  {
+    code: 'machine_code',
+    severity: 'warning',
+    message: 'Is machine code or compiled Python, which nobody can read here.',
+    pattern: /\.(?:so(?:\.\d+)*|dll|dylib|pyd|pyc|pyo|exe|msi|com|scr|node)$/i,
+  },
+  {
+    code: 'inner_archive',
+    severity: 'warning',
+    message: 'Is an archive in the archive; it was not looked into.',
+    pattern: /\.(?:zip|whl|egg|jar|tar|tgz|gz|bz2|xz|7z|rar)$/i,
+  },
+  {
+    code: 'runs_unasked',
+    severity: 'note',
+    message: 'Is run by installers without being asked for.',
+    pattern: /(?:^|\/)(?:setup|install|prestartup_script)\.py$|\.(?:sh|bat|cmd|ps1)$/i,
+  },
+];
+
+const LONG_LINE_CHARS = 5_000;
+const LINES_SHOWN = 5;
+/** Far more than a report keeps. */
+const FINDINGS_MAX = 2_000;
+/** How much text is read before others get a turn. */
+const TURN_CHARS = 512 * 1024;
+
+/** What a reviewer may want to look at, by the texts and the names of a package's files. */
+export async function codeSigns({ files, otherPaths, skipped }: PackageContent): Promise<ArchiveFinding[]> {
+  const findings = [...files.keys(), ...otherPaths, ...skipped].flatMap(signsOfName);
+  findings.push(...skipped.map(tooLarge));
+  let read = 0;
+  for (const [path, text] of files) {
+    if (!/\.py$/i.test(path)) continue;
+    findings.push(...CODE_SIGNS.flatMap((sign) => signOfText(sign, path, text)), ...longLine(path, text));
+    if (findings.length > FINDINGS_MAX) break;
+    read += text.length;
+    if (read < TURN_CHARS) continue;
+    read = 0;
+    await nextTurn();
+  }
+  return findings.slice(0, FINDINGS_MAX);
+}
+
+function signsOfName(path: string): ArchiveFinding[] {
+  return NAME_SIGNS.filter(({ pattern }) => pattern.test(path)).map(({ code, severity, message }) => ({
+    severity,
+    code,
+    message,
+    path,
+  }));
+}
+
+function tooLarge(path: string): ArchiveFinding {
+  return { severity: 'warning', code: 'not_read', message: 'Is too large, so it was not read.', path };
+}
+
+function signOfText(
+  { code, severity, message, pattern }: Sign,
+  path: string,
+  text: string,
+): ArchiveFinding[] {
+  const lines: number[] = [];
+  let line = 1;
+  let counted = 0;
+  for (const { index } of text.matchAll(pattern)) {
+    line += newlinesIn(text, counted, index);
+    counted = index;
+    if (isComment(text, index) || lines.at(-1) === line) continue;
+    lines.push(line);
+    if (lines.length === LINES_SHOWN) break;
+  }
+  return lines.length === 0 ? [] : [{ severity, code, message, path, lines }];
+}
+
+function longLine(path: string, text: string): ArchiveFinding[] {
+  let start = 0;
+  for (let line = 1; start < text.length; line += 1) {
+    const end = text.indexOf('\n', start);
+    if ((end === -1 ? text.length : end) - start > LONG_LINE_CHARS) {
+      const message = 'Has a very long line, in which code can hide.';
+      return [{ severity: 'warning', code: 'long_line', message, path, lines: [line] }];
+    }
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return [];
+}
+
+function newlinesIn(text: string, from: number, to: number): number {
+  let found = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) found += 1;
+  return found;
+}
+
+/** Whether the line begins as a comment. */
+function isComment(text: string, index: number): boolean {
+  const start = text.lastIndexOf('\n', index - 1) + 1;
+  return /^\s*#/.test(text.slice(start, Math.min(index, start + 200)));
+}
