@@ -46,6 +46,7 @@ exports.modules = {
   },
   'node-versions': {
     imports: ['version-store', 'package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+    owns: ['version_reports'],
     reads: ['node_versions', 'nodes', 'publishers'],
   },
   catalogue: { imports: ['version-store', 'search', 'node-versions', 'nodes', 'publishers', 'changes'] },

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { NodeVersionsService } from '#libs/node-versions';
+import { type CheckedVersion, NodeVersionsService, VersionReports } from '#libs/node-versions';
 import { storableText, TransactionRunner } from '#libs/platform/database';
 import type { NewAppNode } from '#libs/version-store';
+import { extractionFindings } from './extraction-findings.js';
 import type { ExtractedAppNode, ExtractionResult } from './extraction/index.js';
 
 const REASON_MAX_CHARS = 2_000;
@@ -13,11 +14,16 @@ const NAME_MAX_CHARS = 500;
 export class ExtractionSettlement {
   constructor(
     private readonly versions: NodeVersionsService,
+    private readonly reports: VersionReports,
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Keeps what was found and lets the version become active with a note, or `''`, in one transaction. */
-  async settle(versionId: string, result: ExtractionResult, statusReason: string): Promise<void> {
+  /** Keeps what was found and seen, and lets the version become active with a note, or `''`, in one transaction. */
+  async settle(
+    versionId: string,
+    result: ExtractionResult,
+    { statusReason, seen }: Pick<CheckedVersion, 'statusReason' | 'seen'>,
+  ): Promise<void> {
     const kept = result.appNodes.filter(({ name }) => name.length <= NAME_MAX_CHARS);
     const leftOut = result.appNodes.length - kept.length;
     const reason = [result.reason, leftOut > 0 ? `${leftOut} names are too long to keep.` : undefined];
@@ -27,9 +33,11 @@ export class ExtractionSettlement {
       appNodeExtractStatus: result.status,
       appNodeExtractReason: storableText(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
     } as const;
-    await this.transactions.run((scope) =>
-      this.versions.settle(scope, versionId, outcome, kept.map(appNodeRow)),
-    );
+    const findings = [...seen.findings, ...extractionFindings(result, seen.files)];
+    await this.transactions.run(async (scope) => {
+      const isSettled = await this.versions.settle(scope, versionId, outcome, kept.map(appNodeRow));
+      if (isSettled) await this.reports.keep(scope, versionId, { files: seen.files, findings });
+    });
   }
 }
 

@@ -6,4 +6,5 @@ export { NodeVersionsModule } from './node-versions.module.js';
 export { NodeVersionsService, type VersionChange, type VersionOutcome } from './node-versions.service.js';
 export { pendingVersion } from './new-node-version.js';
 export { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
+export { type SeenInArchive, VersionReports } from './version-reports.js';
 export { type SeenVersion, VersionReader } from './version-reader.js';

@@ -15,6 +15,9 @@ export const {
   NothingToInstall,
   StatusNotAllowed,
   ArchiveRangeNotSatisfiable,
+  ReportNotFound,
+  ArchiveFileNotFound,
+  ArchiveFileNotShown,
 } = defineErrors({
   VersionNotFound: [404, 'The version does not exist or is not visible to you.'],
   /** The number is used, perhaps by a deleted version: numbers are never reused. */
@@ -31,6 +34,11 @@ export const {
   /** The version has no archive, so that it cannot be installed; or the status is one that only the service gives. */
   StatusNotAllowed: [409, 'The version cannot get this status.'],
   ArchiveRangeNotSatisfiable: [416, 'The range lies outside of the archive.'],
+  /** The archive waits for its check, was checked before reports were kept, or the version came from a catalogue. */
+  ReportNotFound: [404, 'The version has no report of a check.'],
+  ArchiveFileNotFound: [404, 'The archive has no such file.'],
+  /** It is no text, too large or damaged. */
+  ArchiveFileNotShown: [422, 'The file cannot be shown.'],
 });
 
 /** A `VersionNotFound` for those who may know why the version was deleted. */

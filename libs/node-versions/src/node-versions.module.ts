@@ -13,13 +13,23 @@ import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
 import { NodeVersionsController } from './node-versions.controller.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
+import { ReviewQueueRepository } from './review-queue.repository.js';
+import { ReviewQueue } from './review-queue.js';
 import { VersionChangesController } from './version-changes.controller.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
+import { VersionReportsRepository } from './version-reports.repository.js';
+import { VersionReports } from './version-reports.js';
+import { VersionReviewController } from './version-review.controller.js';
 
 @Module({
   imports: [VersionStoreModule, UsersModule, PublishersModule, NodesModule, AuditModule, ChangesModule],
-  controllers: [NodeVersionsController, VersionChangesController, ArchivesController],
+  controllers: [
+    NodeVersionsController,
+    VersionChangesController,
+    VersionReviewController,
+    ArchivesController,
+  ],
   providers: [
     NodeVersionsService,
     PublishingService,
@@ -28,8 +38,12 @@ import { VersionReader } from './version-reader.js';
     ArchiveIntake,
     VersionReaderRepository,
     VersionReader,
+    VersionReportsRepository,
+    VersionReports,
+    ReviewQueueRepository,
+    ReviewQueue,
     ExpireUploadsJob,
   ],
-  exports: [NodeVersionsService, VersionReader, ArchiveCheck],
+  exports: [NodeVersionsService, VersionReader, VersionReports, ArchiveCheck],
 })
 export class NodeVersionsModule {}

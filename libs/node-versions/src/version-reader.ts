@@ -132,9 +132,14 @@ export class VersionReader {
   }
 }
 
+/** Whether a text is a UUID, in any letter case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** Undefined for a text that no version can have. */
 export function versionKey(idOrNumber: string): VersionKey | undefined {
-  if (UUID.test(idOrNumber)) return { by: 'id', value: idOrNumber };
+  if (isUuid(idOrNumber)) return { by: 'id', value: idOrNumber };
   const number = readSemanticVersion(idOrNumber);
   return number && { by: 'number', value: number.text };
 }

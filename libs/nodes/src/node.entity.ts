@@ -8,6 +8,7 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 
 /** A package for the host application. */
 @Entity('nodes')
+@Index('ix_nodes_review_age', { synchronize: false })
 export class Node {
   /** As its publisher wrote it; looked up through `idKey`. */
   @PrimaryColumn('text') readonly id!: string;

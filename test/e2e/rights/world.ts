@@ -91,7 +91,9 @@ async function activate(app: TestApp, versionId: string, appNode: string): Promi
   const ports = { inputTypes: '{}', returnTypes: '[]', returnNames: '[]', outputIsList: [] };
   const found = { name: appNode, ...ports, deprecated: false, experimental: false };
   const result = { status: 'success', appNodes: [found], unknowns: [], problems: [] } as const;
-  await app.get(ExtractionSettlement).settle(versionId, result, '');
+  await app
+    .get(ExtractionSettlement)
+    .settle(versionId, result, { statusReason: '', seen: { files: [], findings: [] } });
 }
 
 async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {

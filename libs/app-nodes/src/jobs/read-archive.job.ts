@@ -19,7 +19,7 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
     const left =
       skipped.length > 0 ? `Left out for their size: ${skipped.slice(0, 5).join(', ')}.` : undefined;
     const reason = [reasonOf(result), left].filter((part) => part !== undefined).join(' ');
-    await this.settlement.settle(versionId, { ...result, reason }, checked.statusReason);
+    await this.settlement.settle(versionId, { ...result, reason }, checked);
     return done();
   }
 
@@ -30,7 +30,7 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
     if (!checked) return;
     const reason = 'The app nodes could not be read.';
     const nothing = { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] } as const;
-    await this.settlement.settle(versionId, nothing, checked.statusReason);
+    await this.settlement.settle(versionId, nothing, checked);
   }
 }
 

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Repository, type StatementScope } from '#libs/platform/database';
+import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
+import type { ReviewKind } from './dto/review.request.js';
+
+/** Something that waits for an admin. */
+export type WaitingReview = {
+  kind: ReviewKind;
+  reason: string;
+  since: Date;
+  /** `since` in microseconds, which a date does not hold. */
+  sinceMicros: string;
+  /** The version's id, or the node's. */
+  id: string;
+  nodeId: string;
+  nodeName: string;
+  publisherId: string;
+  publisherName: string;
+  versionId: string | null;
+  version: string | null;
+};
+
+/** The place of an entry in the queue. */
+export type ReviewPlace = Pick<WaitingReview, 'kind' | 'sinceMicros' | 'id'>;
+
+/** What is hidden with its node or publisher waits for nobody. */
+const SEEN = `join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'`;
+
+/** The rows of each kind; `t` is the one whose creation it waits since. */
+const WAITING = {
+  node: `from nodes t join nodes n on n.id = t.id ${SEEN}
+    where t.review_reason is not null and t.status = 'NodeStatusActive'`,
+  version: `from node_versions t join nodes n on n.id = t.node_id and n.status = 'NodeStatusActive' ${SEEN}
+    where t.status = 'NodeVersionStatusFlagged'`,
+} as const;
+
+const COLUMNS = {
+  node: 't.review_reason as reason, null as version_id, null as version',
+  version: 't.status_reason as reason, t.id::text as version_id, t.version',
+} as const;
+
+/** Reads the review queue: each kind by its own index. */
+@Injectable()
+export class ReviewQueueRepository extends Repository {
+  async list(
+    scope: StatementScope,
+    kinds: readonly ReviewKind[],
+    after: ReviewPlace | undefined,
+    limit: number,
+  ): Promise<WaitingReview[]> {
+    const parameters = [limit, ...(after ? [after.sinceMicros, after.id] : [])];
+    const arms = kinds.map(
+      (kind) => `(select '${kind}' as kind, t.id::text as id, t.created_at as since, ${COLUMNS[kind]},
+          n.id as node_id, n.name as node_name, p.id as publisher_id, p.name as publisher_name
+        ${WAITING[kind]} ${behind(after, kind)} order by t.created_at, t.id limit $1)`,
+    );
+    return this.rows<WaitingReview>(
+      scope,
+      `select *, (extract(epoch from since) * 1000000)::bigint::text as since_micros from (${arms.join(' union all ')}) as waiting
+        order by since, kind, id limit $1`,
+      parameters,
+    );
+  }
+
+  /** How many wait, counted as far as lists are. */
+  async count(scope: StatementScope, kinds: readonly ReviewKind[]): Promise<ListTotal> {
+    const counts = kinds.map(
+      (kind) => `(select count(*) from (select ${WAITING[kind]} limit $1) as counted)`,
+    );
+    const row = await this.row<{ total: number }>(scope, `select (${counts.join(' + ')})::int as total`, [
+      LISTED_ROWS_MAX + 1,
+    ]);
+    return listTotal(row?.total ?? 0);
+  }
+}
+
+const PLACE_TIME = `'epoch'::timestamptz + $2::bigint * interval '1 microsecond'`;
+
+/** The condition for what comes behind a place, in the order of time, kind and id. */
+function behind(after: ReviewPlace | undefined, kind: ReviewKind): string {
+  if (!after) return '';
+  const type = kind === 'node' ? 'text' : 'uuid';
+  if (after.kind === kind) return `and (t.created_at, t.id) > (${PLACE_TIME}, $3::${type})`;
+  return `and t.created_at ${after.kind < kind ? '>=' : '>'} ${PLACE_TIME} and $3::text <> ''`;
+}
