@@ -4,6 +4,7 @@ import { ChangesModule } from '#libs/changes';
 import { PublishersModule } from '#libs/publishers';
 import { SearchModule } from '#libs/search';
 import { VersionStoreModule } from '#libs/version-store';
+import { BanPreviewRepository } from './ban-preview.repository.js';
 import { DownloadCounter } from './download-counter.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
 import { LookAlikes } from './look-alikes.js';
@@ -22,6 +23,8 @@ import { NodeListRepository } from './node-list.repository.js';
 import { NodeListings } from './node-listings.js';
 import { NodeModeration } from './node-moderation.js';
 import { NodeModerationController } from './node-moderation.controller.js';
+import { ModerationFactsController } from './moderation-facts.controller.js';
+import { ModerationFacts } from './moderation-facts.js';
 import { NodeReviews } from './node-reviews.js';
 import { NodeTraitsRepository } from './node-traits.repository.js';
 import { NodesController } from './nodes.controller.js';
@@ -32,7 +35,12 @@ import { NodesSettings } from './nodes.settings.js';
 
 @Module({
   imports: [SearchModule, VersionStoreModule, PublishersModule, AuditModule, ChangesModule],
-  controllers: [NodesController, PublisherNodesController, NodeModerationController],
+  controllers: [
+    NodesController,
+    PublisherNodesController,
+    NodeModerationController,
+    ModerationFactsController,
+  ],
   providers: [
     NodesSettings,
     NodesRepository,
@@ -55,6 +63,8 @@ import { NodesSettings } from './nodes.settings.js';
     NodeListings,
     NodeModeration,
     NodeReviews,
+    ModerationFacts,
+    BanPreviewRepository,
     RefreshSearchRanksJob,
   ],
   exports: [NodesService, NodeImports],

@@ -43,13 +43,17 @@ export class NodesRepository extends Repository {
     return this.row<Node>(scope, `${sql} on conflict (id_key) do nothing returning *`, values);
   }
 
-  /** Other publishers' nodes with this key, and a lock against others of the key until the transaction ends. */
+  /** Keeps others from adding nodes with this key until the transaction ends. */
+  async lockLookAlikes(scope: TransactionScope, key: string): Promise<void> {
+    await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended($1, 11))', [key]);
+  }
+
+  /** Other publishers' nodes with this key. */
   async findLookAlikes(
-    scope: TransactionScope,
+    scope: StatementScope,
     key: string,
     publisherId: string,
   ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
-    await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended($1, 11))', [key]);
     return this.rows(
       scope,
       `select id, publisher_id from nodes
@@ -60,7 +64,7 @@ export class NodesRepository extends Repository {
 
   /** Other publishers' nodes among the most downloaded ones whose ids are as long, or one character more or less. */
   async findPopularOfLength(
-    scope: TransactionScope,
+    scope: StatementScope,
     length: number,
     limit: number,
     publisherId: string,

@@ -188,6 +188,12 @@ const REGISTRY: Step[] = [
 ];
 
 const ADMIN: Step[] = [
+  { operation: 'GET /admin/reviews' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
+  { operation: 'GET /admin/nodes/{nodeId}/versions/{versionId}/files/{path}' },
+  { operation: 'GET /admin/nodes/{nodeId}/look-alikes' },
+  { operation: 'GET /nodes/{nodeId}/ban-preview' },
+  { operation: 'GET /publishers/{publisherId}/ban-preview' },
   { operation: 'GET /versions', until: ({ versions }) => versions.length > 0 },
   { operation: 'PUT /admin/nodes/{nodeId}' },
   { operation: 'PUT /admin/nodes/{nodeId}/versions/{versionId}' },

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Repository, type StatementScope } from '#libs/platform/database';
+
+/** What a ban would take from view, as it is now. */
+export type BanPreview = {
+  nodes: number;
+  versions: number;
+  downloads: number;
+  members: number;
+  /** The most downloaded of the nodes. */
+  examples: { id: string; name: string; downloads: number }[];
+};
+
+const EXAMPLES_SHOWN = 10;
+
+/** Counts what bans would hide. */
+@Injectable()
+export class BanPreviewRepository extends Repository {
+  /** @param nodeId One node of the publisher, as its row has it; all of them when absent. */
+  async count(scope: StatementScope, publisherId: string, nodeId?: string): Promise<BanPreview> {
+    const row = await this.row<BanPreview>(
+      scope,
+      `with going as materialized (
+         select n.id, n.name, n.downloads from nodes n
+           join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'
+          where n.publisher_id = $1 and n.status = 'NodeStatusActive' ${nodeId === undefined ? '' : 'and n.id = $2'})
+       select (select count(*) from going)::int as nodes,
+              (select coalesce(sum(downloads), 0) from going)::float8 as downloads,
+              (select count(*) from going join node_versions v on v.node_id = going.id
+                where v.status = 'NodeVersionStatusActive')::int as versions,
+              (select count(*) from publisher_members m
+                where m.publisher_id = $1 and m.accepted_at is not null)::int as members,
+              (select coalesce(jsonb_agg(most), '[]') from
+                 (select * from going order by downloads desc, id limit ${EXAMPLES_SHOWN}) as most) as examples`,
+      nodeId === undefined ? [publisherId] : [publisherId, nodeId],
+    );
+    if (!row) throw new Error('Counting answers with a row');
+    return row;
+  }
+}
