@@ -22,9 +22,8 @@ async function serve(ahead: ReturnType<typeof startAhead>): Promise<void> {
   await app.init();
   const admin = app.get(FirstAdmin);
   // A chosen token is known to callers already; one that is made up would be lost with a port that is taken.
-  if (admin.isChosen) await admin.ensure();
+  const early = admin.isChosen ? await admin.ensure() : undefined;
   await app.listen(port, host);
   app.get(PublicAddress).listensOn(Number(new URL(await app.getUrl()).port));
-  const token = admin.isChosen ? undefined : await admin.ensure();
-  log.announce(...startScreen(app, token, process.env));
+  log.announce(...startScreen(app, early ?? (await admin.ensure()), process.env));
 }

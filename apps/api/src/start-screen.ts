@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress } from '#libs/platform/http';
 import { StorageSettings } from '#libs/platform/storage';
-import { UsersSettings } from '#libs/users';
+import { type FirstStart, signInLink, UsersSettings } from '#libs/users';
 
 /** The checkout, seen from the compiled file. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -14,14 +14,14 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 type StartScreen = [fields: object, text: string, screen: string];
 
 /**
- * What an operator reads when the service is ready: where it is, the token if one was just made, and two commands that
+ * What an operator reads when the service is ready: where it is, at the first start how to sign in, and two commands that
  * relight a picture by copy and paste.
- * @param token The token of the first admin, shown this once.
+ * @param first What only the first start knows.
  * @param values The settings of the process.
  */
 export function startScreen(
   app: INestApplicationContext,
-  token: string | undefined,
+  { token, code }: FirstStart,
   values: NodeJS.ProcessEnv,
 ): StartScreen {
   const { url } = app.get(PublicAddress);
@@ -31,13 +31,16 @@ export function startScreen(
     : 'the one that the first start printed';
   const hint = `${known}; npm run token makes another`;
   const shown = token === undefined ? hint : `${token}   (shown only now; npm run token makes another)`;
+  const console = code === undefined ? `${url}/console` : signInLink(url, code);
   const source = token ?? (command && `$(${command})`);
   const screen = `
   Atelier is ready     ${url}
+  Console              ${console}${code === undefined ? '' : '   (signs in once, within 24 hours)'}
   Documentation        ${url}/docs
   Admin token          ${shown}
 ${source === undefined ? '' : trial(url, source)}`;
-  return [{ url, docs: `${url}/docs`, ...(token ? { token } : { hint }) }, 'Atelier is ready', screen];
+  const fields = { url, console: `${url}/console`, docs: `${url}/docs`, ...(token ? { token } : { hint }) };
+  return [{ ...fields, ...(code ? { sign_in: console } : {}) }, 'Atelier is ready', screen];
 }
 
 function trial(url: string, token: string): string {

@@ -6,6 +6,7 @@ import { AccessTokensRepository } from './access-tokens.repository.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { tokenDigest } from './token-text.js';
 import type { User } from './user.entity.js';
+import { UserInvitations } from './user-invitations.js';
 import { UsersRepository } from './users.repository.js';
 import { newUser } from './users.service.js';
 import { UsersSettings } from './users.settings.js';
@@ -17,6 +18,17 @@ const FIRST_NAME = 'first admin';
 /** Name of the tokens that the command makes; they are listed with the others. */
 const COMMAND_NAME = 'npm run token';
 
+/** How long the link of the first start signs in. */
+const FIRST_INVITATION_MS = 24 * 60 * 60 * 1_000;
+
+/** What only the first start knows, to be printed once. */
+export type FirstStart = {
+  /** The token that was made up here, unless the setting gives one. */
+  token?: string;
+  /** Signs the new admin in at the console, once. */
+  code?: string;
+};
+
 /** Makes sure that a new installation has an admin. */
 @Injectable()
 export class FirstAdmin {
@@ -26,6 +38,7 @@ export class FirstAdmin {
     private readonly users: UsersRepository,
     private readonly tokens: AccessTokensService,
     private readonly tokenRows: AccessTokensRepository,
+    private readonly invitations: UserInvitations,
     private readonly transactions: TransactionRunner,
     private readonly settings: UsersSettings,
     private readonly clock: Clock,
@@ -39,18 +52,18 @@ export class FirstAdmin {
   /**
    * Makes the admin of the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and ends the one
    * before it, also one that was made up here; one that was revoked stays revoked.
-   * @returns The token to print, once, when one was made up here.
+   * @returns What to print; nothing but at the first start.
    */
-  async ensure(): Promise<string | undefined> {
+  async ensure(): Promise<FirstStart> {
     const chosen = this.settings.adminToken?.reveal();
     return this.transactions.run(async (scope) => {
       await this.users.lockAdmins(scope);
       const admin = await this.users.findOldestAdmin(scope);
       if (chosen !== undefined) return this.take(scope, chosen, admin);
-      if (admin) return undefined;
+      if (admin) return {};
       const userId = await this.createAdmin(scope);
       const { text } = await this.tokens.issue(scope, { userId, name: FIRST_NAME, scopes: SCOPES });
-      return text;
+      return { token: text, ...(await this.invite(scope, userId)) };
     });
   }
 
@@ -65,17 +78,22 @@ export class FirstAdmin {
     });
   }
 
-  private async take(scope: TransactionScope, chosen: string, admin: User | undefined): Promise<undefined> {
+  private async take(scope: TransactionScope, chosen: string, admin: User | undefined): Promise<FirstStart> {
     const known = await this.tokenRows.findByDigest(scope, tokenDigest(chosen));
     if (known) {
       if (known.revokedAt) this.logger.warn('ADMIN_TOKEN was revoked and stays so; choose another one');
-      return undefined;
+      return {};
     }
     const userId = admin?.id ?? (await this.createAdmin(scope));
     for (const name of [CHOSEN_NAME, FIRST_NAME]) await this.tokenRows.revokeNamed(scope, userId, name);
     await this.tokens.issue(scope, { userId, name: CHOSEN_NAME, scopes: SCOPES, text: chosen });
     await this.tokens.forgetPrincipals(scope);
-    return undefined;
+    return admin ? {} : this.invite(scope, userId);
+  }
+
+  private async invite(scope: TransactionScope, userId: string): Promise<FirstStart> {
+    const { code } = await this.invitations.invite(scope, userId, FIRST_INVITATION_MS);
+    return { code };
   }
 
   private async createAdmin(scope: TransactionScope): Promise<string> {

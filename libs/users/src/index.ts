@@ -2,10 +2,10 @@ export { AccessTokensService, type NewAccessToken } from './access-tokens.servic
 export type { AccessToken } from './access-token.entity.js';
 export { CreateTokenRequest, ScopesField, wantedToken } from './dto/token.request.js';
 export { NewTokenResponse, TokenResponse } from './dto/token.response.js';
-export { FirstAdmin } from './first-admin.js';
+export { FirstAdmin, type FirstStart } from './first-admin.js';
 export { ordinaryScopes, type WantedToken } from './token-grant.js';
 export type { User } from './user.entity.js';
-export { type NewInvitation, UserInvitations } from './user-invitations.js';
+export { type NewInvitation, signInLink, UserInvitations } from './user-invitations.js';
 export * from './users.errors.js';
 export { UserDeleted } from './users.events.js';
 export { UsersModule } from './users.module.js';

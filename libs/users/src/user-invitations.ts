@@ -17,6 +17,14 @@ const CODE_PREFIX = 'inv_';
 /** A code to be handed to a person; it cannot be read again. */
 export type NewInvitation = { code: string; expiresAt: Date };
 
+/**
+ * The page of the console that signs in by this code. Browsers send nothing of what comes after the #, so that no log on
+ * the way keeps the code.
+ */
+export function signInLink(baseUrl: string, code: string): string {
+  return `${baseUrl}/console/sign-in#code=${code}`;
+}
+
 /** How a person whom an admin made comes to a first token. */
 @Injectable()
 export class UserInvitations {
@@ -28,13 +36,13 @@ export class UserInvitations {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes an invitation for the user and ends those before it. @throws UserNotFound, UserSuspended. */
-  async invite(scope: TransactionScope, userId: string): Promise<NewInvitation> {
+  /** Makes an invitation for the user, good for so long, and ends those before it. @throws UserNotFound, UserSuspended. */
+  async invite(scope: TransactionScope, userId: string, ms = INVITATION_MS): Promise<NewInvitation> {
     // The lock lets two admins invite one after the other, so that one code is left.
     refuseSuspended(await this.users.requireLocked(scope, userId));
     await this.invitations.endOpen(scope, userId);
     const code = newSecretText(CODE_PREFIX);
-    const expiresAt = this.clock.in(INVITATION_MS);
+    const expiresAt = this.clock.in(ms);
     await this.invitations.insert(scope, {
       id: uuidv7(),
       userId,

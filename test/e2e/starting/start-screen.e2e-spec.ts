@@ -63,6 +63,9 @@ describe('the start screen', () => {
     expect(fields).toMatchObject({ level: 'info', msg: 'Atelier is ready', url: first.api.baseUrl });
     expect(fields.docs).toBe(`${fields.url}/docs`);
     expect(fields.token).toMatch(TOKEN);
+    const [page, invitation] = fields.sign_in.split('#code=');
+    expect(page).toBe(`${fields.console}/sign-in`);
+    expect((await first.api.post('/session', { invitation })).body).toMatchObject({ isAdmin: true });
     const whileRunning = await makeToken();
     expect((await first.api.as(whileRunning).get('/admin/users')).status).toBe(200);
     await service?.stop();
@@ -72,6 +75,7 @@ describe('the start screen', () => {
     const again = await start();
     expect(JSON.parse(again.screen)).toMatchObject({ hint: expect.stringContaining('npm run token') });
     expect(again.screen).not.toMatch(TOKEN);
+    expect(again.screen).not.toContain('inv_');
     for (const token of [fields.token, whileRunning, whileStopped])
       expect((await again.api.as(token).get('/admin/users')).status).toBe(200);
     await service?.stop();
@@ -82,6 +86,7 @@ describe('the start screen', () => {
     expect(screen).not.toMatch(TOKEN);
     expect(screen).not.toContain('<');
     expect(screen).toContain('npm run token makes another');
+    expect(screen).toMatch(/Console +http:\/\/localhost:\d+\/console$/m);
     const commands = screen
       .split('\n')
       .filter((line) => line.startsWith('    '))
@@ -102,7 +107,7 @@ describe('the start screen', () => {
   it('offers nothing to paste where the command would need the password of a database', async () => {
     const app = await TestApp.start({ ADMIN_TOKEN: 'an-admin-token-of-the-operator' });
     const values = { DATABASE_URL: 'postgresql://ada:hush-4711@db.example/atelier' };
-    const [fields, , screen] = startScreen(app.app, undefined, values);
+    const [fields, , screen] = startScreen(app.app, {}, values);
     await app.stop();
     expect(screen).toContain('the value of ADMIN_TOKEN; npm run token makes another');
     expect(screen).not.toMatch(/curl|TOKEN=/);

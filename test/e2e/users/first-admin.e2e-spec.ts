@@ -25,16 +25,37 @@ describe('the first admin', () => {
   async function restart(settings: Record<string, string>): Promise<{ api: ApiClient; printed?: string }> {
     const other = await TestApp.start({ DATABASE_URL: app.databaseUrl, ...settings });
     restarted.push(other);
-    const printed = await other.get(FirstAdmin).ensure();
+    const printed = (await other.get(FirstAdmin).ensure()).token;
     return { api: other.api, ...(printed === undefined ? {} : { printed }) };
   }
 
   it('gets a token that is told once, and administers with it', async () => {
-    const token = (await app.get(FirstAdmin).ensure()) ?? '';
-    expect(await app.get(FirstAdmin).ensure()).toBeUndefined();
+    const { token = '' } = await app.get(FirstAdmin).ensure();
+    expect(await app.get(FirstAdmin).ensure()).toEqual({});
     expect((await app.api.as(token).get('/users')).body).toMatchObject({ isAdmin: true, isApproved: true });
     const { users } = (await app.api.as(token).get('/admin/users')).body;
     expect(users).toHaveLength(1);
+  });
+
+  it.each([undefined, OLD])(
+    'signs in at the console once, within a day, with ADMIN_TOKEN %s',
+    async (token) => {
+      const settings: Record<string, string> = token === undefined ? {} : { ADMIN_TOKEN: token };
+      const other = await TestApp.start({ DATABASE_URL: app.databaseUrl, ...settings });
+      restarted.push(other);
+      const { code: invitation } = await other.get(FirstAdmin).ensure();
+      const signIn = () => app.api.post('/session', { invitation });
+      const [first, second] = [await signIn(), await signIn()];
+      expect(first).toMatchObject({ status: 201, body: { isAdmin: true } });
+      expect(second.body.error).toBe('invitation_used');
+      expect(await other.get(FirstAdmin).ensure()).toEqual({});
+    },
+  );
+
+  it('comes too late to the link after a day', async () => {
+    const { code: invitation } = await app.get(FirstAdmin).ensure();
+    app.passTime(24 * 60 * 60 * 1_000);
+    expect((await app.api.post('/session', { invitation })).body.error).toBe('invitation_expired');
   });
 
   it('is made once however many processes start together', async () => {
@@ -61,7 +82,7 @@ describe('the first admin', () => {
   });
 
   it('ends the token that was made at the first start when ADMIN_TOKEN is set later, and no other', async () => {
-    const printed = (await app.get(FirstAdmin).ensure()) ?? '';
+    const { token: printed = '' } = await app.get(FirstAdmin).ensure();
     const another = await app.get(FirstAdmin).issueAnother();
     const before = (await app.api.as(printed).get('/users')).body.id;
     const later = await restart({ ADMIN_TOKEN: NEW });

@@ -34,6 +34,7 @@ describe('users whom an admin makes', () => {
     });
     const { id, invitation } = made.body;
     expect(invitation.accept_url).toMatch(`/invitations/${invitation.code}/accept`);
+    expect(invitation.link).toMatch(`/console/sign-in#code=${invitation.code}`);
     const days = (Date.parse(invitation.expires_at) - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(6.9);
     expect(days).toBeLessThanOrEqual(7);

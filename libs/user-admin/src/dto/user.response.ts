@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageResponse } from '#libs/platform/http';
-import type { NewInvitation, User } from '#libs/users';
+import { type NewInvitation, signInLink, type User } from '#libs/users';
 
 /** A user as admins see it. */
 export class UserResponse {
@@ -64,10 +64,16 @@ export class UserResponse {
   }
 }
 
-/** A code that gives its user a first token, once. It is shown only in this reply. */
+/** A code that lets its user in, once: at the console, or for a first token. It is shown only in this reply. */
 export class InvitationResponse {
   @ApiProperty({ description: 'The code, to be handed to the person.', example: 'inv_…' })
   code!: string;
+
+  @ApiProperty({
+    description: 'The page that signs the person in by the code, to be opened in a browser.',
+    format: 'uri',
+  })
+  link!: string;
 
   @ApiProperty({ description: 'Where the code is turned into a token, by POST.', format: 'uri' })
   accept_url!: string;
@@ -77,7 +83,7 @@ export class InvitationResponse {
 
   static from({ code, expiresAt }: NewInvitation, baseUrl: string): InvitationResponse {
     const accept_url = `${baseUrl}/invitations/${code}/accept`;
-    return { code, accept_url, expires_at: expiresAt.toISOString() };
+    return { code, link: signInLink(baseUrl, code), accept_url, expires_at: expiresAt.toISOString() };
   }
 }
 
