@@ -4,12 +4,13 @@ import { SamplesModule } from '#libs/samples';
 import { TasksModule } from '#libs/tasks';
 import { MediaInputs } from './media-inputs.js';
 import { TaskInputs } from './task-inputs.js';
-import { TaskInputsController } from './task-inputs.controller.js';
+import { TaskFilesController } from './task-files.controller.js';
+import { TaskThumbnails } from './task-thumbnails.js';
 
 @Module({
   imports: [AssetsModule, SamplesModule, TasksModule],
-  controllers: [TaskInputsController],
-  providers: [MediaInputs, TaskInputs],
+  controllers: [TaskFilesController],
+  providers: [MediaInputs, TaskInputs, TaskThumbnails],
   exports: [MediaInputs],
 })
 export class MediaInputsModule {}

@@ -65,6 +65,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /tasks/:id/deliveries', '404 404 404 404 404 200 200 200 404 404'],
   ['GET /tasks/:id/events', '404 404 404 404 404 200 200 200 404 404'],
   ['GET /tasks/:id/inputs', '404 404 404 404 404 200 200 200 404 404'],
+  ['GET /tasks/:id/thumbnail', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /tasks/:task_id/stream', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /users', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /users/publishers', '401 200 200 200 200 200 200 200 200 200'],

@@ -40,6 +40,13 @@ describe('ImageEngine', () => {
     expect(absent.bytes).toEqual((await engine.relight({ image })).bytes);
   });
 
+  it('makes a picture small, in its own shape', async () => {
+    const image = await file(scene).resize(600, 300, { fit: 'fill' }).png().toBuffer();
+    const small = await engine.thumbnail({ image, side: 100 });
+    expect(small).toMatchObject({ contentType: 'image/webp', width: 100, height: 50 });
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 100, height: 50 });
+  });
+
   describe('bad pictures', () => {
     const expectUndecodable = async (image: Uint8Array): Promise<void> => {
       await expect(engine.relight({ image })).rejects.toThrow(UndecodableImage);

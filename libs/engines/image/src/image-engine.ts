@@ -8,7 +8,7 @@ import {
   imageEngineErrorOf,
   ImageTooLarge,
 } from './image-engine.errors.js';
-import type { ImageFacts, ImageJobOptions, ImageOutput, ImageTask } from './image-job.js';
+import type { ImageFacts, ImageJobOptions, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
 import { IMAGE_MAX_BYTES } from './image-limits.js';
 import { ImageParts } from './image-output.js';
 import type { RelightInput } from './relight-settings.js';
@@ -68,6 +68,11 @@ export class ImageEngine {
   /** Improves skin; the rest of the picture stays, as far as the mode leaves it alone. */
   enhanceSkin(input: SkinInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
     return this.run({ kind: 'skin', input, memoryMb: this.memoryMb }, options);
+  }
+
+  /** A small WebP of the picture. */
+  thumbnail(input: ThumbnailInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
+    return this.run({ kind: 'thumbnail', input, memoryMb: this.memoryMb }, options);
   }
 
   /** Refuses new jobs, ends the processes, and rejects what was still running or waiting. */

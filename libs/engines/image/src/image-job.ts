@@ -14,7 +14,15 @@ export type ImageTask = {
   | { readonly kind: 'relight'; readonly input: RelightInput }
   | { readonly kind: 'style'; readonly input: StyleTransferInput }
   | { readonly kind: 'skin'; readonly input: SkinInput }
+  | { readonly kind: 'thumbnail'; readonly input: ThumbnailInput }
 );
+
+/** A picture that is to be shown small. */
+export type ThumbnailInput = {
+  readonly image: Uint8Array;
+  /** Pixels of the longer side at most. */
+  readonly side: number;
+};
 
 /** What is said of a finished picture. */
 export type ImageFacts = {

@@ -2,7 +2,7 @@ import { answerParent, type FailureReport, type ReportProgress, type SendParts }
 import { findOutline, findSubject } from '#libs/engines/sight';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
-import type { Checkpoint, ImageFacts, ImageTask } from './image-job.js';
+import type { Checkpoint, ImageFacts, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
 import type { LightGuide } from './light-plan.js';
 import type { Raster } from './raster.js';
 import { relight } from './relight.js';
@@ -23,21 +23,32 @@ async function perform(task: ImageTask, report: ReportProgress, sendParts: SendP
   const checkpoint: Checkpoint = (share) => report(100 * share);
   prepareDecoder(task.memoryMb);
   checkpoint(0);
+  const { bytes, ...facts } = await (task.kind === 'thumbnail'
+    ? shrunk(task.input)
+    : changed(task, checkpoint));
+  await sendParts(bytes);
+  checkpoint(1);
+  return facts;
+}
+
+async function shrunk({ image, side }: ThumbnailInput): Promise<ImageOutput> {
+  return encodeImage({ raster: await decodeReference(image, 'image', side), format: 'webp' });
+}
+
+async function changed(task: ChangingTask, checkpoint: Checkpoint): Promise<ImageOutput> {
   // Before the picture, whose pixels stay: what two decoders keep is never there at the same time.
   const change = await changeOf(task);
   const decoded = await decodeImage(task.input.image);
   checkpoint(DECODED);
   await change(decoded.raster, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
   checkpoint(CHANGED);
-  const { bytes, ...facts } = await encodeImage(decoded);
-  await sendParts(bytes);
-  checkpoint(1);
-  return facts;
+  return encodeImage(decoded);
 }
 
+type ChangingTask = Exclude<ImageTask, { kind: 'thumbnail' }>;
 type Change = (raster: Raster, checkpoint: Checkpoint) => void | Promise<void>;
 
-async function changeOf(task: ImageTask): Promise<Change> {
+async function changeOf(task: ChangingTask): Promise<Change> {
   switch (task.kind) {
     case 'relight': {
       const guide = await guideOf(task.input);

@@ -68,6 +68,7 @@ const MEDIA: Step[] = [
   },
   { operation: 'GET /tasks/{id}/events', enter: at('id', 'relight') },
   { operation: 'GET /tasks/{id}/inputs', enter: at('id', 'relight') },
+  { operation: 'GET /tasks/{id}/thumbnail', enter: at('id', 'relight') },
   {
     operation: 'GET /assets/{key}',
     enter: ({ output = '' }) => ({ parameters: partsOf(output, 'key', 2) }),
