@@ -1,6 +1,7 @@
 import { GivenRegistry } from '../../support/given-registry.js';
 import { packageOf, Publishing } from '../../support/publishing.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 describe('what an admin sees before a decision', () => {
   let app: TestApp;
@@ -9,7 +10,7 @@ describe('what an admin sees before a decision', () => {
   let admin: Caller;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ DOWNLOAD_FLUSH_MS: '100' });
     given = new GivenRegistry(app);
     publishing = new Publishing(app);
     admin = await given.admin();
@@ -45,12 +46,15 @@ describe('what an admin sees before a decision', () => {
     await given.node({ id: 'going-3', publisher: team });
     await app.api.as(admin).post('/nodes/going-3/ban', {});
     await given.member(team);
+    await app.api.get('/nodes/going-1/install');
+    await until(async () => (await app.api.get('/nodes/going-1')).body.downloads === 1);
     expect((await get('/nodes/going-1/ban-preview')).body).toEqual({
       nodes: 1,
       versions: 2,
-      downloads: 0,
+      downloads: 1,
+      downloads_recently: 1,
       members: 2,
-      examples: [{ id: 'going-1', name: 'going-1', downloads: 0 }],
+      examples: [{ id: 'going-1', name: 'going-1', downloads: 1 }],
     });
     expect((await get(`/publishers/${team.id}/ban-preview`)).body).toMatchObject({
       nodes: 2,

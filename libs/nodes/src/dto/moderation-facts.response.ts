@@ -35,7 +35,7 @@ export class BanExampleResponse {
 }
 
 /** What a ban would take from view; zeros where nothing is in view. */
-export class BanPreviewResponse implements BanPreview {
+export class BanPreviewResponse {
   @ApiProperty({ description: 'Nodes in view.', type: 'integer' })
   nodes!: number;
 
@@ -44,6 +44,9 @@ export class BanPreviewResponse implements BanPreview {
 
   @ApiProperty({ description: 'Downloads of these nodes so far.', type: 'integer' })
   downloads!: number;
+
+  @ApiProperty({ description: 'Those of the last 30 days.', type: 'integer' })
+  downloads_recently!: number;
 
   @ApiProperty({
     description: 'Members of the publisher, who will read the reason.',
@@ -56,4 +59,8 @@ export class BanPreviewResponse implements BanPreview {
     type: [BanExampleResponse],
   })
   examples!: BanExampleResponse[];
+
+  static from({ downloadsRecently, ...preview }: BanPreview): BanPreviewResponse {
+    return { ...preview, downloads_recently: downloadsRecently };
+  }
 }
