@@ -2,7 +2,7 @@ const { modules } = require('./module-graph.cjs');
 
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
-  '/src/main\\.ts$',
+  '/src/main\\.tsx?$',
   '/src/index\\.ts$',
   '\\.(worker|child|entity)\\.ts$',
   '^ormconfig\\.ts$',
@@ -22,7 +22,7 @@ module.exports = {
     exclude: { path: '^dist/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
   },
   forbidden: [
@@ -50,6 +50,12 @@ module.exports = {
       {
         path: '^(apps|test|libs/(?!package-archive/|python-reader/))|node_modules/(@nestjs|express|typeorm|pg)/',
       },
+    ),
+    forbid('console-knows-the-api-only', { path: '^apps/console/' }, { path: '^(libs|apps/(?!console/))' }),
+    forbid(
+      'pages-know-no-other-area',
+      { path: '^apps/console/src/pages/([^/]+)/' },
+      { path: '^apps/console/src/pages/', pathNot: '^apps/console/src/pages/$1/' },
     ),
     // Dead: reached by tests only, or by nothing.
     {

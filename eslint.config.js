@@ -31,10 +31,11 @@ export default tseslint.config(
       'data/**',
       '**/__fixtures__/**',
       '**/node_modules/**',
+      'apps/console/src/api/generated/**',
     ],
   },
   {
-    files: ['apps/**/*.ts', 'libs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'ormconfig.ts'],
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'ormconfig.ts'],
     extends: [tseslint.configs.base],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -91,7 +92,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],
-    ignores: ['libs/platform/outbound/src/**', '**/*.spec.ts'],
+    ignores: ['libs/platform/outbound/src/**', '**/*.spec.ts', 'apps/console/**'],
     rules: {
       'no-restricted-globals': [
         'error',

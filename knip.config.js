@@ -4,6 +4,8 @@ export default {
     // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
     'apps/*/src/{main,run}.ts',
     'apps/api/src/document/{export-document,generated-docs}.ts',
+    // Started by index.html.
+    'apps/console/src/main.tsx',
     // Threads and processes of their own.
     'libs/**/*.{worker,child}.ts',
     '{libs,test}/**/*.{child,worker-process}.mjs',
@@ -23,7 +25,11 @@ export default {
     'test/runner/*.mjs',
   ],
   // bench/ is a package of its own, whose measurements are run by path.
-  project: ['{apps,libs,test,scripts}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
+  project: [
+    '{apps,libs,test,scripts}/**/*.{ts,tsx,mjs}',
+    '!apps/console/src/api/generated/**',
+    '*.{ts,js,cjs}',
+  ],
   ignoreDependencies: [
     // Its grammar is loaded as a file.
     '@vscode/tree-sitter-wasm',

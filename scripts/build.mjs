@@ -1,7 +1,8 @@
-// Compiles apps/ and libs/ into dist/ and copies the files that the compiler leaves behind.
+// Compiles apps/ and libs/ into dist/, copies the files that the compiler leaves behind, and builds the console.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { buildConsole } from './build-console.mjs';
 import { stampBuild } from './prepare.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -14,4 +15,5 @@ for (const app of ['api']) {
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
 fs.cpSync('libs/samples/files', 'dist/libs/samples/files', { recursive: true });
+buildConsole();
 stampBuild();

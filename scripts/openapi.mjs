@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { requireBuild } from './prepare.mjs';
+import { buildConsole } from './build-console.mjs';
+import { requireBuild, stampBuild } from './prepare.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const file = path.join(root, 'openapi.json');
@@ -13,8 +14,13 @@ const { exportDocument } = await import(`${root}/dist/apps/api/src/document/expo
 const text = `${JSON.stringify(await exportDocument(), null, 2)}\n`;
 const isCheck = process.argv.includes('--check');
 
-if (!isCheck) fs.writeFileSync(file, text);
-else if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) {
+const isNews = !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text;
+if (isNews && !isCheck) {
+  fs.writeFileSync(file, text);
+  // Its client is made from the file.
+  buildConsole();
+  stampBuild();
+} else if (isNews) {
   console.error('openapi.json is not what the service says; run npm run openapi and commit it.');
   process.exitCode = 1;
 }

@@ -23,7 +23,10 @@ const BUILD_INPUTS = [
   'tsconfig.build.json',
   'package.json',
   'package-lock.json',
+  'openapi.json',
   'scripts/build.mjs',
+  'scripts/build-console.mjs',
+  'scripts/console-client.mjs',
 ];
 
 /**
@@ -161,7 +164,7 @@ function listFiles(name) {
   if (!stat.isDirectory()) return [name];
   return fs
     .readdirSync(path.join(root, name), { withFileTypes: true })
-    .filter((entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$/.test(entry.name))
+    .filter((entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$|^generated$/.test(entry.name))
     .flatMap((entry) =>
       entry.isDirectory() ? listFiles(`${name}/${entry.name}`) : [`${name}/${entry.name}`],
     )

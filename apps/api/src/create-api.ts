@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '#libs/platform/config';
 import { type ApplicationOptions, createApplication } from '#libs/service';
+import { serveConsole } from './console.js';
 import { serveDocs } from './docs.js';
 
 /** Builds the API without listening; the tests and the process share it. */
@@ -10,5 +11,6 @@ export async function createApi(
 ): Promise<NestExpressApplication> {
   const app = await createApplication(env, options);
   serveDocs(app);
+  serveConsole(app);
   return app;
 }

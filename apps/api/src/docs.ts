@@ -1,6 +1,5 @@
-import type { HttpServer, INestApplication } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { PublicAddress, SESSION_COOKIE } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
 import { localReferences, lockOfProtected } from './document/docs-page.js';
@@ -57,7 +56,7 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
   return makeExamplesRun(completeDocument(document, describedRoutes(app)), address);
 }
 
-/** Serves the document at `/openapi.json` and the Swagger UI at `/docs`, where a visitor of `/` is sent too. */
+/** Serves the document at `/openapi.json` and the Swagger UI at `/docs`. */
 export function serveDocs(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => createDocument(app, app.get(PublicAddress).url), {
     jsonDocumentUrl: 'openapi.json',
@@ -70,6 +69,4 @@ export function serveDocs(app: INestApplication): void {
     },
     customSiteTitle: 'Atelier API',
   });
-  const http: HttpServer = app.getHttpAdapter();
-  http.get('/', (_: Request, response: Response) => response.redirect('/docs'));
 }

@@ -26,11 +26,46 @@ describe('headers, compression and cross-origin calls', () => {
     }
   });
 
-  it('sends a visitor of the bare address to the documentation', async () => {
-    const reply = await app.api.get('/');
-    expect(reply.status).toBe(302);
-    expect(reply.headers.get('location')).toBe('/docs');
-    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  it('leads a browser at the bare address to the console, and a program to the documents', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const browser = await app.api.get('/', { headers: { Accept: accept } });
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/console']);
+    expect(browser.headers.get('vary')).toContain('Accept');
+    const program = await app.api.get('/');
+    expect(program.status).toBe(200);
+    expect(program.body).toMatchObject({
+      documentation: 'https://api.example/docs',
+      console: 'https://api.example/console',
+    });
+    expect(program.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('serves the console at every path below /console, each time with another value for its styles', async () => {
+    const nonces = [];
+    for (const target of ['/console', '/console/registry/some.node/1.0.0']) {
+      const page = await app.api.get(target);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      const policy = page.headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none';script-src 'self';style-src 'self' 'nonce-[\w-]{22}';/);
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      const html = page.bytes.toString();
+      expect(html).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+      expect(html).not.toMatch(/(?:src|href)="(?!\/)|<script(?![^>]*\bsrc=)|<style/);
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('serves the files of the console compressed, and for ever where their names hold a hash', async () => {
+    const html = (await app.api.get('/console')).bytes.toString();
+    const script = /src="(\/console\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const built = await app.api.get(script);
+    expect(built.status).toBe(200);
+    expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(built.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect((await app.api.get('/console/color-scheme.js')).headers.get('cache-control')).toBe('no-cache');
+    expect((await app.api.get('/console/assets/of-an-older-build.js')).status).toBe(404);
   });
 
   it('serves /docs with a policy that allows its own files and nothing of other hosts', async () => {

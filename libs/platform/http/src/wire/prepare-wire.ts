@@ -17,6 +17,7 @@ const REQUEST_ID = 'X-Request-Id';
 /** An id of the caller's own that is taken over. */
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const DOCS = /^\/docs(?:\/|$)/;
+const CONSOLE = /^\/console(?:\/|$)/;
 
 /** Puts in front of every route what concerns the wire: proxies, request id, security headers, CORS, compression. `observe` learns of each request. */
 export function prepareWire(app: NestExpressApplication, observe: (request: EndedRequest) => void): void {
@@ -51,7 +52,7 @@ function wire(
     observeRequest(request, response, requestId, observe);
     const isPage = DOCS.test(request.path);
     setAll(response, isPage ? docsHeaders : apiHeaders);
-    if (isPage) compressReply(request, response);
+    if (isPage || CONSOLE.test(request.path)) compressReply(request, response);
     const answer = request.method === 'OPTIONS' ? cors?.preflight : cors?.answer;
     runInRequest({ requestId, response, bodies }, () => {
       const goOn = (): void => {

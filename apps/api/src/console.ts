@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HttpServer } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express, { type Request, type Response } from 'express';
+import { PublicAddress } from '#libs/platform/http';
+
+/** The built pages: beside the compiled API, and in dist/ where the API runs from its sources. */
+const FOLDER = ['../../console', '../../../dist/apps/console']
+  .map((folder) => path.resolve(import.meta.dirname, folder))
+  .find((folder) => existsSync(path.join(folder, 'assets')));
+const NONCE_PLACE = 'NONCE_OF_THE_REPLY';
+const NONCE_BYTES = 16;
+/** The names of built files hold a hash of what they hold. */
+const HASHED = `${path.sep}assets${path.sep}`;
+
+/** Serves the console at `/console`, where a browser that asks for `/` is sent; programs learn there where the documents are. */
+export function serveConsole(app: NestExpressApplication): void {
+  if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
+  const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');
+  const send = (request: Request, response: Response): void => sendPage(page, request, response);
+  const files = express.static(FOLDER, {
+    index: false,
+    redirect: false,
+    // Ranges count plain bytes; these are compressed.
+    acceptRanges: false,
+    setHeaders: (response, file) => {
+      const caching = file.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.setHeader('Cache-Control', caching);
+    },
+  });
+  const pages = express().disable('x-powered-by').use('/console', files, send);
+  const http: HttpServer = app.getHttpAdapter();
+  http.get('/console', pages);
+  http.get('/console/*path', pages);
+  http.get('/', (request: Request, response: Response) => {
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) === 'html') return response.redirect('/console');
+    const { url } = app.get(PublicAddress);
+    return response.json({
+      name: 'Atelier',
+      documentation: `${url}/docs`,
+      openapi: `${url}/openapi.json`,
+      console: `${url}/console`,
+    });
+  });
+}
+
+/** The one page, whose scripts draw all others. Its policy admits files of this server alone, and styles with the value of this reply. */
+function sendPage(page: string, request: Request, response: Response): void {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  response.setHeader('Content-Security-Policy', policy(nonce));
+  response.status(request.path.startsWith('/assets/') ? 404 : 200).type('html');
+  response.end(page.replaceAll(NONCE_PLACE, nonce));
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join(';');
+}

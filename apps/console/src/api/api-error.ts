@@ -1,0 +1,25 @@
+/** What the API says of a request that it did not carry out, or `network` when it could not be reached. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    /** The stable code of the API; `offline` when no reply came. */
+    readonly code: string,
+    /** The HTTP status; 0 when no reply came. */
+    readonly status: number,
+    /** Names the request in the log of the service. */
+    readonly requestId: string | undefined,
+  ) {
+    super(message);
+  }
+
+  static of(body: unknown, response: Response | undefined): ApiError {
+    if (!response) return new ApiError('The service could not be reached.', 'offline', 0, undefined);
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    if (isErrorBody(body)) return new ApiError(body.message, body.error, response.status, requestId);
+    return new ApiError(`The service answered ${response.status}.`, 'unknown', response.status, requestId);
+  }
+}
+
+function isErrorBody(body: unknown): body is { error: string; message: string } {
+  return typeof body === 'object' && body !== null && 'error' in body && 'message' in body;
+}

@@ -1,0 +1,18 @@
+import { ApiError } from './api-error.js';
+
+/** `name must be …; tags[0] must be …` */
+const PROBLEM = /^([A-Za-z_][\w.[\]-]*) (.+)$/;
+
+/**
+ * What the API says of single fields, by the field's path as it names it; empty when it says nothing of these fields.
+ * @param fields The paths that the form shows.
+ */
+export function fieldProblems(error: unknown, fields: readonly string[]): Record<string, string> {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_request') return {};
+  const found: Record<string, string> = {};
+  for (const part of error.message.replace(/\.$/, '').split('; ')) {
+    const [, field, rule] = PROBLEM.exec(part) ?? [];
+    if (field && rule && fields.includes(field)) found[field] ??= rule;
+  }
+  return found;
+}

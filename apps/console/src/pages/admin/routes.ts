@@ -1,0 +1,2 @@
+/** The pages of the area. */
+export const adminRoutes = [] as const;

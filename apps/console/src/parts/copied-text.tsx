@@ -1,0 +1,20 @@
+import { Button, Code, CopyButton, Group } from '@mantine/core';
+import { type ReactNode } from 'react';
+
+/** A text to copy: a command, a link, a token that is shown once. */
+export function CopiedText({ text, label }: { text: string; label: string }): ReactNode {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Code block flex={1} aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+        {text}
+      </Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy} aria-label={`Copy: ${label}`}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
+import { Failure, Waiting } from './states.js';
+
+/**
+ * A list that is read page by page: loading, empty, failed, more. Rows that have come since are announced by `news` and shown when
+ * asked for, so that nothing moves under the pointer.
+ */
+export function Listing<Page, Row>({
+  query,
+  rowsOf,
+  empty,
+  news,
+  children,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  rowsOf: (page: Page) => readonly Row[];
+  /** Shown instead of no rows. */
+  empty: ReactNode;
+  /** From `useNews`. */
+  news?: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}): ReactNode {
+  if (query.isPending) return <Waiting />;
+  if (query.isError && !query.data) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  const rows = query.data?.pages.flatMap(rowsOf) ?? [];
+  return (
+    <Stack gap="sm">
+      {news}
+      {rows.length === 0 ? empty : children(rows)}
+      {query.isError && <Failure error={query.error} retry={() => void query.fetchNextPage()} />}
+      {query.hasNextPage && !query.isError && (
+        <Center>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+/** Says that there are new rows, and shows them when asked. */
+export function News({ what, show }: { what: string; show: () => void }): ReactNode {
+  return (
+    <Alert variant="light" p="xs" role="status">
+      <Group justify="space-between">
+        <Text size="sm">{what}</Text>
+        <Button size="xs" variant="default" onClick={show}>
+          Show
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+const integer = new Intl.NumberFormat('en');
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** `41,424` */
+export function count(value: number): string {
+  return integer.format(value);
+}
+
+/** `1 version`, `3 versions` */
+export function counted(value: number, noun: string, plural = `${noun}s`): string {
+  return `${count(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** `1.4 MB`; units of 1000. */
+export function bytes(value: number): string {
+  const power = value < 1000 ? 0 : Math.min(Math.floor(Math.log10(value) / 3), UNITS.length - 1);
+  const scaled = value / 1000 ** power;
+  return `${scaled >= 100 || power === 0 ? Math.round(scaled) : scaled.toFixed(1)} ${UNITS[power]}`;
+}
+
+/** `850 ms`, `12 s`, `3 min 5 s` */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}

@@ -1,0 +1,61 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type Crumb = { title: string; to: string };
+
+/** A page: its title in the window and as its one h1, which takes the focus when the page opens, and what can be done. */
+export function Page({
+  title,
+  text,
+  crumbs = [],
+  actions,
+  children,
+}: {
+  title: string;
+  /** One sentence on what the page is for. */
+  text?: ReactNode;
+  /** The pages above this one. */
+  crumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – Atelier`;
+  }, [title]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <Stack gap="lg">
+      <Stack gap={4}>
+        {crumbs.length > 0 && (
+          <Breadcrumbs aria-label="Pages above">
+            {crumbs.map((crumb) => (
+              <Anchor key={crumb.to} size="sm" component={Link} to={crumb.to}>
+                {crumb.title}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="flex-start">
+          <Title
+            order={1}
+            size="h2"
+            ref={heading}
+            tabIndex={-1}
+            style={{ outline: 'none', overflowWrap: 'anywhere' }}
+          >
+            {title}
+          </Title>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {text && (
+          <Text c="dimmed" maw="70ch">
+            {text}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+
+/** Something is being read. */
+export function Waiting({ what = 'Loading' }: { what?: string }): ReactNode {
+  return (
+    <Center py="xl" role="status">
+      <Group gap="sm">
+        <Loader size="sm" />
+        <Text c="dimmed">{what} …</Text>
+      </Group>
+    </Center>
+  );
+}
+
+/** A list without rows: why, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }): ReactNode {
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="xs" maw={480} ta="center">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Center>
+  );
+}
+
+/** What went wrong, with what a person can do about it. */
+export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }): ReactNode {
+  const { title, text, requestId } = explain(error);
+  return (
+    <Alert color="red" variant="light" title={title} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{text}</Text>
+        {requestId && (
+          <Text size="xs">
+            Request <Code>{requestId}</Code>
+          </Text>
+        )}
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** An error in words: what happened, what to do, and the request that the log of the service names. */
+export function explain(error: unknown): { title: string; text: string; requestId?: string | undefined } {
+  if (!(error instanceof ApiError))
+    return { title: 'This page failed', text: error instanceof Error ? error.message : String(error) };
+  const { status, message, requestId } = error;
+  if (status === 0)
+    return { title: 'No connection', text: 'The service could not be reached. What you entered is kept.' };
+  const title =
+    status === 401
+      ? 'You are signed out'
+      : status === 403
+        ? 'You may not do this'
+        : status === 404
+          ? 'Not found'
+          : status === 429
+            ? 'Too many requests'
+            : status >= 500
+              ? 'The service failed'
+              : 'That was refused';
+  return { title, text: message, requestId };
+}

@@ -1,0 +1,29 @@
+import { Badge } from '@mantine/core';
+import { type ReactNode } from 'react';
+
+const COLORS: Record<string, string> = {
+  active: 'green',
+  succeeded: 'green',
+  completed: 'green',
+  success: 'green',
+  delivered: 'green',
+  approved: 'green',
+  closed: 'green',
+  failed: 'red',
+  banned: 'red',
+  deleted: 'gray',
+  canceled: 'gray',
+  suspended: 'red',
+  open: 'red',
+  flagged: 'orange',
+  pending: 'blue',
+  running: 'blue',
+  waiting: 'blue',
+  processing: 'blue',
+};
+
+/** A status as a word with a colour: `NodeVersionStatusActive` reads `active`. */
+export function StatusBadge({ status }: { status: string }): ReactNode {
+  const word = status.replace(/^(?:NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '').toLowerCase();
+  return <Badge color={COLORS[word] ?? 'gray'}>{word.replaceAll('_', ' ')}</Badge>;
+}

@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core';
+import { type ReactNode } from 'react';
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+
+/** A moment as the distance from now; the exact value in the reader's zone on hover and focus. */
+export function Time({ value }: { value: string | null | undefined }): ReactNode {
+  if (!value) return <span>–</span>;
+  const date = new Date(value);
+  return (
+    <Tooltip label={exact.format(date)}>
+      <time dateTime={date.toISOString()} tabIndex={0}>
+        {fromNow(date)}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** The distance of a moment from now: `5 minutes ago`. */
+export function fromNow(date: Date): string {
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return relative.format(Math.round(seconds / length), unit);
+}

@@ -1,0 +1,34 @@
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api/api-error.js';
+import { sessionOptions } from './api/session.js';
+import { Shell } from './shell/shell.js';
+
+/** Every page, in the frame of the console. */
+export const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Shell });
+
+/** The parent of pages that need somebody who is signed in; others are led to the sign-in page and back. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.query(sessionOptions);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    return { session };
+  },
+});
+
+/** The parent of the pages for admins, below /admin. */
+export const adminRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: 'admin',
+  beforeLoad: ({ context }) => {
+    if (!context.session.isAdmin)
+      throw new ApiError(
+        'These pages are for admins. Ask one to give you the role.',
+        'forbidden',
+        403,
+        undefined,
+      );
+  },
+});

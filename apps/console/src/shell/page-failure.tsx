@@ -1,0 +1,34 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+import { Page } from '../parts/page.js';
+import { explain, Failure } from '../parts/states.js';
+
+/** A page that failed as a whole. */
+export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page title={explain(error).title}>
+      <Failure error={error} retry={retry} />
+    </Page>
+  );
+}
+
+/** No page has this path. */
+export function PageNotFound(): ReactNode {
+  return (
+    <Page title="Page not found">
+      <Stack align="flex-start">
+        <Text>The console has no page at this address.</Text>
+        <Button component={Link} to="/">
+          Go to the start
+        </Button>
+        <Anchor href="/docs">API documentation</Anchor>
+      </Stack>
+    </Page>
+  );
+}

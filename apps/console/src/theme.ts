@@ -1,0 +1,34 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+
+/** The look of the console. Colours keep a contrast of 4.5 in light and dark. */
+export const theme = createTheme({
+  primaryColor: 'cyan',
+  primaryShade: { light: 9, dark: 8 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  headings: { fontWeight: '650' },
+  components: {
+    Anchor: { defaultProps: { underline: 'always' } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
+    Card: { defaultProps: { withBorder: true } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
+    Paper: { defaultProps: { withBorder: true, p: 'md' } },
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/** Quiet texts that can be read: the library's own have a contrast of 3.3. */
+export const quietTexts: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+  },
+});
