@@ -19,7 +19,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^dist/' },
+    exclude: { path: '^(dist|apps/console/(public|src/api/generated))/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
@@ -64,7 +64,8 @@ module.exports = {
       from: { path: startingPoints },
       to: {
         path: '^(apps|libs)/[^/]+/',
-        pathNot: [startingPoints, '\\.spec\\.ts$', '/__fixtures__/'],
+        // What the console does not use, knip finds.
+        pathNot: [startingPoints, '\\.spec\\.ts$', '/__fixtures__/', '^apps/console/'],
         reachable: false,
       },
     },

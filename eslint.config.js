@@ -127,7 +127,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'apps/**/{main,run}.ts',
+      'apps/**/{main,run,vite.config}.ts',
       'ormconfig.ts',
       'bench/**',
       'test/**',

@@ -5,7 +5,7 @@ export default {
     'apps/*/src/{main,run}.ts',
     'apps/api/src/document/{export-document,generated-docs}.ts',
     // Started by index.html.
-    'apps/console/src/main.tsx',
+    'apps/console/{src/main.tsx,vite.config.ts}',
     // Threads and processes of their own.
     'libs/**/*.{worker,child}.ts',
     '{libs,test}/**/*.{child,worker-process}.mjs',
@@ -37,7 +37,6 @@ export default {
     '@mediapipe/selfie_segmentation',
     '@vladmandic/face-api',
     // Programs that scripts and tests start by their path.
-    '@hey-api/openapi-ts',
     '@nestjs/cli',
     '@redocly/cli',
     '@stoplight/spectral-cli',

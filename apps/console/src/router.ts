@@ -35,6 +35,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- of the library, which is added to
   interface Register {
     router: typeof router;
   }

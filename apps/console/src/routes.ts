@@ -13,6 +13,7 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.query(sessionOptions);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- how this router is told
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
     return { session };
   },

@@ -12,12 +12,6 @@ client.interceptors.error.use((body, response) =>
   body instanceof DOMException && body.name === 'AbortError' ? body : ApiError.of(body, response),
 );
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    defaultError: Error;
-  }
-}
-
 /** What was read, for as long as the page is open. What the API refused is not asked again. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteEndOfSession }),

@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Failure, Waiting } from './states.js';
 
 /**

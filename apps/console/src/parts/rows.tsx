@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './table.module.css';
 
 /** A column: the first one names the row. */

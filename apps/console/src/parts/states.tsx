@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 
 /** Something is being read. */

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 const COLORS: Record<string, string> = {
   active: 'green',

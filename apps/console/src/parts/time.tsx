@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 const UNITS = [
   ['year', 31_536_000],

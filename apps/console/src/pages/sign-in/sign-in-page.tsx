@@ -2,7 +2,7 @@ import { Button, Paper, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';

@@ -1,6 +1,6 @@
 import { Anchor, List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 
