@@ -3,8 +3,8 @@ import type { TestApp } from '../../support/test-app.js';
 type RouterLayer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
 type Routers = Map<string, { stack: RouterLayer[] }>;
 
-/** Pages for people and their files; they show nothing but the document. */
-const DOCUMENTATION = /^\/(?:$|docs|openapi\.)/;
+/** Pages for people and their files; they show what the API tells. */
+const DOCUMENTATION = /^\/(?:$|console|docs|openapi\.)/;
 
 /** Every route of the running application, such as `GET /nodes/:nodeId`, taken from its routers. */
 export function routesOf(app: TestApp): string[] {

@@ -55,7 +55,7 @@ describe('sessions', () => {
     return new Browser(app.api, textOf(reply) ?? '');
   }
 
-  const statusOf = async (browser: Browser): Promise<number> => (await browser.get('/session')).status;
+  const statusOf = async (browser: Browser): Promise<number> => (await browser.get('/users')).status;
 
   /** What the other process answers in the end. */
   async function statusElsewhere({ text }: Browser): Promise<number> {
@@ -140,9 +140,9 @@ describe('sessions', () => {
   });
 
   it('are needed to see one, and no stranger text will do', async () => {
-    expect((await app.api.get('/session')).status).toBe(401);
+    expect((await app.api.get('/session')).status).toBe(204);
     const guessed = new Browser(app.api, `ses_${'x'.repeat(43)}`);
-    expect(await guessed.get('/session')).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(await guessed.get('/users')).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     // What is open to everybody stays open to a browser whose session has ended.
     expect((await guessed.get('/nodes')).status).toBe(200);
   });
@@ -324,7 +324,7 @@ describe('the text of a session', () => {
         undefined,
       ]);
     app.passTime(MINUTE_MS);
-    expect((await browser.get('/session')).status).toBe(401);
+    expect((await browser.get('/users')).status).toBe(401);
     expect((await renewed.get('/session')).status).toBe(200);
   });
 
@@ -334,7 +334,7 @@ describe('the text of a session', () => {
     expect((await browser.get('/session')).status).toBe(200);
     const second = await signIn();
     app.passTime(7 * DAY_MS + MINUTE_MS);
-    expect((await second.get('/session')).status).toBe(401);
+    expect((await second.get('/users')).status).toBe(401);
   });
 });
 
@@ -379,7 +379,7 @@ describe('a service that is reached by https', () => {
         browser.call('POST', '/users/tokens', { name: 'x' }, headers);
       expect((await post(origin('https://atelier.example'))).status).toBe(201);
       expect((await post(origin('https://www.atelier.example'))).status).toBe(403);
-      expect((await new Browser(app.api, text).get('/session')).status).toBe(401);
+      expect((await new Browser(app.api, text).get('/users')).status).toBe(401);
     } finally {
       await app.stop();
     }

@@ -1,26 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from './api-error.js';
+import { getSession } from './generated/sdk.gen.js';
+import type { SessionResponse } from './generated/types.gen.js';
 
 /** Who is signed in, and what the session may do. */
-export type Session = {
-  id: string;
-  name: string;
-  email: string;
-  isAdmin: boolean;
-  isApproved: boolean;
-  scopes: string[];
-  expires_at: string;
-};
+export type Session = SessionResponse;
 
 /** The session of this browser; null when nobody is signed in. */
 export const sessionOptions = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<Session | null> => {
-    const response = await fetch('/session', { signal });
-    if (response.status === 401 || response.status === 404) return null;
-    const body: unknown = await response.json();
-    if (!response.ok) throw ApiError.of(body, response);
-    return body as Session;
+    const { data, response } = await getSession({ signal, throwOnError: true });
+    return response.status === 204 ? null : (data as Session);
   },
 });

@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Unauthorized } from '#libs/platform/errors';
 import {
   ApiErrors,
-  Authenticated,
   CurrentPrincipal,
   type Principal,
   Public,
@@ -28,11 +27,18 @@ export class SessionsController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Shows who is signed in, and until when; or who a token belongs to. */
+  /** Shows who is signed in, and until when, or who a token belongs to; 204 when nobody is. */
   @Get()
-  @Authenticated()
-  async get(@CurrentPrincipal() principal: Principal): Promise<SessionResponse> {
-    return SessionResponse.of(principal, await this.tokens.endOf(principal));
+  @Public()
+  @ApiOkResponse({ type: SessionResponse })
+  @ApiNoContentResponse({ description: 'Nobody is signed in.' })
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionResponse | undefined> {
+    if (principal) return SessionResponse.of(principal, await this.tokens.endOf(principal));
+    response.status(204);
+    return undefined;
   }
 
   /**

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { createSession } from '../../api/generated/sdk.gen.js';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 import { Failure } from '../../parts/states.js';
@@ -17,15 +17,7 @@ export function SignInPage(): ReactNode {
   const queries = useQueryClient();
   const form = useForm({ initialValues: { token: '' } });
   const signIn = useMutation({
-    mutationFn: async ({ token }: { token: string }) => {
-      const response = await fetch('/session', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ token: token.trim() }),
-      });
-      const body: unknown = await response.json();
-      if (!response.ok) throw ApiError.of(body, response);
-    },
+    mutationFn: ({ token }: { token: string }) => createSession({ body: { token: token.trim() }, throwOnError: true }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
       router.history.push(router.basepath + next);
