@@ -17,7 +17,8 @@ export function SignInPage(): ReactNode {
   const queries = useQueryClient();
   const form = useForm({ initialValues: { token: '' } });
   const signIn = useMutation({
-    mutationFn: ({ token }: { token: string }) => createSession({ body: { token: token.trim() }, throwOnError: true }),
+    mutationFn: ({ token }: { token: string }) =>
+      createSession({ body: { token: token.trim() }, throwOnError: true }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
       router.history.push(router.basepath + next);
