@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import {
@@ -98,6 +98,17 @@ export class NodeModerationController {
   ): Promise<NodeResponse> {
     const node = await this.moderation.transfer(principal, nodeId, body.publisher_id, body.reason);
     return this.views.view(principal, node.id);
+  }
+
+  /** Any node, deleted ones too. */
+  @Get('admin/nodes/:nodeId')
+  @AdminOnly()
+  @ApiErrors(NodeNotFound)
+  async getNodeAsAdmin(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+  ): Promise<NodeResponse> {
+    return this.views.viewAny(principal, nodeId);
   }
 
   /** Changes any field of any node, deleted ones too; a blank text clears it. The change of an admin's field is in the audit log. */

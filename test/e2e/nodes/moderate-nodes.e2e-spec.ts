@@ -155,6 +155,10 @@ describe('moderation of nodes', () => {
     expect((await app.api.get(`/nodes/${shown.id}`)).status).toBe(200);
     expect((await app.api.get(`/nodes/${banned.id}`)).body.error).toBe('node_banned');
     expect((await app.api.get(`/nodes/${deleted.id}`)).status).toBe(404);
+    expect((await app.api.as(admin).get(`/admin/nodes/${deleted.id}`)).body).toMatchObject({
+      id: deleted.id,
+      status: 'NodeStatusDeleted',
+    });
     expect(await isListed(banned.id)).toEqual([false, false, false]);
     expect(await changesSince(since)).toEqual([
       `node delete ${shown.id}`,

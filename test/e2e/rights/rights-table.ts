@@ -21,6 +21,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['DELETE /tasks/:id', '404 404 404 404 404 204 204 204 404 404'],
   ['DELETE /users/tokens/:tokenId', '401 404 404 404 404 204 404 204 404 204'],
   ['GET /admin/audit', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/nodes/:nodeId', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/nodes/:nodeId/look-alikes', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/nodes/:nodeId/versions/:versionId/files/:path', '401 403 403 403 403 403 404 403 403 403'],
   ['GET /admin/reviews', '401 403 403 403 403 403 200 403 403 403'],

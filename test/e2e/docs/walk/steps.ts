@@ -192,6 +192,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/reviews' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
   { operation: 'GET /admin/nodes/{nodeId}/versions/{versionId}/files/{path}' },
+  { operation: 'GET /admin/nodes/{nodeId}' },
   { operation: 'GET /admin/nodes/{nodeId}/look-alikes' },
   { operation: 'GET /nodes/{nodeId}/ban-preview' },
   { operation: 'GET /publishers/{publisherId}/ban-preview' },
