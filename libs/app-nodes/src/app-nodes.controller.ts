@@ -7,7 +7,7 @@ import {
   ApiListTotal,
   CurrentPrincipal,
   filterText,
-  pageOffset,
+  listPlace,
   type Principal,
   PubliclyCached,
   Public,
@@ -17,7 +17,7 @@ import { PublisherBanned } from '#libs/publishers';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { AppNodesService } from './app-nodes.service.js';
 import { AppNodePath, ListAppNodesQuery } from './dto/app-node.request.js';
-import { AppNodeListResponse, AppNodeResponse } from './dto/app-node.response.js';
+import { AppNodeListResponse } from './dto/app-node.response.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -36,17 +36,16 @@ export class AppNodesController {
   @ApiListTotal()
   async list(@Query() query: ListAppNodesQuery): Promise<AppNodeListResponse> {
     const limit = query.limit ?? query.pageSize ?? DEFAULT_LIMIT;
-    const offset = pageOffset({ page: query.page, limit }, 'read GET /changes to copy everything');
+    const place = listPlace({ ...query, limit }, ['text', 'uuid'], 'read GET /changes to copy everything');
     const version = filterText(query.node_version);
-    const { appNodes, ...counted } = await this.appNodes.list({
+    const filter = {
       nodeId: filterText(query.node_id),
       version: version === undefined ? undefined : readSemanticVersion(version)?.text,
       name: filterText(query.app_node_name),
-      offset,
-      limit,
-    });
-    setTotalHeader(counted);
-    return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total: counted.total };
+    };
+    const page = await this.appNodes.list(filter, place);
+    setTotalHeader(page);
+    return AppNodeListResponse.of(page.rows, page);
   }
 
   /** The node that an app node's name stands for. A node that preempts the name wins, then the most used one. */
@@ -68,6 +67,6 @@ export class AppNodesController {
     @Param() { nodeId, versionId }: VersionPath,
   ): Promise<AppNodeListResponse> {
     const appNodes = await this.appNodes.listOfVersion(principal, nodeId, versionId);
-    return { app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)), total: appNodes.length };
+    return AppNodeListResponse.of(appNodes, { total: appNodes.length, nextCursor: null });
   }
 }

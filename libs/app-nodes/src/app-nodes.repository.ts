@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
-import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
+import { Conditions, Repository, type StatementScope } from '#libs/platform/database';
+import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import type { AppNode } from '#libs/version-store';
 
 /** Which app nodes to list. */
@@ -9,22 +9,16 @@ export type AppNodeFilter = {
   /** Normalised number; each node's latest version when absent. */
   version?: string | undefined;
   name?: string | undefined;
-  offset: number;
-  limit: number;
 };
 
 /**
  * App nodes that everybody may see: of an active version of an active node of an active publisher. This module stands
  * above those that own the joined tables, and reads them only here.
  */
-const VISIBLE = `
-  from app_nodes a
+const VISIBLE = `app_nodes a
   join node_versions v on v.id = a.node_version_id and v.status = 'NodeVersionStatusActive'
   join nodes n on n.id = v.node_id and n.status = 'NodeStatusActive'
-  join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'
- where (case when $2::text is null then v.id = n.latest_version_id else v.version = $2 end)
-   and ($1::text is null or n.id_key = lower($1))
-   and ($3::text is null or a.name = $3)`;
+  join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'`;
 
 /** Reads app nodes for replies. */
 @Injectable()
@@ -35,20 +29,31 @@ export class AppNodesRepository extends Repository {
     ]);
   }
 
-  /** A page by name and node, and the total as far as it is counted. */
-  async list(scope: StatementScope, filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
-    const parameters = [filter.nodeId ?? null, filter.version ?? null, filter.name ?? null];
-    const appNodes = await this.rows<AppNode>(
-      scope,
-      `select a.* ${VISIBLE} order by a.name, a.node_version_id offset $4 limit $5`,
-      [...parameters, filter.offset, filter.limit],
+  /** App nodes by name and version. */
+  async list(
+    scope: StatementScope,
+    { nodeId, version, name }: AppNodeFilter,
+    place: ListPlace,
+  ): Promise<ListPage<AppNode>> {
+    const conditions = new Conditions();
+    conditions.add(
+      version === undefined ? 'v.id = n.latest_version_id' : `v.version = ${conditions.given(version)}`,
     );
-    const count = await this.row<{ total: number }>(
+    if (nodeId !== undefined) conditions.add(`n.id_key = ${conditions.given(nodeId.toLowerCase())}`);
+    if (name !== undefined) conditions.add(`a.name = ${conditions.given(name)}`);
+    const counted =
+      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, VISIBLE, conditions));
+    if (place.after) {
+      const [afterName, afterVersion] = place.after.map((key) => conditions.given(key));
+      conditions.add(`(a.name, a.node_version_id) > (${afterName}, ${afterVersion})`);
+    }
+    const found = await this.rows<AppNode>(
       scope,
-      `select count(*)::int as total from (select 1 ${VISIBLE} limit ${LISTED_ROWS_MAX + 1}) as counted`,
-      parameters,
+      `select a.* from ${VISIBLE} where ${conditions.text} order by a.name, a.node_version_id
+        offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
+      conditions.parameters,
     );
-    return { appNodes, ...listTotal(count?.total ?? 0) };
+    return listPage(place, found, (appNode) => [appNode.name, appNode.nodeVersionId], counted);
   }
 
   /** The node that an app node's name stands for: one that preempts the name, else the most used one. */

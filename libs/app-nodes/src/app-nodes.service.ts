@@ -3,7 +3,7 @@ import { type NodeResponse, NodesService } from '#libs/nodes';
 import { ArchiveReceived, VersionReader } from '#libs/node-versions';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
-import type { ListTotal, Principal } from '#libs/platform/http';
+import type { ListPage, ListPlace, Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import type { AppNode } from '#libs/version-store';
 import { AppNodeNotFound } from './app-node.errors.js';
@@ -28,8 +28,8 @@ export class AppNodesService implements OnModuleInit {
   }
 
   /** App nodes that everybody may see. */
-  async list(filter: AppNodeFilter): Promise<{ appNodes: AppNode[] } & ListTotal> {
-    return this.appNodes.list(NO_TRANSACTION, filter);
+  async list(filter: AppNodeFilter, place: ListPlace): Promise<ListPage<AppNode>> {
+    return this.appNodes.list(NO_TRANSACTION, filter, place);
   }
 
   /** The app nodes of one version, if the caller may see it. */

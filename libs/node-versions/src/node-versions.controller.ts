@@ -9,9 +9,9 @@ import {
   Authenticated,
   CurrentPrincipal,
   filterText,
-  type ListTotal,
-  pageOffset,
-  type PageQuery,
+  type ListPage,
+  type ListPlace,
+  listPlace,
   PageResponse,
   type Principal,
   Public,
@@ -129,7 +129,7 @@ export class NodeVersionsController {
   @AdminOnly()
   @ApiListTotal()
   async reviewNodeVersions(@Query() query: ReviewVersionsQuery): Promise<VersionListResponse> {
-    return this.page(query, await this.reader.list(versionFilter(query)));
+    return this.page(await this.reader.list(versionFilter(query), versionPlace(query)));
   }
 
   /**
@@ -145,22 +145,20 @@ export class NodeVersionsController {
     @Param() { publisherId }: PublisherPath,
     @Query() query: ReviewVersionsQuery,
   ): Promise<VersionListResponse> {
-    const found = await this.reader.listOfPublisher(principal, publisherId, versionFilter(query));
-    return this.page(query, found);
+    const [filter, place] = [versionFilter(query), versionPlace(query)];
+    return this.page(await this.reader.listOfPublisher(principal, publisherId, filter, place));
   }
 
-  private page(
-    query: PageQuery,
-    { versions, ...counted }: { versions: NodeVersion[] } & ListTotal,
-  ): VersionListResponse {
-    setTotalHeader(counted);
-    const shown = versions.map((version) => this.views.show(version, true));
-    return { versions: shown, ...PageResponse.of(query, counted.total) };
+  private page({ rows, ...page }: ListPage<NodeVersion>): VersionListResponse {
+    setTotalHeader(page);
+    return { versions: rows.map((version) => this.views.show(version, true)), ...PageResponse.of(page) };
   }
 }
 
-function versionFilter(query: ReviewVersionsQuery): VersionFilter {
-  const { statuses, node_id: nodeId, limit } = query;
-  const offset = pageOffset(query, 'narrow by statuses or node_id');
-  return { statuses, nodeId: filterText(nodeId), offset, limit };
+function versionFilter({ statuses, node_id: nodeId }: ReviewVersionsQuery): VersionFilter {
+  return { statuses, nodeId: filterText(nodeId) };
+}
+
+function versionPlace(query: ReviewVersionsQuery): ListPlace {
+  return listPlace(query, ['uuid'], 'narrow by statuses or node_id');
 }

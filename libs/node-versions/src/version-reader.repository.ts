@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NodeStatus } from '#libs/nodes';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
-import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
+import { Conditions, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import type { PublisherStatus } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
 
@@ -22,8 +22,6 @@ export type VersionFilter = {
   statuses?: readonly NodeVersionStatus[] | undefined;
   nodeId?: string | undefined;
   publisherId?: string | undefined;
-  offset: number;
-  limit: number;
 };
 
 type FoundRow = NodeVersion & {
@@ -140,26 +138,27 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
-  /** Versions of all nodes, newest first by time, and the total as far as it is counted. */
-  async list(scope: StatementScope, filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
-    const matching = `from node_versions v join nodes n on n.id = v.node_id
-      where ($1::text[] is null or v.status = any($1)) and ($2::text is null or n.id_key = $2)
-        and ($3::text is null or n.publisher_id = $3)`;
-    const parameters = [
-      filter.statuses ?? null,
-      filter.nodeId?.toLowerCase() ?? null,
-      filter.publisherId ?? null,
-    ];
-    const versions = await this.rows<NodeVersion>(
+  /** Versions of all nodes, newest first by time. */
+  async list(
+    scope: StatementScope,
+    { statuses, nodeId, publisherId }: VersionFilter,
+    place: ListPlace,
+  ): Promise<ListPage<NodeVersion>> {
+    const conditions = new Conditions();
+    if (statuses) conditions.add(`v.status = any(${conditions.given(statuses)})`);
+    if (nodeId !== undefined) conditions.add(`n.id_key = ${conditions.given(nodeId.toLowerCase())}`);
+    if (publisherId !== undefined) conditions.add(`n.publisher_id = ${conditions.given(publisherId)}`);
+    const isOfSome = nodeId !== undefined || publisherId !== undefined;
+    const from = `node_versions v ${isOfSome ? 'join nodes n on n.id = v.node_id' : ''}`;
+    const counted =
+      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, from, conditions));
+    if (place.after) conditions.add(`v.id < ${conditions.given(place.after[0])}`);
+    const found = await this.rows<NodeVersion>(
       scope,
-      `select v.* ${matching} order by v.id desc offset $4 limit $5`,
-      [...parameters, filter.offset, filter.limit],
+      `select v.* from ${from} where ${conditions.text}
+        order by v.id desc offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
+      conditions.parameters,
     );
-    const count = await this.row<{ total: number }>(
-      scope,
-      `select count(*)::int as total from (select 1 ${matching} limit ${LISTED_ROWS_MAX + 1}) as counted`,
-      parameters,
-    );
-    return { versions, ...listTotal(count?.total ?? 0) };
+    return listPage(place, found, ({ id }) => [id], counted);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NodesService } from '#libs/nodes';
-import { type ListTotal, type Principal, withEachReply } from '#libs/platform/http';
+import { type ListPage, type ListPlace, type Principal, withEachReply } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
 import { NO_TRANSACTION } from '#libs/platform/database';
@@ -65,8 +65,8 @@ export class VersionReader {
   }
 
   /** Versions of all nodes, for the review queue of admins. */
-  async list(filter: VersionFilter): Promise<{ versions: NodeVersion[] } & ListTotal> {
-    return this.versions.list(NO_TRANSACTION, filter);
+  async list(filter: VersionFilter, place: ListPlace): Promise<ListPage<NodeVersion>> {
+    return this.versions.list(NO_TRANSACTION, filter, place);
   }
 
   /**
@@ -77,9 +77,10 @@ export class VersionReader {
     principal: Principal,
     publisherId: string,
     filter: Omit<VersionFilter, 'publisherId'>,
-  ): Promise<{ versions: NodeVersion[] } & ListTotal> {
+    place: ListPlace,
+  ): Promise<ListPage<NodeVersion>> {
     await this.rights.requireMembersView(principal, publisherId);
-    return this.versions.list(NO_TRANSACTION, { ...filter, publisherId });
+    return this.versions.list(NO_TRANSACTION, { ...filter, publisherId }, place);
   }
 
   /**

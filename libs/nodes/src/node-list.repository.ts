@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
-import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
+import { Conditions, Repository, type StatementScope } from '#libs/platform/database';
+import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { canonicalAccelerator, canonicalOs } from '#libs/search';
 import type { NodeStatus } from './node.entity.js';
 
@@ -15,44 +15,46 @@ export type NodeListFilter = {
   needsReview: boolean;
 };
 
-/** A page of lower-case ids. `total` counts up to the bound. */
-export type NodeList = { ids: string[] } & ListTotal;
-
-/** Reads lists of nodes. The conditions are put together for each request, so that each list uses its own index. */
+/** Reads lists of nodes, as pages of lower-case ids. */
 @Injectable()
 export class NodeListRepository extends Repository {
-  async list(scope: StatementScope, filter: NodeListFilter, page: number, limit: number): Promise<NodeList> {
-    const { text, parameters } = nodeListStatement(filter, page, limit);
+  async list(scope: StatementScope, filter: NodeListFilter, place: ListPlace): Promise<ListPage<string>> {
+    const { text, parameters } = nodeListStatement(filter, place);
     const row = await this.row<{ ids: string[]; total: number }>(scope, text, parameters);
-    return { ids: row?.ids ?? [], ...listTotal(row?.total ?? 0) };
+    return listPage(place, row?.ids ?? [], (id) => [id], place.counted ?? listTotal(row?.total ?? 0));
   }
 }
 
-/** One scan finds the rows of all pages that are kept; the page and the total are read from what it found. */
+/**
+ * Without a cursor, one scan finds the rows of all pages that are kept; the page and the total are read from what it found.
+ * After a cursor, which knows the total, it finds the page alone.
+ */
 export function nodeListStatement(
   filter: NodeListFilter,
-  page: number,
-  limit: number,
+  { page, limit, offset, after }: ListPlace,
 ): { text: string; parameters: unknown[] } {
-  const parameters: unknown[] = [];
-  const given = (value: unknown): string => `$${parameters.push(value)}`;
+  const conditions = conditionsOf(filter);
+  if (after) conditions.add(`node.id_key > ${conditions.given(after[0])}`);
+  const most = after ? limit + 1 : Math.max(COUNTED_ROWS_MAX, page * limit + 1);
   const text = `
     with found as materialized (
-      select node.id_key from nodes node where ${conditionsOf(filter, given).join(' and ')}
-       order by node.id_key limit ${given(Math.max(LISTED_ROWS_MAX + 1, page * limit))})
+      select node.id_key from nodes node where ${conditions.text}
+       order by node.id_key limit ${conditions.given(most)})
     select array(select id_key from found order by id_key
-                 offset ${given((page - 1) * limit)} limit ${given(limit)}) as ids,
+                 offset ${conditions.given(offset)} limit ${conditions.given(limit + 1)}) as ids,
            (select count(*) from found)::int as total`;
-  return { text, parameters };
+  return { text, parameters: conditions.parameters };
 }
 
-function conditionsOf(filter: NodeListFilter, given: (value: unknown) => string): string[] {
-  const conditions = [`node.status = any(${given(filter.statuses)})`];
-  if (filter.publisherId !== undefined) conditions.push(`node.publisher_id = ${given(filter.publisherId)}`);
-  if (filter.tag !== undefined) conditions.push(`node.tags @> array[${given(filter.tag)}::text]`);
-  if (filter.needsReview) conditions.push('node.review_reason is not null');
+function conditionsOf(filter: NodeListFilter): Conditions {
+  const conditions = new Conditions();
+  conditions.add(`node.status = any(${conditions.given(filter.statuses)})`);
+  if (filter.publisherId !== undefined)
+    conditions.add(`node.publisher_id = ${conditions.given(filter.publisherId)}`);
+  if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);
+  if (filter.needsReview) conditions.add('node.review_reason is not null');
   if (!filter.showsBannedPublishers) {
-    conditions.push(`exists (select from publishers publisher
+    conditions.add(`exists (select from publishers publisher
       where publisher.id = node.publisher_id and publisher.status = 'PublisherStatusActive')`);
   }
   const platforms = [
@@ -60,8 +62,8 @@ function conditionsOf(filter: NodeListFilter, given: (value: unknown) => string)
     { column: 'accelerators', name: canonicalAccelerator(filter.supportedAccelerator ?? '') },
   ].filter(({ name }) => name !== '');
   for (const { column, name } of platforms) {
-    conditions.push(`exists (select from node_search found
-      where found.id = node.id_key and (found.${column} is null or ${given(name)} = any(found.${column})))`);
+    conditions.add(`exists (select from node_search found
+      where found.id = node.id_key and (found.${column} is null or ${conditions.given(name)} = any(found.${column})))`);
   }
   return conditions;
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '#libs/platform/errors';
 import {
+  type CursorQuery,
   filterText,
+  type ListPage,
+  listPlace,
   PageLinks,
   pageOffset,
-  type PageQuery,
   PageResponse,
   type Principal,
   setTotalHeader,
@@ -14,10 +16,10 @@ import { NodeSearch, type NodeSearchRequest } from '#libs/search';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.js';
 import { NodeFacetsResponse, type NodeSearchPageResponse } from './dto/node-search.response.js';
-import type { NodePageResponse } from './dto/node.response.js';
-import { type NodeList, NodeListRepository } from './node-list.repository.js';
+import type { NodePageResponse, NodeResponse } from './dto/node.response.js';
 import { NodeFacets } from './node-facets.js';
 import { NodeHighlights } from './node-highlights.js';
+import { NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
 import { readSearchCursor, searchCursor, unknownSearchCursor } from './search-cursor.js';
 
@@ -55,8 +57,10 @@ export class NodeListings {
     const id = found.ids.at(-1);
     const isLast =
       found.ids.length < query.limit || (found.totalIsExact && page * query.limit >= found.total);
-    if (id !== undefined && !isLast) this.links.setNext(searchCursor({ ...found, id, page: page + 1 }));
-    const { nodes, ...counts } = await this.page(reader, { page, limit: query.limit }, found);
+    const nextCursor = id === undefined || isLast ? null : searchCursor({ ...found, id, page: page + 1 });
+    if (nextCursor !== null) this.links.setNext(nextCursor);
+    const list = { ...found, rows: found.ids, page, limit: query.limit, nextCursor };
+    const { nodes, ...counts } = await this.page(reader, list);
     return {
       ...counts,
       nodes: query.highlights ? await this.highlights.mark(nodes, request, found.stage) : nodes,
@@ -69,7 +73,7 @@ export class NodeListings {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     if (query.needs_review) requireAdmin(reader, 'needs_review');
     if (query.status !== undefined && query.status !== 'NodeStatusActive') requireAdmin(reader, 'status');
-    pageOffset(query, ELSEWHERE);
+    const place = listPlace(query, ['text'], ELSEWHERE);
     const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
     const found = await this.lists.list(
       NO_TRANSACTION,
@@ -86,10 +90,9 @@ export class NodeListings {
         showsBannedPublishers: isOpen,
         needsReview: query.needs_review,
       },
-      query.page,
-      query.limit,
+      place,
     );
-    return this.page(reader, query, found);
+    return this.page(reader, found);
   }
 
   /**
@@ -99,9 +102,9 @@ export class NodeListings {
   async listOfPublisher(
     reader: Principal | undefined,
     publisherId: string,
-    query: PageQuery,
-  ): Promise<NodePageResponse> {
-    pageOffset(query, ELSEWHERE);
+    query: CursorQuery,
+  ): Promise<ListPage<NodeResponse>> {
+    const place = listPlace(query, ['text'], ELSEWHERE);
     const publisher = await this.publishers.require(publisherId);
     const isInside = (await this.rights.roleOf(NO_TRANSACTION, reader, publisherId)) !== undefined;
     if (publisher.status === 'PublisherStatusBanned' && !isInside) throw new PublisherBanned();
@@ -113,20 +116,22 @@ export class NodeListings {
         showsBannedPublishers: isInside,
         needsReview: false,
       },
-      query.page,
-      query.limit,
+      place,
     );
-    return this.page(reader, query, found);
+    return this.shown(reader, found);
   }
 
-  private async page(
+  private async page(reader: Principal | undefined, found: ListPage<string>): Promise<NodePageResponse> {
+    const { rows: nodes, ...page } = await this.shown(reader, found);
+    return { nodes, ...PageResponse.of(page) };
+  }
+
+  private async shown(
     reader: Principal | undefined,
-    query: PageQuery,
-    { ids, total, totalIsExact }: NodeList,
-  ): Promise<NodePageResponse> {
-    setTotalHeader({ total, totalIsExact });
-    const nodes = await this.views.viewMany(reader, ids);
-    return { nodes, ...PageResponse.of(query, total) };
+    found: ListPage<string>,
+  ): Promise<ListPage<NodeResponse>> {
+    setTotalHeader(found);
+    return { ...found, rows: await this.views.viewMany(reader, found.rows) };
   }
 }
 

@@ -5,8 +5,8 @@ import {
   ApiListTotal,
   ApiPageLinks,
   CurrentPrincipal,
+  CursorQuery,
   PageLinks,
-  PageQuery,
   type Principal,
   Public,
   PubliclyCached,
@@ -48,11 +48,11 @@ export class PublisherNodesController {
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { publisherId }: PublisherPath,
-    @Query() query: PageQuery,
+    @Query() query: CursorQuery,
   ): Promise<NodeResponse[]> {
     const page = await this.listings.listOfPublisher(principal, publisherId, query);
     this.links.set(page);
-    return page.nodes;
+    return page.rows;
   }
 
   /** Creates a node. */

@@ -4,15 +4,17 @@ import { Forbidden } from '#libs/platform/errors';
 import {
   AdminOnly,
   ApiErrors,
+  ApiListTotal,
   ApiPageLinks,
   CurrentPrincipal,
   filterText,
+  listPlace,
   PageLinks,
-  pageOffset,
   type Principal,
   PubliclyCached,
   Public,
   RequireScope,
+  setTotalHeader,
 } from '#libs/platform/http';
 import { UserNotFound, UserSuspended } from '#libs/users';
 import {
@@ -71,15 +73,16 @@ export class PublishersController {
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
   @ApiPageLinks()
+  @ApiListTotal()
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Query() { search, status, page, limit }: ListPublishersQuery,
+    @Query() { search, status, ...query }: ListPublishersQuery,
   ): Promise<PublisherResponse[]> {
-    const offset = pageOffset({ page, limit }, 'read everything from GET /changes?since=0');
-    const filter = { search: filterText(search), status };
-    const { publishers, total } = await this.publishers.list(filter, offset, limit);
-    this.links.set({ page, limit, total });
-    return this.views.show(principal, publishers);
+    const place = listPlace(query, ['text'], 'read everything from GET /changes?since=0');
+    const page = await this.publishers.list({ search: filterText(search), status }, place);
+    this.links.set(page);
+    setTotalHeader(page);
+    return this.views.show(principal, page.rows);
   }
 
   /** Whether an id may be used for a new publisher. */

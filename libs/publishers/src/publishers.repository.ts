@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  Conditions,
   containing,
   insertInto,
   isForeignKeyViolation,
@@ -7,6 +8,7 @@ import {
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
+import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { Publisher, type PublisherStatus } from './publisher.entity.js';
 import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
 
@@ -61,25 +63,28 @@ export class PublishersRepository extends Repository {
     return this.rows<Publisher>(scope, 'select * from publishers where id = any($1)', [ids]);
   }
 
+  /** Publishers by id. */
   async list(
     scope: StatementScope,
     { search, status }: PublisherFilter,
-    offset: number,
-    limit: number,
-  ): Promise<{ publishers: Publisher[]; total: number }> {
-    const where = `($1::text is null or id ilike $1 or name ilike $1) and ($2::text is null or status = $2)`;
-    const conditions = [containing(search), status ?? null];
-    const publishers = await this.rows<Publisher>(
+    place: ListPlace,
+  ): Promise<ListPage<Publisher>> {
+    const conditions = new Conditions();
+    if (search !== undefined) {
+      const pattern = conditions.given(containing(search));
+      conditions.add(`(id ilike ${pattern} or name ilike ${pattern})`);
+    }
+    if (status !== undefined) conditions.add(`status = ${conditions.given(status)}`);
+    const counted =
+      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, 'publishers', conditions));
+    if (place.after) conditions.add(`id > ${conditions.given(place.after[0])}`);
+    const found = await this.rows<Publisher>(
       scope,
-      `select * from publishers where ${where} order by id offset $3 limit $4`,
-      [...conditions, offset, limit],
+      `select * from publishers where ${conditions.text}
+        order by id offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
+      conditions.parameters,
     );
-    const count = await this.row<{ total: number }>(
-      scope,
-      `select count(*)::int as total from publishers where ${where}`,
-      conditions,
-    );
-    return { publishers, total: count?.total ?? 0 };
+    return listPage(place, found, ({ id }) => [id], counted);
   }
 
   async update(scope: TransactionScope, id: string, change: Partial<Publisher>): Promise<void> {

@@ -6,7 +6,7 @@ import { ChangeFeed } from '#libs/changes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
-import type { Principal } from '#libs/platform/http';
+import type { ListPage, ListPlace, Principal } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import type { Publisher, PublisherStatus } from './publisher.entity.js';
 import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
@@ -105,13 +105,9 @@ export class PublishersService {
     return ids.length === 0 ? [] : this.publishers.findMany(NO_TRANSACTION, ids);
   }
 
-  /** Publishers by id, from the one at `offset` on. */
-  async list(
-    filter: PublisherFilter,
-    offset: number,
-    limit: number,
-  ): Promise<{ publishers: Publisher[]; total: number }> {
-    return this.publishers.list(NO_TRANSACTION, filter, offset, limit);
+  /** Publishers by id. */
+  async list(filter: PublisherFilter, place: ListPlace): Promise<ListPage<Publisher>> {
+    return this.publishers.list(NO_TRANSACTION, filter, place);
   }
 
   /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */

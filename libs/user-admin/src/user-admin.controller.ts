@@ -3,12 +3,14 @@ import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import {
   AdminOnly,
   ApiErrors,
+  ApiListTotal,
   CurrentPrincipal,
   filterText,
-  pageOffset,
+  listPlace,
   PageResponse,
   type Principal,
   PublicAddress,
+  setTotalHeader,
 } from '#libs/platform/http';
 import {
   EmailTaken,
@@ -43,12 +45,14 @@ export class UserAdminController {
 
   /** The users, newest first. */
   @Get()
+  @ApiListTotal()
   async list(@Query() query: ListUsersQuery): Promise<UserListResponse> {
-    const { search, pending, suspended, limit } = query;
-    const offset = pageOffset(query, 'narrow them by search');
+    const { search, pending, suspended } = query;
     const filter = { search: filterText(search), isPending: pending, isSuspended: suspended };
-    const { users, total } = await this.users.list(filter, { offset, limit });
-    return { users: await this.show(users), ...PageResponse.of(query, total) };
+    const place = listPlace(query, ['uuid'], 'narrow them by search');
+    const { rows, ...page } = await this.users.list(filter, place);
+    setTotalHeader(page);
+    return { users: await this.show(rows), ...PageResponse.of(page) };
   }
 
   /** Makes a user, and an invitation that the person turns into a first token within 7 days. */

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { containing, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import {
+  Conditions,
+  containing,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
+import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { User } from './user.entity.js';
 
 /** Which users to list; absent conditions do not restrict. */
@@ -35,29 +42,30 @@ export class UsersRepository extends Repository {
     );
   }
 
-  /** A page of users, newest first, and how many there are. */
+  /** Users but deleted ones, newest first. */
   async list(
     scope: StatementScope,
     { search, isPending, isSuspended }: UserFilter,
-    offset: number,
-    limit: number,
-  ): Promise<{ users: User[]; total: number }> {
-    const where = `deleted_at is null
-      and ($1::text is null or name ilike $1 or email ilike $1 or id::text ilike $1)
-      and ($2::boolean is null or is_approved <> $2)
-      and ($3::boolean is null or (suspended_at is not null) = $3)`;
-    const conditions = [containing(search), isPending ?? null, isSuspended ?? null];
-    const users = await this.rows<User>(
+    place: ListPlace,
+  ): Promise<ListPage<User>> {
+    const conditions = new Conditions();
+    conditions.add('deleted_at is null');
+    if (search !== undefined) {
+      const pattern = conditions.given(containing(search));
+      conditions.add(`(name ilike ${pattern} or email ilike ${pattern} or id::text ilike ${pattern})`);
+    }
+    if (isPending !== undefined) conditions.add(isPending ? 'not is_approved' : 'is_approved');
+    if (isSuspended !== undefined) conditions.add(`suspended_at is ${isSuspended ? 'not null' : 'null'}`);
+    const counted =
+      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, 'users', conditions));
+    if (place.after) conditions.add(`id < ${conditions.given(place.after[0])}`);
+    const found = await this.rows<User>(
       scope,
-      `select * from users where ${where} order by id desc limit $4 offset $5`,
-      [...conditions, limit, offset],
+      `select * from users where ${conditions.text}
+        order by id desc offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
+      conditions.parameters,
     );
-    const count = await this.row<{ total: number }>(
-      scope,
-      `select count(*)::int as total from users where ${where}`,
-      conditions,
-    );
-    return { users, total: count?.total ?? 0 };
+    return listPage(place, found, ({ id }) => [id], counted);
   }
 
   /**

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
+import type { ListPage, ListPlace } from '#libs/platform/http';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import type { User } from './user.entity.js';
 import { UserInvitationsRepository } from './user-invitations.repository.js';
@@ -64,11 +65,8 @@ export class UsersService {
   }
 
   /** A page of users, newest first, without deleted ones. */
-  async list(
-    filter: UserFilter,
-    page: { offset: number; limit: number },
-  ): Promise<{ users: User[]; total: number }> {
-    return this.users.list(NO_TRANSACTION, filter, page.offset, page.limit);
+  async list(filter: UserFilter, place: ListPlace): Promise<ListPage<User>> {
+    return this.users.list(NO_TRANSACTION, filter, place);
   }
 
   /**

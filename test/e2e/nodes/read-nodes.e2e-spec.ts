@@ -4,6 +4,8 @@ import { contractProblem } from '../../support/api-contract.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';
 
+const FIRST_PAGE = { page: 1, limit: 20, offset: 0, after: undefined, counted: undefined };
+
 const idsOf = (body: { nodes: { id: string }[] }): string[] => body.nodes.map(({ id }) => id);
 
 describe('reading nodes', () => {
@@ -98,7 +100,7 @@ describe('reading nodes', () => {
         needsReview: false,
       };
       for (const platform of [{}, { supportedOs: 'Linux' }, { tag: 'x' }]) {
-        const { text, parameters } = nodeListStatement({ ...filter, ...platform }, 1, 20);
+        const { text, parameters } = nodeListStatement({ ...filter, ...platform }, FIRST_PAGE);
         const plan = await app.get(DataSource).query(`explain (format json) ${text}`, parameters);
         expect(JSON.stringify(plan).match(/"Relation Name":"nodes"/gu)).toHaveLength(1);
       }

@@ -15,6 +15,10 @@ export class ListAppNodesQuery {
   @IntField({ min: 1, max: 100, optional: true })
   pageSize?: number;
 
+  /** The `next_cursor` of the page before; it goes with the same conditions and without `page`. */
+  @TextField({ minLength: 1, maxLength: 2_000, optional: true })
+  cursor?: string;
+
   /** Only app nodes of this node. */
   @TextField({ maxLength: 100, optional: true, example: 'my-node' })
   node_id?: string;

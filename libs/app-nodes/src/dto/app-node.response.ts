@@ -82,4 +82,22 @@ export class AppNodeListResponse {
     type: 'integer',
   })
   total!: number;
+
+  @ApiProperty({
+    description: 'Pass it as `cursor` for the next page, at any depth; null on the last.',
+    type: 'string',
+    nullable: true,
+  })
+  next_cursor!: string | null;
+
+  static of(
+    appNodes: readonly AppNode[],
+    { total, nextCursor }: { total: number; nextCursor: string | null },
+  ): AppNodeListResponse {
+    return {
+      app_nodes: appNodes.map((appNode) => AppNodeResponse.from(appNode)),
+      total,
+      next_cursor: nextCursor,
+    };
+  }
 }

@@ -1,11 +1,11 @@
 import {
   BooleanField,
+  CursorQuery,
   CustomField,
   EnumField,
   NameListField,
   ObjectField,
   ObjectListField,
-  PageQuery,
   TextField,
   TextListField,
 } from '#libs/platform/http';
@@ -126,7 +126,7 @@ export class ListVersionsQuery {
 }
 
 /** Which versions of several nodes to list. */
-export class ReviewVersionsQuery extends PageQuery {
+export class ReviewVersionsQuery extends CursorQuery {
   @StatusesField()
   statuses?: NodeVersionStatus[];
 

@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IntField, NameField, PageQuery, TextField } from '#libs/platform/http';
+import { BooleanField, CursorQuery, EnumField, IntField, NameField, TextField } from '#libs/platform/http';
 import { PublisherPath } from '#libs/publishers';
 import type { NodeSearchSort } from '#libs/search';
 import type { NodeTranslations } from '../node-translations.js';
@@ -22,7 +22,7 @@ export class PublisherNodePath extends PublisherPath {
 }
 
 /** A page of nodes, by where they run. */
-class PlatformsQuery extends PageQuery {
+class PlatformsQuery extends CursorQuery {
   /** Operating system; nodes that declare none match too. */
   @TextField({ maxLength: 200, optional: true, example: 'Linux' })
   supported_os?: string;
@@ -65,10 +65,6 @@ export class SearchNodesQuery extends PlatformsQuery {
   /** Adds to each node the texts in which something matched, as marked pieces. */
   @BooleanField({ default: false })
   highlights!: boolean;
-
-  /** From the `Link` to the next page, which any depth is read by; it goes with the same conditions and without `page`. */
-  @TextField({ maxLength: 1_000, minLength: 1, optional: true })
-  cursor?: string;
 }
 
 /** Which nodes to list. */

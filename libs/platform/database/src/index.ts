@@ -8,6 +8,7 @@ export { isDatabaseUnavailable } from './database-unavailable.js';
 export { DatabaseUnreachable } from './database-unreachable.error.js';
 export { DatabaseNotifications } from './database-notifications.js';
 export { DatabaseSettings } from './database.settings.js';
+export { Conditions } from './conditions.js';
 export { containing } from './like-pattern.js';
 export { runMigrations } from './migrate.js';
 export { NamedStatementClient } from './named-statement-client.js';

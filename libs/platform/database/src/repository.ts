@@ -3,6 +3,7 @@ import type { QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
 import { refuseInTransaction } from '#libs/platform/runtime';
+import type { Conditions } from './conditions.js';
 import { toProperties } from './column-names.js';
 import { connectionPool } from './connection-pool.js';
 import { managerOf, NO_TRANSACTION, type StatementScope } from './statement-scope.js';
@@ -53,6 +54,24 @@ export abstract class Repository {
     parameters: readonly unknown[] = [],
   ): Promise<boolean> {
     return (await this.rows(scope, sql, parameters)).length > 0;
+  }
+
+  /**
+   * How many rows there are, counted up to `most`.
+   * @param from What follows `from`, such as a table or a join.
+   */
+  protected async countUpTo(
+    scope: StatementScope,
+    most: number,
+    from: string,
+    { text, parameters }: Conditions,
+  ): Promise<number> {
+    const counted = await this.row<{ total: number }>(
+      scope,
+      `select count(*)::int as total from (select from ${from} where ${text} limit ${most}) as counted`,
+      parameters,
+    );
+    return counted?.total ?? 0;
   }
 
   private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {

@@ -44,6 +44,7 @@ export { HttpSettings } from './http.settings.js';
 export { PublicAddress } from './public-address.js';
 export {
   ApiListTotal,
+  COUNTED_ROWS_MAX,
   filterText,
   LISTED_ROWS_MAX,
   type ListTotal,
@@ -52,7 +53,8 @@ export {
   pageOffset,
   setTotalHeader,
 } from './listing.js';
-export { PageQuery } from './page.request.js';
+export { listPage, listPlace, type ListPage, type ListPlace } from './list-place.js';
+export { CursorQuery, PageQuery } from './page.request.js';
 export { PageResponse } from './page.response.js';
 export { ApiNextLink, ApiPageLinks, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';

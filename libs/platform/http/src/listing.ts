@@ -8,6 +8,9 @@ import { invalidFields } from './request.pipe.js';
  */
 export const LISTED_ROWS_MAX = 10_000;
 
+/** Up to how many rows are counted: one more says that there are more. */
+export const COUNTED_ROWS_MAX = LISTED_ROWS_MAX + 1;
+
 /** Largest number that is read as a page: one past the bound gets an answer that says where to go on. */
 export const PAGE_MAX = 2 ** 31 - 1;
 

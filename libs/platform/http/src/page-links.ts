@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { PublicAddress } from './public-address.js';
+import type { ListPage } from './list-place.js';
 import { LISTED_ROWS_MAX } from './listing.js';
 import { ApiReplyHeaders } from './reply-headers.js';
 import { currentRequest } from './request-context.js';
 
-/** A page of a list whose body is an array: what else there is to say goes into headers. */
-type Page = { page: number; limit: number; total: number };
-
 /** States the headers that `PageLinks` sets, for the document. */
-export const ApiPageLinks = () => ApiReplyHeaders('X-Total-Count', 'Link');
+export const ApiPageLinks = () => ApiReplyHeaders('X-Total-Count', 'X-Next-Cursor', 'Link');
 
 /** States the header that `PageLinks.setNext` sets, for the document. */
 export const ApiNextLink = () => ApiReplyHeaders('Link');
@@ -19,20 +17,29 @@ export const ApiNextLink = () => ApiReplyHeaders('Link');
 export class PageLinks {
   constructor(private readonly address: PublicAddress) {}
 
-  /** Sets `X-Total-Count` and `Link` of the reply. */
-  set({ page, limit, total }: Page): void {
+  /** Sets `X-Total-Count`, `X-Next-Cursor` and `Link` of the reply. */
+  set({ page, limit, total, nextCursor }: Omit<ListPage<unknown>, 'rows'>): void {
     const response = currentRequest()?.response;
     if (!response) return;
     const last = Math.max(1, Math.ceil(Math.min(total, LISTED_ROWS_MAX) / limit));
+    const linkTo = (rel: string, name: 'page' | 'cursor', value: string | number): string =>
+      `<${this.linkWith(response.req, name, String(value))}>; rel="${rel}"`;
+    const isByCursor = 'cursor' in response.req.query;
+    const next =
+      page < last && !isByCursor
+        ? [linkTo('next', 'page', page + 1)]
+        : nextCursor === null
+          ? []
+          : [linkTo('next', 'cursor', nextCursor)];
     const links = [
-      { rel: 'first', to: 1 },
-      ...(page > 1 ? [{ rel: 'prev', to: Math.min(page - 1, last) }] : []),
-      ...(page < last ? [{ rel: 'next', to: page + 1 }] : []),
-      { rel: 'last', to: last },
+      linkTo('first', 'page', 1),
+      ...(page > 1 && !isByCursor ? [linkTo('prev', 'page', Math.min(page - 1, last))] : []),
+      ...next,
+      linkTo('last', 'page', last),
     ];
-    const linkTo = (to: number): string => this.linkWith(response.req, 'page', String(to));
     response.setHeader('X-Total-Count', String(total));
-    response.setHeader('Link', links.map(({ rel, to }) => `<${linkTo(to)}>; rel="${rel}"`).join(', '));
+    if (nextCursor !== null) response.setHeader('X-Next-Cursor', nextCursor);
+    response.setHeader('Link', links.join(', '));
   }
 
   /** Sets the `Link` of the reply to the page that begins at a cursor. */
@@ -44,6 +51,7 @@ export class PageLinks {
   private linkWith({ path, originalUrl }: Request, name: 'page' | 'cursor', value: string): string {
     const query = new URLSearchParams(originalUrl.split('?')[1]);
     query.delete('page');
+    query.delete('cursor');
     query.set(name, value);
     return `${this.address.url}${path}?${query}`;
   }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { PageQuery } from './page.request.js';
+import type { ListPage } from './list-place.js';
 
 /** What every page of a list says of itself. */
 export class PageResponse {
@@ -19,7 +19,14 @@ export class PageResponse {
   @ApiProperty({ description: 'Pages in all, as far as `total` counts.', type: 'integer' })
   totalPages!: number;
 
-  static of({ page, limit }: PageQuery, total: number): PageResponse {
-    return { page, limit, total, totalPages: Math.ceil(total / limit) };
+  @ApiProperty({
+    description: 'Pass it as `cursor` for the next page, at any depth; null on the last.',
+    type: 'string',
+    nullable: true,
+  })
+  next_cursor!: string | null;
+
+  static of({ page, limit, total, nextCursor }: Omit<ListPage<unknown>, 'rows'>): PageResponse {
+    return { page, limit, total, totalPages: Math.ceil(total / limit), next_cursor: nextCursor };
   }
 }

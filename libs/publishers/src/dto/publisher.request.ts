@@ -2,13 +2,13 @@ import {
   AddressField,
   BooleanField,
   ChangesSomething,
+  CursorQuery,
   CustomField,
   EmailField,
   EnumField,
   type FieldOptions,
   LinkField,
   NameField,
-  PageQuery,
   TextField,
   UuidField,
 } from '#libs/platform/http';
@@ -96,7 +96,7 @@ export class ValidatePublisherQuery {
 }
 
 /** Which publishers to list. Conditions hold together; absent and blank ones do not restrict. */
-export class ListPublishersQuery extends PageQuery {
+export class ListPublishersQuery extends CursorQuery {
   /** Part of an id or a name; case does not matter. */
   @TextField({ maxLength: 200, optional: true })
   search?: string;

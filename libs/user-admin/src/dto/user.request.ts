@@ -1,10 +1,10 @@
 import {
   BooleanField,
   ChangesSomething,
+  CursorQuery,
   EmailField,
   IntField,
   NameField,
-  PageQuery,
   TextField,
   UuidField,
 } from '#libs/platform/http';
@@ -12,7 +12,7 @@ import {
 const NAME_MAX_CHARS = 200;
 
 /** Which users to list. Conditions hold together; absent and blank ones do not restrict. */
-export class ListUsersQuery extends PageQuery {
+export class ListUsersQuery extends CursorQuery {
   /** Part of a name, an e-mail address or an id; case does not matter. */
   @TextField({ maxLength: 200, optional: true })
   search?: string;

@@ -1,0 +1,113 @@
+import { MANY } from './many-rows.js';
+
+/** Lists that come whole. */
+const UNPAGED = [
+  '/publishers/{publisherId}/members',
+  '/publishers/{publisherId}/tokens',
+  '/nodes/{nodeId}/versions',
+  '/nodes/{nodeId}/versions/{versionId}/app-nodes',
+  '/tasks/{id}/deliveries',
+  '/users/tokens',
+  '/users/publishers',
+  '/admin/users/{userId}/tokens',
+];
+
+/** A list to ask for, with rows as `manyRows` makes them. */
+export type ListCall = {
+  /** As in the document, such as `GET /nodes`. */
+  route: string;
+  target: string;
+  /** Who asks: the owner of the rows, an administrator, or nobody. */
+  as: 'owner' | 'admin' | 'nobody';
+};
+
+/** Every list, as pages ask for it: full pages, with and without each kind of condition. */
+export const LIST_CALLS: readonly ListCall[] = [
+  ...calls('/publishers', 'nobody', '', 'search=a1b2c3', 'status=PublisherStatusBanned', 'page=100'),
+  ...calls('/publishers', 'admin', '', 'search=many-77', 'search=te'),
+  ...calls(
+    '/nodes',
+    'nobody',
+    ...['', 'tag=tag-7', 'tag=image', 'supported_os=Linux', 'supported_accelerator=CUDA', 'page=100'],
+    `publisher_id=${MANY.publisher}`,
+  ),
+  ...calls('/nodes', 'admin', 'include_banned=true', 'needs_review=true', 'status=NodeStatusBanned'),
+  ...calls('/nodes/search', 'nobody', '', 'search=picture', 'sort=downloads', 'sort=newest'),
+  ...calls(`/publishers/{publisherId}/nodes`, 'owner', '', 'page=100'),
+  ...calls(
+    `/publishers/{publisherId}/versions`,
+    'owner',
+    '',
+    'statuses=NodeVersionStatusFlagged',
+    'page=100',
+  ),
+  ...calls('/publishers/{publisherId}/members', 'owner', ''),
+  ...calls('/publishers/{publisherId}/tokens', 'owner', ''),
+  ...calls('/nodes/{nodeId}/versions', 'nobody', ''),
+  ...calls('/nodes/{nodeId}/versions', 'owner', 'statuses=NodeVersionStatusFlagged'),
+  ...calls('/nodes/{nodeId}/versions/{versionId}/app-nodes', 'nobody', ''),
+  ...calls(
+    '/versions',
+    'admin',
+    ...['', 'statuses=NodeVersionStatusFlagged', 'statuses=NodeVersionStatusDeleted', 'page=100'],
+    ...[`node_id=${MANY.node}`, 'statuses=NodeVersionStatusActive'],
+  ),
+  ...calls(
+    '/app-nodes',
+    'nobody',
+    ...['', `app_node_name=${MANY.appNode}`, `node_id=${MANY.node}`, 'node_version=1.0.0', 'page=100'],
+  ),
+  ...calls('/changes', 'nobody', '', 'since=500'),
+  ...calls(
+    '/tasks',
+    'owner',
+    ...[
+      '',
+      'status=failed',
+      'status=canceled',
+      'status=queued',
+      'kind=video-extend',
+      'kind=video-extend&status=canceled',
+    ],
+    'created_after=2026-01-01T00:00:00Z',
+  ),
+  ...calls('/tasks/{id}/deliveries', 'owner', ''),
+  ...calls('/users/tokens', 'owner', ''),
+  ...calls('/users/publishers', 'owner', ''),
+  ...calls(
+    '/admin/users',
+    'admin',
+    '',
+    'search=a1b2c3',
+    'search=many-77',
+    'pending=true',
+    'suspended=true',
+    'page=100',
+  ),
+  ...calls('/admin/users/{userId}/tokens', 'admin', ''),
+  ...calls(
+    '/admin/audit',
+    'admin',
+    ...['', 'action=user.edit', 'action=none', 'actor_id={userId}', 'target_kind=node&target_id=many-node-7'],
+  ),
+];
+
+/** Lists of what one request brings, or of what is bounded by itself: with no page to fill. */
+export const NO_LISTS: readonly string[] = [
+  'GET /publishers/{publisherId}',
+  'GET /tasks/{id}',
+  'GET /proxy/vidprov/tasks/{task_id}/creations',
+];
+
+/** Puts the ids of things into the path and the conditions of a call. */
+export function targetOf({ target }: ListCall, ids: Readonly<Record<string, string>>): string {
+  return target.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing');
+}
+
+function calls(path: string, as: ListCall['as'], ...conditions: readonly string[]): ListCall[] {
+  const limit = UNPAGED.includes(path) ? '' : 'limit=100';
+  return conditions.map((condition) => {
+    const query = [limit, condition].filter((part) => part !== '').join('&');
+    return { route: `GET ${path}`, target: query === '' ? path : `${path}?${query}`, as };
+  });
+}
