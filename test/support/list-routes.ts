@@ -85,18 +85,12 @@ export const LIST_CALLS: readonly ListCall[] = [
     'page=100',
   ),
   ...calls('/admin/users/{userId}/tokens', 'admin', ''),
+  ...calls('/admin/reviews', 'admin', ''),
   ...calls(
     '/admin/audit',
     'admin',
     ...['', 'action=user.edit', 'action=none', 'actor_id={userId}', 'target_kind=node&target_id=many-node-7'],
   ),
-];
-
-/** Lists of what one request brings, or of what is bounded by itself: with no page to fill. */
-export const NO_LISTS: readonly string[] = [
-  'GET /publishers/{publisherId}',
-  'GET /tasks/{id}',
-  'GET /proxy/vidprov/tasks/{task_id}/creations',
 ];
 
 /** Puts the ids of things into the path and the conditions of a call. */

@@ -55,7 +55,7 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
       table: 'node_versions',
       sql: `insert into node_versions (id, node_id, version, sort_key, is_prerelease, status, upload_deadline)
         select uuidv7(), id, '1.0.0', '1', false,
-               case when n % 1000 = 0 then 'NodeVersionStatusFlagged' when n % 1500 = 1 then 'NodeVersionStatusPending'
+               case when id = '${MANY.node}' then 'NodeVersionStatusActive' when n % 1000 = 0 then 'NodeVersionStatusFlagged' when n % 1500 = 1 then 'NodeVersionStatusPending'
                     else 'NodeVersionStatusActive' end, now()
           from (select id, row_number() over (order by created_at, id) as n from nodes where id like 'many-node-%') as one
         union all select uuidv7(), '${MANY.node}', '2.0.' || i, '2' || lpad(i::text, 6, '0'), false,

@@ -57,8 +57,7 @@ export class VersionReader {
     nodeId: string,
     statuses: readonly NodeVersionStatus[] | undefined,
   ): Promise<{ versions: NodeVersion[]; isInside: boolean }> {
-    const node = await this.nodes.requireVisible(principal, nodeId);
-    const isInside = (await this.rights.roleOf(NO_TRANSACTION, principal, node.publisherId)) !== undefined;
+    const { node, isInside } = await this.nodes.requireSeen(principal, nodeId);
     const wanted = statuses ?? PUBLIC_STATUSES;
     const shown = isInside ? wanted : wanted.filter((status) => PUBLIC_STATUSES.includes(status));
     return { versions: await this.versions.listOfNode(NO_TRANSACTION, node.id, shown), isInside };

@@ -11,7 +11,7 @@ import {
   type Principal,
   setTotalHeader,
 } from '#libs/platform/http';
-import { PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
+import { PublisherBanned, PublisherRights } from '#libs/publishers';
 import { NodeSearch, type NodeSearchRequest } from '#libs/search';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.js';
@@ -37,7 +37,6 @@ export class NodeListings {
     private readonly views: NodeViews,
     private readonly facets: NodeFacets,
     private readonly highlights: NodeHighlights,
-    private readonly publishers: PublishersService,
     private readonly rights: PublisherRights,
     private readonly links: PageLinks,
   ) {}
@@ -105,8 +104,8 @@ export class NodeListings {
     query: CursorQuery,
   ): Promise<ListPage<NodeResponse>> {
     const place = listPlace(query, ['text'], ELSEWHERE);
-    const publisher = await this.publishers.require(publisherId);
-    const isInside = (await this.rights.roleOf(NO_TRANSACTION, reader, publisherId)) !== undefined;
+    const { publisher, role } = await this.rights.requireWithRole(NO_TRANSACTION, reader, publisherId);
+    const isInside = role !== undefined;
     if (publisher.status === 'PublisherStatusBanned' && !isInside) throw new PublisherBanned();
     const found = await this.lists.list(
       NO_TRANSACTION,

@@ -12,9 +12,10 @@ export type NodeWithPublisher = {
   latestVersion: NodeVersion | undefined;
 };
 
-/** The publisher is a row as JSON, with columns for names. */
+/** Publisher and version are rows as JSON, with columns for names. */
 type Row = Node & {
   publisher: Record<string, unknown>;
+  latest: Record<string, unknown> | null;
   members: (MemberWithUser['member'] & Pick<NonNullable<MemberWithUser['user']>, 'name' | 'email'>)[];
 };
 
@@ -29,15 +30,13 @@ const READ = `
                  from publisher_members member
                  left join users person on person.id = member.user_id
                 where member.publisher_id = node.publisher_id
-                order by member.created_at, member.id) as members
+                order by member.created_at, member.id) as members,
+         to_jsonb(latest) as latest
     from nodes node
+    left join node_versions latest on latest.id = node.latest_version_id
     join publishers publisher on publisher.id = node.publisher_id
     join unnest($1::text[]) with ordinality as wanted (id, place) on wanted.id = node.id_key
    order by wanted.place`;
-
-const READ_LATEST = `
-  select latest.* from nodes node join node_versions latest on latest.id = node.latest_version_id
-   where node.id_key = any($1)`;
 
 /** Reads nodes for replies. */
 @Injectable()
@@ -50,17 +49,12 @@ export class NodeReaderRepository extends Repository {
   /** In the order of the ids; absent ones are left out. */
   async findMany(scope: StatementScope, ids: readonly string[]): Promise<NodeWithPublisher[]> {
     const keys = ids.map((id) => id.toLowerCase());
-    const [rows, versions] = await Promise.all([
-      this.rows<Row>(scope, READ, [keys]),
-      this.rows<NodeVersion>(scope, READ_LATEST, [keys]),
-    ]);
-    const latest = new Map(versions.map((version) => [version.nodeId, version]));
-    return rows.map((row) => ({ ...fromRow(row), latestVersion: latest.get(row.id) }));
+    return (await this.rows<Row>(scope, READ, [keys])).map(fromRow);
   }
 }
 
-/** Times inside of JSON arrive as texts. */
-function fromRow({ publisher: row, members, ...node }: Row): Omit<NodeWithPublisher, 'latestVersion'> {
+/** Times and bytes inside of JSON arrive as texts. */
+function fromRow({ publisher: row, members, latest, ...node }: Row): NodeWithPublisher {
   const publisher = propertiesOf<Publisher>(row);
   return {
     node,
@@ -74,5 +68,19 @@ function fromRow({ publisher: row, members, ...node }: Row): Omit<NodeWithPublis
       member,
       user: member.userId === null ? undefined : { id: member.userId, name, email },
     })),
+    latestVersion: latest === null ? undefined : versionFrom(latest),
+  };
+}
+
+function versionFrom(row: Record<string, unknown>): NodeVersion {
+  const version = propertiesOf<NodeVersion>(row);
+  const sha256 = row.archive_sha256 as string | null;
+  return {
+    ...version,
+    // As PostgreSQL writes bytes: \x, then hex.
+    archiveSha256: sha256 === null ? null : Buffer.from(sha256.slice(2), 'hex'),
+    uploadDeadline: new Date(version.uploadDeadline),
+    createdAt: new Date(version.createdAt),
+    updatedAt: new Date(version.updatedAt),
   };
 }

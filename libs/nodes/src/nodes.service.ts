@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { type Publisher, PublisherBanned, PublisherRights, PublishersService } from '#libs/publishers';
+import { type Publisher, PublisherBanned, PublisherRights } from '#libs/publishers';
 import { DownloadCounter } from './download-counter.js';
 import type { Node } from './node.entity.js';
 import type { UpdateNodeRequest } from './dto/node.request.js';
@@ -22,7 +22,6 @@ export class NodesService {
     private readonly views: NodeViews,
     private readonly announcer: NodeAnnouncer,
     private readonly rights: PublisherRights,
-    private readonly publishers: PublishersService,
     private readonly downloads: DownloadCounter,
   ) {}
 
@@ -55,13 +54,25 @@ export class NodesService {
    * @throws NodeNotFound when it is absent or deleted; NodeBanned, PublisherBanned.
    */
   async requireVisible(principal: Principal | undefined, nodeId: string): Promise<Node> {
+    return (await this.requireSeen(principal, nodeId)).node;
+  }
+
+  /** As `requireVisible`, and whether the caller is a member of the publisher or an admin. */
+  async requireSeen(
+    principal: Principal | undefined,
+    nodeId: string,
+  ): Promise<{ node: Node; isInside: boolean }> {
     const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
-    const publisher = await this.publishers.require(node.publisherId);
-    const isPublisherBanned = publisher.status === 'PublisherStatusBanned';
-    if (node.status !== 'NodeStatusBanned' && !isPublisherBanned) return node;
-    if (await this.rights.roleOf(NO_TRANSACTION, principal, node.publisherId)) return node;
-    throw isPublisherBanned ? new PublisherBanned() : nodeBanned(node);
+    const { publisher, role } = await this.rights.requireWithRole(
+      NO_TRANSACTION,
+      principal,
+      node.publisherId,
+    );
+    const isInside = role !== undefined;
+    if (!isInside && publisher.status === 'PublisherStatusBanned') throw new PublisherBanned();
+    if (!isInside && node.status === 'NodeStatusBanned') throw nodeBanned(node);
+    return { node, isInside };
   }
 
   /** A node as `GET /nodes/{id}` shows it. @throws as `requireVisible`. */

@@ -1,6 +1,6 @@
 export { ModerationRequest, PublisherPath } from './dto/publisher.request.js';
 export { PublisherResponse } from './dto/publisher.response.js';
-export { type MemberWithUser } from './members.service.js';
+export { type MemberWithUser } from './members.repository.js';
 export {
   type MemberRole,
   type Publisher,

@@ -5,6 +5,7 @@ import {
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
+import type { User } from '#libs/users';
 import { type MemberRole, PublisherMember } from './publisher.entity.js';
 import { MemberExists } from './publisher.errors.js';
 
@@ -18,6 +19,12 @@ const PLACES = [
 function ofPerson(userId: string, email: string): string {
   return `(user_id = ${userId} or (lower(invited_email) = lower(${email}) and ${email} <> ''))`;
 }
+
+/** A member together with the user. */
+export type MemberWithUser = {
+  member: PublisherMember;
+  user: Pick<User, 'id' | 'name' | 'email'> | undefined;
+};
 
 /** Every query of the table `publisher_members`. */
 @Injectable()
@@ -43,12 +50,19 @@ export class MembersRepository extends Repository {
     return member?.role;
   }
 
-  async listOfPublishers(scope: StatementScope, publisherIds: readonly string[]): Promise<PublisherMember[]> {
-    return this.rows<PublisherMember>(
+  /** Members of publishers, open invitations included, each with the user where there is one. */
+  async listOfPublishers(scope: StatementScope, publisherIds: readonly string[]): Promise<MemberWithUser[]> {
+    const rows = await this.rows<PublisherMember & { userName: string; userEmail: string }>(
       scope,
-      'select * from publisher_members where publisher_id = any($1) order by created_at, id',
+      `select m.*, u.name as user_name, u.email as user_email
+         from publisher_members m left join users u on u.id = m.user_id
+        where m.publisher_id = any($1) order by m.created_at, m.id`,
       [publisherIds],
     );
+    return rows.map(({ userName: name, userEmail: email, ...member }) => ({
+      member,
+      user: member.userId === null ? undefined : { id: member.userId, name, email },
+    }));
   }
 
   /** The user's places and open invitations, those to the user's address too. */

@@ -7,7 +7,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
 import { type User, UserDeleted, UserNotFound, UsersService, UserStillNeeded } from '#libs/users';
-import { MembersRepository } from './members.repository.js';
+import { MembersRepository, type MemberWithUser } from './members.repository.js';
 import type { MemberRole, Publisher, PublisherMember } from './publisher.entity.js';
 import { LastOwner, MemberExists, MemberNotFound, NotYourInvitation } from './publisher.errors.js';
 import { PublisherLimits } from './publisher-limits.js';
@@ -18,12 +18,6 @@ import {
   refuseBoundElsewhere,
 } from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
-
-/** A member together with the user. */
-export type MemberWithUser = {
-  member: PublisherMember;
-  user: Pick<User, 'id' | 'name' | 'email'> | undefined;
-};
 
 type MemberAuditor = (
   scope: TransactionScope,
@@ -59,14 +53,8 @@ export class MembersService implements OnModuleInit {
     withInvited: boolean,
   ): Promise<Map<string, MemberWithUser[]>> {
     const members = await this.members.listOfPublishers(NO_TRANSACTION, ids);
-    const shown = members.filter(({ acceptedAt }) => withInvited || acceptedAt !== null);
-    const users = new Map(
-      (await this.users.findMany(shown.flatMap(({ userId }) => userId ?? []))).map((user) => [user.id, user]),
-    );
-    return Map.groupBy(
-      shown.map((member) => ({ member, user: users.get(member.userId ?? '') })),
-      ({ member }) => member.publisherId,
-    );
+    const shown = members.filter(({ member }) => withInvited || member.acceptedAt !== null);
+    return Map.groupBy(shown, ({ member }) => member.publisherId);
   }
 
   /** The caller's memberships and open invitations. */

@@ -35,6 +35,19 @@ export class PublisherRights {
     return principal.isAdmin ? 'owner' : this.members.roleOf(scope, publisherId, principal.userId);
   }
 
+  /** A publisher, with the caller's role as `roleOf` says. @throws PublisherNotFound */
+  async requireWithRole(
+    scope: StatementScope,
+    principal: Principal | undefined,
+    publisherId: string,
+  ): Promise<{ publisher: Publisher; role: MemberRole | undefined }> {
+    const found = await this.publishers.findWithRole(scope, publisherId, principal?.userId ?? null);
+    if (!found) throw new PublisherNotFound(`There is no publisher ${publisherId}.`);
+    const isInside = principal !== undefined && reachesInside(principal, publisherId);
+    const role = principal?.isAdmin ? 'owner' : found.memberRole;
+    return { publisher: found.publisher, role: isInside ? role : undefined };
+  }
+
   /**
    * The publisher, if the caller may edit nodes and publish there.
    * @throws PublisherNotFound, NotAMember, TokenBoundElsewhere or PublisherBanned (admins may write to a banned one).
@@ -89,10 +102,8 @@ export class PublisherRights {
     principal: Principal,
     publisherId: string,
   ): Promise<{ publisher: Publisher; role: MemberRole }> {
-    const publisher = await this.publishers.find(scope, publisherId);
-    if (!publisher) throw new PublisherNotFound(`There is no publisher ${publisherId}.`);
+    const { publisher, role } = await this.requireWithRole(scope, principal, publisherId);
     refuseBoundElsewhere(principal, publisherId);
-    const role = await this.roleOf(scope, principal, publisherId);
     if (!role) throw new NotAMember();
     return { publisher, role };
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '#libs/platform/http';
 import { type MembershipResponse, PublisherResponse } from './dto/publisher.response.js';
-import { MembersService, type MemberWithUser } from './members.service.js';
+import type { MemberWithUser } from './members.repository.js';
+import { MembersService } from './members.service.js';
 import type { Publisher } from './publisher.entity.js';
 import { reachesInside } from './publisher-rights.js';
 import { PublishersService } from './publishers.service.js';

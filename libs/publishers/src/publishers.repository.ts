@@ -9,7 +9,7 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
-import { Publisher, type PublisherStatus } from './publisher.entity.js';
+import { type MemberRole, Publisher, type PublisherStatus } from './publisher.entity.js';
 import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
 
 /** Which publishers to list; `search` is part of an id or a name. */
@@ -31,6 +31,25 @@ export class PublishersRepository extends Repository {
 
   async find(scope: StatementScope, id: string): Promise<Publisher | undefined> {
     return this.row<Publisher>(scope, 'select * from publishers where id = $1', [id]);
+  }
+
+  /** The publisher, and the role that the user has accepted there. */
+  async findWithRole(
+    scope: StatementScope,
+    id: string,
+    userId: string | null,
+  ): Promise<{ publisher: Publisher; memberRole: MemberRole | undefined } | undefined> {
+    const row = await this.row<Publisher & { memberRole: MemberRole | null }>(
+      scope,
+      `select p.*, m.role as member_role from publishers p
+         left join publisher_members m
+           on m.publisher_id = p.id and m.user_id = $2 and m.accepted_at is not null
+        where p.id = $1`,
+      [id, userId],
+    );
+    if (!row) return undefined;
+    const { memberRole, ...publisher } = row;
+    return { publisher, memberRole: memberRole ?? undefined };
   }
 
   /** As `find`, and keeps others from changing the row until the transaction ends. */

@@ -34,6 +34,7 @@ describe('app nodes', () => {
     const { body } = await app.api.get('/app-nodes?node_id=kit&app_node_name=New%20');
     expect(body).toEqual({
       total: 1,
+      next_cursor: null,
       app_nodes: [
         {
           app_node_name: 'New ',

@@ -50,6 +50,7 @@ const NOT_MODIFIED = {
     'ETag',
     'Cache-Control',
     'X-Total-Count',
+    'X-Next-Cursor',
     'X-Total-Exact',
     'Link',
   ]),

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { MemberWithUser } from '../members.service.js';
+import type { MemberWithUser } from '../members.repository.js';
 import {
   MEMBER_ROLES,
   type MemberRole,
