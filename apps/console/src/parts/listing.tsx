@@ -14,7 +14,7 @@ export function Listing<Page, Row>({
   news,
   children,
 }: {
-  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  query: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
   rowsOf: (page: Page) => readonly Row[];
   /** Shown instead of no rows. */
   empty: ReactNode;

@@ -24,7 +24,7 @@ export function useNews({
 }: {
   /** Of the look itself; that of the list with a word behind it. */
   queryKey: QueryKey;
-  list: UseInfiniteQueryResult<InfiniteData<unknown>>;
+  list: UseInfiniteQueryResult<InfiniteData<unknown>, unknown>;
   newest: (signal: AbortSignal) => Promise<string | undefined>;
   shown: string | undefined;
   /** `There are new tasks.` */
