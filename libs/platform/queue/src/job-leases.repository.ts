@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JobDeath, WORKER_LOST_CODE } from './job.js';
 import { QueueDatabase, type SqlRunner } from './queue-database.js';
+import { claimLock } from './queue-pauses.repository.js';
 import { DUE_CHANNEL, PRESENCE_LOCK_CLASS, WorkerPresence } from './worker-presence.js';
 
 /**
@@ -47,11 +48,12 @@ export class JobLeasesRepository {
     private readonly presence: WorkerPresence,
   ) {}
 
-  /** Claims up to `limit` due jobs; at most one of each group runs at a time, over all processes. */
+  /** Claims up to `limit` due jobs, none of a paused queue; at most one of each group runs at a time, over all processes. */
   claim(name: string, limit: number, leaseSeconds: number): Promise<ClaimedJob[]> {
     const isDeadQueue = name === DEAD_QUEUE;
     return this.database.transaction(
-      async (db) => {
+      async (db, [paused]) => {
+        if (paused) return [];
         const jobs: ClaimedJob[] = await this.database.boss.fetch<object>(name, {
           db,
           batchSize: limit,
@@ -60,9 +62,8 @@ export class JobLeasesRepository {
         });
         if (jobs.length > 0) await this.lease(db, name, jobs, leaseSeconds);
         return jobs;
-        // Two claims at the same time could each take a job of one group: neither sees the other's.
       },
-      `select pg_advisory_xact_lock(${PRESENCE_LOCK_CLASS + 1}, hashtext('${name}'))`,
+      `${claimLock(name)};select name from jobs.paused_queue where name = '${name}'`,
     );
   }
 

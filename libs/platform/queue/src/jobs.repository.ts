@@ -62,12 +62,13 @@ export class JobsRepository {
     return rows.map(({ key }) => key);
   }
 
-  /** The queues of `names` that have a due job. */
+  /** The queues of `names` that have a due job and are not paused. */
   async listDue(names: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ name: string }>(
       `select n.name from unnest($1::text[]) as n(name) where exists (
          select from jobs.job j
-         where j.name = n.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+         where j.name = n.name and j.state < 'active' and not j.blocked and j.start_after <= now())
+         and not exists (select from jobs.paused_queue p where p.name = n.name)`,
       [names],
     );
     return rows.map(({ name }) => name);

@@ -49,13 +49,17 @@ export class QueueDatabase {
     return (await this.pool.query<Row & pg.QueryResultRow>(text, values)).rows;
   }
 
-  /** Runs `work` in one transaction. */
-  async transaction<T>(work: (sql: SqlRunner) => Promise<T>, first = ''): Promise<T> {
+  /** Runs `work` in one transaction. It is given the rows of the last of the statements in `first`, which go out with its beginning. */
+  async transaction<T>(
+    work: (sql: SqlRunner, rows: readonly unknown[]) => Promise<T>,
+    first = '',
+  ): Promise<T> {
     refuseInTransaction('takes a connection of the queue');
     const client = await this.pool.connect();
     try {
-      await client.query(`begin;${first}`);
-      const result = await work(runnerOf(client));
+      const begun: unknown = await client.query(`begin;${first}`);
+      const { rows } = (Array.isArray(begun) ? begun.at(-1) : begun) as pg.QueryResult;
+      const result = await work(runnerOf(client), rows);
       await client.query('commit');
       client.release();
       return result;
