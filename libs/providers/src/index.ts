@@ -1,3 +1,6 @@
+export { type Durations, quantileMs, sumOf } from './calls/durations.js';
+export { ProviderCalls } from './calls/provider-calls.js';
+export type { StoredCalls, StoredCircuit } from './calls/provider-calls.repository.js';
 export { MediaTaskJob } from './jobs/media-task.job.js';
 export {
   type MediaContext,

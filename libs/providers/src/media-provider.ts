@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
+import type { UpstreamClient } from './upstream-client.js';
 
 /** What is to be made, as far as the time that it takes depends on it. */
 export type MediaWork = {
@@ -38,6 +39,8 @@ export type MediaProvider = {
   readonly isStreamed?: boolean;
   /** Whether its work changes nothing but what it returns, so that a run may begin before that is stored. */
   readonly isRepeatable?: boolean;
+  /** The calls to the vendor that does the work; absent for one that works here. */
+  readonly client?: UpstreamClient | undefined;
   /** The job that works on its tasks. */
   readonly job: JobHandlerClass<TaskJobPayload>;
   /** Most of its tasks at once in one process. */

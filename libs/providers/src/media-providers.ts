@@ -33,6 +33,11 @@ export class MediaProviders implements OnModuleInit {
     return first;
   }
 
+  /** Who takes new tasks, by kind. */
+  listCurrent(): { kind: string; provider: MediaProvider }[] {
+    return [...this.byKind().keys()].sort().map((kind) => ({ kind, provider: this.current(kind) }));
+  }
+
   /** The one that began the task, while it is configured. */
   find({ kind, provider }: Pick<Task, 'kind' | 'provider'>): MediaProvider | undefined {
     return this.byKind()

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TasksModule } from '#libs/tasks';
+import { ProviderCalls } from './calls/provider-calls.js';
+import { ProviderCallsRepository } from './calls/provider-calls.repository.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
 import { MediaProviders } from './media-providers.js';
 import { ProviderOperationsRepository } from './provider-operations.repository.js';
@@ -15,6 +17,8 @@ import { UpstreamTasks } from './upstream-tasks.js';
   providers: [
     ProvidersSettings,
     MediaProviders,
+    ProviderCalls,
+    ProviderCallsRepository,
     ProviderStops,
     StopTaskJob,
     ProviderOperationsRepository,
@@ -22,6 +26,6 @@ import { UpstreamTasks } from './upstream-tasks.js';
     UpstreamStreams,
     UpstreamTasks,
   ],
-  exports: [MediaProviders, UpstreamStreams, UpstreamTasks],
+  exports: [MediaProviders, ProviderCalls, UpstreamStreams, UpstreamTasks],
 })
 export class ProvidersModule {}

@@ -1,6 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
-import { OutboundError, type VendorPolicy } from '#libs/platform/outbound';
+import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
+import { callLog } from './calls/call-log.js';
 
 /** What is asked of a vendor. */
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
@@ -28,18 +29,32 @@ export function showCircuit(vendor: string, policy: VendorPolicy): void {
   policies.set(vendor, policy);
 }
 
+/** The circuits of this process that are not closed. */
+export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
+  return [...policies]
+    .map(([vendor, policy]) => ({ vendor, state: policy.circuit }))
+    .filter(({ state }) => state !== 'closed');
+}
+
 /** Makes a call and counts it. */
 export async function countedCall<T>(
   vendor: string,
   operation: VendorOperation,
   call: () => Promise<T>,
 ): Promise<T> {
+  const startedAtMs = performance.now();
+  const count = (outcome: string, error?: string): void => {
+    calls.inc({ vendor, operation, outcome });
+    callLog.add(vendor, operation, performance.now() - startedAtMs, error);
+  };
   try {
     const result = await call();
-    calls.inc({ vendor, operation, outcome: 'ok' });
+    count('ok');
     return result;
   } catch (error) {
-    calls.inc({ vendor, operation, outcome: outcomeOf(error) });
+    const outcome = outcomeOf(error);
+    // What the process itself broke off, such as at its end, is no failure of the vendor.
+    count(outcome, outcome === 'aborted' ? undefined : outcome);
     throw error;
   }
 }

@@ -23,7 +23,7 @@ export class UpstreamImageProvider implements MediaProvider {
   readonly isPaid = true;
   readonly job = RunImageTaskJob;
   readonly concurrency = 4;
-  private readonly client: UpstreamClient | undefined;
+  readonly client: UpstreamClient | undefined;
 
   constructor(
     { upstream }: ImageUpstreamSettings,

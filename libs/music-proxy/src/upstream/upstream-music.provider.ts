@@ -38,7 +38,7 @@ export class UpstreamMusicProvider implements MediaProvider {
   readonly job = RunMusicTaskJob;
   readonly concurrency = 8;
   private readonly logger = new Logger(UpstreamMusicProvider.name);
-  private readonly client: UpstreamClient | undefined;
+  readonly client: UpstreamClient | undefined;
 
   constructor(
     http: OutboundHttp,

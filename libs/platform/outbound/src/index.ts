@@ -15,6 +15,11 @@ export {
 } from './outbound-request.js';
 export { type Resolve } from './resolve-host.js';
 export { isUrlLike, URL_MAX_CHARS, urlFormProblem, type UrlScheme } from './url-form.js';
-export { type Repeatable, VendorPolicy, type VendorPolicyOptions } from './vendor-policy.js';
+export {
+  type Repeatable,
+  type VendorCircuit,
+  VendorPolicy,
+  type VendorPolicyOptions,
+} from './vendor-policy.js';
 export { OutboundModule } from './outbound.module.js';
 export { OutboundSettings } from './outbound.settings.js';

@@ -32,6 +32,9 @@ export type VendorPolicyOptions = {
   maxRetryDelayMs?: number;
 };
 
+/** Whether calls to a vendor are let through. */
+export type VendorCircuit = 'closed' | 'half_open' | 'open';
+
 /** Whether a call may be repeated: `any-time`, such as a GET, or only if it certainly did not arrive, such as a submission. */
 export type Repeatable = 'any-time' | 'if-not-arrived';
 
@@ -61,6 +64,19 @@ export class VendorPolicy {
   /** Whether calls are refused at the moment. */
   get isOpen(): boolean {
     return this.breaker.state === CircuitState.Open;
+  }
+
+  /** `open` while calls are refused, `half_open` once one may try whether the vendor is back. */
+  get circuit(): VendorCircuit {
+    switch (this.breaker.state) {
+      case CircuitState.Closed:
+        return 'closed';
+      case CircuitState.HalfOpen:
+        return 'half_open';
+      case CircuitState.Open:
+      case CircuitState.Isolated:
+        return 'open';
+    }
   }
 
   /**

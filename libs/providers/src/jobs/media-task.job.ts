@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Job, JobDeath, JobOutcome, JobRun } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
-import { type TaskJobPayload, TaskRunner } from '#libs/tasks';
+import { type Task, TaskFailure, type TaskJobPayload, TaskRunner, type TaskWorkResult } from '#libs/tasks';
+import { callLog } from '../calls/call-log.js';
+import type { MediaContext } from '../media-provider.js';
 import { MediaProviders } from '../media-providers.js';
 
 /** Has the provider of a task work on it. Each area derives its jobs from it, which add a name and limits. */
@@ -20,16 +22,31 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
   async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {
     const mayBeginLate = this.providers.listOfJob(this.constructor).every(({ isRepeatable }) => isRepeatable);
     return this.storage.inLazyScratchFolder((folder) =>
-      this.runner.run(
-        taskId,
-        run,
-        async (task, context) => this.providers.require(task).run(task, { ...context, folder }),
-        { mayBeginLate },
-      ),
+      this.runner.run(taskId, run, async (task, context) => this.work(task, { ...context, folder }), {
+        mayBeginLate,
+      }),
     );
   }
 
   async onDead({ taskId }: TaskJobPayload, death: JobDeath): Promise<void> {
     await this.runner.giveUp(taskId, death);
+  }
+
+  /** Work that is done here is counted by the kind of the task; calls to a vendor are counted each. */
+  private async work(task: Task, context: MediaContext): Promise<TaskWorkResult> {
+    const provider = this.providers.require(task);
+    if (provider.client) return provider.run(task, context);
+    const startedAtMs = performance.now();
+    const count = (error?: string): void =>
+      callLog.add(provider.name, task.kind, performance.now() - startedAtMs, error);
+    try {
+      const result = await provider.run(task, context);
+      count();
+      return result;
+    } catch (error) {
+      // A task that was canceled has not failed.
+      if (!context.signal.aborted) count(error instanceof TaskFailure ? error.code : 'error');
+      throw error;
+    }
   }
 }

@@ -32,7 +32,7 @@ export class UpstreamVideoProvider implements MediaProvider {
   readonly isWakeable = true;
   readonly job = FollowVideoTaskJob;
   readonly concurrency = 8;
-  private readonly client: UpstreamClient | undefined;
+  readonly client: UpstreamClient | undefined;
 
   constructor(
     private readonly settings: VideoUpstreamSettings,

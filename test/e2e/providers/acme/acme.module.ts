@@ -62,7 +62,7 @@ class AcmeProvider implements MediaProvider {
   readonly isPaid = true;
   readonly job = RunImageTaskJob;
   readonly concurrency = 2;
-  private readonly client: UpstreamClient | undefined;
+  readonly client: UpstreamClient | undefined;
 
   constructor(
     { upstream }: AcmeSettings,

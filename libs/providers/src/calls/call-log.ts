@@ -1,0 +1,66 @@
+import { bucketOf } from './durations.js';
+
+/** What came of one sort of work of one provider in one minute, in this process. */
+export type CallMinute = {
+  minute: Date;
+  provider: string;
+  work: string;
+  calls: number;
+  errors: number;
+  durations: Record<string, number>;
+  lastError: string | null;
+  lastErrorAt: Date | null;
+};
+
+const MINUTE_MS = 60_000;
+
+/** What this process has had providers do, minute by minute, until it is stored. */
+class CallLog {
+  private minutes = new Map<string, CallMinute>();
+  private changed = new Set<CallMinute>();
+
+  /**
+   * @param provider Vendor as in the settings, or `local`.
+   * @param work Operation at a vendor, or the kind of task.
+   * @param error Code of what went wrong, if something did.
+   */
+  add(provider: string, work: string, ms: number, error?: string): void {
+    const now = new Date();
+    const at = this.minuteOf(now, provider, work);
+    const bucket = bucketOf(ms);
+    at.calls += 1;
+    at.durations[bucket] = (at.durations[bucket] ?? 0) + 1;
+    if (error !== undefined) Object.assign(at, { errors: at.errors + 1, lastError: error, lastErrorAt: now });
+    this.changed.add(at);
+  }
+
+  /** The minutes that have changed since the last call, with all of them that there is to store. */
+  takeChanged(): CallMinute[] {
+    const taken = [...this.changed];
+    this.changed = new Set();
+    const oldest = Date.now() - MINUTE_MS;
+    for (const [key, { minute }] of this.minutes) if (minute.getTime() < oldest) this.minutes.delete(key);
+    return taken;
+  }
+
+  /** Those that could not be stored are given out again. */
+  giveBack(minutes: readonly CallMinute[]): void {
+    for (const minute of minutes) this.changed.add(minute);
+  }
+
+  private minuteOf(now: Date, provider: string, work: string): CallMinute {
+    const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+    const key = `${minute.getTime()} ${provider} ${work}`;
+    const known = this.minutes.get(key);
+    if (known) return known;
+    const begun = {
+      ...{ minute, provider, work, calls: 0, errors: 0, durations: {} },
+      ...{ lastError: null, lastErrorAt: null },
+    };
+    this.minutes.set(key, begun);
+    return begun;
+  }
+}
+
+/** Of this process: adapters make their clients by themselves, so it is not injected. */
+export const callLog = new CallLog();

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Repository, type StatementScope } from '#libs/platform/database';
+import type { CallMinute } from './call-log.js';
+import type { Durations } from './durations.js';
+
+/** For how long calls are remembered. */
+const KEPT = `interval '3 hours'`;
+/** A circuit that its process has not mentioned for longer is not known. */
+const SEEN_SECONDS = 30;
+
+/** The work of one provider in one minute, over all processes. */
+export type StoredCalls = {
+  provider: string;
+  work: string;
+  calls: number;
+  errors: number;
+  durations: Durations[];
+  lastError: string | null;
+  lastErrorAt: Date | null;
+};
+
+/** A circuit that is not closed, in one process. */
+export type StoredCircuit = { vendor: string; state: string };
+
+/** Every query of the tables `provider_calls` and `vendor_circuits`. */
+@Injectable()
+export class ProviderCallsRepository extends Repository {
+  /** Stores what a process has counted in these minutes, in place of what it had stored of them. */
+  async store(scope: StatementScope, processId: string, minutes: readonly CallMinute[]): Promise<void> {
+    await this.rows(
+      scope,
+      `with old as (delete from provider_calls where minute < now() - ${KEPT})
+       insert into provider_calls
+         (process_id, minute, provider, work, calls, errors, durations, last_error, last_error_at)
+       select $1, m.* from jsonb_to_recordset($2::jsonb) as m (minute timestamptz, provider text, work text,
+         calls int, errors int, durations jsonb, "lastError" text, "lastErrorAt" timestamptz)
+       on conflict (minute, process_id, provider, work) do update set calls = excluded.calls,
+         errors = excluded.errors, durations = excluded.durations, last_error = excluded.last_error,
+         last_error_at = excluded.last_error_at`,
+      [processId, JSON.stringify(minutes)],
+    );
+  }
+
+  /** Stores which circuits of a process are not closed. */
+  async storeCircuits(
+    scope: StatementScope,
+    processId: string,
+    circuits: readonly StoredCircuit[],
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `with closed as (
+         delete from vendor_circuits
+         where (process_id = $1 and vendor <> all($2::text[])) or seen_at < now() - ${KEPT}
+       )
+       insert into vendor_circuits (process_id, vendor, state)
+       select $1, c.* from unnest($2::text[], $3::text[]) as c(vendor, state)
+       on conflict (process_id, vendor) do update set state = excluded.state, seen_at = now()`,
+      [processId, circuits.map(({ vendor }) => vendor), circuits.map(({ state }) => state)],
+    );
+  }
+
+  /** What all processes have stored of the last `minutes`. */
+  async list(scope: StatementScope, minutes: number): Promise<StoredCalls[]> {
+    return this.rows<StoredCalls>(
+      scope,
+      `select provider, work, sum(calls)::int as calls, sum(errors)::int as errors, jsonb_agg(durations) as durations,
+         (array_agg(last_error order by last_error_at desc nulls last))[1] as last_error,
+         max(last_error_at) as last_error_at
+       from provider_calls where minute > now() - $1::int * interval '1 minute'
+       group by provider, work order by provider, work`,
+      [minutes],
+    );
+  }
+
+  /** The circuits that are not closed, each of each process. */
+  async listCircuits(scope: StatementScope): Promise<StoredCircuit[]> {
+    return this.rows<StoredCircuit>(
+      scope,
+      `select vendor, state from vendor_circuits where seen_at > now() - $1::int * interval '1 second'`,
+      [SEEN_SECONDS],
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { NO_TRANSACTION } from '#libs/platform/database';
+import { openCircuits } from '../vendor-metrics.js';
+import { callLog } from './call-log.js';
+import {
+  ProviderCallsRepository,
+  type StoredCalls,
+  type StoredCircuit,
+} from './provider-calls.repository.js';
+
+const STORE_EVERY_MS = 5_000;
+
+/** What came of the work of providers in all processes: each stores what it has counted every five seconds. */
+@Injectable()
+export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ProviderCalls.name);
+  private readonly processId = uuidv7();
+  private timer: NodeJS.Timeout | undefined;
+  /** Whether the last time circuits were stored that were not closed. */
+  private hadOpenCircuits = false;
+
+  constructor(private readonly calls: ProviderCallsRepository) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.store(), STORE_EVERY_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.store();
+  }
+
+  /** Stores what this process has counted since the last time. */
+  async store(): Promise<void> {
+    const minutes = callLog.takeChanged();
+    const circuits = openCircuits();
+    try {
+      if (minutes.length > 0) await this.calls.store(NO_TRANSACTION, this.processId, minutes);
+      if (circuits.length > 0 || this.hadOpenCircuits)
+        await this.calls.storeCircuits(NO_TRANSACTION, this.processId, circuits);
+      this.hadOpenCircuits = circuits.length > 0;
+    } catch (error) {
+      callLog.giveBack(minutes);
+      this.logger.warn({ err: error }, 'The calls of providers could not be stored; it is tried again');
+    }
+  }
+
+  /** What all processes have counted in the last `minutes`, by provider and work. */
+  async list(minutes: number): Promise<StoredCalls[]> {
+    return this.calls.list(NO_TRANSACTION, minutes);
+  }
+
+  /** The circuits that are not closed, each of each process. */
+  async listCircuits(): Promise<StoredCircuit[]> {
+    return this.calls.listCircuits(NO_TRANSACTION);
+  }
+}
