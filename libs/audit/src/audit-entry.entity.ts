@@ -1,13 +1,16 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** What can be moderated. */
-export const AUDIT_TARGET_KINDS = ['publisher', 'node', 'node_version', 'user'] as const;
+export const AUDIT_TARGET_KINDS = ['publisher', 'node', 'node_version', 'user', 'queue'] as const;
 /** One of `AUDIT_TARGET_KINDS`. */
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
 /** Who moderated what, and why. Rows are only ever added; the name and address of a deleted user are taken out. */
 @Entity('audit_entries')
-@Index('ix_audit_entries_target_kind_target_id', ['targetKind', 'targetId'])
+@Index('ix_audit_entries_target_id', ['targetId', 'id'])
+@Index('ix_audit_entries_target_kind', ['targetKind', 'id'])
+@Index('ix_audit_entries_actor_id', ['actorId', 'id'])
+@Index('ix_audit_entries_action', ['action', 'id'])
 export class AuditEntry {
   /** UUIDv7 made by the application, so ids sort by time. */
   @PrimaryColumn('uuid') readonly id!: string;

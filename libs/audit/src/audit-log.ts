@@ -57,6 +57,11 @@ export class AuditLog implements OnModuleInit {
     return this.entries.list(NO_TRANSACTION, filter);
   }
 
+  /** Every action that there are entries of. */
+  async listActions(): Promise<string[]> {
+    return this.entries.listActions(NO_TRANSACTION);
+  }
+
   /** The names of the users who acted, and of those to whom it was done, by id. */
   async namesIn(entries: readonly AuditEntry[]): Promise<Map<string, string>> {
     const ids = entries.flatMap(({ actorId, targetKind, targetId }) => [

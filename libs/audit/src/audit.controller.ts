@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly } from '#libs/platform/http';
 import { AuditLog } from './audit-log.js';
 import { ListAuditQuery } from './dto/audit.request.js';
-import { AuditEntryResponse, AuditListResponse } from './dto/audit.response.js';
+import { AuditActionsResponse, AuditEntryResponse, AuditListResponse } from './dto/audit.response.js';
 
 @ApiTags('Admin')
 @Controller('admin/audit')
@@ -19,6 +19,8 @@ export class AuditController {
       action: query.action,
       targetKind: query.target_kind,
       targetId: query.target_id,
+      from: query.from === undefined ? undefined : new Date(query.from),
+      until: query.until === undefined ? undefined : new Date(query.until),
       beforeId: query.cursor,
       limit: query.limit + 1,
     });
@@ -28,5 +30,12 @@ export class AuditController {
       entries: page.map((entry) => AuditEntryResponse.from(entry, names)),
       next_cursor: entries.length > page.length ? (page.at(-1)?.id ?? null) : null,
     };
+  }
+
+  /** Every action that there are entries of, for a choice among them. */
+  @Get('actions')
+  @AdminOnly()
+  async listAuditActions(): Promise<AuditActionsResponse> {
+    return { actions: await this.audit.listActions() };
   }
 }

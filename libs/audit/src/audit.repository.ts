@@ -9,6 +9,10 @@ export type AuditFilter = {
   action?: string | undefined;
   targetKind?: string | undefined;
   targetId?: string | undefined;
+  /** Only entries of this moment and later ones. */
+  from?: Date | undefined;
+  /** Only entries before this moment. */
+  until?: Date | undefined;
   /** Only entries older than this one. */
   beforeId?: string | undefined;
   limit: number;
@@ -32,23 +36,43 @@ export class AuditRepository extends Repository {
   }
 
   async list(scope: StatementScope, filter: AuditFilter): Promise<AuditEntry[]> {
+    const values: unknown[] = [filter.limit];
+    const where = (condition: string, value: unknown): string =>
+      value === undefined ? '' : ` and ${condition.replace('?', `$${values.push(value)}`)}`;
+    // Only the conditions that are asked for, so that the database takes the index that fits.
     return this.rows<AuditEntry>(
       scope,
-      `select * from audit_entries
-        where ($1::uuid is null or actor_id = $1)
-          and ($2::text is null or action = $2)
-          and ($3::text is null or target_kind = $3)
-          and ($4::text is null or target_id = $4)
-          and ($5::uuid is null or id < $5)
-        order by id desc limit $6`,
-      [
-        filter.actorId ?? null,
-        filter.action ?? null,
-        filter.targetKind ?? null,
-        filter.targetId ?? null,
-        filter.beforeId ?? null,
-        filter.limit,
-      ],
+      `select * from audit_entries where true
+         ${where('actor_id = ?::uuid', filter.actorId)}
+         ${where('action = ?', filter.action)}
+         ${where('target_kind = ?', filter.targetKind)}
+         ${where('target_id = ?', filter.targetId)}
+         ${where('id < ?::uuid', filter.beforeId)}
+         ${where('id >= ?::uuid', filter.from && firstIdAt(filter.from))}
+         ${where('id < ?::uuid', filter.until && firstIdAt(filter.until))}
+       order by id desc limit $1`,
+      values,
     );
   }
+
+  /** Every action that there are entries of: one look into the index for each. */
+  async listActions(scope: StatementScope): Promise<string[]> {
+    const rows = await this.rows<{ action: string }>(
+      scope,
+      `with recursive known as (
+         (select action from audit_entries order by action limit 1)
+         union all
+         select (select e.action from audit_entries e where e.action > k.action order by e.action limit 1)
+         from known k where k.action is not null
+       )
+       select action from known where action is not null order by action`,
+    );
+    return rows.map(({ action }) => action);
+  }
+}
+
+/** The least UUIDv7 of a moment. */
+function firstIdAt(moment: Date): string {
+  const ms = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;
 }

@@ -1,4 +1,4 @@
-import { EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
+import { DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
 import { AUDIT_TARGET_KINDS, type AuditTargetKind } from '../audit-entry.entity.js';
 
 /** Which audit entries to list. */
@@ -18,6 +18,14 @@ export class ListAuditQuery {
   /** Only acts on this target. */
   @TextField({ maxLength: 200, optional: true })
   target_id?: string;
+
+  /** Only acts at this moment or later. */
+  @DateTimeField({ optional: true })
+  from?: string;
+
+  /** Only acts before this moment. */
+  @DateTimeField({ optional: true })
+  until?: string;
 
   /** The `next_cursor` of the page before. */
   @UuidField({ optional: true })

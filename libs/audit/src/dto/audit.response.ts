@@ -91,3 +91,14 @@ export class AuditListResponse {
   })
   next_cursor!: string | null;
 }
+
+/** What can be looked for in the audit log. */
+export class AuditActionsResponse {
+  @ApiProperty({
+    description: 'Every action that there are entries of, in order.',
+    type: 'array',
+    items: { type: 'string' },
+    example: ['node.ban', 'user.create'],
+  })
+  actions!: string[];
+}
