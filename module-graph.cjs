@@ -21,7 +21,7 @@ exports.modules = {
     owns: ['webhook_secrets', 'webhook_deliveries', 'webhook_attempts'],
   },
   'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
-  providers: { imports: ['tasks'], owns: ['provider_operations'] },
+  providers: { imports: ['tasks'], owns: ['provider_operations', 'provider_calls', 'vendor_circuits'] },
   'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
   'video-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'] },
   'music-proxy': {
@@ -54,6 +54,11 @@ exports.modules = {
     imports: ['version-store', 'node-versions', 'python-reader', 'nodes', 'publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
+  operations: {
+    imports: ['audit', 'providers'],
+    owns: ['storage_figures'],
+    reads: ['assets', 'node_versions'],
+  },
   /** Wires all of them. */
   service: {
     imports: [
@@ -64,6 +69,7 @@ exports.modules = {
       'music-proxy',
       'node-versions',
       'nodes',
+      'operations',
       'pricing',
       'providers',
       'publishers',

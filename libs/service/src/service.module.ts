@@ -5,6 +5,7 @@ import { ImageProxyModule } from '#libs/image-proxy';
 import { MusicProxyModule } from '#libs/music-proxy';
 import { NodeVersionsModule } from '#libs/node-versions';
 import { NodesModule } from '#libs/nodes';
+import { OperationsModule } from '#libs/operations';
 import { ClockModule } from '#libs/platform/clock';
 import { ConfigModule, type Environment } from '#libs/platform/config';
 import { DatabaseModule } from '#libs/platform/database';
@@ -49,6 +50,7 @@ const FEATURES = [
   MusicProxyModule,
   NodeVersionsModule,
   NodesModule,
+  OperationsModule,
   PricingModule,
   PublishersModule,
   SamplesModule,

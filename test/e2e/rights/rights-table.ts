@@ -6,6 +6,7 @@
  * is wrong", as whether a caller may is decided first.
  */
 export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
+  ['DELETE /admin/queues/:queue/jobs/:jobId', '401 403 403 403 403 403 204 403 403 403'],
   ['DELETE /admin/users/:userId', '401 403 403 403 403 403 204 403 403 403'],
   ['DELETE /admin/users/:userId/tokens', '401 403 403 403 403 403 204 403 403 403'],
   ['DELETE /admin/users/:userId/tokens/:tokenId', '401 403 403 403 403 403 204 403 403 403'],
@@ -25,6 +26,11 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /admin/nodes/:nodeId/look-alikes', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/nodes/:nodeId/versions/:versionId/files/:path', '401 403 403 403 403 403 404 403 403 403'],
   ['GET /admin/reviews', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/audit/actions', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/queues', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/queues/:queue/jobs', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/storage', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/vendors', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/users', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/users/:userId', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/users/:userId/tokens', '401 403 403 403 403 403 200 403 403 403'],
@@ -73,6 +79,11 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /users/tokens', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /versions', '401 403 403 403 403 403 200 403 403 403'],
+  ['POST /admin/queues/:queue/pause', '401 403 403 403 403 403 204 403 403 403'],
+  ['POST /admin/queues/:queue/resume', '401 403 403 403 403 403 204 403 403 403'],
+  ['POST /admin/queues/:queue/retry', '401 403 403 403 403 403 200 403 403 403'],
+  ['POST /admin/queues/:queue/jobs/:jobId/retry', '401 403 403 403 403 403 204 403 403 403'],
+  ['POST /admin/storage/measure', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/users', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/users/:userId/invitation', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/webhook-secret', '401 403 403 403 403 403 200 403 403 403'],

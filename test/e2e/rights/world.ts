@@ -117,7 +117,17 @@ async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
     skin,
     video: video.body.task_id,
     delivery: deliveries.body.deliveries[0].id,
+    queue: 'video-tasks.run',
+    jobId: (await waitingJobOf(app, video.body.task_id)) ?? '',
   };
+}
+
+/** The job of a task, in the queue of a process that runs none. */
+async function waitingJobOf(app: TestApp, taskId: string): Promise<string | undefined> {
+  const jobs = await app
+    .get(DataSource)
+    .query<{ id: string }[]>(`select id from jobs.job where data->>'taskId' = $1`, [taskId]);
+  return jobs[0]?.id;
 }
 
 async function good(call: Promise<Reply>): Promise<Reply> {

@@ -76,6 +76,13 @@ export class DiskRoom {
     );
   }
 
+  /** What callers leave free of a disk of this size. */
+  reserve(diskBytes: number): number {
+    const { reserveMb } = this.settings;
+    if (reserveMb !== undefined) return reserveMb * MEGABYTE;
+    return Math.min(RESERVE_MAX_BYTES, Math.max(RESERVE_MIN_BYTES, diskBytes * RESERVE_SHARE));
+  }
+
   private async try(): Promise<Error | undefined> {
     const file = path.join(this.incoming, `try-${uuidv7()}`);
     try {
@@ -97,11 +104,5 @@ export class DiskRoom {
       this.free = { until: Date.now() + LOOK_MS, bytes };
     }
     return this.free.bytes;
-  }
-
-  private reserve(diskBytes: number): number {
-    const { reserveMb } = this.settings;
-    if (reserveMb !== undefined) return reserveMb * MEGABYTE;
-    return Math.min(RESERVE_MAX_BYTES, Math.max(RESERVE_MIN_BYTES, diskBytes * RESERVE_SHARE));
   }
 }

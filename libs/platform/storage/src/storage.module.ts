@@ -20,6 +20,6 @@ import { SweepUploadsJob } from './uploads/sweep-uploads.job.js';
     SweepUploadsJob,
     { provide: ObjectStorage, useFactory: createObjectStorage, inject: [StorageSettings] },
   ],
-  exports: [ObjectStorage, DiskRoom, PendingUploads],
+  exports: [ObjectStorage, DiskRoom, PendingUploads, StorageSettings],
 })
 export class StorageModule {}

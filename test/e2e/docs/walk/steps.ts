@@ -188,6 +188,16 @@ const REGISTRY: Step[] = [
   { operation: 'DELETE /publishers/{publisherId}/members/{memberId}', enter: at('memberId', 'member') },
 ];
 
+/** One job of it always waits. */
+const SCHEDULED = 'operations.measure-storage';
+const NEXT_TICK: Step = {
+  operation: 'GET /admin/queues/{queue}/jobs',
+  enter: () => ({ parameters: { queue: SCHEDULED } }),
+  until: ({ jobs }) => jobs.length > 0,
+  keep: ({ jobs }) => ({ tick: jobs[0].id }),
+};
+const atTick: Step['enter'] = ({ tick = '' }) => ({ parameters: { queue: SCHEDULED, jobId: tick } });
+
 const ADMIN: Step[] = [
   { operation: 'GET /admin/reviews' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
@@ -231,7 +241,19 @@ const ADMIN: Step[] = [
   { operation: 'DELETE /admin/users/{userId}', enter: at('userId', 'grace') },
   { operation: 'GET /admin/webhook-secret' },
   { operation: 'POST /admin/webhook-secret' },
+  { operation: 'GET /admin/queues' },
+  { operation: 'POST /admin/queues/{queue}/pause' },
+  { operation: 'POST /admin/queues/{queue}/resume' },
+  { operation: 'POST /admin/queues/{queue}/retry' },
+  NEXT_TICK,
+  { operation: 'POST /admin/queues/{queue}/jobs/{jobId}/retry', enter: atTick },
+  NEXT_TICK,
+  { operation: 'DELETE /admin/queues/{queue}/jobs/{jobId}', enter: atTick },
+  { operation: 'GET /admin/vendors' },
+  { operation: 'GET /admin/storage' },
+  { operation: 'POST /admin/storage/measure' },
   { operation: 'GET /admin/audit' },
+  { operation: 'GET /admin/audit/actions' },
 ];
 
 const END: Step[] = [

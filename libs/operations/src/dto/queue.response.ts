@@ -1,0 +1,215 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  COUNTED_JOBS_MAX,
+  LISTED_JOB_STATES,
+  type ListedJob,
+  type ListedJobState,
+  type QueueOverview,
+} from '#libs/platform/queue';
+import { shownPayload } from '../shown-payload.js';
+
+const BOUNDED = `At most ${COUNTED_JOBS_MAX}: more are not counted.`;
+const MESSAGE_MAX_CHARS = 1_000;
+
+/** A queue: the jobs of one name. */
+export class QueueResponse {
+  @ApiProperty({ description: 'Name of the queue.', example: 'image-tasks.run' })
+  name!: string;
+
+  @ApiProperty({ description: 'Whether no process begins a job of it.', example: false })
+  paused!: boolean;
+
+  @ApiProperty({
+    description: 'Since when; null unless it is paused.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  paused_at!: string | null;
+
+  @ApiProperty({
+    description: `Jobs that do not run: due now, later, or after a failed attempt. ${BOUNDED}`,
+    type: 'integer',
+    example: 2,
+  })
+  waiting!: number;
+
+  @ApiProperty({
+    description: `The waiting ones whose last attempt failed. ${BOUNDED}`,
+    type: 'integer',
+    example: 0,
+  })
+  failed!: number;
+
+  @ApiProperty({ description: 'Jobs that run, in all processes.', type: 'integer', example: 1 })
+  active!: number;
+
+  @ApiProperty({
+    description: `Jobs whose attempts are used up; kept for 14 days. ${BOUNDED}`,
+    type: 'integer',
+    example: 0,
+  })
+  dead!: number;
+
+  @ApiProperty({
+    description: `Since when the job is due that has been for longest, of the first ${COUNTED_JOBS_MAX}; null when none is.`,
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  oldest_due_at!: string | null;
+
+  @ApiProperty({
+    description:
+      'Runs that may fail before a job is dead; null for a queue of another version of the service.',
+    type: 'integer',
+    nullable: true,
+    example: 4,
+  })
+  max_attempts!: number | null;
+
+  @ApiProperty({
+    description:
+      'How often the service adds a job by itself, such as `1h`, or as a cron expression in UTC; else null.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  schedule!: string | null;
+
+  static from({ rules, ...queue }: QueueOverview): QueueResponse {
+    return {
+      name: queue.name,
+      paused: queue.pausedAt !== null,
+      paused_at: queue.pausedAt?.toISOString() ?? null,
+      waiting: queue.waiting,
+      failed: queue.failed,
+      active: queue.active,
+      dead: queue.dead,
+      oldest_due_at: queue.oldestDueAt?.toISOString() ?? null,
+      max_attempts: rules?.maxAttempts ?? null,
+      schedule: rules?.every ?? null,
+    };
+  }
+}
+
+/** Every queue, by name. */
+export class QueueListResponse {
+  @ApiProperty({ description: 'The queues.', type: [QueueResponse] })
+  queues!: QueueResponse[];
+}
+
+/** Why an attempt failed. */
+export class JobErrorResponse {
+  @ApiProperty({ description: 'Sort of the error.', example: 'OutboundError' })
+  name!: string;
+
+  @ApiProperty({ description: 'What went wrong.', example: 'The server could not be reached.' })
+  message!: string;
+
+  @ApiProperty({ description: 'Its code, where it has one.', type: 'string', nullable: true })
+  code!: string | null;
+}
+
+/** One job. */
+export class JobResponse {
+  @ApiProperty({ description: 'Id of the job.', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'How it is.', enum: LISTED_JOB_STATES, example: 'waiting' })
+  state!: ListedJobState;
+
+  @ApiProperty({
+    description: 'What it was given, without secrets; long texts are cut.',
+    type: 'object',
+    additionalProperties: true,
+    example: { taskId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  })
+  payload!: Record<string, unknown>;
+
+  @ApiProperty({ description: 'Attempts that failed.', type: 'integer', example: 0 })
+  failed_attempts!: number;
+
+  @ApiProperty({ description: 'When it was added.', format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({
+    description: 'From when on it may run; null unless it waits.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  due_at!: string | null;
+
+  @ApiProperty({
+    description: 'When this attempt began; null unless it runs.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  started_at!: string | null;
+
+  @ApiProperty({
+    description: 'Number of the process that runs it; null unless it runs.',
+    type: 'integer',
+    nullable: true,
+  })
+  process!: number | null;
+
+  @ApiProperty({
+    description: 'When its attempts were used up; null unless it is dead.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  died_at!: string | null;
+
+  @ApiProperty({
+    description: 'Why its last attempt failed; null when none has.',
+    type: JobErrorResponse,
+    nullable: true,
+  })
+  error!: JobErrorResponse | null;
+
+  static from(job: ListedJob): JobResponse {
+    const { error } = job;
+    return {
+      id: job.id,
+      state: job.state,
+      payload: shownPayload(job.payload),
+      failed_attempts: job.failedAttempts,
+      created_at: job.createdAt.toISOString(),
+      due_at: job.dueAt?.toISOString() ?? null,
+      started_at: job.startedAt?.toISOString() ?? null,
+      process: job.process,
+      died_at: job.diedAt?.toISOString() ?? null,
+      error: error && {
+        name: String(error.name),
+        message: String(error.message).slice(0, MESSAGE_MAX_CHARS),
+        code: error.code ?? null,
+      },
+    };
+  }
+}
+
+/** One page of the jobs of a queue. */
+export class JobListResponse {
+  @ApiProperty({ description: 'The jobs.', type: [JobResponse] })
+  jobs!: JobResponse[];
+
+  @ApiProperty({
+    description: 'Pass it as `cursor` for the next page; null on the last.',
+    type: 'string',
+    nullable: true,
+  })
+  next_cursor!: string | null;
+}
+
+/** How many jobs are tried again. */
+export class RetriedJobsResponse {
+  @ApiProperty({ description: 'Jobs that are due now.', type: 'integer', example: 3 })
+  retried!: number;
+
+  @ApiProperty({ description: 'Whether there were more than one call takes: send it again.', example: false })
+  has_more!: boolean;
+}

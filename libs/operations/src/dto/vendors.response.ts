@@ -1,0 +1,134 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { VendorReport, WorkReport } from '../vendors-report.js';
+
+const CIRCUITS = ['closed', 'half_open', 'open'] as const;
+const QUANTILE = 'in milliseconds, within 13 %; null when there was no call.';
+
+/** What came of one sort of work in the last hour. */
+export class VendorWorkResponse {
+  @ApiProperty({
+    description:
+      'Of a vendor: `submit`, `poll`, `download` or `stream`. Of the local engines: the kind of the tasks.',
+    example: 'image-relight',
+  })
+  name!: string;
+
+  @ApiProperty({ description: 'Calls; of the local engines: runs.', type: 'integer', example: 12 })
+  calls!: number;
+
+  @ApiProperty({ description: 'Those of them that failed.', type: 'integer', example: 0 })
+  errors!: number;
+
+  @ApiProperty({
+    description: `Half of them took no longer, ${QUANTILE}`,
+    type: 'integer',
+    nullable: true,
+    example: 900,
+  })
+  p50_ms!: number | null;
+
+  @ApiProperty({
+    description: `95 % took no longer, ${QUANTILE}`,
+    type: 'integer',
+    nullable: true,
+    example: 1800,
+  })
+  p95_ms!: number | null;
+
+  static from(work: WorkReport): VendorWorkResponse {
+    return {
+      name: work.name,
+      calls: work.calls,
+      errors: work.errors,
+      p50_ms: work.p50Ms,
+      p95_ms: work.p95Ms,
+    };
+  }
+}
+
+/** What went wrong last. */
+export class VendorErrorResponse {
+  @ApiProperty({ description: 'Code of the error.', example: 'timeout' })
+  code!: string;
+
+  @ApiProperty({ description: 'The sort of work.', example: 'poll' })
+  work!: string;
+
+  @ApiProperty({ description: 'When.', format: 'date-time' })
+  at!: string;
+}
+
+/** Who does the work of some kinds of tasks. */
+export class VendorResponse {
+  @ApiProperty({
+    description: 'Name as in the settings; `local` for the engines of this service.',
+    example: 'local',
+  })
+  name!: string;
+
+  @ApiProperty({ description: 'Whether another service does the work.', example: false })
+  is_upstream!: boolean;
+
+  @ApiProperty({
+    description: 'Host of its address; null for the local engines.',
+    type: 'string',
+    nullable: true,
+  })
+  host!: string | null;
+
+  @ApiProperty({
+    description: 'Kinds of tasks that it is given now.',
+    type: 'array',
+    items: { type: 'string' },
+    example: ['image-relight'],
+  })
+  kinds!: string[];
+
+  @ApiProperty({
+    description:
+      'Whether calls are let through: `open` while the vendor is given a pause after failures, `half_open` once one call may try it. The worst of all processes; null for the local engines.',
+    type: 'string',
+    enum: CIRCUITS,
+    nullable: true,
+  })
+  circuit!: (typeof CIRCUITS)[number] | null;
+
+  @ApiProperty({ description: 'Processes in which the circuit is not closed.', type: 'integer', example: 0 })
+  broken_in!: number;
+
+  @ApiProperty({
+    description: 'What came of its work in the last hour, in all processes.',
+    type: [VendorWorkResponse],
+  })
+  works!: VendorWorkResponse[];
+
+  @ApiProperty({
+    description: 'What went wrong last in the last hour; null when nothing has.',
+    type: VendorErrorResponse,
+    nullable: true,
+  })
+  last_error!: VendorErrorResponse | null;
+
+  static from(vendor: VendorReport): VendorResponse {
+    const { lastError } = vendor;
+    return {
+      name: vendor.name,
+      is_upstream: vendor.isUpstream,
+      host: vendor.host,
+      kinds: vendor.kinds,
+      circuit: vendor.circuit,
+      broken_in: vendor.brokenIn,
+      works: vendor.works.map((work) => VendorWorkResponse.from(work)),
+      last_error: lastError && { ...lastError, at: lastError.at.toISOString() },
+    };
+  }
+}
+
+/** Those who do the work of media tasks. */
+export class VendorListResponse {
+  @ApiProperty({ description: 'The vendors.', type: [VendorResponse] })
+  vendors!: VendorResponse[];
+
+  @ApiProperty({ description: 'How far the figures look back, in minutes.', type: 'integer', example: 60 })
+  window_minutes!: number;
+}

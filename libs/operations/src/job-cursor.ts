@@ -1,0 +1,43 @@
+import { invalidFields } from '#libs/platform/http';
+import type { ListedJobState } from '#libs/platform/queue';
+
+const PRIORITY = /^-?\d{1,10}$/;
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d:.+-]{1,15}$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Which values say where a page of each list begins. */
+const PARTS: Record<ListedJobState, readonly RegExp[]> = {
+  waiting: [PRIORITY, TIME, ID],
+  failed: [TIME, ID],
+  active: [ID],
+  dead: [TIME, ID],
+};
+
+/** The place in a list of jobs as one text that callers pass on. */
+export function toCursor(place: readonly string[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/**
+ * The place that a cursor stands for.
+ * @throws InvalidRequest when it is none of a list of jobs in this state.
+ */
+export function fromCursor(state: ListedJobState, cursor: string | undefined): readonly string[] | undefined {
+  if (cursor === undefined) return undefined;
+  const place = parse(cursor);
+  const parts = PARTS[state];
+  const isPlace =
+    Array.isArray(place) &&
+    place.length === parts.length &&
+    parts.every((part, at) => typeof place[at] === 'string' && part.test(place[at]));
+  if (!isPlace) throw invalidFields(['cursor must be the `next_cursor` of a page of the same list']);
+  return place as string[];
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+import { defineErrors } from '#libs/platform/errors';
+
+export const { QueueNotFound, JobNotFound, JobActive } = defineErrors({
+  /** `GET /admin/queues` lists them all. */
+  QueueNotFound: [404, 'There is no queue of this name.'],
+  /** It may have run meanwhile: a job that is done is gone. */
+  JobNotFound: [404, 'The queue has no such job. It may have run meanwhile.'],
+  JobActive: [409, 'The job runs at the moment. Wait for its end, or cancel the task that it works on.'],
+});

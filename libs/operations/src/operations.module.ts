@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '#libs/audit';
+import { ProvidersModule } from '#libs/providers';
+import { MeasureStorageJob } from './jobs/measure-storage.job.js';
+import { QueueAdminService } from './queue-admin.service.js';
+import { QueuesController } from './queues.controller.js';
+import { StorageController } from './storage.controller.js';
+import { StorageFiguresRepository } from './storage-figures.repository.js';
+import { StorageReport } from './storage-report.js';
+import { VendorsController } from './vendors.controller.js';
+import { VendorsReport } from './vendors-report.js';
+
+@Module({
+  imports: [AuditModule, ProvidersModule],
+  controllers: [QueuesController, VendorsController, StorageController],
+  providers: [QueueAdminService, VendorsReport, StorageFiguresRepository, StorageReport, MeasureStorageJob],
+})
+export class OperationsModule {}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
+import { type TransactionScope, TransactionRunner } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import {
+  JobAdmin,
+  type ListedJob,
+  type ListedJobState,
+  type QueueOverview,
+  type RetriedState,
+  RETRIED_JOBS_MAX,
+} from '#libs/platform/queue';
+import { JobActive, JobNotFound, QueueNotFound } from './operations.errors.js';
+
+/** A part of the jobs of a queue. */
+export type JobListing = { state: ListedJobState; after: readonly string[] | undefined; limit: number };
+
+/** The queues, and what admins do about them. */
+@Injectable()
+export class QueueAdminService {
+  constructor(
+    private readonly jobs: JobAdmin,
+    private readonly transactions: TransactionRunner,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(): Promise<QueueOverview[]> {
+    return this.jobs.listQueues();
+  }
+
+  /** @throws QueueNotFound */
+  async listJobs(queue: string, { state, ...page }: JobListing): Promise<ListedJob[]> {
+    const listed = await this.jobs.listJobs(queue, state, page);
+    if (listed.length === 0) await this.require(queue);
+    return listed;
+  }
+
+  /** Has no process begin a job of the queue until it is resumed. @throws QueueNotFound */
+  async pause(principal: Principal, queue: string, reason: string): Promise<void> {
+    await this.setPaused(principal, queue, true, reason);
+  }
+
+  /** @throws QueueNotFound */
+  async resume(principal: Principal, queue: string, reason: string): Promise<void> {
+    await this.setPaused(principal, queue, false, reason);
+  }
+
+  /** @throws QueueNotFound, JobNotFound, JobActive */
+  async retry(principal: Principal, queue: string, jobId: string): Promise<void> {
+    await this.require(queue);
+    await this.transactions.run(async (scope) => {
+      const was = await this.jobs.retry(scope, queue, jobId);
+      if (!was) throw await this.whyNot(scope, queue, jobId);
+      await this.audit.record(scope, principal, 'queue.retry_job', queue, { after: { job: jobId, was } });
+    });
+  }
+
+  /**
+   * As many as one call may touch.
+   * @returns How many, and whether some are left.
+   * @throws QueueNotFound
+   */
+  async retryAll(
+    principal: Principal,
+    queue: string,
+    state: RetriedState,
+  ): Promise<{ retried: number; hasMore: boolean }> {
+    await this.require(queue);
+    return this.transactions.run(async (scope) => {
+      const retried = await this.jobs.retryAll(scope, queue, state);
+      if (retried > 0)
+        await this.audit.record(scope, principal, 'queue.retry_all', queue, {
+          after: { was: state, retried },
+        });
+      return { retried, hasMore: retried === RETRIED_JOBS_MAX };
+    });
+  }
+
+  /** @throws QueueNotFound, JobNotFound, JobActive */
+  async drop(principal: Principal, queue: string, jobId: string): Promise<void> {
+    await this.require(queue);
+    await this.transactions.run(async (scope) => {
+      const was = await this.jobs.drop(scope, queue, jobId);
+      if (!was) throw await this.whyNot(scope, queue, jobId);
+      await this.audit.record(scope, principal, 'queue.drop_job', queue, { before: { job: jobId, was } });
+    });
+  }
+
+  private async setPaused(
+    principal: Principal,
+    queue: string,
+    isPaused: boolean,
+    reason: string,
+  ): Promise<void> {
+    await this.require(queue);
+    await this.transactions.run(async (scope) => {
+      const isNew = await (isPaused ? this.jobs.pause(scope, queue) : this.jobs.resume(scope, queue));
+      if (!isNew) return;
+      await this.audit.record(scope, principal, isPaused ? 'queue.pause' : 'queue.resume', queue, {
+        reason,
+        before: { paused: !isPaused },
+        after: { paused: isPaused },
+      });
+    });
+  }
+
+  private async whyNot(scope: TransactionScope, queue: string, jobId: string): Promise<Error> {
+    return (await this.jobs.isActive(scope, queue, jobId)) ? new JobActive() : new JobNotFound();
+  }
+
+  private async require(queue: string): Promise<void> {
+    if (!(await this.jobs.hasQueue(queue))) throw new QueueNotFound();
+  }
+}

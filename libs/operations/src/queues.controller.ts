@@ -1,0 +1,114 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
+import {
+  JobPath,
+  ListJobsQuery,
+  PauseQueueRequest,
+  QueuePath,
+  RetryJobsRequest,
+} from './dto/queue.request.js';
+import {
+  JobListResponse,
+  JobResponse,
+  QueueListResponse,
+  QueueResponse,
+  RetriedJobsResponse,
+} from './dto/queue.response.js';
+import { fromCursor, toCursor } from './job-cursor.js';
+import { JobActive, JobNotFound, QueueNotFound } from './operations.errors.js';
+import { QueueAdminService } from './queue-admin.service.js';
+
+@ApiTags('Admin')
+@AdminOnly()
+@Controller('admin/queues')
+export class QueuesController {
+  constructor(private readonly queues: QueueAdminService) {}
+
+  /** The queues of all processes, with how many jobs wait, run, have failed and are dead. */
+  @Get()
+  async listQueues(): Promise<QueueListResponse> {
+    return { queues: (await this.queues.list()).map((queue) => QueueResponse.from(queue)) };
+  }
+
+  /** The jobs of a queue in one state, with the reason why they failed. */
+  @Get(':queue/jobs')
+  @ApiErrors(QueueNotFound)
+  async listJobs(@Param() { queue }: QueuePath, @Query() query: ListJobsQuery): Promise<JobListResponse> {
+    const { state, cursor, limit } = query;
+    const after = fromCursor(state, cursor);
+    const listed = await this.queues.listJobs(queue, { state, after, limit: limit + 1 });
+    const page = listed.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      jobs: page.map((job) => JobResponse.from(job)),
+      next_cursor: last && listed.length > page.length ? toCursor(last.place) : null,
+    };
+  }
+
+  /** Pauses a queue: no process begins another job of it until it is resumed. What runs goes on, and what is added waits. */
+  @Post(':queue/pause')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The queue is paused.' })
+  @ApiErrors(QueueNotFound)
+  async pauseQueue(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { queue }: QueuePath,
+    @Body() { reason }: PauseQueueRequest,
+  ): Promise<void> {
+    await this.queues.pause(principal, queue, reason);
+  }
+
+  /** Has a paused queue go on. */
+  @Post(':queue/resume')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The queue goes on.' })
+  @ApiErrors(QueueNotFound)
+  async resumeQueue(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { queue }: QueuePath,
+    @Body() { reason }: PauseQueueRequest,
+  ): Promise<void> {
+    await this.queues.resume(principal, queue, reason);
+  }
+
+  /** Tries all failed or all dead jobs of a queue again, up to 10,000 at a time. */
+  @Post(':queue/retry')
+  @HttpCode(200)
+  @ApiErrors(QueueNotFound)
+  async retryJobs(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { queue }: QueuePath,
+    @Body() { state }: RetryJobsRequest,
+  ): Promise<RetriedJobsResponse> {
+    const { retried, hasMore } = await this.queues.retryAll(principal, queue, state);
+    return { retried, has_more: hasMore };
+  }
+
+  /**
+   * Tries a job again: one that waits is due now, a dead one runs anew with all its attempts. What was given up when it died,
+   * such as its task, stays so.
+   */
+  @Post(':queue/jobs/:jobId/retry')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The job is due now.' })
+  @ApiErrors(QueueNotFound, JobNotFound, JobActive)
+  async retryJob(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { queue, jobId }: JobPath,
+  ): Promise<void> {
+    await this.queues.retry(principal, queue, jobId);
+  }
+
+  /**
+   * Drops a job. One that waits dies as though its attempts were used up, so that what it was for is given up: a task fails. A
+   * dead one is taken off the list.
+   */
+  @Delete(':queue/jobs/:jobId')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The job will not run.' })
+  @ApiErrors(QueueNotFound, JobNotFound, JobActive)
+  async dropJob(@CurrentPrincipal() principal: Principal, @Param() { queue, jobId }: JobPath): Promise<void> {
+    await this.queues.drop(principal, queue, jobId);
+  }
+}

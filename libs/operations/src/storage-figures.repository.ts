@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Repository, type StatementScope } from '#libs/platform/database';
+
+/** Files of one kind. */
+export type FileFigures = {
+  kind: string;
+  files: number;
+  bytes: number;
+  /** Those of the bytes that are in rows, as files of at most 16 KiB are. */
+  bytesInDatabase: number;
+  measuredAt: Date;
+};
+
+/** A table by its size. */
+export type TableFigures = { name: string; rows: number; bytes: number };
+
+/** The database as its server knows it. */
+export type DatabaseFigures = { bytes: number; tables: TableFigures[] };
+
+/** Every query of the table `storage_figures`, and the sizes that the database keeps. */
+@Injectable()
+export class StorageFiguresRepository extends Repository {
+  /** What was measured last; nothing before the first time. */
+  async find(scope: StatementScope): Promise<FileFigures[]> {
+    return this.rows<FileFigures>(
+      scope,
+      `select kind, files::float8 as files, bytes::float8 as bytes, bytes_in_database::float8 as bytes_in_database,
+         measured_at
+       from storage_figures order by kind`,
+    );
+  }
+
+  /** Counts all files; reads the whole tables. */
+  async measure(scope: StatementScope): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into storage_figures (kind, files, bytes, bytes_in_database)
+       select k.kind, coalesce(f.files, 0), coalesce(f.bytes, 0), coalesce(f.in_database, 0)
+       from unnest('{input,output,upload,archive}'::text[]) as k(kind) left join (
+         select purpose as kind, count(*) as files, sum(bytes) as bytes,
+           sum(bytes) filter (where content is not null) as in_database
+         from assets where bytes is not null group by purpose
+         union all
+         select 'archive', count(*), sum(archive_bytes), 0 from node_versions where archive_key is not null
+       ) f on f.kind = k.kind
+       on conflict (kind) do update set files = excluded.files, bytes = excluded.bytes,
+         bytes_in_database = excluded.bytes_in_database, measured_at = now()`,
+    );
+  }
+
+  /** The size of the database, and of its largest tables with their indexes; rows as the planner estimates them. */
+  async database(scope: StatementScope, tables: number): Promise<DatabaseFigures> {
+    const rows = await this.rows<TableFigures & { total: number }>(
+      scope,
+      `select t.name, t.rows, t.bytes, pg_database_size(current_database())::float8 as total from (
+         select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
+           greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind = 'r' and n.nspname in ('public', 'jobs')
+       ) t order by t.bytes desc, t.name limit $1`,
+      [tables],
+    );
+    return {
+      bytes: rows[0]?.total ?? 0,
+      tables: rows.map(({ name, rows: count, bytes }) => ({ name, rows: count, bytes })),
+    };
+  }
+}

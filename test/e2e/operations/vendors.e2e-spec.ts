@@ -1,0 +1,84 @@
+import { ProviderCalls } from '#libs/providers';
+import { FakeVendor } from '../../support/fake-vendor.js';
+import { drain } from '../../support/jobs.js';
+import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
+import { TINY_PNG } from '../rights/tiny-png.js';
+
+const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
+/** The circuit opens after that many failures in a row. */
+const FAILURES = 5;
+
+describe('GET /admin/vendors', () => {
+  let vendor: FakeVendor;
+  let app: TestApp;
+  /** A second process on the same database, which runs the jobs. */
+  let worker: TestApp;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    vendor = await FakeVendor.start(() => ({ status: 500 }));
+    const settings = { IMGPROV_BASE_URL: vendor.url, IMGPROV_API_KEY: 'key' };
+    app = await TestApp.start({ ...settings, RUN_JOBS: 'false' });
+    worker = await TestApp.join(app, settings);
+    admin = await app.caller({ isAdmin: true });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await app.stop();
+    await vendor.stop();
+  });
+
+  const vendors = async (api: ApiClient): Promise<any> => {
+    const { body } = await api.as(admin).get('/admin/vendors');
+    expect(body.window_minutes).toBe(60);
+    return Object.fromEntries(body.vendors.map((one: any) => [one.name, one]));
+  };
+
+  it('says who works on each kind, here or elsewhere', async () => {
+    const { local, imgprov } = await vendors(app.api);
+    expect(imgprov).toEqual({
+      name: 'imgprov',
+      is_upstream: true,
+      host: new URL(vendor.url).host,
+      kinds: expect.arrayContaining(['image-relight', 'image-style-transfer']),
+      circuit: 'closed',
+      broken_in: 0,
+      works: [],
+      last_error: null,
+    });
+    expect(local).toMatchObject({ is_upstream: false, host: null, circuit: null });
+    expect(local.kinds).toContain('music-from-text');
+    expect(local.kinds).not.toContain('image-relight');
+  });
+
+  it('tells calls, errors, durations and the circuit, in every process', async () => {
+    for (let at = 0; at < FAILURES; at += 1)
+      await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+    await drain(app);
+    await worker.get(ProviderCalls).store();
+    const { imgprov } = await vendors(app.api);
+    expect(imgprov.works).toEqual([
+      {
+        name: 'submit',
+        calls: FAILURES,
+        errors: FAILURES,
+        p50_ms: expect.any(Number),
+        p95_ms: expect.any(Number),
+      },
+    ]);
+    expect(imgprov.last_error).toEqual({ code: 'status_5xx', work: 'submit', at: expect.any(String) });
+    expect(imgprov).toMatchObject({ circuit: 'open', broken_in: 1 });
+  });
+
+  it('counts the runs of the local engines by kind', async () => {
+    const raw = new FormData();
+    raw.set('prompt', 'calm piano');
+    raw.set('duration', '2');
+    const reply = await app.api.as(admin).post('/proxy/musprov/t2m/generate', undefined, { raw });
+    expect(reply.status).toBe(200);
+    await drain(app);
+    await worker.get(ProviderCalls).store();
+    const { local } = await vendors(app.api);
+    expect(local.works).toMatchObject([{ name: 'music-from-text', calls: 1, errors: 0 }]);
+  });
+});
