@@ -55,9 +55,8 @@ exports.modules = {
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {
-    imports: ['audit', 'providers'],
+    imports: ['audit', 'providers', 'assets', 'version-store'],
     owns: ['storage_figures'],
-    reads: ['assets', 'node_versions'],
   },
   /** Wires all of them. */
   service: {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
-import { Asset } from './asset.entity.js';
+import { Asset, type AssetPurpose } from './asset.entity.js';
 
 /** Who has stored something: a user, or the source of those without a token. */
 export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
@@ -67,6 +67,9 @@ const INSERT_SMALL_SQL = `
     select u.stored from of_users u where u.user_id = assets.user_id
   )::float8 as stored_before`;
 
+/** The files of one purpose. */
+export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: number; bytesInRow: number };
+
 /** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
@@ -108,6 +111,16 @@ export class AssetsRepository extends Repository {
   }
 
   /** With its content, if that is in the row. */
+  /** How many files there are of each purpose; reads the whole table. */
+  async measure(scope: StatementScope): Promise<PurposeFigures[]> {
+    return this.rows<PurposeFigures>(
+      scope,
+      `select purpose, count(*)::float8 as files, sum(bytes)::float8 as bytes,
+         coalesce(sum(bytes) filter (where content is not null), 0)::float8 as bytes_in_row
+       from assets where bytes is not null group by purpose`,
+    );
+  }
+
   async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
     return this.row<Asset>(scope, `select ${FIELDS}, content from assets where id = $1`, [id]);
   }

@@ -9,7 +9,12 @@ import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 import { AssetNotFound } from './assets.errors.js';
-import { AssetsRepository, type EndedTask, type SmallFile } from './assets.repository.js';
+import {
+  AssetsRepository,
+  type EndedTask,
+  type PurposeFigures,
+  type SmallFile,
+} from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
@@ -150,6 +155,11 @@ export class AssetsService {
   }
 
   /** Those of the files that there are, in any order, without the content of small ones. */
+  /** How many files there are of each purpose, and their bytes; reads the whole table. */
+  async measure(): Promise<PurposeFigures[]> {
+    return this.assets.measure(NO_TRANSACTION);
+  }
+
   async listByIds(ids: readonly string[]): Promise<Asset[]> {
     return ids.length === 0 ? [] : this.assets.listByIds(NO_TRANSACTION, ids);
   }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AssetsModule } from '#libs/assets';
 import { AuditModule } from '#libs/audit';
 import { ProvidersModule } from '#libs/providers';
+import { VersionStoreModule } from '#libs/version-store';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
 import { QueueAdminService } from './queue-admin.service.js';
 import { QueuesController } from './queues.controller.js';
@@ -11,7 +13,7 @@ import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
-  imports: [AuditModule, ProvidersModule],
+  imports: [AuditModule, ProvidersModule, AssetsModule, VersionStoreModule],
   controllers: [QueuesController, VendorsController, StorageController],
   providers: [QueueAdminService, VendorsReport, StorageFiguresRepository, StorageReport, MeasureStorageJob],
 })

@@ -30,21 +30,20 @@ export class StorageFiguresRepository extends Repository {
     );
   }
 
-  /** Counts all files; reads the whole tables. */
-  async measure(scope: StatementScope): Promise<void> {
+  /** Keeps what was measured, in place of what was before. */
+  async store(scope: StatementScope, figures: readonly Omit<FileFigures, 'measuredAt'>[]): Promise<void> {
     await this.rows(
       scope,
       `insert into storage_figures (kind, files, bytes, bytes_in_database)
-       select k.kind, coalesce(f.files, 0), coalesce(f.bytes, 0), coalesce(f.in_database, 0)
-       from unnest('{input,output,upload,archive}'::text[]) as k(kind) left join (
-         select purpose as kind, count(*) as files, sum(bytes) as bytes,
-           sum(bytes) filter (where content is not null) as in_database
-         from assets where bytes is not null group by purpose
-         union all
-         select 'archive', count(*), sum(archive_bytes), 0 from node_versions where archive_key is not null
-       ) f on f.kind = k.kind
+       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
        on conflict (kind) do update set files = excluded.files, bytes = excluded.bytes,
          bytes_in_database = excluded.bytes_in_database, measured_at = now()`,
+      [
+        figures.map(({ kind }) => kind),
+        figures.map(({ files }) => files),
+        figures.map(({ bytes }) => bytes),
+        figures.map(({ bytesInDatabase }) => bytesInDatabase),
+      ],
     );
   }
 

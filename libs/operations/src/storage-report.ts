@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { AssetsService } from '#libs/assets';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { DiskRoom, StorageSettings } from '#libs/platform/storage';
+import { NodeVersionsRepository } from '#libs/version-store';
 import {
   type DatabaseFigures,
   type FileFigures,
   StorageFiguresRepository,
 } from './storage-figures.repository.js';
 
+const PURPOSES = ['input', 'output', 'upload'] as const;
 const TABLES_SHOWN = 10;
 
 /** How much there is, and for how much more there is room. */
@@ -24,6 +27,8 @@ export type StorageState = {
 export class StorageReport {
   constructor(
     private readonly figures: StorageFiguresRepository,
+    private readonly assets: AssetsService,
+    private readonly versions: NodeVersionsRepository,
     private readonly settings: StorageSettings,
     private readonly room: DiskRoom,
   ) {}
@@ -31,17 +36,27 @@ export class StorageReport {
   /** With the files as they were last counted; the first time they are counted now. */
   async read(): Promise<StorageState> {
     const files = await this.figures.find(NO_TRANSACTION);
-    return this.withFiles(files.length > 0 ? files : await this.count());
+    if (files.length === 0) return this.measure();
+    return this.withFiles(files);
   }
 
   /** With the files as they are now. */
   async measure(): Promise<StorageState> {
-    return this.withFiles(await this.count());
+    await this.count();
+    return this.withFiles(await this.figures.find(NO_TRANSACTION));
   }
 
-  private async count(): Promise<FileFigures[]> {
-    await this.figures.measure(NO_TRANSACTION);
-    return this.figures.find(NO_TRANSACTION);
+  /** Counts the files. */
+  async count(): Promise<void> {
+    const counted = new Map((await this.assets.measure()).map((figures) => [figures.purpose, figures]));
+    const archives = await this.versions.measureArchives(NO_TRANSACTION);
+    await this.figures.store(NO_TRANSACTION, [
+      ...PURPOSES.map((kind) => {
+        const { files = 0, bytes = 0, bytesInRow = 0 } = counted.get(kind) ?? {};
+        return { kind, files, bytes, bytesInDatabase: bytesInRow };
+      }),
+      { kind: 'archive', ...archives, bytesInDatabase: 0 },
+    ]);
   }
 
   private async withFiles(files: FileFigures[]): Promise<StorageState> {

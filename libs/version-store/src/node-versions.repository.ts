@@ -22,6 +22,16 @@ export class NodeVersionsRepository extends Repository {
     await this.manager(scope).insert(NodeVersion, versions);
   }
 
+  /** How many archives are kept, and their bytes; reads the whole table. */
+  async measureArchives(scope: StatementScope): Promise<{ files: number; bytes: number }> {
+    const row = await this.row<{ files: number; bytes: number }>(
+      scope,
+      `select count(*)::float8 as files, coalesce(sum(archive_bytes), 0)::float8 as bytes
+       from node_versions where archive_key is not null`,
+    );
+    return row ?? { files: 0, bytes: 0 };
+  }
+
   /** Which of the nodes have a version of any status. */
   async listVersioned(scope: TransactionScope, nodeIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.rows<{ nodeId: string }>(

@@ -1,6 +1,5 @@
-import { NO_TRANSACTION } from '#libs/platform/database';
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import { StorageFiguresRepository } from '../storage-figures.repository.js';
+import { StorageReport } from '../storage-report.js';
 
 /** Counts the stored files, for the page of admins. */
 @JobHandler({
@@ -11,10 +10,10 @@ import { StorageFiguresRepository } from '../storage-figures.repository.js';
   every: '15m',
 })
 export class MeasureStorageJob implements Job<object> {
-  constructor(private readonly figures: StorageFiguresRepository) {}
+  constructor(private readonly report: StorageReport) {}
 
   async run(): Promise<JobOutcome> {
-    await this.figures.measure(NO_TRANSACTION);
+    await this.report.count();
     return done();
   }
 }
