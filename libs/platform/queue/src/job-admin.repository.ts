@@ -89,11 +89,11 @@ export class JobAdminRepository {
   }
 
   /** Takes a dead job off the list. @returns Whether it was there. */
-  async bury(db: SqlRunner, name: string, id: string): Promise<boolean> {
+  async deleteDead(db: SqlRunner, name: string, id: string): Promise<boolean> {
     const { rows } = await db.executeSql(
-      `with buried as (
+      `with deleted as (
          delete from jobs.job where name = '${DEAD_QUEUE}' and source_name = $1 and id = $2 and state <> 'active' returning id
-       ) select id from buried`,
+       ) select id from deleted`,
       [name, id],
     );
     return rows.length > 0;

@@ -84,7 +84,7 @@ export class JobAdmin {
   async drop(scope: TransactionScope, name: string, id: string): Promise<'waiting' | 'dead' | undefined> {
     const db = this.runner(scope);
     if (await this.jobs.kill(db, name, id)) return 'waiting';
-    return (await this.jobs.bury(db, name, id)) ? 'dead' : undefined;
+    return (await this.jobs.deleteDead(db, name, id)) ? 'dead' : undefined;
   }
 
   /** Whether the job runs at the moment. */
