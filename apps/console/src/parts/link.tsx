@@ -1,0 +1,17 @@
+import { Anchor, type AnchorProps, Badge, type BadgeProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type Native<Own> = Own & { ref?: Ref<HTMLAnchorElement> } & Omit<
+    AnchorHTMLAttributes<HTMLAnchorElement>,
+    keyof Own
+  >;
+
+/** A link to a page: `<PageLink to="/registry/nodes/$nodeId" params={{ nodeId }}>`; paths, parameters and search are checked. */
+export const PageLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
+
+/** As `PageLink`, in the looks of a button. */
+export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />);
+
+/** As `PageLink`, in the looks of a badge. */
+export const BadgeLink = createLink((props: Native<BadgeProps>) => <Badge component="a" {...props} />);
