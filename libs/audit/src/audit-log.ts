@@ -4,7 +4,7 @@ import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
-import { UserDeleted, UsersService } from '#libs/users';
+import { AdminRoleFollowedIssuer, UserDeleted, UsersService } from '#libs/users';
 import type { AuditEntry, AuditTargetKind } from './audit-entry.entity.js';
 import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
@@ -27,6 +27,13 @@ export class AuditLog implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
+    this.events.subscribe(AdminRoleFollowedIssuer, ({ userId, isAdmin }, scope) =>
+      this.record(scope, { userId }, 'user.update', userId, {
+        reason: 'The claim of the issuer says so.',
+        before: { isAdmin: !isAdmin },
+        after: { isAdmin },
+      }),
+    );
   }
 
   /**
@@ -35,7 +42,7 @@ export class AuditLog implements OnModuleInit {
    */
   async record(
     scope: TransactionScope,
-    actor: Principal,
+    actor: Pick<Principal, 'userId'>,
     action: `${AuditTargetKind}.${string}`,
     targetId: string,
     { reason = '', before, after }: AuditedChange = {},

@@ -14,6 +14,7 @@ export const {
   InvitationNotFound,
   InvitationUsed,
   InvitationExpired,
+  IssuerNotConfigured,
 } = defineErrors({
   /** No such user, or not visible to the caller. */
   UserNotFound: [404, 'The user does not exist.'],
@@ -30,6 +31,7 @@ export const {
   UserSuspended: [403, 'The user is suspended.'],
   UserStillNeeded: [409, 'The user is the only owner of a publisher. Transfer or delete it first.'],
   InvitationNotFound: [404, 'The invitation does not exist.'],
+  IssuerNotConfigured: [404, 'Signing in at an issuer is not set up here.'],
   /** The code has given its token. */
   InvitationUsed: [409, 'The invitation has been accepted already. Ask an admin for a new one.'],
   InvitationExpired: [

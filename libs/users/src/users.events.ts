@@ -9,3 +9,11 @@ export class UserDeleted {
     readonly email: string,
   ) {}
 }
+
+/** The issuer's claim has made a user an admin, or no admin any more; published in the transaction of the change. */
+export class AdminRoleFollowedIssuer {
+  constructor(
+    readonly userId: string,
+    readonly isAdmin: boolean,
+  ) {}
+}

@@ -4,6 +4,10 @@ import { AccessTokensRepository } from './access-tokens.repository.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { BearerPrincipalResolver } from './bearer-principal-resolver.js';
 import { FirstAdmin } from './first-admin.js';
+import { IssuerClient } from './oidc/issuer-client.js';
+import { IssuerPeople } from './oidc/issuer-people.js';
+import { OidcSignInController } from './oidc/oidc-sign-in.controller.js';
+import { SignInCookie } from './oidc/sign-in-cookie.js';
 import { JwtPrincipals } from './oidc/jwt-principals.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -19,7 +23,13 @@ import { UsersService } from './users.service.js';
 import { UsersSettings } from './users.settings.js';
 
 @Module({
-  controllers: [UsersController, TokensController, UserInvitationsController, SessionsController],
+  controllers: [
+    UsersController,
+    TokensController,
+    UserInvitationsController,
+    SessionsController,
+    OidcSignInController,
+  ],
   providers: [
     UsersSettings,
     UsersRepository,
@@ -31,6 +41,9 @@ import { UsersSettings } from './users.settings.js';
     UserInvitations,
     SessionsRepository,
     SessionsService,
+    IssuerPeople,
+    IssuerClient,
+    SignInCookie,
     JwtPrincipals,
     FirstAdmin,
     BearerStrategy,

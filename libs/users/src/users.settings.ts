@@ -42,6 +42,22 @@ export class UsersSettings extends Settings {
     description: 'Audience that a JWT must name; required with OIDC_ISSUER.',
   });
 
+  readonly oidcClientId = this.env.optionalText('OIDC_CLIENT_ID', {
+    description:
+      'Id of this service at the issuer. With it people sign in to the console there; BASE_URL/session/oidc/callback must be allowed as redirect URI.',
+  });
+
+  readonly oidcClientSecret = this.env.optionalSecret('OIDC_CLIENT_SECRET', {
+    description: 'Secret of this service at the issuer; none where it is a public client.',
+  });
+
+  readonly oidcAdminClaim = this.env.optionalText('OIDC_ADMIN_CLAIM', {
+    pattern: /^[^=\s]+(?:=.+)?$/,
+    rule: 'name of a claim, or claim=value',
+    description:
+      'Claim that makes a user of the issuer an admin: `claim` must be true, `claim=value` must be, or hold, the value. Without the claim the role is withdrawn at the next sign-in, but from the last admin. Dots name a claim within another.',
+  });
+
   constructor(...parameters: ConstructorParameters<typeof Settings>) {
     super(...parameters);
     if (this.adminToken && !/^[!-~]+$/.test(this.adminToken.reveal())) {
@@ -49,6 +65,9 @@ export class UsersSettings extends Settings {
     }
     if (this.oidcIssuer && !this.oidcAudience) {
       this.env.report('OIDC_AUDIENCE', 'must be set when OIDC_ISSUER is');
+    }
+    if (this.oidcClientId && !this.oidcIssuer) {
+      this.env.report('OIDC_ISSUER', 'must be set when OIDC_CLIENT_ID is');
     }
   }
 

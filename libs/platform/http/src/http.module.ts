@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { BearerGuard } from './auth/bearer.guard.js';
+import { OwnCookies } from './auth/own-cookies.js';
 import { SessionCookie } from './auth/session-cookie.js';
 import { BodyBudget } from './body/body-budget.js';
 import { BodyGuard } from './body/body.guard.js';
@@ -41,6 +42,7 @@ import { Connections } from './wire/connections.js';
   providers: [
     HttpSettings,
     PublicAddress,
+    OwnCookies,
     SessionCookie,
     PageLinks,
     StreamSettings,
@@ -77,6 +79,7 @@ import { Connections } from './wire/connections.js';
     HttpSettings,
     IncomingBodies,
     OpenStreams,
+    OwnCookies,
     PublicAddress,
     PageLinks,
     RateLimiter,

@@ -8,6 +8,7 @@ export {
   type Scope,
   SCOPES,
 } from './auth/principal.js';
+export { OwnCookies } from './auth/own-cookies.js';
 export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
 export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';

@@ -1,14 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type * as Jose from 'jose';
 import type { JWTPayload } from 'jose';
-import type { Principal, Scope } from '#libs/platform/http';
+import type { Principal } from '#libs/platform/http';
 import { OutboundHttp } from '#libs/platform/outbound';
 import { type KnownPrincipal, TokenCache } from '../token-cache.js';
+import { scopesOf } from '../token-grant.js';
 import { tokenKey } from '../token-text.js';
-import { UsersService } from '../users.service.js';
 import { UsersSettings } from '../users.settings.js';
-import { claimedPerson, claimedSubject } from './claimed-person.js';
 import { IssuerKeys } from './issuer-keys.js';
+import { IssuerPeople } from './issuer-people.js';
 
 /** Signatures by a private key only: with a shared secret, code that checks a token could also make one. */
 const ALGORITHMS = [
@@ -25,7 +25,6 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const CLOCK_TOLERANCE_SECONDS = 10;
-const USER_SCOPES: readonly Scope[] = ['media', 'registry:read', 'registry:write'];
 
 /** Resolves the JWTs of the configured issuer. */
 @Injectable()
@@ -39,7 +38,7 @@ export class JwtPrincipals implements OnModuleInit {
     settings: UsersSettings,
     http: OutboundHttp,
     private readonly cache: TokenCache,
-    private readonly users: UsersService,
+    private readonly people: IssuerPeople,
   ) {
     this.keys = settings.oidcIssuer === undefined ? undefined : new IssuerKeys(http, settings.oidcIssuer);
     this.audience = settings.oidcAudience;
@@ -69,17 +68,16 @@ export class JwtPrincipals implements OnModuleInit {
 
   private async load(token: string): Promise<KnownPrincipal> {
     const payload = await this.verify(token);
-    const subject = payload && claimedSubject(payload);
-    if (subject === undefined || payload?.exp === undefined) return undefined;
-    const user = await this.users.signIn(`${payload.iss}|${subject}`, claimedPerson(payload));
-    if (user.suspendedAt !== null) return undefined;
+    if (payload?.exp === undefined) return undefined;
+    const user = await this.people.find(payload);
+    if (!user || user.suspendedAt !== null) return undefined;
     const principal: Principal = {
       userId: user.id,
       name: user.name,
       email: user.email,
       isAdmin: user.isAdmin,
       isApproved: user.isApproved,
-      scopes: user.isAdmin ? [...USER_SCOPES, 'admin'] : USER_SCOPES,
+      scopes: scopesOf(user),
     };
     return { principal, expiresAtMs: (payload.exp + CLOCK_TOLERANCE_SECONDS) * 1_000 };
   }

@@ -12,9 +12,10 @@ import {
 } from '#libs/platform/http';
 import { AccessTokensService } from '../access-tokens.service.js';
 import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from '../users.errors.js';
+import { IssuerClient } from '../oidc/issuer-client.js';
 import { deviceOf } from './device.js';
 import { CreateSessionRequest } from './dto/session.request.js';
-import { SessionResponse } from './dto/session.response.js';
+import { SessionMethodsResponse, SessionResponse } from './dto/session.response.js';
 import { type BegunSession, SessionsService } from './sessions.service.js';
 
 @ApiTags('Users')
@@ -25,6 +26,7 @@ export class SessionsController {
     private readonly tokens: AccessTokensService,
     private readonly cookie: SessionCookie,
     private readonly limiter: RateLimiter,
+    private readonly issuer: IssuerClient,
   ) {}
 
   /** Shows who is signed in, and until when, or who a token belongs to; 204 when nobody is. */
@@ -39,6 +41,13 @@ export class SessionsController {
     if (principal) return SessionResponse.of(principal, await this.tokens.endOf(principal));
     response.status(204);
     return undefined;
+  }
+
+  /** The ways to sign in here. */
+  @Get('methods')
+  @Public()
+  getMethods(): SessionMethodsResponse {
+    return SessionMethodsResponse.of(this.issuer.issuer);
   }
 
   /**

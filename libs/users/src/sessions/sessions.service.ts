@@ -11,6 +11,7 @@ import { scopesOf } from '../token-grant.js';
 import { newSecretText, tokenDigest, tokenKey } from '../token-text.js';
 import type { User } from '../user.entity.js';
 import { UserInvitations } from '../user-invitations.js';
+import { UserNotFound, UserSuspended } from '../users.errors.js';
 import { UsersRepository } from '../users.repository.js';
 import { UsersSettings } from '../users.settings.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -70,6 +71,16 @@ export class SessionsService {
   async beginByInvitation(code: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.invitations.take(scope, code);
+      return this.begin(scope, user, { scopes: scopesOf(user) }, device);
+    });
+  }
+
+  /** Signs a user in whom the issuer let in. @throws UserSuspended, UserNotFound. */
+  async beginByIssuer(userId: string, device: string): Promise<BegunSession> {
+    return this.transactions.run(async (scope) => {
+      const user = await this.users.findForUpdate(scope, userId);
+      if (!user || user.deletedAt !== null) throw new UserNotFound();
+      if (user.suspendedAt !== null) throw new UserSuspended();
       return this.begin(scope, user, { scopes: scopesOf(user) }, device);
     });
   }

@@ -39,6 +39,7 @@ const START: Step[] = [
   { operation: 'POST /users/tokens', keep: ({ id, token }) => ({ token: id, tokenText: token }) },
   { operation: 'POST /session', enter: ({ tokenText = '' }) => ({ body: { token: tokenText } }) },
   { operation: 'GET /session' },
+  { operation: 'GET /session/methods' },
   { operation: 'DELETE /session' },
   { operation: 'GET /users/tokens' },
   { operation: 'DELETE /users/tokens/{tokenId}', enter: at('tokenId', 'token') },

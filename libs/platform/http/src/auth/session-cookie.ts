@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CrossSiteRequest } from '#libs/platform/errors';
 import { HttpSettings } from '../http.settings.js';
+import { OwnCookies } from './own-cookies.js';
 import type { NewSessionText } from './principal.js';
 
 /** Name of the cookie where the service is reached by http. */
 export const SESSION_COOKIE = 'atelier_session';
-/** A cookie of this prefix is set by https for exactly this host and no path below: https://httpwg.org/specs/rfc6265bis */
-const SECURE_NAME = `__Host-${SESSION_COOKIE}`;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request may come from a signed-in person, so that its reply is for nobody else. */
@@ -23,15 +22,12 @@ export function isSafe({ method }: Pick<Request, 'method'>): boolean {
 /** The cookie that carries a session. It counts on requests of the service's own pages only. */
 @Injectable()
 export class SessionCookie {
-  private readonly name: string;
-  private readonly isSecure: boolean;
-  private readonly pattern: RegExp;
   private readonly ownOrigin: string | undefined;
 
-  constructor({ baseUrl }: HttpSettings) {
-    this.isSecure = baseUrl?.startsWith('https:') ?? false;
-    this.name = this.isSecure ? SECURE_NAME : SESSION_COOKIE;
-    this.pattern = new RegExp(`(?:^|;) *${this.name}=([0-9A-Za-z_]+)`);
+  constructor(
+    { baseUrl }: HttpSettings,
+    private readonly cookies: OwnCookies,
+  ) {
     this.ownOrigin = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
   }
 
@@ -40,8 +36,8 @@ export class SessionCookie {
    * @throws CrossSiteRequest when a page of another site wants to change something by it.
    */
   read(request: Request): string | undefined {
-    const { cookie } = request.headers;
-    const text = cookie === undefined ? undefined : this.pattern.exec(cookie)?.[1];
+    if (!hasSessionCookie(request)) return undefined;
+    const text = this.cookies.get(request, SESSION_COOKIE);
     if (text === undefined || this.isOfOwnPage(request)) return text;
     if (isSafe(request)) return undefined;
     throw new CrossSiteRequest();
@@ -57,15 +53,11 @@ export class SessionCookie {
   }
 
   write(response: Response, { text, endsAt }: NewSessionText): void {
-    response.cookie(this.name, text, { ...this.attributes, expires: endsAt });
+    this.cookies.set(response, SESSION_COOKIE, text, endsAt);
   }
 
   clear(response: Response): void {
-    response.clearCookie(this.name, this.attributes);
-  }
-
-  private get attributes() {
-    return { httpOnly: true, sameSite: 'lax', secure: this.isSecure, path: '/' } as const;
+    this.cookies.clear(response, SESSION_COOKIE);
   }
 
   /** Browsers say so themselves where the address is https or local; elsewhere what changes something names its origin. */

@@ -42,3 +42,29 @@ export class SessionResponse extends CurrentUserResponse {
     };
   }
 }
+
+const METHODS = ['token', 'invitation', 'issuer'] as const;
+
+/** The ways to sign in. */
+export class SessionMethodsResponse {
+  @ApiProperty({
+    description:
+      'By a token, by the code of an invitation, or at an issuer, where `GET /session/oidc` leads a browser.',
+    enum: METHODS,
+    isArray: true,
+  })
+  methods!: (typeof METHODS)[number][];
+
+  @ApiProperty({
+    description: 'Host of the issuer; null where there is none.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  issuer!: string | null;
+
+  static of(issuer: string | undefined): SessionMethodsResponse {
+    const methods = METHODS.filter((method) => method !== 'issuer' || issuer !== undefined);
+    return { methods, issuer: issuer === undefined ? null : new URL(issuer).host };
+  }
+}

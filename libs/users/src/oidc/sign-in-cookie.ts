@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import * as v from 'valibot';
+import { OwnCookies } from '#libs/platform/http';
+import type { BegunSignIn } from './issuer-client.js';
+
+const NAME = 'atelier_sign_in';
+/** As long as a person may take at the issuer. */
+const MAX_AGE_MS = 15 * 60_000;
+
+const content = v.object({
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+  returnTo: v.string(),
+});
+
+/** Remembers with the browser, and nowhere else, what it has begun: only there can the sign-in be finished. */
+@Injectable()
+export class SignInCookie {
+  constructor(private readonly cookies: OwnCookies) {}
+
+  write(response: Response, begun: BegunSignIn & { returnTo: string }): void {
+    const text = Buffer.from(JSON.stringify(begun)).toString('base64url');
+    this.cookies.set(response, NAME, text, new Date(Date.now() + MAX_AGE_MS));
+  }
+
+  /** What was begun, once. */
+  take(request: Request, response: Response): v.InferOutput<typeof content> | undefined {
+    const text = this.cookies.get(request, NAME);
+    if (text === undefined) return undefined;
+    this.cookies.clear(response, NAME);
+    try {
+      const parsed = v.safeParse(content, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+      return parsed.success ? parsed.output : undefined;
+    } catch {
+      // Somebody else wrote it.
+      return undefined;
+    }
+  }
+}
