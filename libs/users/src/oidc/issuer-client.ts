@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
+import { Clock } from '#libs/platform/clock';
 import { Unavailable } from '#libs/platform/errors';
 import { PublicAddress } from '#libs/platform/http';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
@@ -27,6 +28,7 @@ export class IssuerClient {
     private readonly settings: UsersSettings,
     private readonly address: PublicAddress,
     private readonly http: OutboundHttp,
+    private readonly clock: Clock,
   ) {}
 
   /** Where people sign in; undefined where that is not set up. */
@@ -79,13 +81,13 @@ export class IssuerClient {
   }
 
   private configuration(): Promise<Configuration> {
-    if (this.known && Date.now() - this.known.atMs < CONFIGURATION_MAX_AGE_MS)
+    if (this.known && this.clock.now().getTime() - this.known.atMs < CONFIGURATION_MAX_AGE_MS)
       return this.known.configuration;
     const configuration = this.discover().catch((error: unknown) => {
       this.known = undefined;
       throw error;
     });
-    this.known = { configuration, atMs: Date.now() };
+    this.known = { configuration, atMs: this.clock.now().getTime() };
     return configuration;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
+import { Clock } from '#libs/platform/clock';
 import { OwnCookies } from '#libs/platform/http';
 import type { BegunSignIn } from './issuer-client.js';
 
@@ -18,11 +19,14 @@ const content = v.object({
 /** Remembers with the browser, and nowhere else, what it has begun: only there can the sign-in be finished. */
 @Injectable()
 export class SignInCookie {
-  constructor(private readonly cookies: OwnCookies) {}
+  constructor(
+    private readonly cookies: OwnCookies,
+    private readonly clock: Clock,
+  ) {}
 
   write(response: Response, begun: BegunSignIn & { returnTo: string }): void {
     const text = Buffer.from(JSON.stringify(begun)).toString('base64url');
-    this.cookies.set(response, NAME, text, new Date(Date.now() + MAX_AGE_MS));
+    this.cookies.set(response, NAME, text, this.clock.in(MAX_AGE_MS));
   }
 
   /** What was begun, once. */
