@@ -25,6 +25,7 @@ export async function openDatabase({ url, dataDir, clients }) {
   pool.on('error', () => {});
   return {
     pool,
+    url: connectionString,
     search: {
       query: async (text, parameters) =>
         (await pool.query({ name: nameOf(text), text, values: parameters })).rows,

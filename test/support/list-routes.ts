@@ -1,5 +1,3 @@
-import { MANY } from './many-rows.js';
-
 /** Lists that come whole. */
 const UNPAGED = [
   '/publishers/{publisherId}/members',
@@ -29,7 +27,7 @@ export const LIST_CALLS: readonly ListCall[] = [
     '/nodes',
     'nobody',
     ...['', 'tag=tag-7', 'tag=image', 'supported_os=Linux', 'supported_accelerator=CUDA', 'page=100'],
-    `publisher_id=${MANY.publisher}`,
+    'publisher_id={publisherId}',
   ),
   ...calls('/nodes', 'admin', 'include_banned=true', 'needs_review=true', 'status=NodeStatusBanned'),
   ...calls('/nodes/search', 'nobody', '', 'search=picture', 'sort=downloads', 'sort=newest'),
@@ -50,12 +48,12 @@ export const LIST_CALLS: readonly ListCall[] = [
     '/versions',
     'admin',
     ...['', 'statuses=NodeVersionStatusFlagged', 'statuses=NodeVersionStatusDeleted', 'page=100'],
-    ...[`node_id=${MANY.node}`, 'statuses=NodeVersionStatusActive'],
+    ...['node_id={nodeId}', 'statuses=NodeVersionStatusActive'],
   ),
   ...calls(
     '/app-nodes',
     'nobody',
-    ...['', `app_node_name=${MANY.appNode}`, `node_id=${MANY.node}`, 'node_version=1.0.0', 'page=100'],
+    ...['', 'app_node_name=App 7', 'node_id={nodeId}', 'node_version=1.0.0', 'page=100'],
   ),
   ...calls('/changes', 'nobody', '', 'since=500'),
   ...calls(

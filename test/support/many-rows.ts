@@ -7,9 +7,6 @@ export const MANY = {
   publisher: 'many-big',
   /** A node of that publisher, with `VERSIONS_OF_ONE` versions. */
   node: 'many-node-1',
-  /** A publisher of ten nodes. */
-  smallPublisher: 'many-5',
-  appNode: 'App 7',
 } as const;
 
 const VERSIONS_OF_ONE = 120;
