@@ -1,2 +1,4 @@
+import { taskRoutes } from './tasks/routes.js';
+
 /** The pages of the area. */
-export const studioRoutes = [] as const;
+export const studioRoutes = [...taskRoutes] as const;

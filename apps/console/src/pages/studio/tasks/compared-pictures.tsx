@@ -1,0 +1,43 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import * as Slider from 'react-compare-slider/components';
+import { useReactCompareSlider } from 'react-compare-slider/hooks';
+import classes from './task-result.module.css';
+
+/** A picture before and after, with a border between the two that can be moved by pointer and arrow keys. */
+export function ComparedPictures({
+  before,
+  after,
+  onError,
+}: {
+  before: string;
+  after: string;
+  onError: () => void;
+}): ReactNode {
+  const slider = useReactCompareSlider({});
+  return (
+    <div className={classes.comparison}>
+      <Slider.Provider {...slider}>
+        <Slider.Root className={classes.compared}>
+          <Slider.Item item="itemOne">
+            <img src={before} alt="Before" onError={onError} />
+          </Slider.Item>
+          <Slider.Item item="itemTwo">
+            <img src={after} alt="After" onError={onError} />
+          </Slider.Item>
+          <Slider.HandleRoot className={classes.border} aria-label="Border between before and after">
+            <Slider.Handle />
+          </Slider.HandleRoot>
+        </Slider.Root>
+      </Slider.Provider>
+      <Group justify="space-between" mt={4}>
+        <Text size="sm" c="dimmed">
+          Left: before
+        </Text>
+        <Text size="sm" c="dimmed">
+          Right: after
+        </Text>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What the studio makes, by the kind of its tasks. */
+export const MEDIA_KINDS = {
+  'image-relight': {
+    title: 'Relight a picture',
+    medium: 'image',
+    path: '/proxy/imgprov/v1/ai/image-relight',
+  },
+  'image-style-transfer': {
+    title: 'Transfer a style',
+    medium: 'image',
+    path: '/proxy/imgprov/v1/ai/image-style-transfer',
+  },
+  'skin-enhancer-faithful': {
+    title: 'Enhance skin, faithfully',
+    medium: 'image',
+    path: '/proxy/imgprov/v1/ai/skin-enhancer/faithful',
+  },
+  'skin-enhancer-creative': {
+    title: 'Enhance skin, creatively',
+    medium: 'image',
+    path: '/proxy/imgprov/v1/ai/skin-enhancer/creative',
+  },
+  'skin-enhancer-flexible': {
+    title: 'Enhance skin, for a purpose',
+    medium: 'image',
+    path: '/proxy/imgprov/v1/ai/skin-enhancer/flexible',
+  },
+  'video-start-end': {
+    title: 'Video from pictures',
+    medium: 'video',
+    path: '/proxy/vidprov/start-end2video',
+  },
+  'video-reference': {
+    title: 'Video from references',
+    medium: 'video',
+    path: '/proxy/vidprov/reference2video',
+  },
+  'video-extend': { title: 'Extend a video', medium: 'video', path: '/proxy/vidprov/extend' },
+  'music-from-text': { title: 'Music from text', medium: 'music', path: '/proxy/musprov/t2m/generate' },
+  'music-from-video': { title: 'Music for a video', medium: 'music', path: '/proxy/musprov/v2m/generate' },
+} as const satisfies Record<string, MediaKindFacts>;
+
+export type MediaKind = keyof typeof MEDIA_KINDS;
+export type Medium = 'image' | 'video' | 'music';
+type MediaKindFacts = { title: string; medium: Medium; path: string };
+
+/** What a task of the kind does, in words; the kind itself where it is not known here. */
+export function titleOfKind(kind: string): string {
+  return isMediaKind(kind) ? MEDIA_KINDS[kind].title : kind;
+}
+
+export function isMediaKind(kind: string): kind is MediaKind {
+  return Object.hasOwn(MEDIA_KINDS, kind);
+}

@@ -1,0 +1,57 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { TaskDetailsResponse } from '../../../api/generated/index.js';
+import { ownPath } from '../../../api/own-path.js';
+import { isLive } from './task-states.js';
+import { useGrowingMusic } from './use-growing-music.js';
+import classes from './task-result.module.css';
+import { Wave } from './wave.js';
+
+/** Plays music, while it is made where the browser can do that, with its wave. */
+export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode {
+  // Who began to listen while it was made goes on with that.
+  const [wasLive] = useState(isLive(task.status));
+  const music = useGrowingMusic(task.id, wasLive);
+  const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
+  const [first, ...others] = task.outputs.filter(({ role }) => role === 'audio');
+  const url = music?.url ?? (first && ownPath(first.url));
+  const title = music?.title ?? titleOf(task.details);
+  return (
+    <Stack gap="sm">
+      {title && (
+        <Group gap="xs" align="baseline">
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed">
+            {(music?.tags ?? tagsOf(task.details)).join(', ')}
+          </Text>
+        </Group>
+      )}
+      {url ? (
+        <>
+          {audio && <Wave audio={audio} url={url} peaks={music?.peaks} seconds={music?.seconds} />}
+          <audio
+            className={classes.sound}
+            ref={setAudio}
+            src={url}
+            controls
+            aria-label={title ?? 'The music'}
+            preload="metadata"
+          />
+        </>
+      ) : (
+        <Text>The music can be heard here as soon as it is whole.</Text>
+      )}
+      {others.map(({ url: other }, index) => (
+        <audio key={other} src={ownPath(other)} controls aria-label={`Variant ${index + 2}`} preload="none" />
+      ))}
+    </Stack>
+  );
+}
+
+function tagsOf({ display_tags: tags }: Record<string, unknown>): readonly unknown[] {
+  return Array.isArray(tags) ? tags : [];
+}
+
+function titleOf({ title }: Record<string, unknown>): string | undefined {
+  return typeof title === 'string' ? title : undefined;
+}

@@ -1,0 +1,52 @@
+import { Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TaskDetailsResponse } from '../../../api/generated/index.js';
+import { counted, duration } from '../../../parts/numbers.js';
+import { Time } from '../../../parts/time.js';
+import { Section } from './section.js';
+import { isLive } from './task-states.js';
+
+/** What is known of a task besides its result: what it cost, and when what happened. */
+export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
+  const { credits, created_at: created, started_at: started, finished_at: finished } = task;
+  const between = (from: string | null, to: string | null) =>
+    from && to ? duration(Date.parse(to) - Date.parse(from)) : '–';
+  const facts: [string, ReactNode][] = [
+    [isLive(task.status) ? 'Price' : 'Charged', counted(credits, 'credit')],
+    ['Waited', between(created, started)],
+    ['Took', between(started, finished)],
+    ['Ended', <Time key="ended" value={finished} />],
+    ...detailsOf(task.details),
+    ['Id', <Code key="id">{task.id}</Code>],
+  ];
+  return (
+    <Section title="Facts">
+      <SimpleGrid cols={{ base: 2, sm: 4, lg: 2 }}>
+        {facts.map(([name, value]) => (
+          <Stack key={name} gap={2}>
+            <Text size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+/** Facts about the result in words: what a provider says besides is in the reply of the API. */
+function detailsOf(details: Record<string, unknown>): [string, ReactNode][] {
+  return Object.entries(details).flatMap(([name, value]): [string, ReactNode][] => {
+    const text = Array.isArray(value) ? value.join(', ') : String(value);
+    const isPlain = typeof value !== 'object' || Array.isArray(value);
+    return isPlain && value !== null && text !== '' ? [[words(name), text]] : [];
+  });
+}
+
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

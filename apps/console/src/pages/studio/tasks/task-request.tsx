@@ -1,0 +1,86 @@
+import { Anchor, Collapse, Button, Group, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listTaskInputsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { TaskDetailsResponse, TaskInputResponse } from '../../../api/generated/index.js';
+import { ownPath } from '../../../api/own-path.js';
+import { CopiedText } from '../../../parts/copied-text.js';
+import { bytes } from '../../../parts/numbers.js';
+import { curlOfTask } from './curl-command.js';
+import { Section } from './section.js';
+
+/** What was asked, field by field, and as a command. */
+export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode {
+  const { data } = useQuery(listTaskInputsOptions({ path: { id: task.id } }));
+  const inputs = data?.inputs ?? [];
+  const [isOpen, { toggle }] = useDisclosure();
+  const command = curlOfTask(task, inputs);
+  return (
+    <Section title="Request">
+      <Table.ScrollContainer minWidth={280}>
+        <Table aria-label="Request" layout="fixed">
+          <Table.Tbody>
+            {inReadingOrder(fieldsOf(task.request)).map(([field, value]) => (
+              <Table.Tr key={field}>
+                <Table.Th scope="row" w="40%" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  {field}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <Value value={value} input={inputs.find((input) => input.field === field)} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {command && (
+        <>
+          <Group>
+            <Button variant="default" size="xs" onClick={toggle} aria-expanded={isOpen}>
+              {isOpen ? 'Hide the command' : 'Show as curl command'}
+            </Button>
+          </Group>
+          <Collapse expanded={isOpen}>
+            <CopiedText text={command} label="Request as a curl command" />
+            <Text size="sm" c="dimmed" mt="xs">
+              Put a token of yours into TOKEN first. Links to files work for an hour.
+            </Text>
+          </Collapse>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Value({ value, input }: { value: string; input: TaskInputResponse | undefined }): ReactNode {
+  if (input)
+    return (
+      <Anchor href={ownPath(input.url)} target="_blank" size="sm">
+        {input.content_type}, {bytes(input.bytes)}
+      </Anchor>
+    );
+  if (value.startsWith('asset:')) return <Text size="sm">A file that is not kept any more</Text>;
+  return (
+    <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+      {value}
+    </Text>
+  );
+}
+
+/** What was said and shown first, then the settings. */
+function inReadingOrder(fields: [string, string][]): [string, string][] {
+  const rank = ([field, value]: [string, string]): number =>
+    field === 'prompt' ? 0 : /^(?:asset|https?):/.test(value) ? 1 : 2;
+  return fields.toSorted((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]));
+}
+
+/** Fields with their paths: `images[0]`, `advanced_settings.engine`. */
+function fieldsOf(value: unknown, field = ''): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[field, String(value)]];
+  return Object.entries(value).flatMap(([key, part]) => {
+    const name = Array.isArray(value) ? `[${key}]` : field === '' ? key : `.${key}`;
+    return fieldsOf(part, field + name);
+  });
+}

@@ -1,0 +1,108 @@
+import { Anchor, Box, Button, Group, Image, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+import { listTaskInputsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { TaskDetailsResponse, TaskOutputResponse } from '../../../api/generated/index.js';
+import { ownPath } from '../../../api/own-path.js';
+import { bytes } from '../../../parts/numbers.js';
+import { Waiting } from '../../../parts/states.js';
+import { isMediaKind, MEDIA_KINDS, titleOfKind } from './media-kinds.js';
+import { Section } from './section.js';
+import { isLive } from './task-states.js';
+import classes from './task-result.module.css';
+
+const ComparedPictures = lazyRouteComponent(() => import('./compared-pictures.js'), 'ComparedPictures');
+const MusicPlayer = lazyRouteComponent(() => import('./music-player.js'), 'MusicPlayer');
+
+/** What a task made, or is making. */
+export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
+  const { kind, outputs, status } = task;
+  const medium = isMediaKind(kind) ? MEDIA_KINDS[kind].medium : undefined;
+  const isHeard = medium === 'music' && isLive(status);
+  if (outputs.length === 0 && !isHeard) return null;
+  return (
+    <Section title="Result">
+      <Suspense fallback={<Waiting />}>
+        {medium === 'image' && <Pictures task={task} />}
+        {medium === 'video' && <Video outputs={outputs} />}
+        {medium === 'music' && <MusicPlayer task={task} />}
+      </Suspense>
+      <Downloads task={task} />
+    </Section>
+  );
+}
+
+function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }): ReactNode {
+  const { data, isPending } = useQuery(listTaskInputsOptions({ path: { id } }));
+  const [cannotShow, setCannotShow] = useState(false);
+  const after = outputs.find(({ role }) => role === 'image');
+  const before = data?.inputs.find(({ field }) => field === 'image');
+  if (!after || isPending) return <Waiting />;
+  if (cannotShow)
+    return (
+      <Text>This browser cannot show pictures of the type {after.content_type}. Download it instead.</Text>
+    );
+  const fail = (): void => setCannotShow(true);
+  if (before)
+    return <ComparedPictures before={ownPath(before.url)} after={ownPath(after.url)} onError={fail} />;
+  return (
+    <Stack gap="xs">
+      <Image
+        className={classes.picture}
+        src={ownPath(after.url)}
+        alt={`Result of “${titleOfKind(kind)}”`}
+        onError={fail}
+      />
+      <Text size="sm" c="dimmed">
+        There is nothing to compare with: the picture that was sent is not kept here any more.
+      </Text>
+    </Stack>
+  );
+}
+
+function Video({ outputs }: { outputs: readonly TaskOutputResponse[] }): ReactNode {
+  const video = outputs.find(({ role }) => role === 'video');
+  const cover = outputs.find(({ role }) => role === 'cover');
+  if (!video) return null;
+  return (
+    <Box
+      component="video"
+      className={classes.picture}
+      controls
+      preload="metadata"
+      src={ownPath(video.url)}
+      poster={cover && ownPath(cover.url)}
+      aria-label="The video"
+    />
+  );
+}
+
+function Downloads({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }): ReactNode {
+  return (
+    <Group gap="sm">
+      {outputs.map(({ role, url, bytes: size }, index) => {
+        const path = ownPath(url);
+        const extension = /\.[a-z0-9]+(?=\?|$)/.exec(path)?.[0] ?? '';
+        const name = `${kind}-${id.slice(-6)}${index === 0 ? '' : `-${role}`}${extension}`;
+        return (
+          <Button
+            key={path}
+            component="a"
+            href={path}
+            download={name}
+            variant={index === 0 ? 'filled' : 'default'}
+          >
+            Download {role}
+            {size !== null && ` (${bytes(size)})`}
+          </Button>
+        );
+      })}
+      {outputs[0] && (
+        <Anchor href={ownPath(outputs[0].url)} target="_blank" size="sm">
+          Open in a new tab
+        </Anchor>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,38 @@
+/** The statuses of a task, in their order. */
+export const TASK_STATUSES = ['created', 'queued', 'processing', 'succeeded', 'failed', 'canceled'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Whether the task goes on. */
+export function isLive(status: TaskStatus): boolean {
+  return status === 'created' || status === 'queued' || status === 'processing';
+}
+
+/** What a person can do about a task that failed, by the code of its failure. */
+export function failureAdvice(code: string): string {
+  return ADVICE[code] ?? 'Try it again with changes. If it fails again, tell an admin the id of the task.';
+}
+
+const BUSY = 'This is not about your request: try it again in a while.';
+const VENDOR = 'The service behind this one did not do it. Try it again in a while.';
+const ADVICE: Record<string, string> = {
+  undecodable_image: 'The picture is damaged or of a kind that cannot be read. Send another one.',
+  image_too_large: 'Send a smaller picture: at most 20 MB and 50 megapixels.',
+  image_unreachable: 'Check that the address opens for everybody, or send the picture itself.',
+  video_unreachable: 'Check that the address opens for everybody, or send the video itself.',
+  not_a_video: 'The file is no video that can be read. Send another one.',
+  input_missing: 'A file that was sent is not kept any more. Send it again.',
+  source_too_long: 'Send a shorter video.',
+  source_too_short: 'Send a longer video.',
+  rejected_content: 'The service behind this one refused the content. Change the prompt or the files.',
+  upstream_error: VENDOR,
+  upstream_timeout: VENDOR,
+  upstream_failed: VENDOR,
+  upstream_busy: VENDOR,
+  upstream_interrupted: VENDOR,
+  upstream_broken_off: VENDOR,
+  provider_gone: 'Try it again: another service does this work now.',
+  engine_crashed: BUSY,
+  timed_out: BUSY,
+  out_of_memory: 'The work needed too much memory. Send smaller files, or ask for less.',
+  image_engine_busy: BUSY,
+};

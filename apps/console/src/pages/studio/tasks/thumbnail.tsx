@@ -1,0 +1,33 @@
+import { Center, Image } from '@mantine/core';
+import { FileIcon, ImageIcon, SpeakerLoudIcon, VideoIcon } from '@radix-ui/react-icons';
+import { type ReactNode, useState } from 'react';
+import type { TaskResponse } from '../../../api/generated/index.js';
+import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
+
+const SIDE = 56;
+const SIGNS = { image: ImageIcon, video: VideoIcon, music: SpeakerLoudIcon } as const;
+
+/** A small picture of what a task made; a sign of its medium where there is none. It adds nothing to the words beside it. */
+export function Thumbnail({ task: { id, kind, outputs } }: { task: TaskResponse }): ReactNode {
+  const [hasFailed, setFailed] = useState(false);
+  const hasPicture = outputs.some(({ content_type: type }) => type.startsWith('image/'));
+  if (hasPicture && !hasFailed)
+    return (
+      <Image
+        src={`/tasks/${id}/thumbnail`}
+        alt=""
+        w={SIDE}
+        h={SIDE}
+        radius="sm"
+        style={{ flexShrink: 0 }}
+        loading="lazy"
+        onError={() => setFailed(true)}
+      />
+    );
+  const Sign = isMediaKind(kind) ? SIGNS[MEDIA_KINDS[kind].medium] : FileIcon;
+  return (
+    <Center w={SIDE} h={SIDE} bg="var(--mantine-color-default-hover)" style={{ flexShrink: 0 }} aria-hidden>
+      <Sign width={20} height={20} />
+    </Center>
+  );
+}

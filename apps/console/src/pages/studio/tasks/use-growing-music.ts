@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { GrowingAudio } from './growing-audio.js';
+import { musicLines, type MusicLine } from './music-lines.js';
+
+const DRAW_EVERY_MS = 200;
+
+/** Music as far as it is made. */
+export type GrowingMusic = {
+  title?: string;
+  tags: readonly string[];
+  seconds?: number;
+  /** Of the part that is made, in equal steps. */
+  peaks: readonly number[];
+  /** Where an audio element can play it while it is made; undefined in browsers that cannot do that. */
+  url?: string;
+};
+
+/** Follows the stream of a music task, its first voice where it has several. */
+export function useGrowingMusic(taskId: string, isOn: boolean): GrowingMusic | undefined {
+  const [music, setMusic] = useState<GrowingMusic>();
+  useEffect(() => {
+    if (!isOn) return;
+    const left = new AbortController();
+    const audio = GrowingAudio.isPossible ? new GrowingAudio() : undefined;
+    let made: GrowingMusic = { tags: [], peaks: [], ...(audio ? { url: audio.url } : {}) };
+    const draw = setInterval(() => setMusic(made), DRAW_EVERY_MS);
+    const read = async (): Promise<void> => {
+      for await (const line of musicLines(taskId, left.signal)) {
+        made = withLine(made, line);
+        if (line.type === 'duration') audio?.expect(line.duration_sec);
+        if (line.type === 'audio_chunk' && line.stream_index === 0)
+          audio?.append(Uint8Array.from(atob(line.data), (sign) => sign.charCodeAt(0)));
+      }
+      audio?.end();
+      clearInterval(draw);
+      if (!left.signal.aborted) setMusic(made);
+    };
+    setMusic(made);
+    void read();
+    return () => {
+      left.abort();
+      clearInterval(draw);
+      audio?.close();
+    };
+  }, [taskId, isOn]);
+  return music;
+}
+
+function withLine(music: GrowingMusic, line: MusicLine): GrowingMusic {
+  switch (line.type) {
+    case 'duration':
+      return { ...music, seconds: line.duration_sec };
+    case 'title':
+      return line.stream_index === 0 ? { ...music, title: line.title, tags: line.display_tags } : music;
+    case 'audio_chunk':
+      return line.stream_index === 0 && line.peaks
+        ? { ...music, peaks: [...music.peaks, ...line.peaks] }
+        : music;
+    default:
+      return music;
+  }
+}
