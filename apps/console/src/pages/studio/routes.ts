@@ -1,4 +1,5 @@
+import { makingRoutes } from './new/routes.js';
 import { taskRoutes } from './tasks/routes.js';
 
 /** The pages of the area. */
-export const studioRoutes = [...taskRoutes] as const;
+export const studioRoutes = [...makingRoutes, ...taskRoutes] as const;

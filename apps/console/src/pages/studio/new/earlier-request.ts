@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getTask, listTaskInputs } from '../../../api/generated/sdk.gen.js';
+import { type FormSchema, isBlank, type Value, type Values } from './form-schema.js';
+
+/** Where a task keeps a field under another name than the request. */
+const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'video-extend': { video_url: 'source' },
+  'music-from-text': { duration: 'duration_seconds' },
+};
+
+/** The kind of an earlier task, and its request with the files that it was given. */
+export const earlierOptions = (taskId: string) =>
+  queryOptions({
+    queryKey: ['earlier request', taskId],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const path = { id: taskId };
+      const [{ data: task }, { data: given }] = await Promise.all([
+        getTask({ path, signal, throwOnError: true }),
+        listTaskInputs({ path, signal, throwOnError: true }),
+      ]);
+      const links = new Map(given.inputs.map(({ field, url }) => [field, url]));
+      return { kind: task.kind, request: task.request, links };
+    },
+  });
+
+type Earlier = { kind: string; request: Record<string, unknown>; links: ReadonlyMap<string, string> };
+
+/** The form as it was when the earlier task was sent; files that are not kept any more are left out. */
+export function valuesOf({ kind, request, links }: Earlier, { fields }: FormSchema): Values {
+  const values: Record<string, Value> = {};
+  for (const { path, control } of fields) {
+    const name = NAMES[kind]?.[path] ?? path;
+    const value = at(request, name);
+    const isFile = control === 'picture' || control === 'pictures' || control === 'video';
+    const kept = isFile ? linked(value, name, links) : value;
+    if (!isBlank(kept as Value)) values[path] = kept as Value;
+  }
+  return values;
+}
+
+function at(request: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], request);
+}
+
+/** Own files are named by their links; addresses stay as they were sent. */
+function linked(value: unknown, name: string, links: ReadonlyMap<string, string>): Value {
+  if (Array.isArray(value))
+    return value
+      .map((entry, index) => linked(entry, `${name}[${index}]`, links))
+      .filter((entry) => typeof entry === 'string');
+  const link = links.get(name);
+  if (link !== undefined) return link;
+  return typeof value === 'string' && /^https?:/.test(value) ? value : undefined;
+}

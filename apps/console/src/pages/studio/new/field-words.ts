@@ -1,0 +1,53 @@
+import type { Field } from './form-schema.js';
+
+/** Where the API's own name would not be understood. */
+const LABELS: Readonly<Record<string, string>> = {
+  bgm: 'Background music',
+  callback_url: 'Callback address',
+  enhance: 'Enrich the prompt',
+  image: 'Picture',
+  images: 'Pictures',
+  is_portrait: 'It is a portrait',
+  is_rec: 'Recommended prompt',
+  meta_data: 'Metadata',
+  off_peak: 'Off-peak, for half the price',
+  payload: 'Note to yourself',
+  reference_image: 'Picture with the style',
+  transfer_light_from_lightmap: 'Light map',
+  transfer_light_from_reference_image: 'Picture with the light',
+  transfer_light_a: 'Amount of transferred light',
+  transfer_light_b: 'Shape of transferred light',
+  video_url: 'Video',
+  voice_id: 'Voice',
+  webhook_url: 'Webhook address',
+  wm_position: 'Corner of the watermark',
+  wm_url: 'Picture of the watermark',
+};
+const BASE64 = / (?:Each as )?Base64 (?:\(.*?\) )?or URL\.|, (?:each )?as Base64 or URL(?=[.;])/g;
+
+/** `light_transfer_strength` reads `Light transfer strength`. */
+export function labelOf(path: string): string {
+  const name = path.split('.').at(-1) ?? path;
+  return LABELS[name] ?? sentence(name);
+}
+
+/** What the API says of the field, with the words that this form has for fields, and without what is about programs. */
+export function descriptionOf({ description = '' }: Field): string {
+  return description
+    .replaceAll(BASE64, '')
+    .replaceAll('`', '')
+    .replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) => `“${labelOf(name)}”`)
+    .trim();
+}
+
+/** `contrasted_n_hdr` reads `Contrasted n hdr`; numbers are named by the description: `1 top left, 2 …`. */
+export function choiceLabel({ description = '' }: Field, value: string | number): string {
+  if (typeof value === 'string') return sentence(value);
+  const named = new RegExp(`\\b${value} ([a-z ]+)`).exec(description)?.[1];
+  return named ? sentence(named) : String(value);
+}
+
+function sentence(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return /^v[q\d]/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+}

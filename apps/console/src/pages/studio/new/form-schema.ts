@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Job } from './jobs.js';
+
+export type Value = string | number | boolean | readonly string[] | null | undefined;
+/** What is entered, by the path of the field; what is absent is left to the service. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** A field of a media job, as the build reads it from the schema. */
+export type Field = {
+  /** As the API names it: `advanced_settings.whites`. */
+  path: string;
+  control: 'text' | 'number' | 'switch' | 'choice' | 'picture' | 'pictures' | 'video';
+  isWhole: boolean;
+  isRequired: boolean;
+  description?: string;
+  default?: Value;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  enum?: readonly (string | number)[];
+  /** Of the model of a video: the lengths and resolutions of each. */
+  'x-sizes'?: ModelSizes;
+};
+
+/** By model; the first resolution is the usual one. */
+export type ModelSizes = Readonly<
+  Record<
+    string,
+    {
+      default_duration: number;
+      sizes: readonly { from: number; to: number; resolutions: readonly string[] }[];
+    }
+  >
+>;
+
+export type FormSchema = {
+  path: string;
+  contentType: 'application/json' | 'multipart/form-data';
+  fields: readonly Field[];
+};
+
+const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/forms/*.json');
+
+/** The form of a job: a file of its own, loaded when it is opened. */
+export const formOptions = (job: Job) =>
+  queryOptions({
+    queryKey: ['form', job.operation],
+    staleTime: Infinity,
+    queryFn: async (): Promise<FormSchema> => {
+      const load = FORMS[`../../../api/generated/forms/${job.operation}.json`];
+      if (!load) throw new Error(`There is no form for ${job.operation}.`);
+      const { path, contentType, fields } = (await load()).default;
+      const shown = fields
+        .filter((field) => job.fixed?.[field.path] === undefined)
+        .map((field) => ({ ...field, isRequired: field.isRequired || isNeeded(job, field) }));
+      return { path, contentType, fields: shown };
+    },
+  });
+
+function isNeeded({ required = [] }: Job, { path }: Field): boolean {
+  return required.includes(path);
+}
+
+/** What the request says: what was entered and is not what the service takes by itself. */
+export function requestOf(job: Job, { fields }: FormSchema, values: Values): Record<string, unknown> {
+  const request: Record<string, unknown> = { ...job.fixed };
+  for (const field of fields) {
+    const value = values[field.path];
+    if (isBlank(value) || (value === field.default && !field.isRequired)) continue;
+    const [name = '', inner] = field.path.split('.');
+    if (inner === undefined) request[name] = value;
+    else request[name] = { ...(request[name] as object | undefined), [inner]: value };
+  }
+  return request;
+}
+
+/** The required fields that are not filled in. */
+export function missingFields({ fields }: FormSchema, values: Values): Field[] {
+  return fields.filter((field) => field.isRequired && isBlank(values[field.path]));
+}
+
+export function isBlank(value: Value): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}

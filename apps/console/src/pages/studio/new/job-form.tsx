@@ -1,0 +1,148 @@
+import { Accordion, Grid, Stack, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { fieldProblems } from '../../../api/field-problems.js';
+import { FormField } from './form-field.js';
+import {
+  type Field,
+  type FormSchema,
+  isBlank,
+  missingFields,
+  requestOf,
+  type Value,
+  type Values,
+} from './form-schema.js';
+import { labelOf } from './field-words.js';
+import type { Job } from './jobs.js';
+import { fittedFields, fittedToModel } from './model-sizes.js';
+import { useQuote } from './quote.js';
+import { SendPanel } from './send-panel.js';
+import { sendJob } from './send-job.js';
+import { useQuotedRequest } from './quoted-request.js';
+
+/** The fields of a job beside what it costs. */
+export function JobForm({
+  kind,
+  job,
+  form,
+  initial,
+}: {
+  kind: string;
+  job: Job;
+  form: FormSchema;
+  initial: Values;
+}): ReactNode {
+  const router = useRouter();
+  const [values, setValues] = useState(initial);
+  const [wasTried, setTried] = useState(false);
+  const request = requestOf(job, form, values);
+  const missing = missingFields(form, values);
+  const quoted = useQuotedRequest(kind, request);
+  const quote = useQuote(form.path, missing.length === 0 ? quoted : undefined);
+  const send = useMutation({
+    mutationFn: () => sendJob(form, request),
+    onSuccess: (id) => router.history.push(`${router.basepath}/studio/tasks/${id}`),
+  });
+  const paths = form.fields.flatMap(namesOf);
+  const refused = { ...fieldProblems(quote.error, paths), ...fieldProblems(send.error, paths) };
+  const change = (path: string, next: (value: Value) => Value): void => {
+    send.reset();
+    setValues((before) => fittedToModel(form, { ...before, [path]: next(before[path]) }));
+  };
+  const { main, more, fine } = sorted(job, fittedFields(form, values));
+  const folded = [...more, ...fine];
+  const [isOpen, setOpen] = useState(folded.some(({ path }) => !isBlank(initial[path])));
+  const hasProblem = folded.some(({ path }) => problemOf(refused, path) !== undefined);
+  const pasteField = main.find((field) => hasRoom(field, values))?.path;
+  const show = (field: Field): ReactNode => (
+    <FormField
+      key={field.path}
+      field={field}
+      value={values[field.path]}
+      samples={job.samples}
+      error={
+        problemOf(refused, field.path) ??
+        (wasTried && missing.some(({ path }) => path === field.path) ? 'is needed' : undefined)
+      }
+      takesPasted={field.path === pasteField}
+      onChange={(next) => change(field.path, next)}
+    />
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (missing.length === 0) send.mutate();
+      }}
+    >
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="lg">
+            {main.map(show)}
+            {folded.length > 0 && (
+              <Accordion
+                variant="separated"
+                order={2}
+                value={isOpen || hasProblem ? 'more' : null}
+                onChange={(value) => setOpen(value !== null)}
+              >
+                <Accordion.Item value="more">
+                  <Accordion.Control>More settings</Accordion.Control>
+                  <Accordion.Panel>
+                    <Stack gap="lg">
+                      {more.map(show)}
+                      {fine.length > 0 && (
+                        <Title order={3} size="h5">
+                          Fine adjustments
+                        </Title>
+                      )}
+                      {fine.map(show)}
+                    </Stack>
+                  </Accordion.Panel>
+                </Accordion.Item>
+              </Accordion>
+            )}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <SendPanel
+            job={job}
+            missing={missing.map(({ path }) => labelOf(path))}
+            quote={quote}
+            isSending={send.isPending || send.isSuccess}
+            failure={Object.keys(fieldProblems(send.error, paths)).length > 0 ? null : send.error}
+          />
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}
+
+/** The fields that are always shown, and those that are folded: of the request, then of its nested part. */
+function sorted({ main }: Job, fields: readonly Field[]) {
+  const folded = fields.filter(({ path }) => !main.includes(path));
+  return {
+    main: main.flatMap((path) => fields.filter((field) => field.path === path)),
+    more: folded.filter(({ path }) => !path.includes('.')),
+    fine: folded.filter(({ path }) => path.includes('.')),
+  };
+}
+
+function problemOf(problems: Readonly<Record<string, string>>, path: string): string | undefined {
+  const found = Object.keys(problems).find((name) => name === path || name.startsWith(`${path}[`));
+  return found === undefined ? undefined : problems[found];
+}
+
+/** How the API names the field and its entries. */
+function namesOf({ path, maxItems = 0 }: Field): string[] {
+  return [path, ...Array.from({ length: maxItems }, (_, index) => `${path}[${index}]`)];
+}
+
+function hasRoom({ control, path, maxItems = 1 }: Field, values: Values): boolean {
+  const value = values[path];
+  if (control === 'pictures') return !Array.isArray(value) || value.length < maxItems;
+  return control === 'picture' && isBlank(value);
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, notFound } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '../../../parts/page.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { earlierOptions, valuesOf } from './earlier-request.js';
+import { formOptions, type FormSchema, type Values } from './form-schema.js';
+import { JobForm } from './job-form.js';
+import { type Job, JOBS } from './jobs.js';
+
+const route = getRouteApi('/signed-in/studio/new/$kind');
+
+/** The form of one media job, empty or as an earlier task was sent. */
+export function JobPage(): ReactNode {
+  const { kind } = route.useParams();
+  const { from } = route.useSearch();
+  const job = JOBS[kind];
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- how this router is told
+  if (!job) throw notFound();
+  return (
+    <Page title={job.title} text={job.text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
+      <Loaded key={`${kind} ${from}`} kind={kind} job={job} from={from} />
+    </Page>
+  );
+}
+
+function Loaded({ kind, job, from }: { kind: string; job: Job; from: string | undefined }): ReactNode {
+  const form = useQuery(formOptions(job));
+  const earlier = useQuery({ ...earlierOptions(from ?? ''), enabled: from !== undefined });
+  const failed = [form, earlier].find(({ isError }) => isError);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
+  if (!form.data || (from !== undefined && !earlier.data)) return <Waiting />;
+  return <JobForm kind={kind} job={job} form={form.data} initial={initialOf(job, form.data, earlier.data)} />;
+}
+
+function initialOf(job: Job, form: FormSchema, earlier: Parameters<typeof valuesOf>[0] | undefined): Values {
+  return earlier ? valuesOf(earlier, form) : ((job.initial ?? {}) as Values);
+}

@@ -1,0 +1,190 @@
+import { Group, Input, NumberInput, Select, Slider, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { count } from '../../../parts/numbers.js';
+import { choiceLabel, descriptionOf, labelOf } from './field-words.js';
+import type { Field, Value } from './form-schema.js';
+
+type FieldProps = {
+  field: Field;
+  value: Value;
+  error?: string | undefined;
+  onChange: (value: Value) => void;
+};
+
+/** Longer texts get more than one line. */
+const LINE_CHARS = 256;
+/** Wider ranges are typed. */
+const SLIDER_STEPS = 1000;
+
+/** A field without media: its control follows from the schema. */
+export function PlainField(props: FieldProps): ReactNode {
+  switch (props.field.control) {
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'switch':
+      return props.field.default === undefined ? <OpenSwitch {...props} /> : <SwitchField {...props} />;
+    case 'number':
+      return isSlider(props.field) ? <SliderField {...props} /> : <NumberField {...props} />;
+    default:
+      return <TextField {...props} />;
+  }
+}
+
+function isSlider({ minimum, maximum, default: usual }: Field): boolean {
+  return (
+    usual !== undefined && minimum !== undefined && maximum !== undefined && maximum - minimum <= SLIDER_STEPS
+  );
+}
+
+function wordsOf({ field, error }: FieldProps) {
+  return {
+    label: labelOf(field.path),
+    description: descriptionOf(field),
+    error,
+    ...(field.isRequired ? { withAsterisk: true, 'aria-required': true } : {}),
+  };
+}
+
+function TextField(props: FieldProps): ReactNode {
+  const { field, value, onChange } = props;
+  const words = wordsOf(props);
+  const text = typeof value === 'string' ? value : '';
+  const { maxLength: max = 0 } = field;
+  if (max <= LINE_CHARS || /_url$/.test(field.path))
+    return <TextInput {...words} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+  const counter =
+    text.length > max / 2 || field.path === 'prompt'
+      ? ` ${count(text.length)} of ${count(max)} characters.`
+      : '';
+  return (
+    <Textarea
+      {...words}
+      description={words.description + counter}
+      error={text.length > max ? `must be at most ${count(max)} characters` : words.error}
+      value={text}
+      autosize
+      minRows={field.path === 'prompt' ? 2 : 1}
+      maxRows={8}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function SwitchField(props: FieldProps): ReactNode {
+  const { value, field, onChange } = props;
+  const { label, description, error } = wordsOf(props);
+  return (
+    <Switch
+      label={label}
+      description={description}
+      error={error}
+      checked={(value ?? field.default) === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Yes, no, or as the service does it by itself. */
+function OpenSwitch(props: FieldProps): ReactNode {
+  return (
+    <Select
+      {...wordsOf(props)}
+      data={[
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ]}
+      placeholder="As usual"
+      clearable
+      clearButtonProps={{ 'aria-label': `As usual: ${labelOf(props.field.path)}` }}
+      value={props.value === undefined || props.value === null ? null : String(props.value)}
+      onChange={(value) => props.onChange(value === null ? undefined : value === 'true')}
+    />
+  );
+}
+
+function ChoiceField(props: FieldProps): ReactNode {
+  const { field, value, onChange } = props;
+  const chosen = value ?? field.default;
+  const isOpen = field.default === undefined && !field.isRequired;
+  return (
+    <Select
+      {...wordsOf(props)}
+      data={(field.enum ?? []).map((one) => ({ value: String(one), label: choiceLabel(field, one) }))}
+      value={chosen === undefined || chosen === null ? null : String(chosen)}
+      onChange={(text) => onChange(field.enum?.find((one) => String(one) === text))}
+      allowDeselect={isOpen}
+      {...(isOpen
+        ? {
+            placeholder: 'As usual',
+            clearable: true,
+            clearButtonProps: { 'aria-label': `As usual: ${labelOf(field.path)}` },
+          }
+        : {})}
+    />
+  );
+}
+
+function NumberField(props: FieldProps): ReactNode {
+  const { field, value, onChange } = props;
+  return (
+    <NumberInput
+      {...wordsOf(props)}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
+      allowDecimal={!field.isWhole}
+      clampBehavior="strict"
+      {...(field.minimum === undefined ? {} : { min: field.minimum })}
+      {...(field.maximum === undefined ? {} : { max: field.maximum })}
+      placeholder={field.default === undefined ? 'As usual' : String(field.default)}
+      maw={240}
+    />
+  );
+}
+
+function SliderField(props: FieldProps): ReactNode {
+  const { field, value, onChange } = props;
+  const id = useId();
+  const { label, description, error } = wordsOf(props);
+  const { minimum = 0, maximum = 100 } = field;
+  const usual = Number(field.default);
+  const shown = typeof value === 'number' ? value : usual;
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={description}
+      error={error}
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+    >
+      <Group wrap="nowrap" gap="md" mt={4}>
+        <Slider
+          flex={1}
+          min={minimum}
+          max={maximum}
+          value={shown}
+          onChange={onChange}
+          label={null}
+          thumbLabel={label}
+          marks={[{ value: usual }]}
+        />
+        <NumberInput
+          id={id}
+          aria-label={`${label}, number`}
+          value={shown}
+          onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
+          min={minimum}
+          max={maximum}
+          clampBehavior="strict"
+          allowDecimal={!field.isWhole}
+          w={76}
+          size="xs"
+        />
+      </Group>
+      {shown !== usual && (
+        <Text size="xs" c="dimmed">
+          Usually {usual}
+        </Text>
+      )}
+    </Input.Wrapper>
+  );
+}

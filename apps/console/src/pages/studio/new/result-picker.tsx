@@ -1,0 +1,79 @@
+import { Button, Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listTasksInfiniteOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { TaskResponse } from '../../../api/generated/types.gen.js';
+import { Empty } from '../../../parts/states.js';
+import { Listing } from '../../../parts/listing.js';
+import { fromNow } from '../../../parts/time.js';
+import { JOBS } from './jobs.js';
+
+const PAGE_SIZE = 24;
+const ROLES = { picture: 'image/', video: 'video/' } as const;
+
+/** Chooses among the pictures or videos that the person has made. */
+export function ResultPicker({
+  isOpen,
+  onClose,
+  medium,
+  onPick,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  medium: keyof typeof ROLES;
+  onPick: (url: string) => void;
+}): ReactNode {
+  const list = useInfiniteQuery({
+    ...listTasksInfiniteOptions({ query: { status: 'succeeded', limit: PAGE_SIZE } }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor: cursor }) => cursor,
+    enabled: isOpen,
+  });
+  const resultOf = (task: TaskResponse) =>
+    task.outputs.find(({ role, content_type: type }) => type.startsWith(ROLES[medium]) && role !== 'cover');
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Use a ${medium} that you have made`} size="lg">
+      <Listing
+        query={list}
+        rowsOf={({ tasks }) => tasks}
+        empty={<Empty title="You have made nothing yet">Make something, and it can be used here.</Empty>}
+      >
+        {(tasks) => {
+          const usable = tasks.filter((task) => resultOf(task) !== undefined);
+          if (usable.length === 0) return <Text c="dimmed">No {medium} is among these.</Text>;
+          return (
+            <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }}>
+              {usable.map((task) => (
+                <UnstyledButton
+                  key={task.id}
+                  onClick={() => {
+                    onPick(resultOf(task)?.url ?? '');
+                    onClose();
+                  }}
+                >
+                  <Stack gap={4}>
+                    <Center mih={80}>
+                      <Image
+                        src={`/tasks/${task.id}/thumbnail`}
+                        alt=""
+                        loading="lazy"
+                        mah={120}
+                        fit="contain"
+                      />
+                    </Center>
+                    <Text size="xs">
+                      {JOBS[task.kind]?.title ?? task.kind}, {fromNow(new Date(task.created_at))}
+                    </Text>
+                  </Stack>
+                </UnstyledButton>
+              ))}
+            </SimpleGrid>
+          );
+        }}
+      </Listing>
+      <Button variant="default" mt="md" onClick={onClose}>
+        Close
+      </Button>
+    </Modal>
+  );
+}

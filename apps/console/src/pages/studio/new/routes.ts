@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { signedInRoute } from '../../../routes.js';
+import { earlierOptions } from './earlier-request.js';
+
+const search = v.object({
+  /** A task of which the form takes its request. */
+  from: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
+});
+
+const chooseRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/studio/new',
+  validateSearch: search,
+  loaderDeps: ({ search: { from } }) => ({ from }),
+  loader: async ({ context, deps: { from } }) => {
+    if (from === undefined) return;
+    const { kind } = await context.queries.query(earlierOptions(from));
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- how this router is told
+    throw redirect({ to: '/studio/new/$kind', params: { kind }, search: { from }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./choose-page.js'), 'ChoosePage'),
+});
+
+const jobRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/studio/new/$kind',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('./job-page.js'), 'JobPage'),
+});
+
+/** The pages that make something. */
+export const makingRoutes = [chooseRoute, jobRoute] as const;

@@ -1,0 +1,47 @@
+import { client } from '../../../api/generated/client.gen.js';
+import { ApiError } from '../../../api/api-error.js';
+import type { FormSchema } from './form-schema.js';
+
+/** Starts the job; resolves to the id of its task as soon as there is one. */
+export async function sendJob(
+  { path, contentType }: Pick<FormSchema, 'path' | 'contentType'>,
+  request: Record<string, unknown>,
+): Promise<string> {
+  if (contentType === 'multipart/form-data') return startMusic(path, request);
+  const { data } = await client.post<Record<string, unknown>, unknown, true>({
+    url: path,
+    body: request,
+    headers: { 'Content-Type': 'application/json' },
+    throwOnError: true,
+  });
+  return taskId(data) ?? taskId((data as { data?: unknown }).data) ?? missing();
+}
+
+/** Music comes as a stream of lines, the first of which names the task; the rest is read by the page of the task. */
+async function startMusic(path: string, request: Record<string, unknown>): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(request)) body.append(name, String(value));
+  const reply = await fetch(path, { method: 'POST', body }).catch(() => {
+    throw ApiError.of(undefined, undefined);
+  });
+  if (!reply.ok || !reply.body) throw ApiError.of(await reply.json().catch(() => undefined), reply);
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('\n')) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  void reader.cancel();
+  const [line = ''] = text.split('\n');
+  return taskId(JSON.parse(line)) ?? missing();
+}
+
+function taskId(reply: unknown): string | undefined {
+  const { task_id: id } = (reply ?? {}) as { task_id?: string };
+  return id;
+}
+
+function missing(): never {
+  throw new Error('The reply names no task.');
+}

@@ -1,0 +1,78 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/api-error.js';
+import type { QuoteResponse } from '../../../api/generated/types.gen.js';
+import { counted, duration } from '../../../parts/numbers.js';
+import { Failure } from '../../../parts/states.js';
+import type { Job } from './jobs.js';
+import classes from './send-panel.module.css';
+
+/** What the job costs and how long it takes, and the button that starts it. */
+export function SendPanel({
+  job,
+  missing,
+  quote,
+  isSending,
+  failure,
+  children,
+}: {
+  job: Job;
+  /** The labels of the fields that are needed still. */
+  missing: readonly string[];
+  quote: UseQueryResult<QuoteResponse>;
+  isSending: boolean;
+  /** Why it was not started, unless a field says so. */
+  failure: unknown;
+  /** More that can be done. */
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <Paper className={classes.panel}>
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          Price and time
+        </Title>
+        <div role="status">
+          <Price missing={missing} quote={quote} />
+        </div>
+        {failure !== null && <Failure error={failure} />}
+        <Button type="submit" size="md" loading={isSending}>
+          {job.act}
+        </Button>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Price({
+  missing,
+  quote,
+}: {
+  missing: readonly string[];
+  quote: UseQueryResult<QuoteResponse>;
+}): ReactNode {
+  if (missing.length > 0) return <Text size="sm">Still needed: {missing.join(', ').toLowerCase()}.</Text>;
+  if (quote.isError)
+    return quote.error instanceof ApiError && quote.error.status === 400 ? (
+      <Text size="sm">It cannot be made like this: {quote.error.message}</Text>
+    ) : (
+      <Text size="sm">The price is not known at the moment. {quote.error.message}</Text>
+    );
+  if (!quote.data)
+    return (
+      <Text size="sm">{quote.isFetching ? 'Asking …' : 'The price goes by the length of the video.'}</Text>
+    );
+  const { credits, estimated_duration_seconds: seconds } = quote.data;
+  return (
+    <>
+      <Text fw={600} size="lg">
+        {counted(credits, 'credit')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Takes about {duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. It costs nothing when it fails.
+      </Text>
+    </>
+  );
+}
