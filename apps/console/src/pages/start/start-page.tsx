@@ -1,22 +1,27 @@
-import { Anchor, List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
+import { ButtonLink } from '../../parts/link.js';
 import { Page } from '../../parts/page.js';
+import { Areas } from './areas.js';
+import { NewestTasks } from './newest-tasks.js';
+import { Readiness } from './readiness.js';
+import { TryRelight } from './try-relight.js';
 
-/** What one can do here. */
+/** What one can do here: for a newcomer a first picture, for others where they left off. */
 export function StartPage(): ReactNode {
-  const { data: session } = useQuery(sessionOptions);
+  const { data: session = null } = useQuery(sessionOptions);
+  const mayMake = session?.scopes.includes('media') === true;
   return (
     <Page
       title={session ? `Hello, ${session.name}` : 'Atelier'}
       text="Make pictures, videos and music, and find, publish and moderate nodes."
+      actions={!session && <ButtonLink to="/sign-in">Sign in</ButtonLink>}
     >
-      <List>
-        <List.Item>
-          <Anchor href="/docs">API documentation</Anchor>
-        </List.Item>
-      </List>
+      {mayMake && <TryRelight />}
+      {mayMake && <NewestTasks />}
+      <Areas session={session} />
+      {session?.isAdmin && <Readiness />}
     </Page>
   );
 }

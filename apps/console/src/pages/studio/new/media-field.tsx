@@ -19,7 +19,7 @@ import { bytes } from '../../../parts/numbers.js';
 import { Failure } from '../../../parts/states.js';
 import classes from './media-field.module.css';
 import { ResultPicker } from './result-picker.js';
-import { addressOptions, sampleUrl } from './samples.js';
+import { addressOptions, sampleUrl } from '../../../api/samples.js';
 import { useUploads } from './use-uploads.js';
 
 const TYPES = {

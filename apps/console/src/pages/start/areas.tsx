@@ -1,0 +1,79 @@
+import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Session } from '../../api/session.js';
+
+const AREAS: readonly {
+  title: string;
+  text: string;
+  to: string;
+  isFor: (session: Session | null) => boolean;
+}[] = [
+  {
+    title: 'Make something',
+    text: 'Relight a picture, let a video begin with one, have music played. You see the price first.',
+    to: '/studio/new',
+    isFor: (session) => session?.scopes.includes('media') === true,
+  },
+  {
+    title: 'Find a node',
+    text: 'Search what others have published, with versions, changelogs and how to install it.',
+    to: '/registry',
+    isFor: () => true,
+  },
+  {
+    title: 'Publish a node',
+    text: 'Create a publisher, invite members and publish by dropping a zip.',
+    to: '/desk',
+    isFor: (session) => session !== null,
+  },
+  {
+    title: 'Review what waits',
+    text: 'See what the check found in new versions; approve them or say why not.',
+    to: '/admin/reviews',
+    isFor: (session) => session?.isAdmin === true,
+  },
+  {
+    title: 'Manage people',
+    text: 'Add people by an invitation link, approve them as publishers, suspend them.',
+    to: '/admin/users',
+    isFor: (session) => session?.isAdmin === true,
+  },
+];
+
+/** The areas of the console, for whom may do what. */
+export function Areas({ session }: { session: Session | null }): ReactNode {
+  const { routesByPath } = useRouter();
+  return (
+    <Stack component="section" aria-label="Areas" gap="sm">
+      <Title order={2} size="h4">
+        What you can do here
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {AREAS.filter(({ to, isFor }) => to in routesByPath && isFor(session)).map(({ title, text, to }) => (
+          <Area key={to} text={text}>
+            <Anchor component={Link} to={to} fw={600}>
+              {title}
+            </Anchor>
+          </Area>
+        ))}
+        <Area text="Everything here is done by one REST API. Its documentation lets you try each call.">
+          <Anchor href="/docs" fw={600}>
+            Program against it
+          </Anchor>
+        </Area>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Area({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  return (
+    <Card>
+      {children}
+      <Text size="sm" c="dimmed" mt={4}>
+        {text}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { Center, Group, Image, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listTasksOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { TaskResponse } from '../../api/generated/types.gen.js';
+import { PageLink } from '../../parts/link.js';
+import { Failure } from '../../parts/states.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Time } from '../../parts/time.js';
+
+const SHOWN = 4;
+const SIDE = 48;
+
+/** What the person made last; nothing where there is nothing. */
+export function NewestTasks(): ReactNode {
+  const tasks = useQuery(listTasksOptions({ query: { limit: SHOWN } }));
+  if (tasks.isError) return <Failure error={tasks.error} retry={() => void tasks.refetch()} />;
+  if (!tasks.data?.tasks.length) return null;
+  return (
+    <Stack component="section" aria-label="Your newest tasks" gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Your newest tasks
+        </Title>
+        <PageLink to="/studio/tasks">All tasks</PageLink>
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+        {tasks.data.tasks.map((task) => (
+          <Paper key={task.id} p="sm">
+            <Group wrap="nowrap" gap="sm">
+              <Thumbnail task={task} />
+              <Stack gap={2} miw={0} align="flex-start">
+                <PageLink to="/studio/tasks/$id" params={{ id: task.id }} size="sm">
+                  {task.kind.replaceAll('-', ' ')}
+                </PageLink>
+                <Group gap={6}>
+                  <StatusBadge status={task.status} />
+                  <Text size="xs" component="span">
+                    <Time value={task.created_at} />
+                  </Text>
+                </Group>
+              </Stack>
+            </Group>
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Thumbnail({ task: { id, outputs } }: { task: TaskResponse }): ReactNode {
+  const hasPicture = outputs.some(({ content_type: type }) => type.startsWith('image/'));
+  if (hasPicture)
+    return <Image src={`/tasks/${id}/thumbnail`} alt="" w={SIDE} h={SIDE} radius="sm" loading="lazy" />;
+  return <Center w={SIDE} h={SIDE} bg="var(--mantine-color-default-hover)" flex="none" aria-hidden />;
+}

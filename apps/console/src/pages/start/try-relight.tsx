@@ -1,0 +1,72 @@
+import { Button, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { relightImage } from '../../api/generated/sdk.gen.js';
+import { addressOptions, sampleUrl } from '../../api/samples.js';
+import { PageLink } from '../../parts/link.js';
+import { Failure } from '../../parts/states.js';
+
+const SAMPLE = 'room.jpg';
+const LIGHTS = [
+  { title: 'Sunset from the left', prompt: 'warm (sunset:1.3) from the left' },
+  { title: 'Blue night', prompt: 'night, cool blue moonlight from the right' },
+  { title: 'Bright morning', prompt: 'bright morning daylight from above' },
+];
+
+/** A first relit picture by one click. */
+export function TryRelight(): ReactNode {
+  const router = useRouter();
+  const address = useQuery(addressOptions);
+  const relight = useMutation({
+    mutationFn: async (prompt: string) => {
+      const image = sampleUrl(address.data ?? window.location.origin, SAMPLE);
+      const { data } = await relightImage({ body: { image, prompt }, throwOnError: true });
+      return data.data.task_id;
+    },
+    onSuccess: (id) => router.history.push(`${router.basepath}/studio/tasks/${id}`),
+  });
+  return (
+    <Paper component="section" aria-label="Try it">
+      <Grid align="center" gap="lg">
+        <Grid.Col span={{ base: 12, sm: 5 }}>
+          <Image
+            src={`/samples/${SAMPLE}`}
+            alt="A room with a sofa, the sample picture"
+            radius="md"
+            mah={260}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 7 }}>
+          <Stack gap="sm">
+            <Title order={2} size="h4">
+              Give this room another light
+            </Title>
+            <Text>Choose a light. A few seconds later you can compare before and after.</Text>
+            <Group gap="xs">
+              {LIGHTS.map(({ title, prompt }) => (
+                <Button
+                  key={prompt}
+                  variant={relight.variables === prompt && relight.isPending ? 'filled' : 'light'}
+                  loading={relight.isPending && relight.variables === prompt}
+                  disabled={relight.isPending && relight.variables !== prompt}
+                  onClick={() => relight.mutate(prompt)}
+                >
+                  {title}
+                </Button>
+              ))}
+            </Group>
+            {relight.isError && <Failure error={relight.error} />}
+            <Text size="sm">
+              Or{' '}
+              <PageLink to="/studio/new/$kind" params={{ kind: 'image-relight' }}>
+                relight a picture of your own
+              </PageLink>
+              .
+            </Text>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  );
+}
