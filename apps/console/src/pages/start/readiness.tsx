@@ -1,9 +1,8 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checkReadinessOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { Failure } from '../../parts/states.js';
-import { StatusBadge } from '../../parts/status-badge.js';
 
 const LOOK_EVERY_MS = 30_000;
 
@@ -21,7 +20,7 @@ export function Readiness(): ReactNode {
       {isError && <Failure error={error} retry={() => void refetch()} />}
       {isSuccess && (
         <Group gap="xs">
-          <StatusBadge status="active" />
+          <Badge color="green">ready</Badge>
           <Text size="sm">Database, job queue and file storage take work.</Text>
         </Group>
       )}

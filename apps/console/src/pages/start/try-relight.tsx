@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { relightImage } from '../../api/generated/sdk.gen.js';
 import { addressOptions, sampleUrl } from '../../api/samples.js';
@@ -16,7 +16,7 @@ const LIGHTS = [
 
 /** A first relit picture by one click. */
 export function TryRelight(): ReactNode {
-  const router = useRouter();
+  const navigate = useNavigate();
   const address = useQuery(addressOptions);
   const relight = useMutation({
     mutationFn: async (prompt: string) => {
@@ -24,7 +24,7 @@ export function TryRelight(): ReactNode {
       const { data } = await relightImage({ body: { image, prompt }, throwOnError: true });
       return data.data.task_id;
     },
-    onSuccess: (id) => router.history.push(`${router.basepath}/studio/tasks/${id}`),
+    onSuccess: (id) => navigate({ to: '/studio/tasks/$id', params: { id } }),
   });
   return (
     <Paper component="section" aria-label="Try it">
@@ -32,7 +32,7 @@ export function TryRelight(): ReactNode {
         <Grid.Col span={{ base: 12, sm: 5 }}>
           <Image
             src={`/samples/${SAMPLE}`}
-            alt="A room with a sofa, the sample picture"
+            alt="The sample: four balls on a wooden floor in plain light"
             radius="md"
             mah={260}
           />
@@ -40,7 +40,7 @@ export function TryRelight(): ReactNode {
         <Grid.Col span={{ base: 12, sm: 7 }}>
           <Stack gap="sm">
             <Title order={2} size="h4">
-              Give this room another light
+              Give this picture another light
             </Title>
             <Text>Choose a light. A few seconds later you can compare before and after.</Text>
             <Group gap="xs">

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   wm_position: 'Corner of the watermark',
   wm_url: 'Picture of the watermark',
 };
+const LIMIT = / At most \d+ characters\./;
 const BASE64 = / (?:Each as )?Base64 (?:\(.*?\) )?or URL\.|, (?:each )?as Base64 or URL(?=[.;])/g;
 
 /** `light_transfer_strength` reads `Light transfer strength`. */
@@ -35,7 +36,12 @@ export function labelOf(path: string): string {
 export function descriptionOf({ description = '' }: Field): string {
   return description
     .replaceAll(BASE64, '')
+    .replace(LIMIT, '')
     .replaceAll('`', '')
+    .replaceAll(
+      /\b([Ii])mage(s?)\b/g,
+      (_, initial, plural) => `${initial === 'I' ? 'P' : 'p'}icture${plural}`,
+    )
     .replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) => `“${labelOf(name)}”`)
     .trim();
 }

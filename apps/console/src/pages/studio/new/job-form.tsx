@@ -1,6 +1,6 @@
 import { Accordion, Grid, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { FormField } from './form-field.js';
@@ -33,7 +33,7 @@ export function JobForm({
   form: FormSchema;
   initial: Values;
 }): ReactNode {
-  const router = useRouter();
+  const navigate = useNavigate();
   const [values, setValues] = useState(initial);
   const [wasTried, setTried] = useState(false);
   const request = requestOf(job, form, values);
@@ -42,7 +42,7 @@ export function JobForm({
   const quote = useQuote(form.path, missing.length === 0 ? quoted : undefined);
   const send = useMutation({
     mutationFn: () => sendJob(form, request),
-    onSuccess: (id) => router.history.push(`${router.basepath}/studio/tasks/${id}`),
+    onSuccess: (id) => navigate({ to: '/studio/tasks/$id', params: { id } }),
   });
   const paths = form.fields.flatMap(namesOf);
   const refused = { ...fieldProblems(quote.error, paths), ...fieldProblems(send.error, paths) };
