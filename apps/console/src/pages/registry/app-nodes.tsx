@@ -1,0 +1,169 @@
+import { Accordion, Badge, Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { listAppNodesOfVersionOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { AppNodeResponse, NodeVersionResponse } from '../../api/generated/types.gen.js';
+import { counted } from '../../parts/numbers.js';
+import { Rows } from '../../parts/rows.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { inputsOf, outputsOf, type Port } from './ports.js';
+
+/** Rows that are shown at once. */
+const SHOWN = 50;
+/** With fewer there is nothing to look for. */
+const FILTERED_MIN = 8;
+
+/** The app nodes of a version with their inputs and outputs. */
+export function AppNodes({ version }: { version: NodeVersionResponse }): ReactNode {
+  const query = useQuery(
+    listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.version } }),
+  );
+  if (query.isPending) return <Waiting />;
+  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  const { app_nodes: appNodes } = query.data;
+  return (
+    <Stack gap="sm">
+      {version.app_node_extract_reason !== '' && (
+        <Text size="sm" c="dimmed">
+          What reading the package said: {version.app_node_extract_reason}
+        </Text>
+      )}
+      {appNodes.length === 0 ? <NoAppNodes version={version} /> : <Found appNodes={appNodes} />}
+    </Stack>
+  );
+}
+
+function NoAppNodes({
+  version: { app_node_extract_status: status },
+}: {
+  version: NodeVersionResponse;
+}): ReactNode {
+  const why = {
+    pending: 'The package has not been read yet. Look again in a moment.',
+    failed: 'The package could not be read. It can be installed all the same.',
+    success: 'The package brings none.',
+  }[status];
+  return (
+    <Empty title="No app nodes">
+      <Text>{why}</Text>
+    </Empty>
+  );
+}
+
+function Found({ appNodes }: { appNodes: readonly AppNodeResponse[] }): ReactNode {
+  const [wanted, setWanted] = useState('');
+  const [shown, setShown] = useState(SHOWN);
+  const [open, setOpen] = useState<string[]>([]);
+  const word = wanted.trim().toLowerCase();
+  const matching = appNodes.filter((own) =>
+    `${own.app_node_name} ${own.display_name} ${own.category}`.toLowerCase().includes(word),
+  );
+  return (
+    <Stack gap="sm">
+      {appNodes.length >= FILTERED_MIN && (
+        <TextInput
+          label="Filter app nodes"
+          placeholder="Name or category"
+          value={wanted}
+          onChange={({ currentTarget: { value } }) => setWanted(value)}
+        />
+      )}
+      <Text size="sm" c="dimmed" role="status">
+        {word === ''
+          ? counted(appNodes.length, 'app node')
+          : `${matching.length} of ${appNodes.length} app nodes`}
+      </Text>
+      {matching.length > 0 && (
+        <Accordion multiple variant="separated" value={open} onChange={setOpen}>
+          {matching.slice(0, shown).map((own) => (
+            <Accordion.Item key={own.app_node_name} value={own.app_node_name}>
+              <Accordion.Control>
+                <Heading appNode={own} />
+              </Accordion.Control>
+              <Accordion.Panel>
+                {open.includes(own.app_node_name) && <AppNode appNode={own} />}
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+      {matching.length > shown && (
+        <Center>
+          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+            Show more
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function Heading({ appNode }: { appNode: AppNodeResponse }): ReactNode {
+  const {
+    app_node_name: name,
+    display_name: displayName,
+    category,
+    deprecated,
+    experimental,
+    policy,
+  } = appNode;
+  return (
+    <Stack gap={2}>
+      <Group gap={6}>
+        <Text component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {displayName || name}
+        </Text>
+        {deprecated && <Badge color="orange">deprecated</Badge>}
+        {experimental && <Badge color="gray">experimental</Badge>}
+        {policy !== 'AppNodePolicyActive' && <StatusBadge status={policy} />}
+      </Group>
+      <Text component="span" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[displayName && displayName !== name ? name : '', category]
+          .filter((text) => text !== '')
+          .join(' · ')}
+      </Text>
+    </Stack>
+  );
+}
+
+function AppNode({ appNode }: { appNode: AppNodeResponse }): ReactNode {
+  return (
+    <Stack gap="md">
+      {appNode.description !== '' && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {appNode.description}
+        </Text>
+      )}
+      <Ports title="Inputs" none="It takes no inputs." ports={inputsOf(appNode)} />
+      <Ports title="Outputs" none="It has no outputs." ports={outputsOf(appNode)} />
+    </Stack>
+  );
+}
+
+function Ports({ title, none, ports }: { title: string; none: string; ports: readonly Port[] }): ReactNode {
+  const hasDetails = ports.some(({ details }) => details !== '');
+  return (
+    <Stack gap={4}>
+      <Text fw={600} size="sm">
+        {title}
+      </Text>
+      {ports.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      ) : (
+        <Rows
+          caption={title}
+          rows={ports}
+          rowKey={({ key }) => key}
+          columns={[
+            { title: 'Name', cell: ({ name }) => name },
+            { title: 'Type', cell: ({ type }) => <Code>{type}</Code> },
+            ...(hasDetails ? [{ title: 'Details', cell: ({ details }: Port) => details || '–' }] : []),
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { Anchor, Text, Typography } from '@mantine/core';
+import type { ReactNode } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+
+const heading = ({ children }: { children?: ReactNode }): ReactNode => (
+  <Text component="p" fw={650}>
+    {children}
+  </Text>
+);
+
+/** Headings are none of the page's, pictures of elsewhere are not loaded, and links open elsewhere. */
+const COMPONENTS: Components = {
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
+  img: ({ alt, src }) => (
+    <Anchor href={src} target="_blank" rel="noopener noreferrer nofollow" inherit td="underline">
+      {alt || 'picture'}
+    </Anchor>
+  ),
+  a: ({ href, children }) => (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" inherit td="underline">
+      {children}
+    </Anchor>
+  ),
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+};
+
+/** Markdown of a publisher, as text that can do nothing. */
+export function Changelog({ text }: { text: string }): ReactNode {
+  return (
+    <Typography fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Markdown components={COMPONENTS}>{text}</Markdown>
+    </Typography>
+  );
+}

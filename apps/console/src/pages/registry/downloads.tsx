@@ -1,0 +1,67 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { listDownloadsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { counted } from '../../parts/numbers.js';
+import { Rows } from '../../parts/rows.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { dayName } from './day-name.js';
+import { PERIODS } from './routes.js';
+
+const DownloadsChart = lazy(async () => ({ default: (await import('./downloads-chart.js')).DownloadsChart }));
+const DAY_MS = 86_400_000;
+
+/** Downloads of a node over time, as a chart and as numbers. */
+export function Downloads({
+  nodeId,
+  days,
+  choose,
+}: {
+  nodeId: string;
+  days: (typeof PERIODS)[number];
+  choose: (days: (typeof PERIODS)[number]) => void;
+}): ReactNode {
+  const from = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const query = useQuery(listDownloadsOptions({ path: { nodeId }, query: { from } }));
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Period"
+          value={String(days)}
+          data={PERIODS.map((period) => ({ value: String(period), label: `${period} days` }))}
+          onChange={(value) => choose(PERIODS.find((period) => String(period) === value) ?? 30)}
+        />
+        {query.data && (
+          <Text role="status">
+            {counted(query.data.total, 'download')} in {days} days
+          </Text>
+        )}
+      </Group>
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.data?.total === 0 && (
+        <Empty title="No downloads in this time">
+          <Text>Installing the node counts as a download.</Text>
+        </Empty>
+      )}
+      {query.data && query.data.total > 0 && (
+        <Suspense fallback={<Waiting />}>
+          <DownloadsChart days={query.data.days} />
+          <details>
+            <summary>Days with downloads, as a table</summary>
+            <Rows
+              caption="Downloads by day"
+              rows={query.data.days.filter(({ downloads }) => downloads > 0).toReversed()}
+              rowKey={({ day }) => day}
+              columns={[
+                { title: 'Day (UTC)', cell: ({ day }) => <time dateTime={day}>{dayName(day)}</time> },
+                { title: 'Downloads', cell: ({ downloads }) => downloads, align: 'right' },
+              ]}
+            />
+          </details>
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import type { FoundNodeResponse, NodeHighlight } from '../../api/generated/types.gen.js';
+import { PageLink } from '../../parts/link.js';
+import { counted } from '../../parts/numbers.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Marked } from './marked.js';
+
+/** Names of one kind that are shown. */
+const FOUND_MAX = 3;
+
+/** A node among others: what it is, and what was found in it. */
+export function FoundNode({
+  node,
+  isOfPublisher = false,
+}: {
+  node: FoundNodeResponse;
+  /** On the page of its publisher, below a heading of it. */
+  isOfPublisher?: boolean;
+}): ReactNode {
+  const highlights = node.highlights ?? [];
+  const text = (field: NodeHighlight['field'], plain: string): ReactNode => {
+    const found = highlights.find((own) => own.field === field);
+    return found ? <Marked fragments={found.fragments} /> : plain;
+  };
+  const { latest_version: latest, publisher } = node;
+  // A repository is mostly named as its node is.
+  const saysWhy = highlights.some(({ field }) => field === 'name' || field === 'id');
+  const small = [
+    node.id !== node.name && text('id', node.id),
+    !isOfPublisher && text('publisher', publisher.name),
+    node.author !== '' && node.author !== publisher.name && <>by {text('author', node.author)}</>,
+    counted(node.downloads, 'download'),
+    node.github_stars > 0 && counted(node.github_stars, 'star'),
+  ].filter((part) => part !== false);
+  return (
+    <Card component="li" padding="md">
+      <Stack gap={6}>
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Title order={isOfPublisher ? 3 : 2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            <PageLink to="/registry/nodes/$nodeId" params={{ nodeId: node.id }} inherit data-result>
+              {text('name', node.name)}
+            </PageLink>
+          </Title>
+          <Group gap={6}>
+            {node.status !== 'NodeStatusActive' && <StatusBadge status={node.status} />}
+            {latest && <Badge color="gray">{latest.version}</Badge>}
+          </Group>
+        </Group>
+        {node.description !== '' && (
+          <Text size="sm" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+            {text('description', node.description)}
+          </Text>
+        )}
+        <Found title="App nodes" field="app_node" highlights={highlights} />
+        <Found title="Tags" field="tag" highlights={highlights} />
+        {!saysWhy && <Found title="Repository" field="repository" highlights={highlights} />}
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {small.map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && ' · '}
+              {part}
+            </Fragment>
+          ))}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** What was found in lists that the card does not show whole. */
+function Found({
+  title,
+  field,
+  highlights,
+}: {
+  title: string;
+  field: NodeHighlight['field'];
+  highlights: readonly NodeHighlight[];
+}): ReactNode {
+  const found = highlights.filter((own) => own.field === field).slice(0, FOUND_MAX);
+  if (found.length === 0) return null;
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {title}:{' '}
+      {found.map(({ fragments }, at) => (
+        <span key={at}>
+          {at > 0 && ', '}
+          <Marked fragments={fragments} />
+        </span>
+      ))}
+    </Text>
+  );
+}

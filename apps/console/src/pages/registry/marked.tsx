@@ -1,0 +1,8 @@
+import { Mark } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { HighlightFragment } from '../../api/generated/types.gen.js';
+
+/** A text whose matching pieces are marked. */
+export function Marked({ fragments }: { fragments: readonly HighlightFragment[] }): ReactNode {
+  return fragments.map(({ text, is_match: isMatch }, at) => (isMatch ? <Mark key={at}>{text}</Mark> : text));
+}

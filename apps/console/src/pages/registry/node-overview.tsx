@@ -1,0 +1,117 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { NodeResponse } from '../../api/generated/types.gen.js';
+import { BadgeLink } from '../../parts/link.js';
+import { CopiedText } from '../../parts/copied-text.js';
+import { count } from '../../parts/numbers.js';
+import { Time } from '../../parts/time.js';
+import { Facts, OutsideLink } from './facts.js';
+
+/** What a node is for, how it is installed, and what is known of it. */
+export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
+  const { latest_version: latest } = node;
+  return (
+    <Stack gap="xl">
+      {node.description !== '' && (
+        <Text maw="80ch" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {node.description}
+        </Text>
+      )}
+      {node.tags.length > 0 && (
+        <Group gap={6} role="group" aria-label="Tags">
+          {node.tags.map((tag) => (
+            <BadgeLink
+              key={tag}
+              to="/registry"
+              search={{ tag }}
+              color="gray"
+              maw="100%"
+              style={{ cursor: 'pointer' }}
+            >
+              {tag}
+            </BadgeLink>
+          ))}
+        </Group>
+      )}
+      <Stack gap="xs" component="section" aria-labelledby="install">
+        <Title order={2} size="h4" id="install">
+          Install
+        </Title>
+        {latest ? (
+          <>
+            <Text size="sm" c="dimmed">
+              This loads the archive of the latest version, {latest.version}. It needs curl and jq.
+            </Text>
+            <CopiedText label="Install command" text={installCommand(node.id)} />
+          </>
+        ) : (
+          <Text>There is no version to install yet.</Text>
+        )}
+      </Stack>
+      <Stack gap="xs" component="section" aria-labelledby="details">
+        <Title order={2} size="h4" id="details">
+          Details
+        </Title>
+        <Facts facts={factsOf(node)} />
+      </Stack>
+      <Translations node={node} />
+    </Stack>
+  );
+}
+
+/** The reply of `install` names the archive, and counts as a download. */
+function installCommand(nodeId: string): string {
+  const url = `${window.location.origin}/nodes/${encodeURIComponent(nodeId)}/install`;
+  return `curl -fsS '${url}' | jq -r .downloadUrl | xargs curl -fL -o '${nodeId}.zip'`;
+}
+
+function factsOf(node: NodeResponse): (readonly [string, ReactNode])[] {
+  return [
+    ['Id', node.id],
+    ['Author', node.author],
+    ['Repository', node.repository && <OutsideLink url={node.repository} />],
+    ['Stars of the repository', node.github_stars > 0 && count(node.github_stars)],
+    ['Licence', node.license],
+    ['Category', node.category],
+    ['Operating systems', node.supported_os.join(', ') || 'all'],
+    ['Accelerators', node.supported_accelerators.join(', ') || 'all'],
+    ['Host application', node.supported_app_version],
+    ['Frontend of the host', node.supported_app_frontend_version],
+    ['Created', <Time key="created" value={node.created_at} />],
+    ['Notes of the admins', node.tags_admin.join(', ')],
+    ['For review', node.review_reason],
+  ];
+}
+
+function Translations({ node }: { node: NodeResponse }): ReactNode {
+  const texts = Object.entries(node.translations);
+  if (texts.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="translations">
+      <Title order={2} size="h4" id="translations">
+        In other languages
+      </Title>
+      {texts.map(([language, { name, description }]) => (
+        <div key={language} lang={language}>
+          <Text fw={600}>
+            {languageName(language)}
+            {name && `: ${name}`}
+          </Text>
+          {description && (
+            <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {description}
+            </Text>
+          )}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,87 @@
+import { Badge, Button, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { listNodeVersionsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { NodeVersionResponse } from '../../api/generated/types.gen.js';
+import { PageLink } from '../../parts/link.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Time } from '../../parts/time.js';
+import { LazyChangelog } from './lazy-changelog.js';
+
+/** Rows that are shown at once. */
+const SHOWN = 20;
+
+/** The versions of a node with what changed; its members and admins see hidden ones too. */
+export function NodeVersions({ nodeId, latest }: { nodeId: string; latest: string | undefined }): ReactNode {
+  const [shown, setShown] = useState(SHOWN);
+  const query = useQuery(
+    listNodeVersionsOptions({
+      path: { nodeId },
+      query: {
+        statuses: [
+          'NodeVersionStatusActive',
+          'NodeVersionStatusPending',
+          'NodeVersionStatusFlagged',
+          'NodeVersionStatusBanned',
+        ],
+      },
+    }),
+  );
+  if (query.isPending) return <Waiting />;
+  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (query.data.length === 0)
+    return (
+      <Empty title="No versions yet">
+        <Text>Its publisher has not published one that passed the checks.</Text>
+      </Empty>
+    );
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} aria-label="Versions">
+      {query.data.slice(0, shown).map((version) => (
+        <Version key={version.id} version={version} isLatest={version.id === latest} />
+      ))}
+      {query.data.length > shown && (
+        <Center component="li">
+          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+            Show more
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function Version({ version, isLatest }: { version: NodeVersionResponse; isLatest: boolean }): ReactNode {
+  return (
+    <Card component="li" padding="md">
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            <PageLink
+              to="/registry/nodes/$nodeId/versions/$version"
+              params={{ nodeId: version.node_id, version: version.version }}
+              inherit
+            >
+              {version.version}
+            </PageLink>
+          </Title>
+          {isLatest && <Badge>latest</Badge>}
+          {version.status !== 'NodeVersionStatusActive' && <StatusBadge status={version.status} />}
+          {version.deprecated && <Badge color="orange">deprecated</Badge>}
+          <Text size="sm" c="dimmed">
+            <Time value={version.createdAt} />
+          </Text>
+        </Group>
+        {version.status_reason !== '' && <Text size="sm">{version.status_reason}</Text>}
+        {version.changelog === '' ? (
+          <Text size="sm" c="dimmed">
+            Nothing was written about this version.
+          </Text>
+        ) : (
+          <LazyChangelog text={version.changelog} />
+        )}
+      </Stack>
+    </Card>
+  );
+}

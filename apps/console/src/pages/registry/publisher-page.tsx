@@ -1,0 +1,106 @@
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  getPublisherOptions,
+  listPublisherNodesInfiniteOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import type { PublisherResponse } from '../../api/generated/types.gen.js';
+import { Listing } from '../../parts/listing.js';
+import { Page } from '../../parts/page.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Time } from '../../parts/time.js';
+import { Facts, OutsideLink } from './facts.js';
+import { FoundNode } from './found-node.js';
+
+const route = getRouteApi('/registry/publishers/$publisherId');
+const PAGE = 20;
+
+/** A publisher and its nodes, for everybody. */
+export function PublisherPage(): ReactNode {
+  const { publisherId } = route.useParams();
+  const query = useQuery(getPublisherOptions({ path: { publisherId } }));
+  return (
+    <Page
+      title={query.data?.name ?? publisherId}
+      text={query.data?.description}
+      crumbs={[
+        { title: 'Registry', to: '/registry' },
+        { title: 'Publishers', to: '/registry/publishers' },
+      ]}
+    >
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.data && <Publisher publisher={query.data} />}
+    </Page>
+  );
+}
+
+function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  const isBanned = publisher.status === 'PublisherStatusBanned';
+  const members = publisher.members.map(({ user }) => user.name).filter((name) => name !== '');
+  return (
+    <Stack gap="xl">
+      {isBanned && (
+        <Alert
+          color="red"
+          variant="light"
+          title={
+            <>
+              This publisher is <StatusBadge status={publisher.status} />
+            </>
+          }
+        >
+          {publisher.ban_reason || 'No reason was given.'}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Id', publisher.id],
+          ['Members', members.join(', ')],
+          ['Website', publisher.website && <OutsideLink url={publisher.website} />],
+          ['Source code', publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
+          ['Support', publisher.support && <OutsideLink url={publisher.support} />],
+          ['Publishes since', <Time key="since" value={publisher.createdAt} />],
+        ]}
+      />
+      <Stack gap="sm" component="section" aria-labelledby="nodes">
+        <Group justify="space-between">
+          <Title order={2} size="h3" id="nodes">
+            Nodes
+          </Title>
+        </Group>
+        <PublisherNodes publisherId={publisher.id} />
+      </Stack>
+    </Stack>
+  );
+}
+
+function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
+  const query = useInfiniteQuery({
+    ...listPublisherNodesInfiniteOptions({ path: { publisherId }, query: { limit: PAGE } }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length + 1),
+  });
+  return (
+    <Listing
+      query={query}
+      rowsOf={(nodes) => nodes}
+      empty={
+        <Empty title="No nodes yet">
+          <Text>This publisher has not published any.</Text>
+        </Empty>
+      }
+    >
+      {(nodes) => (
+        <Stack component="ul" gap="sm" m={0} p={0} aria-label="Nodes of the publisher">
+          {nodes.map((node) => (
+            <FoundNode key={node.id} node={node} isOfPublisher />
+          ))}
+        </Stack>
+      )}
+    </Listing>
+  );
+}

@@ -1,0 +1,89 @@
+import { Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listPublishersInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { PageLink } from '../../parts/link.js';
+import { Listing } from '../../parts/listing.js';
+import { Page } from '../../parts/page.js';
+import { Rows } from '../../parts/rows.js';
+import { Empty } from '../../parts/states.js';
+import { Time } from '../../parts/time.js';
+
+const route = getRouteApi('/registry/publishers');
+const PAGE = 20;
+const TYPING_PAUSE_MS = 250;
+
+/** Who publishes. */
+export function PublishersPage(): ReactNode {
+  const { search = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useDebouncedCallback((text: string) => {
+    void navigate({ search: text === '' ? {} : { search: text }, replace: true, resetScroll: false });
+  }, TYPING_PAUSE_MS);
+  const query = useInfiniteQuery({
+    ...listPublishersInfiniteOptions({ query: { limit: PAGE, ...(search === '' ? {} : { search }) } }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length + 1),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page
+      title="Publishers"
+      text="People and teams that publish nodes."
+      crumbs={[{ title: 'Registry', to: '/registry' }]}
+    >
+      <TextInput
+        type="search"
+        label="Search publishers"
+        placeholder="Name or id"
+        defaultValue={search}
+        maxLength={200}
+        onChange={({ currentTarget: { value } }) => change(value.trim())}
+        maw={400}
+      />
+      <Listing
+        query={query}
+        rowsOf={(publishers) => publishers}
+        empty={
+          <Empty title={search === '' ? 'No publishers yet' : 'No publisher matches'}>
+            <Text>
+              {search === ''
+                ? 'Whoever is signed in can create one under My publishers.'
+                : 'Try the beginning of the name or of the id.'}
+            </Text>
+          </Empty>
+        }
+      >
+        {(publishers) => (
+          <Rows
+            caption="Publishers"
+            rows={publishers}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: 'Name',
+                cell: ({ id, name }) => (
+                  <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: id }} inherit>
+                    {name}
+                  </PageLink>
+                ),
+              },
+              { title: 'Id', cell: ({ id }) => id },
+              {
+                title: 'Description',
+                cell: ({ description }) => (
+                  <Text size="sm" lineClamp={2}>
+                    {description || '–'}
+                  </Text>
+                ),
+              },
+              { title: 'Since', cell: ({ createdAt }) => <Time value={createdAt} /> },
+            ]}
+          />
+        )}
+      </Listing>
+    </Page>
+  );
+}

@@ -1,0 +1,224 @@
+import { Button, Collapse, Grid, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { searchNodesInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { ButtonLink } from '../../parts/link.js';
+import { Listing } from '../../parts/listing.js';
+import { count, counted } from '../../parts/numbers.js';
+import { Page } from '../../parts/page.js';
+import { Empty } from '../../parts/states.js';
+import { FoundNode } from './found-node.js';
+import { SORTS } from './routes.js';
+import { type Filters, SearchFilters } from './search-filters.js';
+
+const route = getRouteApi('/registry');
+const TYPING_PAUSE_MS = 250;
+/** As far as the service counts. */
+const COUNTED_MAX = 10_000;
+const SORT_NAMES = {
+  relevance: 'Best match',
+  downloads: 'Most downloads',
+  stars: 'Most stars',
+  newest: 'Newest',
+} satisfies Record<(typeof SORTS)[number], string>;
+
+/** Finds nodes while one types. */
+export function RegistryPage(): ReactNode {
+  const { search = '', tag = '', os = '', accelerator = '', sort = 'relevance' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filters: Filters = { os, accelerator, tag };
+  const change = (values: Partial<Filters> & { search?: string; sort?: (typeof SORTS)[number] }): void => {
+    const wanted = { search, sort, ...filters, ...values };
+    const set = Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'relevance');
+    void navigate({ search: Object.fromEntries(set), replace: true, resetScroll: false });
+  };
+  const results = useInfiniteQuery({
+    ...searchNodesInfiniteOptions({
+      query: {
+        search,
+        tag,
+        supported_os: os,
+        supported_accelerator: accelerator,
+        sort,
+        highlights: true,
+      },
+    }),
+    initialPageParam: { query: { page: 1, facets: true } },
+    getNextPageParam: ({ page, totalPages }) =>
+      page < totalPages ? { query: { page: page + 1 } } : undefined,
+    placeholderData: keepPreviousData,
+  });
+  const [first] = results.data?.pages ?? [];
+  const chosen = Object.values(filters).filter((value) => value !== '').length;
+  const isNarrowed = search !== '' || chosen > 0;
+  return (
+    <Page
+      title="Registry"
+      text="Nodes that others have published. Search by name, words, author, tag or the name of an app node."
+      actions={
+        <ButtonLink to="/registry/publishers" variant="default">
+          Publishers
+        </ButtonLink>
+      }
+    >
+      <div onKeyDown={moveAmongResults}>
+        <Stack gap="md">
+          <Group align="flex-end" gap="sm">
+            <SearchField search={search} change={(text) => change({ search: text })} />
+            <Select
+              label="Sort by"
+              data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
+              value={sort}
+              allowDeselect={false}
+              onChange={(value) => change({ sort: SORTS.find((known) => known === value) ?? 'relevance' })}
+              w={{ base: '100%', xs: 180 }}
+            />
+          </Group>
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
+              <Narrowing facets={first?.facets} filters={filters} chosen={chosen} choose={change} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
+              <Stack gap="sm">
+                <Group justify="space-between">
+                  <Text size="sm" c="dimmed" role="status">
+                    {first && summary(first.total)}
+                  </Text>
+                  {isNarrowed && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      onClick={() => change({ search: '', os: '', accelerator: '', tag: '' })}
+                    >
+                      Clear all
+                    </Button>
+                  )}
+                </Group>
+                <Listing
+                  query={results}
+                  rowsOf={({ nodes }) => nodes}
+                  empty={<NothingFound isNarrowed={isNarrowed} />}
+                >
+                  {(nodes) => (
+                    <Stack
+                      component="ul"
+                      gap="sm"
+                      m={0}
+                      p={0}
+                      aria-label="Found nodes"
+                      aria-busy={results.isPlaceholderData}
+                    >
+                      {nodes.map((node) => (
+                        <FoundNode key={node.id} node={node} />
+                      ))}
+                    </Stack>
+                  )}
+                </Listing>
+              </Stack>
+            </Grid.Col>
+          </Grid>
+        </Stack>
+      </div>
+    </Page>
+  );
+}
+
+/** What is typed reaches the address after a short pause; what the address says elsewise reaches the field. */
+function SearchField({ search, change }: { search: string; change: (text: string) => void }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+  const send = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    change(text);
+  }, TYPING_PAUSE_MS);
+  useEffect(() => {
+    if (search !== sent.current) setTyped(search);
+    sent.current = search;
+  }, [search]);
+  useHotkeys([['/', () => field.current?.focus()]]);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      label="Search nodes"
+      description={
+        <Text span inherit visibleFrom="sm">
+          Press / to come here, and the arrow keys to go through the results.
+        </Text>
+      }
+      placeholder="depth map, LoadImage, github.com/…"
+      leftSection={<MagnifyingGlassIcon />}
+      value={typed}
+      maxLength={1_000}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        send(value.trim());
+      }}
+      flex={1}
+      miw={240}
+    />
+  );
+}
+
+/** The filters: beside the results, or behind a button where the window is narrow. */
+function Narrowing({
+  facets,
+  filters,
+  chosen,
+  choose,
+}: Pick<Parameters<typeof SearchFilters>[0], 'facets' | 'filters' | 'choose'> & {
+  chosen: number;
+}): ReactNode {
+  const [isOpen, { toggle }] = useDisclosure();
+  const all = <SearchFilters facets={facets} filters={filters} choose={choose} />;
+  return (
+    <>
+      <div>
+        <Button hiddenFrom="sm" variant="default" fullWidth aria-expanded={isOpen} onClick={toggle}>
+          {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+        </Button>
+        <Collapse expanded={isOpen} hiddenFrom="sm" pt="sm">
+          {all}
+        </Collapse>
+      </div>
+      <Stack visibleFrom="sm" component="section" aria-label="Filters">
+        {all}
+      </Stack>
+    </>
+  );
+}
+
+function NothingFound({ isNarrowed }: { isNarrowed: boolean }): ReactNode {
+  if (!isNarrowed)
+    return (
+      <Empty title="No nodes yet">
+        <Text>Nodes show here as soon as somebody has published one.</Text>
+      </Empty>
+    );
+  return (
+    <Empty title="No node matches">
+      <Text>Try fewer or other words, or clear a filter.</Text>
+    </Empty>
+  );
+}
+
+function summary(total: number): string {
+  return total >= COUNTED_MAX ? `${count(COUNTED_MAX)} nodes or more` : counted(total, 'node');
+}
+
+/** The arrow keys go from the search field to the results and back. */
+function moveAmongResults(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = event.target as HTMLElement;
+  const isSearch = from.matches('input[type=search]');
+  if (step === undefined || !(isSearch || from.matches('[data-result]'))) return;
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], [data-result]')];
+  const next = places[places.indexOf(from) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { NodeFacetsResponse } from '../../api/generated/types.gen.js';
+import { count } from '../../parts/numbers.js';
+import { platformName } from './platform-name.js';
+
+/** What narrows a search, by the names of the page's address. */
+export type Filters = { os: string; accelerator: string; tag: string };
+
+/** By what the results can be narrowed; pressing what is chosen takes it back. */
+export function SearchFilters({
+  facets,
+  filters,
+  choose,
+}: {
+  facets: NodeFacetsResponse | undefined;
+  filters: Filters;
+  choose: (change: Partial<Filters>) => void;
+}): ReactNode {
+  return (
+    <Stack gap="lg">
+      <Facet
+        title="Operating system"
+        values={facets?.supported_os ?? []}
+        chosen={filters.os}
+        nameOf={platformName}
+        choose={(os) => choose({ os })}
+      />
+      <Facet
+        title="Accelerator"
+        values={facets?.supported_accelerator ?? []}
+        chosen={filters.accelerator}
+        nameOf={platformName}
+        choose={(accelerator) => choose({ accelerator })}
+      />
+      <Facet
+        title="Tag"
+        values={facets?.tag ?? []}
+        chosen={filters.tag}
+        nameOf={(tag) => tag}
+        choose={(tag) => choose({ tag })}
+      />
+      {facets && !facets.is_complete && (
+        <Text size="xs" c="dimmed">
+          Counted among the best {count(facets.counted)} results.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type Value = { value: string; count?: number };
+
+function Facet({
+  title,
+  values,
+  chosen,
+  nameOf,
+  choose,
+}: {
+  title: string;
+  values: readonly Value[];
+  chosen: string;
+  nameOf: (value: string) => string;
+  choose: (value: string) => void;
+}): ReactNode {
+  const isChosen = ({ value }: Value): boolean => value.toLowerCase() === chosen.toLowerCase();
+  const shown = chosen === '' || values.some(isChosen) ? values : [{ value: chosen }, ...values];
+  if (shown.length === 0) return null;
+  return (
+    <Stack gap={6} role="group" aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Group gap={6}>
+        {shown.map((own: Value) => (
+          <Button
+            key={own.value}
+            size="compact-sm"
+            maw="100%"
+            variant={isChosen(own) ? 'filled' : 'default'}
+            aria-pressed={isChosen(own)}
+            onClick={() => choose(isChosen(own) ? '' : own.value)}
+          >
+            {nameOf(own.value)}
+            {own.count !== undefined && (
+              <Text span inherit fw={400}>
+                &nbsp;{count(own.count)}
+              </Text>
+            )}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getNodeVersionOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { NodeVersionResponse } from '../../api/generated/types.gen.js';
+import { Page } from '../../parts/page.js';
+import { Failure, Waiting } from '../../parts/states.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Time } from '../../parts/time.js';
+import { AppNodes } from './app-nodes.js';
+import { Facts } from './facts.js';
+import { LazyChangelog } from './lazy-changelog.js';
+
+const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
+
+/** One version of a node. */
+export function VersionPage(): ReactNode {
+  const { nodeId, version } = route.useParams();
+  const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: version } }));
+  const archive =
+    query.data?.downloadUrl &&
+    `/nodes/${encodeURIComponent(nodeId)}/versions/${encodeURIComponent(version)}/archive`;
+  return (
+    <Page
+      title={`${query.data?.node_id ?? nodeId} ${query.data?.version ?? version}`}
+      crumbs={[
+        { title: 'Registry', to: '/registry' },
+        { title: nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
+      ]}
+      actions={
+        archive && (
+          <Button component="a" href={archive} download variant="default">
+            Download archive
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.data && <Version version={query.data} />}
+    </Page>
+  );
+}
+
+function Version({ version }: { version: NodeVersionResponse }): ReactNode {
+  return (
+    <Stack gap="xl">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <StatusBadge status={version.status} />
+          {version.deprecated && <Badge color="orange">deprecated</Badge>}
+          <Text c="dimmed">
+            published <Time value={version.createdAt} />
+          </Text>
+        </Group>
+        <Note version={version} />
+      </Stack>
+      <Stack gap="xs" component="section" aria-labelledby="changes">
+        <Title order={2} size="h4" id="changes">
+          Changes
+        </Title>
+        {version.changelog === '' ? (
+          <Text c="dimmed">Nothing was written about this version.</Text>
+        ) : (
+          <LazyChangelog text={version.changelog} />
+        )}
+      </Stack>
+      <Stack gap="xs" component="section" aria-labelledby="details">
+        <Title order={2} size="h4" id="details">
+          Details
+        </Title>
+        <Facts
+          facts={[
+            ['Operating systems', version.supported_os.join(', ') || 'all'],
+            ['Accelerators', version.supported_accelerators.join(', ') || 'all'],
+            ['Host application', version.supported_app_version],
+            ['Frontend of the host', version.supported_app_frontend_version],
+            ['Tags', version.tags.join(', ')],
+            ['SHA-256 of the archive', version.sha256 && <Code>{version.sha256}</Code>],
+          ]}
+        />
+        {version.dependencies.length > 0 && (
+          <>
+            <Text size="sm" c="dimmed">
+              Python packages that it needs
+            </Text>
+            <Code block tabIndex={0} aria-label="Python packages that it needs">
+              {version.dependencies.join('\n')}
+            </Code>
+          </>
+        )}
+      </Stack>
+      <Stack gap="xs" component="section" aria-labelledby="app-nodes">
+        <Title order={2} size="h4" id="app-nodes">
+          App nodes
+        </Title>
+        <AppNodes version={version} />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** What a person has to know before they install it. */
+function Note({ version }: { version: NodeVersionResponse }): ReactNode {
+  if (version.status !== 'NodeVersionStatusActive')
+    return (
+      <Alert color="orange" variant="light" title="This version cannot be installed">
+        {version.status_reason || WHY[version.status] || 'No reason was given.'}
+      </Alert>
+    );
+  if (version.deprecated)
+    return (
+      <Alert color="orange" variant="light" title="Its publisher advises against this version">
+        Take the latest one, unless you need just this.
+      </Alert>
+    );
+  return version.status_reason === '' ? null : <Alert variant="light">{version.status_reason}</Alert>;
+}
+
+const WHY: Partial<Record<NodeVersionResponse['status'], string>> = {
+  NodeVersionStatusPending: 'It waits for its archive, or for the check of it.',
+};
