@@ -3,7 +3,7 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 /** The look of the console. Colours keep a contrast of 4.5 in light and dark. */
 export const theme = createTheme({
   primaryColor: 'cyan',
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   autoContrast: true,
   luminanceThreshold: 0.3,
   defaultRadius: 'md',
@@ -20,12 +20,21 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet texts that can be read: the library's own have a contrast of 3.3. */
+/** Those of badges and alerts. */
+const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
+
+/** Quiet texts and texts on pale colours that can be read: the library's own have a contrast of 3.3 and 3.6. */
 export const quietTexts: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    ...Object.fromEntries(
+      HUES.map((hue) => [
+        `--mantine-color-${hue}-light-color`,
+        `color-mix(in srgb, var(--mantine-color-${hue}-9), black 30%)`,
+      ]),
+    ),
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
