@@ -49,6 +49,7 @@ test('A visitor finds a node while typing, narrows the results and opens one wit
   await expect(field).toHaveValue('');
 
   await field.fill('heathland');
+  await expect(page).toHaveURL(/search=heathland/);
   await expect(page.getByText('2 nodes', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(found.getByRole('link').first()).toBeFocused();

@@ -56,8 +56,10 @@ function Found({ appNodes }: { appNodes: readonly AppNodeResponse[] }): ReactNod
   const [shown, setShown] = useState(SHOWN);
   const [open, setOpen] = useState<string[]>([]);
   const word = wanted.trim().toLowerCase();
-  const matching = appNodes.filter((own) =>
-    `${own.app_node_name} ${own.display_name} ${own.category}`.toLowerCase().includes(word),
+  // A name may hold blanks, which an id on the page may not.
+  const all = appNodes.map((appNode, at) => ({ appNode, id: String(at) }));
+  const matching = all.filter(({ appNode }) =>
+    `${appNode.app_node_name} ${appNode.display_name} ${appNode.category}`.toLowerCase().includes(word),
   );
   return (
     <Stack gap="sm">
@@ -76,14 +78,12 @@ function Found({ appNodes }: { appNodes: readonly AppNodeResponse[] }): ReactNod
       </Text>
       {matching.length > 0 && (
         <Accordion multiple variant="separated" value={open} onChange={setOpen}>
-          {matching.slice(0, shown).map((own) => (
-            <Accordion.Item key={own.app_node_name} value={own.app_node_name}>
+          {matching.slice(0, shown).map(({ appNode, id }) => (
+            <Accordion.Item key={id} value={id}>
               <Accordion.Control>
-                <Heading appNode={own} />
+                <Heading appNode={appNode} />
               </Accordion.Control>
-              <Accordion.Panel>
-                {open.includes(own.app_node_name) && <AppNode appNode={own} />}
-              </Accordion.Panel>
+              <Accordion.Panel>{open.includes(id) && <AppNode appNode={appNode} />}</Accordion.Panel>
             </Accordion.Item>
           ))}
         </Accordion>

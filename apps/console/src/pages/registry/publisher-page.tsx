@@ -4,9 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   getPublisherOptions,
-  listPublisherNodesInfiniteOptions,
+  listPublisherNodesQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listPublisherNodes } from '../../api/generated/sdk.gen.js';
 import type { PublisherResponse } from '../../api/generated/types.gen.js';
+import { arrayPages } from '../../parts/array-pages.js';
 import { Listing } from '../../parts/listing.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
@@ -16,7 +18,6 @@ import { Facts, OutsideLink } from './facts.js';
 import { FoundNode } from './found-node.js';
 
 const route = getRouteApi('/registry/publishers/$publisherId');
-const PAGE = 20;
 
 /** A publisher and its nodes, for everybody. */
 export function PublisherPage(): ReactNode {
@@ -79,15 +80,16 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
 }
 
 function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
-  const query = useInfiniteQuery({
-    ...listPublisherNodesInfiniteOptions({ path: { publisherId }, query: { limit: PAGE } }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length + 1),
-  });
+  const path = { publisherId };
+  const query = useInfiniteQuery(
+    arrayPages([...listPublisherNodesQueryKey({ path }), 'pages'], (cursor, signal) =>
+      listPublisherNodes({ path, query: cursor ? { cursor } : {}, signal, throwOnError: true }),
+    ),
+  );
   return (
     <Listing
       query={query}
-      rowsOf={(nodes) => nodes}
+      rowsOf={({ rows }) => rows}
       empty={
         <Empty title="No nodes yet">
           <Text>This publisher has not published any.</Text>

@@ -3,7 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listPublishersInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listPublishersQueryKey } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listPublishers } from '../../api/generated/sdk.gen.js';
+import { arrayPages } from '../../parts/array-pages.js';
 import { PageLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
 import { Page } from '../../parts/page.js';
@@ -12,7 +14,6 @@ import { Empty } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
 
 const route = getRouteApi('/registry/publishers');
-const PAGE = 20;
 const TYPING_PAUSE_MS = 250;
 
 /** Who publishes. */
@@ -22,10 +23,11 @@ export function PublishersPage(): ReactNode {
   const change = useDebouncedCallback((text: string) => {
     void navigate({ search: text === '' ? {} : { search: text }, replace: true, resetScroll: false });
   }, TYPING_PAUSE_MS);
+  const condition = search === '' ? {} : { search };
   const query = useInfiniteQuery({
-    ...listPublishersInfiniteOptions({ query: { limit: PAGE, ...(search === '' ? {} : { search }) } }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length + 1),
+    ...arrayPages([...listPublishersQueryKey({ query: condition }), 'pages'], (cursor, signal) =>
+      listPublishers({ query: { ...condition, ...(cursor && { cursor }) }, signal, throwOnError: true }),
+    ),
     placeholderData: keepPreviousData,
   });
   return (
@@ -41,11 +43,12 @@ export function PublishersPage(): ReactNode {
         defaultValue={search}
         maxLength={200}
         onChange={({ currentTarget: { value } }) => change(value.trim())}
+        onBlur={() => change.flush()}
         maw={400}
       />
       <Listing
         query={query}
-        rowsOf={(publishers) => publishers}
+        rowsOf={({ rows }) => rows}
         empty={
           <Empty title={search === '' ? 'No publishers yet' : 'No publisher matches'}>
             <Text>

@@ -46,9 +46,8 @@ export function RegistryPage(): ReactNode {
         highlights: true,
       },
     }),
-    initialPageParam: { query: { page: 1, facets: true } },
-    getNextPageParam: ({ page, totalPages }) =>
-      page < totalPages ? { query: { page: page + 1 } } : undefined,
+    initialPageParam: { query: { facets: true } },
+    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? undefined : { query: { cursor } }),
     placeholderData: keepPreviousData,
   });
   const [first] = results.data?.pages ?? [];
@@ -158,6 +157,8 @@ function SearchField({ search, change }: { search: string; change: (text: string
         setTyped(value);
         send(value.trim());
       }}
+      // Nothing is to come when one has gone on to a result.
+      onBlur={() => send.flush()}
       flex={1}
       miw={240}
     />
