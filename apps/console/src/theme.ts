@@ -15,6 +15,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Card: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },

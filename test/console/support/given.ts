@@ -68,7 +68,7 @@ export class Given {
       image: `${owner.api.url}/samples/room.jpg`,
       prompt: 'warm (sunset:1.3) from the left',
     });
-    return this.settled(owner, `/tasks/${data.task_id}`, (one) => one.completed_at !== null);
+    return this.settled(owner, `/tasks/${data.task_id}`, (one) => one.finished_at !== null);
   }
 
   /** What `target` shows once `isSettled` holds. */

@@ -1,8 +1,7 @@
 import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { getTaskQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { getTaskOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import {
   type AttemptResponse,
   type DeliveryResponse,
@@ -16,6 +15,8 @@ import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { Section } from './section.js';
 
+const LOOK_EVERY_MS = 1_000;
+
 /** The webhooks of a task: what was sent, what the receiver answered, and a button to send it again. */
 export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetailsResponse }): ReactNode {
   return (
@@ -28,14 +29,18 @@ export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetails
 }
 
 function Delivery({ delivery, taskId }: { delivery: DeliveryResponse; taskId: string }): ReactNode {
-  const queries = useQueryClient();
   const { id, seq, status, receiver, attempts, next_attempt_at: next } = delivery;
   const redeliver = useMutation({
     mutationFn: () => redeliverWebhook({ path: { id }, throwOnError: true }),
-    onSuccess: async () => {
-      notifications.show({ message: `Webhook ${seq} is being sent again.` });
-      await queries.invalidateQueries({ queryKey: getTaskQueryKey({ path: { id: taskId } }) });
-    },
+    onSuccess: () => setAwaited(attempts.length + 1),
+  });
+  const [awaited, setAwaited] = useState(0);
+  const isAwaited = attempts.length < awaited;
+  // It goes out as soon as a worker takes it; its attempt is a part of the task.
+  useQuery({
+    ...getTaskOptions({ path: { id: taskId } }),
+    enabled: isAwaited,
+    refetchInterval: LOOK_EVERY_MS,
   });
   return (
     <Card padding="sm">
@@ -58,9 +63,9 @@ function Delivery({ delivery, taskId }: { delivery: DeliveryResponse; taskId: st
           <Button
             variant="default"
             size="xs"
-            loading={redeliver.isPending}
+            loading={redeliver.isPending || isAwaited}
             onClick={() => redeliver.mutate()}
-            aria-label={`Send webhook ${seq} again`}
+            aria-label={`Send again: webhook ${seq}`}
           >
             Send again
           </Button>

@@ -1,4 +1,4 @@
-import { Anchor, Collapse, Button, Group, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -41,12 +41,14 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
               {isOpen ? 'Hide the command' : 'Show as curl command'}
             </Button>
           </Group>
-          <Collapse expanded={isOpen}>
-            <CopiedText text={command} label="Request as a curl command" />
-            <Text size="sm" c="dimmed" mt="xs">
-              Put a token of yours into TOKEN first. Links to files work for an hour.
-            </Text>
-          </Collapse>
+          {isOpen && (
+            <>
+              <CopiedText text={command} label="Request as a curl command" />
+              <Text size="sm" c="dimmed">
+                Put a token of yours into TOKEN first. Links to files work for an hour.
+              </Text>
+            </>
+          )}
         </>
       )}
     </Section>
