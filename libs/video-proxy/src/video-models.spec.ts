@@ -1,10 +1,12 @@
 import {
+  describeSizes,
   findSize,
   hasSoundByDefault,
   listSizes,
   sizeProblem,
   takesMovement,
   takesSoundOptions,
+  VIDEO_MODELS,
 } from './video-models.js';
 
 describe('findSize', () => {
@@ -51,6 +53,19 @@ describe('findSize', () => {
     );
     expect(sizeProblem('v2.0', 5, undefined)).toContain('not 5 s');
     expect(sizeProblem('v2.0', 4, '540p')).toContain('4 s at 360p, 720p, 1080p');
+  });
+});
+
+describe('describeSizes', () => {
+  it('tells what findSize allows', () => {
+    expect(Object.keys(describeSizes())).toEqual(VIDEO_MODELS);
+    expect(describeSizes()['v2.0']).toEqual({
+      default_duration: 4,
+      sizes: [
+        { from: 4, to: 4, resolutions: ['360p', '720p', '1080p'] },
+        { from: 8, to: 8, resolutions: ['720p'] },
+      ],
+    });
   });
 });
 

@@ -112,6 +112,16 @@ export function listSizes(): (VideoSize & { model: VideoModel })[] {
   );
 }
 
+/** What each model offers, as the API document tells it to programs; the first resolution is the default. */
+export function describeSizes(): Record<string, unknown> {
+  return Object.fromEntries(
+    VIDEO_MODELS.map((model) => {
+      const { defaultSeconds, sizes } = RULES[model];
+      return [model, { default_duration: defaultSeconds, sizes }];
+    }),
+  );
+}
+
 function offerOf(model: VideoModel): string {
   return RULES[model].sizes
     .map(({ from, to, resolutions }) => {

@@ -9,7 +9,7 @@ import {
   TextField,
   UrlField,
 } from '#libs/platform/http';
-import { RESOLUTIONS, sizeProblem, VIDEO_MODELS, type VideoModel } from '../video-models.js';
+import { describeSizes, RESOLUTIONS, sizeProblem, VIDEO_MODELS, type VideoModel } from '../video-models.js';
 import { CallbackUrlField, MetaDataField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
 /** Width to height. */
@@ -31,8 +31,8 @@ const VOICE_ID_MAX_CHARS = 256;
   sizeProblem(model, duration, resolution),
 )
 export abstract class GenerateVideoRequest {
-  /** The model. */
-  @EnumField({ values: VIDEO_MODELS, example: 'vq2-turbo' })
+  /** The model. `x-sizes` of this document names the lengths and resolutions that each offers. */
+  @EnumField({ values: VIDEO_MODELS, example: 'vq2-turbo', extensions: { 'x-sizes': describeSizes() } })
   model!: VideoModel;
 
   abstract prompt?: string;

@@ -100,13 +100,24 @@ export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
 
 /** One of a closed list of words. */
 export function EnumField<T extends string>(
-  options: FieldOptions & { values: readonly T[]; enumName?: string; default?: NoInfer<T> },
+  options: FieldOptions & {
+    values: readonly T[];
+    enumName?: string;
+    default?: NoInfer<T>;
+    /** Facts on the values for programs that read the document, by names that begin with `x-`. */
+    extensions?: Readonly<Record<`x-${string}`, unknown>>;
+  },
 ): PropertyDecorator {
   return field(options, {
     rule: `must be one of ${options.values.join(', ')}`,
     default: options.default,
     isValid: (value) => options.values.some((known) => known === value),
-    schema: { type: 'string', enum: [...options.values], enumName: options.enumName },
+    schema: {
+      type: 'string',
+      enum: [...options.values],
+      enumName: options.enumName,
+      ...options.extensions,
+    },
   });
 }
 
