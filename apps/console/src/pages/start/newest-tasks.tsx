@@ -31,7 +31,7 @@ export function NewestTasks(): ReactNode {
               <Thumbnail task={task} />
               <Stack gap={2} miw={0} align="flex-start">
                 <PageLink to="/studio/tasks/$id" params={{ id: task.id }} size="sm">
-                  {task.kind.replaceAll('-', ' ')}
+                  {task.kind.charAt(0).toUpperCase() + task.kind.slice(1).replaceAll('-', ' ')}
                 </PageLink>
                 <Group gap={6}>
                   <StatusBadge status={task.status} />

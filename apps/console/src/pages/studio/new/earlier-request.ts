@@ -29,12 +29,12 @@ type Earlier = { kind: string; request: Record<string, unknown>; links: Readonly
 /** The form as it was when the earlier task was sent; files that are not kept any more are left out. */
 export function valuesOf({ kind, request, links }: Earlier, { fields }: FormSchema): Values {
   const values: Record<string, Value> = {};
-  for (const { path, control } of fields) {
+  for (const { path, control, default: usual } of fields) {
     const name = NAMES[kind]?.[path] ?? path;
     const value = at(request, name);
     const isFile = control === 'picture' || control === 'pictures' || control === 'video';
     const kept = isFile ? linked(value, name, links) : value;
-    if (!isBlank(kept as Value)) values[path] = kept as Value;
+    if (!isBlank(kept as Value) && kept !== usual) values[path] = kept as Value;
   }
   return values;
 }

@@ -23,6 +23,12 @@ const LABELS: Readonly<Record<string, string>> = {
   wm_position: 'Corner of the watermark',
   wm_url: 'Picture of the watermark',
 };
+/** Where the API speaks to programs. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  model: 'What makes the video. They differ in price, and in the lengths and sizes that they offer.',
+  video: 'Of at most 6 minutes and 1024 MB.',
+  video_url: 'Of 1 to 60 seconds and at most 1024 MB.',
+};
 const LIMIT = / At most \d+ characters\./;
 const BASE64 = / (?:Each as )?Base64 (?:\(.*?\) )?or URL\.|, (?:each )?as Base64 or URL(?=[.;])/g;
 
@@ -33,15 +39,14 @@ export function labelOf(path: string): string {
 }
 
 /** What the API says of the field, with the words that this form has for fields, and without what is about programs. */
-export function descriptionOf({ description = '' }: Field): string {
+export function descriptionOf({ path, description = '' }: Field): string {
+  const own = DESCRIPTIONS[path];
+  if (own !== undefined) return own;
   return description
     .replaceAll(BASE64, '')
     .replace(LIMIT, '')
     .replaceAll('`', '')
-    .replaceAll(
-      /\b([Ii])mage(s?)\b/g,
-      (_, initial, plural) => `${initial === 'I' ? 'P' : 'p'}icture${plural}`,
-    )
+    .replaceAll(/\b(?:an )?image(?=s?\b)/gi, pictureFor)
     .replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) => `“${labelOf(name)}”`)
     .trim();
 }
@@ -56,4 +61,10 @@ export function choiceLabel({ description = '' }: Field, value: string | number)
 function sentence(name: string): string {
   const words = name.replaceAll('_', ' ');
   return /^v[q\d]/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `An image` reads `A picture`. */
+function pictureFor(image: string): string {
+  const picture = /^an/i.test(image) ? 'a picture' : 'picture';
+  return /^[A-Z]/.test(image) ? sentence(picture) : picture;
 }

@@ -18,7 +18,7 @@ import type { Job } from './jobs.js';
 import { fittedFields, fittedToModel } from './model-sizes.js';
 import { useQuote } from './quote.js';
 import { SendPanel } from './send-panel.js';
-import { sendJob } from './send-job.js';
+import { commandOf, sendJob } from './send-job.js';
 import { useQuotedRequest } from './quoted-request.js';
 
 /** The fields of a job beside what it costs. */
@@ -113,6 +113,7 @@ export function JobForm({
             missing={missing.map(({ path }) => labelOf(path))}
             quote={quote}
             isSending={send.isPending || send.isSuccess}
+            command={commandOf(form, request)}
             failure={Object.keys(fieldProblems(send.error, paths)).length > 0 ? null : send.error}
           />
         </Grid.Col>

@@ -1,5 +1,6 @@
 import { client } from '../../../api/generated/client.gen.js';
 import { ApiError } from '../../../api/api-error.js';
+import { curlCommand } from '../tasks/curl-command.js';
 import type { FormSchema } from './form-schema.js';
 
 /** Starts the job; resolves to the id of its task as soon as there is one. */
@@ -15,6 +16,16 @@ export async function sendJob(
     throwOnError: true,
   });
   return taskId(data) ?? taskId((data as { data?: unknown }).data) ?? missing();
+}
+
+/** The same as a command for a terminal. */
+export function commandOf(
+  { path, contentType }: Pick<FormSchema, 'path' | 'contentType'>,
+  request: Record<string, unknown>,
+): string {
+  if (contentType === 'application/json') return curlCommand(path, { json: request });
+  const form = Object.entries(request).map(([name, value]) => [name, String(value)]);
+  return curlCommand(path, { form: Object.fromEntries(form) as Record<string, string> });
 }
 
 /** Music comes as a stream of lines, the first of which names the task; the rest is read by the page of the task. */

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, CopyButton, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
@@ -15,7 +15,7 @@ export function SendPanel({
   quote,
   isSending,
   failure,
-  children,
+  command,
 }: {
   job: Job;
   /** The labels of the fields that are needed still. */
@@ -24,8 +24,8 @@ export function SendPanel({
   isSending: boolean;
   /** Why it was not started, unless a field says so. */
   failure: unknown;
-  /** More that can be done. */
-  children?: ReactNode;
+  /** The same for a terminal. */
+  command: string;
 }): ReactNode {
   return (
     <Paper className={classes.panel}>
@@ -40,7 +40,15 @@ export function SendPanel({
         <Button type="submit" size="md" loading={isSending}>
           {job.act}
         </Button>
-        {children}
+        {missing.length === 0 && (
+          <CopyButton value={command}>
+            {({ copied, copy }) => (
+              <Button variant="subtle" size="compact-sm" onClick={copy}>
+                {copied ? 'Copied' : 'Copy as curl'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
       </Stack>
     </Paper>
   );
