@@ -1,2 +1,79 @@
-/** The pages of the area. */
-export const deskRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { signedInRoute } from '../../routes.js';
+
+/** The tabs of a publisher. */
+export const PUBLISHER_TABS = ['nodes', 'versions', 'members', 'tokens', 'settings'] as const;
+/** The tabs of a node. */
+export const NODE_TABS = ['versions', 'details', 'translations', 'settings'] as const;
+/** Which versions a list shows. */
+export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
+
+const shortText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''));
+const status = v.optional(v.fallback(v.optional(v.picklist(VERSION_STATUSES)), undefined));
+
+const publishersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk',
+  component: lazyRouteComponent(() => import('./publishers-page.js'), 'PublishersPage'),
+});
+
+const newPublisherRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk/new',
+  component: lazyRouteComponent(() => import('./publisher/new-publisher-page.js'), 'NewPublisherPage'),
+});
+
+const publisherRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk/publishers/$publisherId',
+  validateSearch: v.object({
+    tab: v.optional(v.fallback(v.picklist(PUBLISHER_TABS), 'nodes')),
+    status,
+  }),
+  component: lazyRouteComponent(() => import('./publisher/publisher-page.js'), 'PublisherPage'),
+});
+
+const newNodeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk/publishers/$publisherId/new-node',
+  component: lazyRouteComponent(() => import('./node/new-node-page.js'), 'NewNodePage'),
+});
+
+const publishRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk/publishers/$publisherId/publish',
+  validateSearch: v.object({
+    /** The node to publish a version of. */
+    node: shortText,
+    /** Its number. */
+    version: shortText,
+  }),
+  component: lazyRouteComponent(() => import('./publishing/publish-page.js'), 'PublishPage'),
+});
+
+const nodeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk/publishers/$publisherId/nodes/$nodeId',
+  validateSearch: v.object({
+    tab: v.optional(v.fallback(v.picklist(NODE_TABS), 'versions')),
+    status,
+  }),
+  component: lazyRouteComponent(() => import('./node/node-page.js'), 'NodePage'),
+});
+
+const versionRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId',
+  component: lazyRouteComponent(() => import('./publishing/version-page.js'), 'VersionPage'),
+});
+
+export const deskRoutes = [
+  publishersRoute,
+  newPublisherRoute,
+  publisherRoute,
+  newNodeRoute,
+  publishRoute,
+  nodeRoute,
+  versionRoute,
+] as const;

@@ -1,0 +1,75 @@
+import { Alert, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getPublisherOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { MemberResponse, PublisherResponse } from '../../api/generated/types.gen.js';
+import { sessionOptions } from '../../api/session.js';
+import { Page } from '../../parts/page.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+
+/** A publisher, and what the reader may do there. */
+export type Desk = {
+  publisher: PublisherResponse;
+  /** Owners may do everything; members edit nodes and publish. An admin counts as owner. */
+  isOwner: boolean;
+  /** The reader's own membership; admins may have none. */
+  membership: MemberResponse | undefined;
+};
+
+/** A page of one publisher, for its members and admins. */
+export function DeskPage({
+  publisherId,
+  title,
+  text,
+  crumbs = [],
+  actions,
+  children,
+}: {
+  publisherId: string;
+  /** The publisher's name unless given. */
+  title?: string;
+  text?: ReactNode;
+  /** The pages between the publisher and this one. */
+  crumbs?: readonly { title: string; to: string }[];
+  actions?: (desk: Desk) => ReactNode;
+  children: (desk: Desk) => ReactNode;
+}): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  const query = useQuery(getPublisherOptions({ path: { publisherId } }));
+  const publisher = query.data;
+  const membership = publisher?.members.find(({ user, invited }) => user.id === session?.id && !invited);
+  const isInside = membership !== undefined || session?.isAdmin === true;
+  const desk =
+    publisher && isInside
+      ? { publisher, membership, isOwner: membership?.role === 'owner' || session?.isAdmin === true }
+      : undefined;
+  const above = { title: publisher?.name ?? publisherId, to: `/desk/publishers/${publisherId}` };
+  return (
+    <Page
+      title={title ?? publisher?.name ?? publisherId}
+      text={text}
+      crumbs={[{ title: 'My publishers', to: '/desk' }, ...(title ? [above, ...crumbs] : [])]}
+      actions={desk && actions?.(desk)}
+    >
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {publisher && !isInside && (
+        <Empty title="You do not belong to this publisher">
+          <Text c="dimmed">Ask one of its owners to invite you, and accept under “My publishers”.</Text>
+        </Empty>
+      )}
+      {desk && <BanNote publisher={desk.publisher} />}
+      {desk && children(desk)}
+    </Page>
+  );
+}
+
+function BanNote({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  if (publisher.status !== 'PublisherStatusBanned') return null;
+  return (
+    <Alert color="red" variant="light" title="This publisher is banned">
+      Its nodes are hidden and nothing can be changed.{' '}
+      {publisher.ban_reason ? `Reason: ${publisher.ban_reason}` : 'No reason was given.'}
+    </Alert>
+  );
+}

@@ -1,0 +1,119 @@
+import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { NodeResponse } from '../../../api/generated/types.gen.js';
+
+/** Offered beside what one types. */
+export const SYSTEMS = ['Linux', 'macOS', 'Windows'];
+export const ACCELERATORS = ['CUDA', 'DirectML', 'ROCm', 'MPS'];
+
+const TEXTS = [
+  'name',
+  'author',
+  'description',
+  'repository',
+  'license',
+  'icon',
+  'banner_url',
+  'supported_app_version',
+] as const;
+
+/** What a publisher may set of a node. */
+export type NodeValues = Pick<
+  NodeResponse,
+  (typeof TEXTS)[number] | 'tags' | 'supported_os' | 'supported_accelerators'
+>;
+
+export const NO_NODE: NodeValues = {
+  name: '',
+  author: '',
+  description: '',
+  repository: '',
+  license: '',
+  icon: '',
+  banner_url: '',
+  supported_app_version: '',
+  tags: [],
+  supported_os: [],
+  supported_accelerators: [],
+};
+
+/** The fields of a node beside its id. */
+export function NodeFields<Values extends NodeValues>({
+  form,
+}: {
+  form: UseFormReturnType<Values>;
+}): ReactNode {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="As people read it; the id unless given."
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        description="What it does. People find it by these words."
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={20_000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput label="Author" maxLength={200} {...form.getInputProps('author')} />
+      <TextInput
+        label="Repository"
+        placeholder="https://github.com/my-team/my-node"
+        {...form.getInputProps('repository')}
+      />
+      <TextInput
+        label="Licence"
+        description="Path of the licence file in the repository."
+        placeholder="LICENSE"
+        {...form.getInputProps('license')}
+      />
+      <TagsInput
+        label="Tags"
+        description="Words to find it by. Enter adds one."
+        {...form.getInputProps('tags')}
+      />
+      <TagsInput
+        label="Operating systems"
+        description="Empty for all."
+        data={SYSTEMS}
+        {...form.getInputProps('supported_os')}
+      />
+      <TagsInput
+        label="Accelerators"
+        description="Empty for all."
+        data={ACCELERATORS}
+        {...form.getInputProps('supported_accelerators')}
+      />
+      <TextInput
+        label="Versions of the host application"
+        placeholder=">=1.2"
+        {...form.getInputProps('supported_app_version')}
+      />
+      <TextInput label="Icon" description="The link of a picture." {...form.getInputProps('icon')} />
+      <TextInput label="Banner" description="The link of a picture." {...form.getInputProps('banner_url')} />
+    </>
+  );
+}
+
+/** The fields as a node has them. */
+export function valuesOf(node: NodeResponse): NodeValues {
+  return Object.fromEntries(
+    Object.keys(NO_NODE).map((field) => [field, node[field as keyof NodeValues]]),
+  ) as NodeValues;
+}
+
+/** The service keeps a text that comes empty: says so where one was emptied. */
+export function refuseEmptied(before: NodeValues, after: NodeValues): Record<string, string> {
+  return Object.fromEntries(
+    TEXTS.filter((field) => before[field] !== '' && after[field].trim() === '').map((field) => [
+      field,
+      'A text cannot be emptied once it is set. Write another one.',
+    ]),
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getNodeOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { count } from '../../../parts/numbers.js';
+import { ButtonLink } from '../../../parts/link.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { StatusBadge } from '../../../parts/status-badge.js';
+import { type Desk, DeskPage } from '../desk-page.js';
+import { VersionList } from '../publishing/version-list.js';
+import type { NODE_TABS } from '../routes.js';
+import { NodeDetails } from './node-details.js';
+import { NodeSettings } from './node-settings.js';
+import { NodeTranslations } from './node-translations.js';
+
+const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId');
+
+type Tab = (typeof NODE_TABS)[number];
+
+/** A node as its publisher works on it. */
+export function NodePage(): ReactNode {
+  const { publisherId, nodeId } = route.useParams();
+  const query = useQuery(getNodeOptions({ path: { nodeId } }));
+  return (
+    <DeskPage
+      publisherId={publisherId}
+      title={query.data?.name ?? nodeId}
+      actions={() => (
+        <ButtonLink
+          to="/desk/publishers/$publisherId/publish"
+          params={{ publisherId }}
+          search={{ node: nodeId }}
+        >
+          Publish a version
+        </ButtonLink>
+      )}
+    >
+      {(desk) => (
+        <>
+          {query.isPending && <Waiting />}
+          {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+          {query.data && <NodeTabs desk={desk} node={query.data} />}
+        </>
+      )}
+    </DeskPage>
+  );
+}
+
+function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode {
+  const { tab = 'versions', status } = route.useSearch();
+  const navigate = useNavigate({ from: '/desk/publishers/$publisherId/nodes/$nodeId' });
+  const publisherId = desk.publisher.id;
+  return (
+    <Stack>
+      <Group gap="sm">
+        <StatusBadge status={node.status} />
+        <Text size="sm" c="dimmed">
+          {node.id} ·{' '}
+          {node.latest_version ? `latest version ${node.latest_version.version}` : 'no version yet'} ·{' '}
+          {count(node.downloads)} downloads
+        </Text>
+      </Group>
+      {node.status_detail && (
+        <Alert
+          color={node.status === 'NodeStatusBanned' ? 'red' : 'gray'}
+          variant="light"
+          title="From the admins"
+        >
+          {node.status_detail}
+        </Alert>
+      )}
+      <Tabs
+        value={tab}
+        onChange={(value) => void navigate({ search: { tab: value as Tab } })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="versions">Versions</Tabs.Tab>
+          <Tabs.Tab value="details">Details</Tabs.Tab>
+          <Tabs.Tab value="translations">Translations</Tabs.Tab>
+          {desk.isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="versions">
+          <VersionList
+            publisherId={publisherId}
+            nodeId={node.id}
+            status={status}
+            onStatus={(next) => void navigate({ search: { tab, status: next } })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="details">
+          <NodeDetails publisherId={publisherId} node={node} />
+        </Tabs.Panel>
+        <Tabs.Panel value="translations">
+          <NodeTranslations node={node} />
+        </Tabs.Panel>
+        {desk.isOwner && (
+          <Tabs.Panel value="settings">
+            <NodeSettings publisherId={publisherId} node={node} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+import { Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  getNodeQueryKey,
+  listOwnPublishersOptions,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { deletePublisherNode, transferNode } from '../../../api/generated/sdk.gen.js';
+import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { count } from '../../../parts/numbers.js';
+import { useNodeReread } from './use-node-reread.js';
+
+/** Giving a node away, and deleting it; for owners. */
+export function NodeSettings({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
+  return (
+    <Stack maw={720}>
+      <Transfer publisherId={publisherId} node={node} />
+      <Deletion publisherId={publisherId} node={node} />
+    </Stack>
+  );
+}
+
+function Transfer({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
+  const navigate = useNavigate();
+  const reread = useNodeReread(publisherId);
+  const { data: memberships = [] } = useQuery(listOwnPublishersOptions());
+  const [heir, setHeir] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const heirs = memberships
+    .filter(({ publisher, role, invited }) => publisher.id !== publisherId && role === 'owner' && !invited)
+    .map(({ publisher }) => ({ value: publisher.id, label: publisher.name }));
+  return (
+    <Paper>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          Give it to another publisher
+        </Title>
+        <Text size="sm">
+          The node keeps its id, versions, downloads and ratings. You have to own both publishers; an admin
+          can give it to any.
+        </Text>
+        {heirs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            You own no other publisher.
+          </Text>
+        ) : (
+          <ActButton
+            isDangerous
+            label="Transfer the node"
+            title={`Transfer “${node.name}”?`}
+            canAct={heir !== null}
+            act={() =>
+              transferNode({
+                path: { nodeId: node.id },
+                body: { publisher_id: heir ?? '', reason },
+                throwOnError: true,
+              })
+            }
+            done={`${node.name} has another publisher.`}
+            onDone={async () => {
+              await navigate({
+                to: '/desk/publishers/$publisherId/nodes/$nodeId',
+                params: { publisherId: heir ?? publisherId, nodeId: node.id },
+              });
+              await reread(node.id);
+            }}
+          >
+            <Text size="sm">
+              Members and tokens of {node.publisher.name} can no longer edit it or publish its versions; those
+              of the new publisher can.
+            </Text>
+            <Select label="New publisher" required data={heirs} value={heir} onChange={setHeir} />
+            <Textarea
+              label="Reason"
+              description="Kept in the log of the admins."
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </ActButton>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Deletion({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const reread = useNodeReread(publisherId);
+  return (
+    <Paper>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          Delete the node
+        </Title>
+        <Text size="sm">
+          It leaves the registry with all its versions. Its id stays yours: publishing a version brings it
+          back.
+        </Text>
+        <ActButton
+          isDangerous
+          label="Delete the node"
+          title={`Delete the node “${node.name}”?`}
+          act={() => deletePublisherNode({ path: { publisherId, nodeId: node.id }, throwOnError: true })}
+          done={`The node ${node.name} is deleted.`}
+          onDone={async () => {
+            await navigate({ to: '/desk/publishers/$publisherId', params: { publisherId } });
+            queries.removeQueries({ queryKey: getNodeQueryKey({ path: { nodeId: node.id } }) });
+            await reread(node.id);
+          }}
+        >
+          {`Nobody finds or installs it any more, in any version; it has ${count(node.downloads)} downloads so far. Publishing a version under ${node.id} brings it back.`}
+        </ActButton>
+      </Stack>
+    </Paper>
+  );
+}

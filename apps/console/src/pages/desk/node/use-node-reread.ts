@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  getNodeQueryKey,
+  listPublisherNodesInfiniteQueryKey,
+  listPublisherNodesQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+
+/** Reads a node and its publisher's list again after a change. */
+export function useNodeReread(publisherId: string): (nodeId: string) => Promise<unknown> {
+  const queries = useQueryClient();
+  return (nodeId) =>
+    Promise.all(
+      [
+        getNodeQueryKey({ path: { nodeId } }),
+        listPublisherNodesInfiniteQueryKey({ path: { publisherId } }),
+        listPublisherNodesQueryKey({ path: { publisherId } }),
+      ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+}

@@ -1,0 +1,212 @@
+import { Alert, Badge, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fieldProblems } from '../../../api/field-problems.js';
+import {
+  getPublisherQueryKey,
+  listOwnPublishersQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { changeMemberRole, inviteMember, removeMember } from '../../../api/generated/sdk.gen.js';
+import type { MemberResponse } from '../../../api/generated/types.gen.js';
+import { sessionOptions } from '../../../api/session.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { Rows } from '../../../parts/rows.js';
+import { Failure } from '../../../parts/states.js';
+import type { Desk } from '../desk-page.js';
+
+type Role = MemberResponse['role'];
+
+const USER_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const ROLES: { value: Role; label: string }[] = [
+  { value: 'member', label: 'Member: edits nodes and publishes' },
+  { value: 'owner', label: 'Owner: may do everything' },
+];
+
+/** Who belongs to a publisher; owners invite, change roles and remove, everybody may leave. */
+export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  const { members } = desk.publisher;
+  return (
+    <Stack>
+      <Rows
+        caption="Members of this publisher"
+        rows={members}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: 'Who',
+            cell: (member) => (
+              <Group gap="xs">
+                {nameOf(member)}
+                {member.user.id === session?.id && <Badge color="gray">you</Badge>}
+                {member.invited && <Badge color="blue">invited</Badge>}
+              </Group>
+            ),
+          },
+          { title: 'E-mail', cell: ({ user }) => user.email ?? '–' },
+          { title: 'Role', cell: ({ role }) => role },
+          {
+            title: 'Actions',
+            cell: (member) => <MemberActions desk={desk} member={member} ownId={session?.id} />,
+          },
+        ]}
+      />
+      {desk.isOwner && <InviteForm publisherId={desk.publisher.id} />}
+    </Stack>
+  );
+}
+
+function MemberActions({
+  desk: { publisher, isOwner },
+  member,
+  ownId,
+}: {
+  desk: Desk;
+  member: MemberResponse;
+  ownId: string | undefined;
+}): ReactNode {
+  const navigate = useNavigate();
+  const reread = useReread(publisher.id);
+  const path = { publisherId: publisher.id, memberId: member.id };
+  const name = nameOf(member);
+  const isSelf = member.user.id === ownId && !member.invited;
+  const otherRole: Role = member.role === 'owner' ? 'member' : 'owner';
+  if (!isOwner && !isSelf) return null;
+  return (
+    <Group gap="xs">
+      {isOwner && !member.invited && (
+        <ActButton
+          size="xs"
+          label={`Make ${otherRole}`}
+          aria-label={`Make ${name} ${otherRole}`}
+          title={`Make ${name} ${otherRole} of “${publisher.name}”?`}
+          act={() => changeMemberRole({ path, body: { role: otherRole }, throwOnError: true })}
+          done={`${name} is ${otherRole} now.`}
+          onDone={reread}
+        >
+          {otherRole === 'owner'
+            ? 'An owner may do everything: delete nodes and versions, invite and remove members, make tokens, transfer the publisher.'
+            : 'A member may edit nodes and publish versions, and no longer delete, invite, or make tokens.'}
+        </ActButton>
+      )}
+      {isSelf ? (
+        <ActButton
+          size="xs"
+          isDangerous
+          label="Leave"
+          title={`Leave “${publisher.name}”?`}
+          act={() => removeMember({ path, throwOnError: true })}
+          done={`You have left ${publisher.name}.`}
+          onDone={async () => {
+            await navigate({ to: '/desk' });
+            await reread();
+          }}
+        >
+          You can no longer edit its nodes or publish there. An owner can invite you again.
+        </ActButton>
+      ) : (
+        <ActButton
+          size="xs"
+          isDangerous
+          label={member.invited ? 'Withdraw' : 'Remove'}
+          aria-label={`${member.invited ? 'Withdraw the invitation of' : 'Remove'} ${name}`}
+          title={
+            member.invited
+              ? `Withdraw the invitation of ${name}?`
+              : `Remove ${name} from “${publisher.name}”?`
+          }
+          act={() => removeMember({ path, throwOnError: true })}
+          done={member.invited ? 'The invitation is withdrawn.' : `${name} is no longer a member.`}
+          onDone={reread}
+        >
+          {member.invited
+            ? 'It can no longer be accepted.'
+            : 'They can no longer edit its nodes or publish there. What they published stays.'}
+        </ActButton>
+      )}
+    </Group>
+  );
+}
+
+function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
+  const reread = useReread(publisherId);
+  const form = useForm<{ who: string; role: Role }>({
+    initialValues: { who: '', role: 'member' },
+    validate: {
+      who: (who) =>
+        who.includes('@') || USER_ID.test(who.trim()) ? null : 'Enter an e-mail address or a user id.',
+    },
+  });
+  const invite = useMutation({
+    mutationFn: ({ who, role }: { who: string; role: Role }) =>
+      inviteMember({
+        path: { publisherId },
+        body: { ...(who.includes('@') ? { email: who.trim() } : { user_id: who.trim() }), role },
+        throwOnError: true,
+      }),
+    onSuccess: async () => {
+      form.reset();
+      await reread();
+    },
+    onError: (error) => {
+      const { email, user_id: id } = fieldProblems(error, ['email', 'user_id']);
+      if (email ?? id) form.setFieldError('who', email ?? id);
+    },
+  });
+  return (
+    <Paper>
+      <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            Invite somebody
+          </Title>
+          <Group align="flex-start" gap="sm">
+            <TextInput
+              label="E-mail address or user id"
+              placeholder="bob@example.com"
+              required
+              flex="2 1 240px"
+              {...form.getInputProps('who')}
+            />
+            <Select
+              label="Role"
+              data={ROLES}
+              allowDeselect={false}
+              flex="1 1 220px"
+              {...form.getInputProps('role')}
+            />
+            <Button type="submit" loading={invite.isPending} mt={25}>
+              Invite
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed">
+            No e-mail is sent. The invitation waits under “My publishers” of whoever has this address, or will
+            have it.
+          </Text>
+          {invite.isSuccess && (
+            <Alert variant="light" role="status">
+              The invitation of {invite.variables.who} waits. Tell them to sign in and accept it under “My
+              publishers”.
+            </Alert>
+          )}
+          {invite.isError && !form.errors.who && <Failure error={invite.error} />}
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function useReread(publisherId: string): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: getPublisherQueryKey({ path: { publisherId } }) }),
+      queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() }),
+    ]);
+}
+
+function nameOf({ user }: MemberResponse): string {
+  return user.name || user.email || user.id || 'Somebody';
+}

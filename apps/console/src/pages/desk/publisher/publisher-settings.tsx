@@ -1,0 +1,180 @@
+import { Alert, Button, Group, Paper, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { fieldProblems } from '../../../api/field-problems.js';
+import {
+  getPublisherQueryKey,
+  listOwnPublishersQueryKey,
+  listPublisherNodesOptions,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { deletePublisher, transferPublisher, updatePublisher } from '../../../api/generated/sdk.gen.js';
+import type { PublisherResponse } from '../../../api/generated/types.gen.js';
+import { sessionOptions } from '../../../api/session.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { Failure } from '../../../parts/states.js';
+import type { Desk } from '../desk-page.js';
+import { NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';
+
+/** What an owner may change of a publisher, give away, and delete. */
+export function PublisherSettings({ desk: { publisher } }: { desk: Desk }): ReactNode {
+  return (
+    <Stack maw={720}>
+      <DetailsForm publisher={publisher} />
+      <Transfer publisher={publisher} />
+      <Deletion publisher={publisher} />
+    </Stack>
+  );
+}
+
+function DetailsForm({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  const reread = useReread(publisher.id);
+  const form = useForm<PublisherValues>({ initialValues: valuesOf(publisher) });
+  const save = useMutation({
+    mutationFn: (body: PublisherValues) =>
+      updatePublisher({ path: { publisherId: publisher.id }, body, throwOnError: true }),
+    onSuccess: async ({ data }) => {
+      form.setInitialValues(valuesOf(data));
+      form.reset();
+      notifications.show({ message: 'The publisher is changed.' });
+      await reread();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error, Object.keys(NO_PUBLISHER))),
+  });
+  return (
+    <Paper>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack>
+          <Title order={2} size="h4">
+            About the publisher
+          </Title>
+          <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
+          <PublisherFields form={form} />
+          {save.isError && Object.keys(form.errors).length === 0 && <Failure error={save.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  const [heir, setHeir] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const reread = useReread(publisher.id);
+  const heirs = publisher.members.flatMap(({ user, invited }) =>
+    user.id === undefined || invited || user.id === session?.id ? [] : [{ value: user.id, label: user.name }],
+  );
+  return (
+    <Paper>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          Give it to somebody
+        </Title>
+        <Text size="sm">
+          The new owner is the only one: you and other owners become members. Nodes, versions and tokens stay
+          with the publisher.
+        </Text>
+        {heirs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Only a member can get it. Invite somebody first, who accepts.
+          </Text>
+        ) : (
+          <ActButton
+            label="Transfer the publisher"
+            isDangerous
+            title={`Transfer “${publisher.name}”?`}
+            canAct={heir !== null}
+            act={() =>
+              transferPublisher({
+                path: { publisherId: publisher.id },
+                body: { user_id: heir ?? '', reason },
+                throwOnError: true,
+              })
+            }
+            done="The publisher has a new owner."
+            onDone={reread}
+          >
+            <Text size="sm">
+              You become a member: you can still edit nodes and publish, and no longer delete, invite, make
+              tokens or take it back. Only the new owner or an admin can undo this.
+            </Text>
+            <Select label="New owner" required data={heirs} value={heir} onChange={setHeir} />
+            <Textarea
+              label="Reason"
+              description="Kept in the log of the admins."
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </ActButton>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Deletion({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data: nodes } = useQuery(
+    listPublisherNodesOptions({ path: { publisherId: publisher.id }, query: { limit: 1 } }),
+  );
+  return (
+    <Paper>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          Delete the publisher
+        </Title>
+        {nodes && nodes.length > 0 ? (
+          <Alert variant="light" color="gray">
+            It still has nodes. Delete or transfer them first.
+          </Alert>
+        ) : (
+          <Text size="sm">It has no nodes that anybody sees, so it can be deleted.</Text>
+        )}
+        <ActButton
+          label="Delete the publisher"
+          isDangerous
+          disabled={nodes?.length !== 0}
+          title={`Delete the publisher “${publisher.name}”?`}
+          act={() => deletePublisher({ path: { publisherId: publisher.id }, throwOnError: true })}
+          done={`The publisher ${publisher.name} is deleted.`}
+          onDone={async () => {
+            await navigate({ to: '/desk' });
+            await queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
+          }}
+        >
+          {`Its page, its ${publisher.members.length} members and its tokens disappear. This cannot be undone.`}
+        </ActButton>
+      </Stack>
+    </Paper>
+  );
+}
+
+function valuesOf({
+  name,
+  description,
+  website,
+  source_code_repo,
+  support,
+  logo,
+}: PublisherResponse): PublisherValues {
+  return { name, description, website, source_code_repo, support, logo };
+}
+
+function useReread(publisherId: string): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: getPublisherQueryKey({ path: { publisherId } }) }),
+      queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() }),
+    ]);
+}

@@ -1,0 +1,166 @@
+import { Alert, Button, Checkbox, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fieldProblems } from '../../../api/field-problems.js';
+import {
+  listPublisherTokensOptions,
+  listPublisherTokensQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { createPublisherToken, revokePublisherToken } from '../../../api/generated/sdk.gen.js';
+import type { TokenResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { CopiedText } from '../../../parts/copied-text.js';
+import { Rows } from '../../../parts/rows.js';
+import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { Time } from '../../../parts/time.js';
+
+const DAY_MS = 86_400_000;
+const LIFETIMES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: '', label: 'Until it is revoked' },
+];
+
+type Values = { name: string; days: string; mayWrite: boolean };
+
+/** Tokens that may write to one publisher only, for its owners. */
+export function PublisherTokens({ publisherId }: { publisherId: string }): ReactNode {
+  const queries = useQueryClient();
+  const query = useQuery(listPublisherTokensOptions({ path: { publisherId } }));
+  const reread = (): Promise<void> =>
+    queries.invalidateQueries({ queryKey: listPublisherTokensQueryKey({ path: { publisherId } }) });
+  return (
+    <Stack>
+      <Text c="dimmed" maw="70ch">
+        For programs that publish, such as a build: each works for this publisher alone. All owners see these
+        tokens, but never their text.
+      </Text>
+      <TokenForm publisherId={publisherId} reread={reread} />
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.data?.length === 0 && <Empty title="No tokens yet" />}
+      {query.data && query.data.length > 0 && (
+        <TokenRows publisherId={publisherId} tokens={query.data} reread={reread} />
+      )}
+    </Stack>
+  );
+}
+
+function TokenForm({ publisherId, reread }: { publisherId: string; reread: () => Promise<void> }): ReactNode {
+  const form = useForm<Values>({ initialValues: { name: '', days: '90', mayWrite: true } });
+  const create = useMutation({
+    mutationFn: ({ name, days, mayWrite }: Values) =>
+      createPublisherToken({
+        path: { publisherId },
+        body: {
+          name: name.trim(),
+          scopes: mayWrite ? ['registry:read', 'registry:write'] : ['registry:read'],
+          ...(days === '' ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+        },
+        throwOnError: true,
+      }),
+    onSuccess: async () => {
+      form.reset();
+      await reread();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error, ['name'])),
+  });
+  const made = create.data?.data;
+  return (
+    <Paper>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            Make a token
+          </Title>
+          <Group align="flex-start" gap="sm">
+            <TextInput
+              label="What it is for"
+              placeholder="release build"
+              required
+              maxLength={100}
+              flex="2 1 220px"
+              {...form.getInputProps('name')}
+            />
+            <Select
+              label="It lasts"
+              data={LIFETIMES}
+              allowDeselect={false}
+              flex="1 1 160px"
+              {...form.getInputProps('days')}
+            />
+            <Button type="submit" loading={create.isPending} mt={25}>
+              Make the token
+            </Button>
+          </Group>
+          <Checkbox
+            label="It may publish and edit, not only read"
+            {...form.getInputProps('mayWrite', { type: 'checkbox' })}
+          />
+          {create.isError && !form.errors.name && <Failure error={create.error} />}
+          {made && (
+            <Alert variant="light" title={`The token “${made.name}”`} role="status">
+              <Stack gap="xs">
+                <Text size="sm">Copy it now: it is not shown again.</Text>
+                <CopiedText label={`Token ${made.name}`} text={made.token} />
+              </Stack>
+            </Alert>
+          )}
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function TokenRows({
+  publisherId,
+  tokens,
+  reread,
+}: {
+  publisherId: string;
+  tokens: readonly TokenResponse[];
+  reread: () => Promise<void>;
+}): ReactNode {
+  return (
+    <Rows
+      caption="Tokens of this publisher"
+      rows={tokens}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: 'For', cell: ({ name }) => name },
+        {
+          title: 'May',
+          cell: ({ scopes }) => (scopes.includes('registry:write') ? 'publish and edit' : 'read'),
+        },
+        { title: 'Made', cell: ({ created_at: at }) => <Time value={at} /> },
+        {
+          title: 'Last used',
+          cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never'),
+        },
+        {
+          title: 'Ends',
+          cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'when revoked'),
+        },
+        {
+          title: 'Actions',
+          cell: ({ id, name }) => (
+            <ActButton
+              size="xs"
+              isDangerous
+              label="Revoke"
+              aria-label={`Revoke the token ${name}`}
+              title={`Revoke the token “${name}”?`}
+              act={() => revokePublisherToken({ path: { publisherId, tokenId: id }, throwOnError: true })}
+              done={`The token ${name} is revoked.`}
+              onDone={reread}
+            >
+              Programs that use it are refused from now on. It cannot be brought back.
+            </ActButton>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  listOwnPublishersOptions,
+  listOwnPublishersQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { acceptMembership, removeMember } from '../../api/generated/sdk.gen.js';
+import type { MembershipResponse } from '../../api/generated/types.gen.js';
+import { sessionOptions } from '../../api/session.js';
+import { ActButton } from '../../parts/act-button.js';
+import { ButtonLink, PageLink } from '../../parts/link.js';
+import { Page } from '../../parts/page.js';
+import { Rows } from '../../parts/rows.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Time } from '../../parts/time.js';
+
+/** The publishers that the reader belongs to, and invitations that wait. */
+export function PublishersPage(): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  const query = useQuery(listOwnPublishersOptions());
+  const invitations = query.data?.filter(({ invited }) => invited) ?? [];
+  const memberships = query.data?.filter(({ invited }) => !invited) ?? [];
+  return (
+    <Page
+      title="My publishers"
+      text="A publisher is the name under which you and your team publish nodes."
+      actions={
+        session?.isApproved && memberships.length > 0 ? (
+          <ButtonLink to="/desk/new">Create a publisher</ButtonLink>
+        ) : undefined
+      }
+    >
+      {session && !session.isApproved && (
+        <Alert variant="light" title="You cannot create a publisher yet">
+          An admin has to approve your account first. You can accept invitations of others.
+        </Alert>
+      )}
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {query.data && memberships.length === 0 && (
+        <Empty title="You belong to no publisher yet">
+          <Text c="dimmed">
+            Create one to publish nodes, or ask an owner of one to invite you by your e-mail address.
+          </Text>
+          {session?.isApproved && <ButtonLink to="/desk/new">Create a publisher</ButtonLink>}
+        </Empty>
+      )}
+      {memberships.length > 0 && <Memberships memberships={memberships} />}
+    </Page>
+  );
+}
+
+function Invitations({ invitations }: { invitations: readonly MembershipResponse[] }): ReactNode {
+  const queries = useQueryClient();
+  const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Invitations
+      </Title>
+      {invitations.map(({ publisher, member_id: memberId, role }) => (
+        <Card key={memberId}>
+          <Group justify="space-between">
+            <Text>
+              <b>{publisher.name}</b> invites you to be {role === 'owner' ? 'an owner' : 'a member'}.
+            </Text>
+            <Group gap="xs">
+              <ActButton
+                label="Decline"
+                title={`Decline the invitation of “${publisher.name}”?`}
+                act={() =>
+                  removeMember({ path: { publisherId: publisher.id, memberId }, throwOnError: true })
+                }
+                done="The invitation is declined."
+                onDone={reread}
+              >
+                Nobody is told. An owner can invite you again.
+              </ActButton>
+              <ActButton
+                variant="filled"
+                label="Accept"
+                title={`Join “${publisher.name}”?`}
+                act={() =>
+                  acceptMembership({ path: { publisherId: publisher.id, memberId }, throwOnError: true })
+                }
+                done={`You belong to ${publisher.name} now.`}
+                onDone={reread}
+              >
+                {role === 'owner'
+                  ? 'As an owner you may do everything with it. Its members see your name and e-mail address.'
+                  : 'As a member you may edit its nodes and publish versions. Its members see your name and e-mail address.'}
+              </ActButton>
+            </Group>
+          </Group>
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+function Memberships({ memberships }: { memberships: readonly MembershipResponse[] }): ReactNode {
+  return (
+    <Rows
+      caption="Publishers that you belong to"
+      rows={memberships}
+      rowKey={({ member_id }) => member_id}
+      columns={[
+        {
+          title: 'Name',
+          cell: ({ publisher }) => (
+            <PageLink to="/desk/publishers/$publisherId" params={{ publisherId: publisher.id }}>
+              {publisher.name}
+            </PageLink>
+          ),
+        },
+        { title: 'Id', cell: ({ publisher }) => publisher.id },
+        { title: 'Your role', cell: ({ role }) => <Badge color="gray">{role}</Badge> },
+        { title: 'Status', cell: ({ publisher }) => <StatusBadge status={publisher.status} /> },
+        {
+          title: 'Members',
+          cell: ({ publisher }) => publisher.members.filter(({ invited }) => !invited).length,
+          align: 'right',
+        },
+        { title: 'Created', cell: ({ publisher }) => <Time value={publisher.createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { unzipSync } from 'fflate';
+import { parse } from 'smol-toml';
+import * as v from 'valibot';
+
+/** Larger ones are no project files. */
+const PROJECT_FILE_MAX_BYTES = 256 * 1024;
+
+const projectFile = v.object({
+  project: v.object({
+    name: v.optional(v.string()),
+    version: v.optional(v.string()),
+    dependencies: v.optional(v.array(v.string())),
+  }),
+});
+
+/** What a package says of itself. */
+export type ArchiveFacts = { name?: string; version?: string; dependencies?: string[] };
+
+/** Reads the outermost pyproject.toml of a zip; nothing when there is none that can be read. */
+export function readArchiveFacts(zip: Uint8Array): ArchiveFacts | undefined {
+  try {
+    const found = unzipSync(zip, {
+      filter: ({ name, originalSize }) =>
+        /^(?:[^/]+\/)?pyproject\.toml$/.test(name) && originalSize <= PROJECT_FILE_MAX_BYTES,
+    });
+    const [outermost] = Object.entries(found).sort(([one], [other]) => one.length - other.length);
+    if (!outermost) return undefined;
+    const read = v.safeParse(projectFile, parse(new TextDecoder().decode(outermost[1])));
+    return read.success ? read.output.project : undefined;
+  } catch {
+    // The service says what is wrong with the archive; this only spares typing.
+    return undefined;
+  }
+}

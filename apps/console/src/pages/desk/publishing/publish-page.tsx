@@ -1,0 +1,164 @@
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError } from '../../../api/api-error.js';
+import { fieldProblems } from '../../../api/field-problems.js';
+import {
+  listOfPublisherInfiniteQueryKey,
+  listPublisherNodesInfiniteQueryKey,
+  listPublisherNodesOptions,
+  listPublisherNodesQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { publishNodeVersion } from '../../../api/generated/sdk.gen.js';
+import { Failure } from '../../../parts/states.js';
+import { DeskPage } from '../desk-page.js';
+import { ArchiveDrop } from './archive-drop.js';
+import { PublishFields, type PublishValues } from './publish-fields.js';
+import { sendArchive } from './send-archive.js';
+
+const route = getRouteApi('/signed-in/desk/publishers/$publisherId/publish');
+const NODES_OFFERED = 100;
+const VERSION_FIELDS = ['version', 'changelog', 'dependencies', 'supported_os', 'supported_accelerators'];
+
+/** Publishes a version by dropping its zip. */
+export function PublishPage(): ReactNode {
+  const { publisherId } = route.useParams();
+  return (
+    <DeskPage
+      publisherId={publisherId}
+      title="Publish a version"
+      text="The archive is checked before anybody can install it. A version stays as it is: for a change publish a new one."
+    >
+      {() => <PublishForm publisherId={publisherId} />}
+    </DeskPage>
+  );
+}
+
+function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
+  const { node = '', version = '' } = route.useSearch();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [archive, setArchive] = useState<File>();
+  const [found, setFound] = useState<'nothing' | 'facts'>();
+  const [sent, setSent] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  const { data: nodes = [] } = useQuery(
+    listPublisherNodesOptions({ path: { publisherId }, query: { limit: NODES_OFFERED } }),
+  );
+  const form = useForm<PublishValues>({
+    initialValues: {
+      node,
+      version,
+      changelog: '',
+      dependencies: [],
+      supported_os: [],
+      supported_accelerators: [],
+    },
+  });
+  const publish = useMutation({
+    mutationFn: async ({ node: id, ...described }: PublishValues) => {
+      if (!archive) throw new Error('There is no archive yet.');
+      const { data } = await publishNodeVersion({
+        path: { publisherId, nodeId: id.trim() },
+        body: { node_version: { ...described, version: described.version.trim() } },
+        throwOnError: true,
+      });
+      stop.current = new AbortController();
+      setSent(0);
+      await sendArchive(data.signedUrl, archive, { onProgress: setSent, signal: stop.current.signal });
+      return data.node_version;
+    },
+    onSuccess: async (made) => {
+      for (const queryKey of [
+        listOfPublisherInfiniteQueryKey({ path: { publisherId } }),
+        listPublisherNodesInfiniteQueryKey({ path: { publisherId } }),
+        listPublisherNodesQueryKey({ path: { publisherId } }),
+      ])
+        void queries.invalidateQueries({ queryKey });
+      await navigate({
+        to: '/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId',
+        params: { publisherId, nodeId: made.node_id, versionId: made.version },
+        replace: true,
+      });
+    },
+    onSettled: () => setSent(undefined),
+    onError: (error) => form.setErrors(problemsOf(error)),
+  });
+
+  const take = async (file: File | undefined): Promise<void> => {
+    setArchive(file);
+    setFound(undefined);
+    if (!file) return;
+    const [{ readArchiveFacts }, content] = await Promise.all([
+      import('./archive-facts.js'),
+      file.arrayBuffer(),
+    ]);
+    const facts = readArchiveFacts(new Uint8Array(content));
+    setFound(facts ? 'facts' : 'nothing');
+    form.setValues((known) => ({
+      node: known.node || (facts?.name ?? ''),
+      version: known.version || (facts?.version ?? ''),
+      dependencies: known.dependencies?.length ? known.dependencies : (facts?.dependencies ?? []),
+    }));
+  };
+  const isStopped = publish.error instanceof ApiError && publish.error.code === 'canceled';
+  return (
+    <form onSubmit={form.onSubmit((values) => publish.mutate(values))}>
+      <Stack maw={720}>
+        <ArchiveDrop archive={archive} onArchive={(file) => void take(file)} isLocked={publish.isPending} />
+        <Text size="sm" c="dimmed" role="status">
+          {found === 'facts' && 'Name and version were read from pyproject.toml. Look them over.'}
+          {found === 'nothing' &&
+            'The archive has no pyproject.toml that can be read: enter node and version.'}
+        </Text>
+        <Paper>
+          <Stack>
+            <PublishFields form={form} nodes={nodes} />
+          </Stack>
+        </Paper>
+        {publish.isError && !isStopped && Object.keys(form.errors).length === 0 && (
+          <Failure error={publish.error} />
+        )}
+        {isStopped && (
+          <Text size="sm" role="status">
+            The upload was stopped. Press “Publish” to go on with this version within 15 minutes.
+          </Text>
+        )}
+        {sent !== undefined && (
+          <Stack gap={4} role="status">
+            <Text size="sm">
+              {sent < 1 ? `Sending the archive: ${Math.floor(sent * 100)} %` : 'The archive is being taken …'}
+            </Text>
+            <Progress value={sent * 100} aria-label="Sent" animated />
+          </Stack>
+        )}
+        <Group justify="flex-end">
+          {sent !== undefined && (
+            <Button variant="default" onClick={() => stop.current?.abort()}>
+              Stop
+            </Button>
+          )}
+          <Button type="submit" disabled={!archive} loading={publish.isPending}>
+            Publish
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Problems of the request by the fields of the form. */
+function problemsOf(error: unknown): Record<string, string> {
+  if (error instanceof ApiError && error.code === 'version_taken') return { version: error.message };
+  if (error instanceof ApiError && error.code === 'node_taken') return { node: error.message };
+  const paths = VERSION_FIELDS.map((field) => `node_version.${field}`);
+  const found = fieldProblems(error, ['nodeId', 'id', ...paths]);
+  return Object.fromEntries(
+    Object.entries(found).map(([path, rule]) => [
+      path === 'nodeId' || path === 'id' ? 'node' : path.replace('node_version.', ''),
+      rule,
+    ]),
+  );
+}

@@ -1,0 +1,115 @@
+import { Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  getNodeQueryKey,
+  getNodeVersionQueryKey,
+  listOfPublisherInfiniteQueryKey,
+  listPublisherNodesInfiniteQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { deleteNodeVersion, updateNodeVersion } from '../../../api/generated/sdk.gen.js';
+import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+
+/** What a publisher may do with a version: write its changelog, advise against it, delete it. */
+export function VersionActions({
+  publisherId,
+  version,
+  isOwner,
+}: {
+  publisherId: string;
+  version: NodeVersionResponse;
+  isOwner: boolean;
+}): ReactNode {
+  const { node_id: nodeId, version: number, deprecated } = version;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [changelog, setChangelog] = useState<string>();
+  const path = { publisherId, nodeId, versionId: number };
+  const text = changelog ?? version.changelog;
+  const reread = async (): Promise<void> => {
+    setChangelog(undefined);
+    await Promise.all(
+      [
+        getNodeVersionQueryKey({ path: { nodeId, versionId: number } }),
+        getNodeQueryKey({ path: { nodeId } }),
+        listOfPublisherInfiniteQueryKey({ path: { publisherId } }),
+        listPublisherNodesInfiniteQueryKey({ path: { publisherId } }),
+      ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  };
+  const change = (body: { changelog?: string; deprecated?: boolean }): Promise<unknown> =>
+    updateNodeVersion({ path, body, throwOnError: true });
+  const changelogField = (
+    <Textarea
+      label="Changelog"
+      autosize
+      minRows={4}
+      maxRows={16}
+      maxLength={20_000}
+      value={text}
+      onChange={(event) => setChangelog(event.currentTarget.value)}
+    />
+  );
+  if (version.status === 'NodeVersionStatusBanned' || version.status === 'NodeVersionStatusDeleted')
+    return null;
+  return (
+    <>
+      <ActButton
+        label="Edit the changelog"
+        title={`The changelog of ${nodeId} ${number}`}
+        confirm="Save"
+        act={() => change({ changelog: text })}
+        done="The changelog is changed."
+        onDone={reread}
+      >
+        {changelogField}
+      </ActButton>
+      {deprecated ? (
+        <ActButton
+          label="Stop advising against it"
+          title={`Recommend ${nodeId} ${number} again?`}
+          act={() => change({ deprecated: false })}
+          done={`${number} is no longer deprecated.`}
+          onDone={reread}
+        >
+          It can be offered as the latest version again.
+        </ActButton>
+      ) : (
+        <ActButton
+          label="Deprecate"
+          title={`Advise against ${nodeId} ${number}?`}
+          act={() => change({ deprecated: true, changelog: text })}
+          done={`${number} is deprecated.`}
+          onDone={reread}
+        >
+          <Text size="sm">
+            It can still be installed by its number, and is no longer offered as the latest version. Say in
+            the changelog why, and what to use instead.
+          </Text>
+          {changelogField}
+        </ActButton>
+      )}
+      {isOwner && (
+        <ActButton
+          label="Delete"
+          isDangerous
+          title={`Delete ${nodeId} ${number}?`}
+          act={() => deleteNodeVersion({ path, throwOnError: true })}
+          done={`${nodeId} ${number} is deleted.`}
+          onDone={async () => {
+            await navigate({
+              to: '/desk/publishers/$publisherId/nodes/$nodeId',
+              params: { publisherId, nodeId },
+            });
+            await reread();
+          }}
+        >
+          Nobody can install it any more, and its app nodes leave the search. This cannot be undone, and the
+          number cannot be used again.
+        </ActButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listAppNodesOfVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { counted } from '../../../parts/numbers.js';
+import { Rows } from '../../../parts/rows.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+
+/** The app nodes that the check found in a version. */
+export function VersionAppNodes({ version }: { version: NodeVersionResponse }): ReactNode {
+  const query = useQuery(
+    listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.id } }),
+  );
+  const appNodes = query.data?.app_nodes ?? [];
+  return (
+    <Paper>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {query.data ? counted(query.data.total, 'app node') : 'App nodes'}
+        </Title>
+        {query.isPending && <Waiting />}
+        {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+        {query.data && appNodes.length === 0 && (
+          <Text size="sm" c="dimmed">
+            None were found. The host application reads them from NODE_CLASS_MAPPINGS of the package.
+          </Text>
+        )}
+        {version.app_node_extract_reason && <Text size="sm">{version.app_node_extract_reason}</Text>}
+        {appNodes.length > 0 && (
+          <Rows
+            caption="App nodes of this version"
+            rows={appNodes}
+            rowKey={({ app_node_name }) => app_node_name}
+            columns={[
+              {
+                title: 'Name',
+                cell: ({ app_node_name: name, display_name: shown, deprecated, experimental }) => (
+                  <Group gap="xs">
+                    {shown || name}
+                    {deprecated && <Badge color="gray">deprecated</Badge>}
+                    {experimental && <Badge color="gray">experimental</Badge>}
+                  </Group>
+                ),
+              },
+              { title: 'Category', cell: ({ category }) => category || '–' },
+              { title: 'Inputs', cell: ({ input_types: text }) => inputs(text) || '–' },
+              { title: 'Outputs', cell: ({ return_types: text }) => outputs(text) || '–' },
+            ]}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The names of the inputs, of `{"required":{"image":["IMAGE"]}}`. */
+function inputs(text: string): string {
+  return Object.values(readObject(text))
+    .flatMap((group) => (isObject(group) ? Object.keys(group) : []))
+    .filter((name) => !name.startsWith('$'))
+    .join(', ');
+}
+
+/** The types of the outputs, of `["IMAGE"]`. */
+function outputs(text: string): string {
+  return Object.values(readObject(text))
+    .filter((type) => typeof type === 'string')
+    .join(', ');
+}
+
+function readObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

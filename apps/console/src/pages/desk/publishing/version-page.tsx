@@ -1,0 +1,55 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { DeskPage } from '../desk-page.js';
+import { VersionActions } from './version-actions.js';
+import { VersionAppNodes } from './version-app-nodes.js';
+import { VersionFacts } from './version-facts.js';
+import { VersionReport } from './version-report.js';
+import { VersionVerdict } from './version-verdict.js';
+
+const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId');
+const LOOK_EVERY_MS = 1000;
+
+/** A version: what became of it, what was found in it, and what its publisher may do with it. */
+export function VersionPage(): ReactNode {
+  const { publisherId, nodeId, versionId } = route.useParams();
+  const query = useQuery({
+    ...getNodeVersionOptions({ path: { nodeId, versionId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'NodeVersionStatusPending' ? LOOK_EVERY_MS : false,
+  });
+  const version = query.data;
+  return (
+    <DeskPage
+      publisherId={publisherId}
+      title={`${nodeId} ${version?.version ?? versionId}`}
+      crumbs={[{ title: nodeId, to: `/desk/publishers/${publisherId}/nodes/${nodeId}` }]}
+      actions={({ isOwner }) =>
+        version && <VersionActions publisherId={publisherId} version={version} isOwner={isOwner} />
+      }
+    >
+      {() => (
+        <Stack gap="lg">
+          {query.isPending && <Waiting />}
+          {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+          {version && (
+            <>
+              <VersionVerdict publisherId={publisherId} version={version} />
+              {version.status !== 'NodeVersionStatusPending' && (
+                <>
+                  <VersionAppNodes version={version} />
+                  <VersionReport version={version} />
+                </>
+              )}
+              <VersionFacts version={version} />
+            </>
+          )}
+        </Stack>
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { ButtonLink } from '../../../parts/link.js';
+
+/** What became of a version, and what its publisher can do about it. */
+export function VersionVerdict({
+  publisherId,
+  version,
+}: {
+  publisherId: string;
+  version: NodeVersionResponse;
+}): ReactNode {
+  const { status, status_reason: reason, node_id: node, version: number, deprecated } = version;
+  switch (status) {
+    case 'NodeVersionStatusPending':
+      return version.sha256 === '' ? (
+        <Alert color="yellow" variant="light" title="The archive has not arrived" role="status">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">
+              The upload did not end. Send it again with the same description within 15 minutes; after that
+              the number is lost and you publish the next one.
+            </Text>
+            <ButtonLink
+              size="xs"
+              to="/desk/publishers/$publisherId/publish"
+              params={{ publisherId }}
+              search={{ node, version: number }}
+            >
+              Send the archive
+            </ButtonLink>
+          </Stack>
+        </Alert>
+      ) : (
+        <Alert variant="light" title="The archive is being checked" role="status">
+          <Group gap="sm">
+            <Loader size="xs" />
+            <Text size="sm">This takes a few seconds. You may leave the page.</Text>
+          </Group>
+        </Alert>
+      );
+    case 'NodeVersionStatusActive':
+      return (
+        <Alert color="green" variant="light" title="Published" role="status">
+          <Text size="sm">
+            The checks found nothing against it: anybody can install it.
+            {deprecated && ' You advise against it: it is not offered as the latest version.'}
+            {reason && ` ${reason}`}
+          </Text>
+        </Alert>
+      );
+    case 'NodeVersionStatusFlagged':
+      return (
+        <Alert color="orange" variant="light" title="Flagged: nobody can install it yet" role="status">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{reason || 'No reason was given.'}</Text>
+            <Text size="sm">
+              An admin looks at it. If something is wrong, mend the package and publish it under a higher
+              version: a number is used once.
+            </Text>
+            <ButtonLink
+              size="xs"
+              variant="default"
+              to="/desk/publishers/$publisherId/publish"
+              params={{ publisherId }}
+              search={{ node }}
+            >
+              Publish another version
+            </ButtonLink>
+          </Stack>
+        </Alert>
+      );
+    case 'NodeVersionStatusBanned':
+      return (
+        <Alert color="red" variant="light" title="Banned by an admin" role="status">
+          <Text size="sm">{reason || 'No reason was given.'} Nobody can install it.</Text>
+        </Alert>
+      );
+    case 'NodeVersionStatusDeleted':
+      return (
+        <Alert color="gray" variant="light" title="Deleted" role="status">
+          {reason || 'Nobody sees this version any more.'}
+        </Alert>
+      );
+  }
+}

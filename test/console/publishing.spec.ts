@@ -1,0 +1,74 @@
+import { packageOf } from '../support/publishing.js';
+import { zipBytes } from '../support/zip-bytes.js';
+import { expect, expectAccessible, test } from './fixtures.js';
+
+test('A new publisher drops a zip, and its version is checked and published', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const publisher = given.id('blur-team');
+  await signIn(await given.person());
+  await page.goto('/console/desk');
+  await page.getByRole('link', { name: 'Create a publisher' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(publisher.replaceAll('-', ' '));
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue(publisher);
+  await expect(page.getByText(`“${publisher}” is free.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create the publisher' }).click();
+  await expect(page.getByRole('heading', { name: 'No nodes yet' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Publish a version' }).first().click();
+  const node = given.id('soft-blur');
+  const project = `[project]\nname = "${node}"\nversion = "1.2.0"\n`;
+  await page.getByLabel('Zip archive of the package').setInputFiles({
+    name: 'package.zip',
+    mimeType: 'application/zip',
+    buffer: zipBytes([
+      { name: 'pyproject.toml', content: project },
+      { name: '__init__.py', content: 'class Blur:\n  pass\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n' },
+    ]),
+  });
+  await expect(page.getByRole('combobox', { name: 'Node' })).toHaveValue(node);
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.2.0');
+  await page.getByRole('textbox', { name: 'Changelog' }).fill('The first one.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: `${node} 1.2.0` })).toBeVisible();
+  await expect(page.getByText('anybody can install it')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 app node' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the files' }).click();
+  await expect(page.getByRole('rowheader', { name: 'pyproject.toml' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('A flagged version says why, and a number that is taken is refused at its field', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const publisher = await given.publisher(owner);
+  const node = given.id('poor');
+  await given.version(owner, publisher, node, { archive: Buffer.from('no zip at all') });
+  await signIn(owner);
+  await page.goto(`/console/desk/publishers/${publisher}/nodes/${node}/versions/1.0.0`);
+  await expect(page.getByText('Flagged: nobody can install it yet')).toBeVisible();
+  await expect(page.getByText('refused', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Publish another version' }).click();
+  await expect(page.getByRole('combobox', { name: 'Node' })).toHaveValue(node);
+  await page.getByLabel('Zip archive of the package').setInputFiles({
+    name: 'package.zip',
+    mimeType: 'application/zip',
+    buffer: packageOf('Blur'),
+  });
+  await page.getByRole('textbox', { name: 'Version' }).fill('1.0.0');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveAccessibleDescription(/taken|used/);
+  await page.getByRole('textbox', { name: 'Version' }).fill('1.0.1');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('anybody can install it')).toBeVisible();
+});
