@@ -67,7 +67,6 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /publishers/validate', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /samples/:name', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /session', '204 200 200 200 200 200 200 200 200 200'],
-  ['GET /session', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /session/methods', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /tasks', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /tasks/:id', '404 404 404 404 404 200 200 200 404 404'],
