@@ -13,6 +13,7 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Card: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -46,7 +46,7 @@ export class SessionsController {
   /** The ways to sign in here. */
   @Get('methods')
   @Public()
-  getMethods(): SessionMethodsResponse {
+  getSignInMethods(): SessionMethodsResponse {
     return SessionMethodsResponse.of(this.issuer.issuer);
   }
 

@@ -1,2 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { signedInRoute } from '../../routes.js';
+
+const accountRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/account',
+  validateSearch: v.object({
+    tab: v.optional(v.fallback(v.picklist(['tokens', 'sessions', 'webhooks']), 'tokens')),
+  }),
+  component: lazyRouteComponent(() => import('./account-page.js'), 'AccountPage'),
+});
+
 /** The pages of the area. */
-export const accountRoutes = [] as const;
+export const accountRoutes = [accountRoute] as const;

@@ -1,50 +1,130 @@
-import { Button, Paper, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { createSession } from '../../api/generated/sdk.gen.js';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { getSignInMethodsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { sessionOptions } from '../../api/session.js';
+import { PageLink } from '../../parts/link.js';
 import { Page } from '../../parts/page.js';
-import { Failure } from '../../parts/states.js';
+import { Failure, Waiting } from '../../parts/states.js';
+import { useSignIn } from './use-sign-in.js';
 
 const route = getRouteApi('/sign-in');
 
-/** Signs in by a token. */
+const PROBLEMS = {
+  refused: 'You were not signed in there, or it took too long. Try again.',
+  suspended: 'Your user is suspended. Ask an admin of this service.',
+  unavailable: 'The place where you sign in could not be reached. Try again in a moment, or use a token.',
+} as const;
+
+/** Signs in by the code of a link, at an issuer, or by a token. */
 export function SignInPage(): ReactNode {
-  const { next = '/' } = route.useSearch();
-  const router = useRouter();
-  const queries = useQueryClient();
-  const form = useForm({ initialValues: { token: '' } });
-  const signIn = useMutation({
-    mutationFn: ({ token }: { token: string }) =>
-      createSession({ body: { token: token.trim() }, throwOnError: true }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
-      router.history.push(router.basepath + next);
-    },
-  });
+  const { next = '/', problem } = route.useSearch();
+  const signIn = useSignIn(next);
+  const code = useCodeOfLink((invitation) => signIn.mutate({ invitation }));
+  if (code !== null && !signIn.isError)
+    return (
+      <Page title="Sign in">
+        <Waiting what="Signing you in" />
+      </Page>
+    );
   return (
-    <Page
-      title="Sign in"
-      text="With a token of this service. The first start prints one; an admin can make more."
-    >
-      <Paper maw={480}>
-        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-          <Stack>
-            <PasswordInput
-              label="Token"
-              required
-              autoComplete="current-password"
-              {...form.getInputProps('token')}
-            />
-            {signIn.isError && <Failure error={signIn.error} />}
-            <Button type="submit" loading={signIn.isPending}>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
+    <Page title="Sign in">
+      <Stack maw={480}>
+        <SignedInAlready />
+        {problem && (
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            title="You are not signed in"
+            children={PROBLEMS[problem]}
+          />
+        )}
+        {code !== null && signIn.isError && (
+          <>
+            <Failure error={signIn.error} />
+            <Text size="sm">
+              A link signs in once. If you have a token, use it below; else ask an admin for a new link.
+            </Text>
+          </>
+        )}
+        <AtIssuer next={next} />
+        <ByToken signIn={signIn} hasOwnFailure={code === null} />
+      </Stack>
     </Page>
   );
+}
+
+function SignedInAlready(): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  if (!session) return null;
+  return (
+    <Alert variant="light" title={`You are signed in as ${session.name}`}>
+      <PageLink to="/">Go to the start page</PageLink>, or sign in as somebody else below.
+    </Alert>
+  );
+}
+
+function AtIssuer({ next }: { next: string }): ReactNode {
+  const { data } = useQuery(getSignInMethodsOptions());
+  if (!data?.issuer) return null;
+  return (
+    <>
+      <Button
+        component="a"
+        href={`/session/oidc?${new URLSearchParams({ return_to: `/console${next}` }).toString()}`}
+      >
+        Sign in with {data.issuer}
+      </Button>
+      <Divider label="or" />
+    </>
+  );
+}
+
+function ByToken({
+  signIn,
+  hasOwnFailure,
+}: {
+  signIn: ReturnType<typeof useSignIn>;
+  hasOwnFailure: boolean;
+}): ReactNode {
+  const form = useForm({ initialValues: { token: '' } });
+  return (
+    <Paper>
+      <form onSubmit={form.onSubmit(({ token }) => signIn.mutate({ token: token.trim() }))}>
+        <Stack>
+          <PasswordInput
+            label="Token"
+            description="Ask an admin for a token, or for a link that signs you in. The first start of the service prints both."
+            required
+            autoComplete="current-password"
+            {...form.getInputProps('token')}
+          />
+          {hasOwnFailure && signIn.isError && <Failure error={signIn.error} />}
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+/** The code behind the # of a link, which is used at once and taken out of the address; null when there is none. */
+function useCodeOfLink(use: (code: string) => void): string | null {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = route.useNavigate();
+  const [used, setUsed] = useState<string | null>(null);
+  const found = new URLSearchParams(hash).get('code');
+  const last = useRef<string>(null);
+  useEffect(() => {
+    if (found === null || found === last.current) return;
+    last.current = found;
+    setUsed(found);
+    use(found);
+    void navigate({ search: (before) => before, hash: '', replace: true });
+  });
+  return found ?? used;
 }

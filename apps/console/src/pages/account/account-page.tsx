@@ -1,0 +1,63 @@
+import { Badge, Button, Group, Tabs, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { sessionOptions } from '../../api/session.js';
+import { Page } from '../../parts/page.js';
+import { Failure } from '../../parts/states.js';
+import { SessionsTab } from './sessions-tab.js';
+import { TokensTab } from './tokens-tab.js';
+import { useSignOut } from './use-sign-out.js';
+import { WebhooksTab } from './webhooks-tab.js';
+
+const route = getRouteApi('/signed-in/account');
+
+/** Who is signed in, the tokens and sessions of that person, and the secret of the webhooks. */
+export function AccountPage(): ReactNode {
+  const { tab = 'tokens' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: session } = useQuery(sessionOptions);
+  const signOut = useMutation({ mutationFn: useSignOut() });
+  if (!session) return null;
+  const { name, email, isAdmin, isApproved, publisher_id: publisherId } = session;
+  return (
+    <Page
+      title="Account"
+      text="Who you are here, and what programs may do for you."
+      actions={
+        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign out
+        </Button>
+      }
+    >
+      {signOut.isError && <Failure error={signOut.error} />}
+      <Group gap="xs">
+        <Text fw={600}>{name}</Text>
+        {email && <Text>{email}</Text>}
+        {isAdmin && <Badge>admin</Badge>}
+        {!isApproved && <Badge color="blue">waits for approval</Badge>}
+        {publisherId && <Badge color="gray">for the publisher {publisherId} only</Badge>}
+      </Group>
+      <Tabs
+        value={tab}
+        onChange={(value) => void navigate({ search: { tab: value as typeof tab }, replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="tokens">Tokens</Tabs.Tab>
+          <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
+          {session.scopes.includes('media') && <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="tokens" pt="md">
+          <TokensTab scopes={session.scopes} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions" pt="md">
+          <SessionsTab ownId={session.token_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks" pt="md">
+          <WebhooksTab />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fieldProblems } from '../../api/field-problems.js';
+import { createToken } from '../../api/generated/sdk.gen.js';
+import type { SessionResponse } from '../../api/generated/types.gen.js';
+import { ShownOnce } from '../../parts/shown-once.js';
+import { Failure } from '../../parts/states.js';
+
+type Scope = SessionResponse['scopes'][number];
+
+const DAY_MS = 86_400_000;
+const MEANINGS: Record<Scope, string> = {
+  media: 'Make pictures, videos and music, and read their tasks',
+  'registry:read': 'Read what members of your publishers see',
+  'registry:write': 'Publish and change nodes of your publishers',
+  admin: 'Administer the whole service',
+};
+const ENDS = [
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: '', label: 'Never, until it is revoked' },
+];
+
+/** A button that asks what a new token is for, makes it, and shows it once. */
+export function NewToken({ scopes, onMade }: { scopes: readonly Scope[]; onMade: () => unknown }): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button onClick={open}>New token</Button>
+      <Modal opened={isOpen} onClose={close} title="New token" size="lg">
+        <NewTokenForm scopes={scopes} onMade={onMade} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+function NewTokenForm({
+  scopes,
+  onMade,
+  close,
+}: {
+  scopes: readonly Scope[];
+  onMade: () => unknown;
+  close: () => void;
+}): ReactNode {
+  const form = useForm({
+    initialValues: {
+      name: '',
+      description: '',
+      scopes: scopes.filter((scope) => scope !== 'admin') as string[],
+      days: '90',
+    },
+    validate: { scopes: (chosen) => (chosen.length === 0 ? 'Choose at least one.' : null) },
+  });
+  const make = useMutation({
+    mutationFn: async ({ days, ...values }: typeof form.values) => {
+      const ends =
+        days === '' ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
+      const body = { ...values, scopes: values.scopes as Scope[], ...ends };
+      return (await createToken({ body, throwOnError: true })).data;
+    },
+    onSuccess: onMade,
+    onError: (error) => form.setErrors(fieldProblems(error, ['name', 'description', 'scopes'])),
+  });
+  if (make.data)
+    return (
+      <Stack>
+        <ShownOnce label="token" text={make.data.token}>
+          Keep it where only the program can read it, and send it as <code>Authorization: Bearer …</code>
+        </ShownOnce>
+        <Group justify="flex-end">
+          <Button onClick={close}>Done</Button>
+        </Group>
+      </Stack>
+    );
+  const isShownAtFields = Object.keys(form.errors).length > 0;
+  return (
+    <form onSubmit={form.onSubmit((values) => make.mutate(values))}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What it is for, so that you know it again."
+          placeholder="laptop"
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          description="Where it is kept, who renews it."
+          maxLength={500}
+          autosize
+          {...form.getInputProps('description')}
+        />
+        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+          <Stack gap="xs" mt="xs">
+            {scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={MEANINGS[scope]} description={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Select label="It ends" data={ENDS} allowDeselect={false} {...form.getInputProps('days')} />
+        {make.isError && !isShownAtFields && <Failure error={make.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={make.isPending}>
+            Make the token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

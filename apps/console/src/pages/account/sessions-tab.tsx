@@ -1,0 +1,63 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listTokensOptions, listTokensQueryKey } from '../../api/generated/@tanstack/react-query.gen.js';
+import { revokeToken } from '../../api/generated/sdk.gen.js';
+import { ActButton } from '../../parts/act-button.js';
+import { Rows } from '../../parts/rows.js';
+import { Failure, Waiting } from '../../parts/states.js';
+import { Time } from '../../parts/time.js';
+
+/** The browsers in which the person is signed in. */
+export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
+  const tokens = useQuery(listTokensOptions());
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: listTokensQueryKey() });
+  if (tokens.isPending) return <Waiting />;
+  if (tokens.isError) return <Failure error={tokens.error} retry={() => void tokens.refetch()} />;
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" maw="70ch">
+        The browsers in which you are signed in. End those that you do not know.
+      </Text>
+      <Rows
+        caption="Your sessions"
+        rows={tokens.data.filter(({ kind }) => kind === 'session')}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: 'Browser',
+            cell: ({ id, description }) => (
+              <Group gap="xs">
+                {description || 'Unknown'}
+                {id === ownId && <Badge>this one</Badge>}
+              </Group>
+            ),
+          },
+          { title: 'Signed in', cell: ({ created_at: at }) => <Time value={at} /> },
+          { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'just now') },
+          { title: 'Ends unless used', cell: ({ expires_at: at }) => <Time value={at} /> },
+          {
+            title: 'Act',
+            cell: ({ id, description }) =>
+              id === ownId ? (
+                'Sign out above'
+              ) : (
+                <ActButton
+                  label="End"
+                  size="xs"
+                  isDangerous
+                  title={`End the session in ${description || 'an unknown browser'}?`}
+                  act={() => revokeToken({ path: { tokenId: id }, throwOnError: true })}
+                  done="The session has ended."
+                  onDone={reload}
+                >
+                  That browser is signed out within five seconds. Tokens that were made in it go on.
+                </ActButton>
+              ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  getWebhookSecretOptions,
+  getWebhookSecretQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { rotateWebhookSecret } from '../../api/generated/sdk.gen.js';
+import { ActButton } from '../../parts/act-button.js';
+import { CopiedText } from '../../parts/copied-text.js';
+import { Failure, Waiting } from '../../parts/states.js';
+
+/** The secret that signs what is sent to the person's callback addresses. */
+export function WebhooksTab(): ReactNode {
+  const [isShown, setShown] = useState(false);
+  const queries = useQueryClient();
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" maw="70ch">
+        What the service sends to the callback addresses of your tasks is signed with this secret, as Standard
+        Webhooks says. Check the signature before you believe a call.
+      </Text>
+      {isShown ? <Secret /> : null}
+      <Group>
+        {!isShown && <Button onClick={() => setShown(true)}>Show the secret</Button>}
+        <ActButton
+          label="Make a new secret"
+          title="Make a new webhook secret?"
+          act={() => rotateWebhookSecret({ throwOnError: true })}
+          done="There is a new secret."
+          onDone={() => {
+            setShown(true);
+            return queries.invalidateQueries({ queryKey: getWebhookSecretQueryKey() });
+          }}
+        >
+          For 24 hours calls are signed with the old secret too. Give your receivers the new one before they
+          are over.
+        </ActButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Secret(): ReactNode {
+  const secret = useQuery({ ...getWebhookSecretOptions(), gcTime: 0 });
+  if (secret.isPending) return <Waiting />;
+  if (secret.isError) return <Failure error={secret.error} retry={() => void secret.refetch()} />;
+  return <CopiedText label="webhook secret" text={secret.data.secret} />;
+}

@@ -1,0 +1,24 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopiedText } from './copied-text.js';
+
+/** A token or link that the service shows this once. */
+export function ShownOnce({
+  label,
+  text,
+  children,
+}: {
+  label: string;
+  text: string;
+  /** What to do with it. */
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <Alert variant="light" title={`Copy the ${label} now: it is not shown again`}>
+      <Stack gap="sm">
+        {children && <Text size="sm">{children}</Text>}
+        <CopiedText text={text} label={label} />
+      </Stack>
+    </Alert>
+  );
+}
