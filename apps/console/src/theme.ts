@@ -15,8 +15,14 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Card: { defaultProps: { withBorder: true } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      // The library takes a `header` for the title, which is the banner of the page to a screen reader.
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.5 },
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },

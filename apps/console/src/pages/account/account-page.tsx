@@ -1,13 +1,12 @@
-import { Badge, Button, Group, Tabs, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Badge, Group, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
-import { Failure } from '../../parts/states.js';
 import { SessionsTab } from './sessions-tab.js';
+import { SignOutButton } from './sign-out-button.js';
 import { TokensTab } from './tokens-tab.js';
-import { useSignOut } from './use-sign-out.js';
 import { WebhooksTab } from './webhooks-tab.js';
 
 const route = getRouteApi('/signed-in/account');
@@ -17,20 +16,14 @@ export function AccountPage(): ReactNode {
   const { tab = 'tokens' } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: session } = useQuery(sessionOptions);
-  const signOut = useMutation({ mutationFn: useSignOut() });
   if (!session) return null;
   const { name, email, isAdmin, isApproved, publisher_id: publisherId } = session;
   return (
     <Page
       title="Account"
       text="Who you are here, and what programs may do for you."
-      actions={
-        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign out
-        </Button>
-      }
+      actions={<SignOutButton />}
     >
-      {signOut.isError && <Failure error={signOut.error} />}
       <Group gap="xs">
         <Text fw={600}>{name}</Text>
         {email && <Text>{email}</Text>}
