@@ -67,6 +67,7 @@ async function idsOf() {
   return {
     publisherId: MANY.publisher,
     nodeId: MANY.node,
+    queue: MANY.queue,
     versionId: '1.0.0',
     id: await one('select task_id as id from webhook_deliveries limit 1'),
     userId: await one(`select id from users where email = 'many-3@example.com'`),

@@ -22,7 +22,7 @@ export type ListCall = {
 /** Every list, as pages ask for it: full pages, with and without each kind of condition. */
 export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/publishers', 'nobody', '', 'search=a1b2c3', 'status=PublisherStatusBanned', 'page=100'),
-  ...calls('/publishers', 'admin', '', 'search=many-77', 'search=te'),
+  ...calls('/publishers', 'admin', '', 'search=b77', 'search=te'),
   ...calls(
     '/nodes',
     'nobody',
@@ -77,13 +77,14 @@ export const LIST_CALLS: readonly ListCall[] = [
     'admin',
     '',
     'search=a1b2c3',
-    'search=many-77',
+    'search=b77',
     'pending=true',
     'suspended=true',
     'page=100',
   ),
   ...calls('/admin/users/{userId}/tokens', 'admin', ''),
   ...calls('/admin/reviews', 'admin', ''),
+  ...calls('/admin/queues/{queue}/jobs', 'admin', 'state=waiting', 'state=dead'),
   ...calls(
     '/admin/audit',
     'admin',

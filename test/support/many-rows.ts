@@ -3,18 +3,22 @@
 
 /** What the rows belong to, by ids that tests and measurements ask with. */
 export const MANY = {
-  /** Has a tenth of all nodes; the owner of the rows is its owner. */
+  /** Has half of the nodes, or 10,000; the owner of the rows is its owner. */
   publisher: 'many-big',
   /** A node of that publisher, with `VERSIONS_OF_ONE` versions. */
   node: 'many-node-1',
+  queue: 'image-tasks.run',
 } as const;
 
+/** As many as are counted. */
+const NODES_OF_ONE = 10_000;
 const VERSIONS_OF_ONE = 120;
 const MEMBERS_OF_ONE = 5;
 
 /** Statements that add `rows` rows to each table, of the user `ownerId`; each with what it fills. */
 export function manyRows(rows: number, ownerId: string): { table: string; sql: string }[] {
   const each = `generate_series(1, ${rows}) as i`;
+  const ofOne = Math.min(Math.ceil(rows / 2), NODES_OF_ONE);
   const owner = `'${ownerId}'::uuid`;
   const own = `insert into publishers (id, name) values ('${MANY.publisher}', 'Many nodes')`;
   return [
@@ -43,10 +47,10 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
       table: 'nodes',
       sql: `insert into nodes (id, id_key, look_alike_key, publisher_id, name, description, tags, status, review_reason)
         select 'many-node-' || i, 'many-node-' || i, 'many-node-' || i,
-               case when i % 10 = 1 then '${MANY.publisher}' else 'many-' || (i / 10) end, 'Node ' || i,
+               case when i <= ${ofOne} then '${MANY.publisher}' else 'many-' || (1 + i / 10) end, 'Node ' || i,
                'Does this and that with pictures.', array['tag-' || i % 1000, case when i % 2 = 0 then 'image' else 'video' end],
                case when i % 900 = 0 then 'NodeStatusBanned' else 'NodeStatusActive' end,
-               case when i % 5000 = 0 then 'looks like another' end from ${each} where i / 10 > 0 or i % 10 = 1`,
+               case when i % 5000 = 0 then 'looks like another' end from ${each}`,
     },
     {
       table: 'node_versions',
@@ -76,7 +80,7 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
       sql: `insert into node_search (id, rank_key, created_at, downloads, stars, head, is_sampled, is_banned, os, accelerators, lexemes)
         select 'many-node-' || i, gen_random_uuid(), now(), i % 1000, i % 100, 5, false, false,
                case when i % 3 = 0 then array['linux'] end, case when i % 50 = 0 then array['cuda'] end, ''
-          from ${each} where i / 10 > 0 or i % 10 = 1`,
+          from ${each}`,
     },
     {
       table: 'registry_changes',
@@ -106,7 +110,7 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
     {
       table: 'access_tokens',
       sql: `insert into access_tokens (id, user_id, name, digest, scopes)
-        select uuidv7(), (select id from users where email = 'many-' || least(i, 100) || '@example.com'), 'token ' || i,
+        select uuidv7(), (select id from users where lower(email) = 'many-' || least(i, 100) || '@example.com'), 'token ' || i,
                sha256(('many ' || i)::bytea), '{media}' from generate_series(1, 200) as i`,
     },
   ];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Repository, type StatementScope } from '#libs/platform/database';
+import { Conditions, PLANNED_FOR_VALUES, Repository, type StatementScope } from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import type { AppNode } from '#libs/version-store';
 
@@ -12,12 +12,11 @@ export type AppNodeFilter = {
 };
 
 /**
- * App nodes that everybody may see: of an active version of an active node of an active publisher. This module stands
- * above those that own the joined tables, and reads them only here.
+ * Versions that everybody may see: active ones of active nodes of active publishers. This module stands above those that own
+ * the joined tables, and reads them only here.
  */
-const VISIBLE = `app_nodes a
-  join node_versions v on v.id = a.node_version_id and v.status = 'NodeVersionStatusActive'
-  join nodes n on n.id = v.node_id and n.status = 'NodeStatusActive'
+const VISIBLE_VERSIONS = `node_versions v
+  join nodes n on n.id = v.node_id and n.status = 'NodeStatusActive' and v.status = 'NodeVersionStatusActive'
   join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'`;
 
 /** Reads app nodes for replies. */
@@ -36,20 +35,24 @@ export class AppNodesRepository extends Repository {
     place: ListPlace,
   ): Promise<ListPage<AppNode>> {
     const conditions = new Conditions();
-    conditions.add(
-      version === undefined ? 'v.id = n.latest_version_id' : `v.version = ${conditions.given(version)}`,
-    );
-    if (nodeId !== undefined) conditions.add(`n.id_key = ${conditions.given(nodeId.toLowerCase())}`);
+    const isVisible = `v.id = a.node_version_id and ${
+      version === undefined ? 'v.id = n.latest_version_id' : `v.version = ${conditions.given(version)}`
+    }`;
+    // The app nodes of one node are read from there; those of all in their order, a look at the version each.
+    const isOfNode = nodeId !== undefined;
+    const from = isOfNode ? `app_nodes a, ${VISIBLE_VERSIONS}` : 'app_nodes a';
+    conditions.add(isOfNode ? isVisible : `(select true from ${VISIBLE_VERSIONS} where ${isVisible})`);
+    if (isOfNode) conditions.add(`n.id_key = ${conditions.given(nodeId.toLowerCase())}`);
     if (name !== undefined) conditions.add(`a.name = ${conditions.given(name)}`);
     const counted =
-      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, VISIBLE, conditions));
+      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, from, conditions));
     if (place.after) {
       const [afterName, afterVersion] = place.after.map((key) => conditions.given(key));
       conditions.add(`(a.name, a.node_version_id) > (${afterName}, ${afterVersion})`);
     }
     const found = await this.rows<AppNode>(
       scope,
-      `select a.* from ${VISIBLE} where ${conditions.text} order by a.name, a.node_version_id
+      `${PLANNED_FOR_VALUES}select a.* from ${from} where ${conditions.text} order by a.name, a.node_version_id
         offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
       conditions.parameters,
     );

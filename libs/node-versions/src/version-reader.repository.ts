@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { NodeStatus } from '#libs/nodes';
-import { Conditions, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import {
+  Conditions,
+  PLANNED_FOR_VALUES,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import type { PublisherStatus } from '#libs/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/version-store';
@@ -145,7 +151,12 @@ export class VersionReaderRepository extends Repository {
     place: ListPlace,
   ): Promise<ListPage<NodeVersion>> {
     const conditions = new Conditions();
-    if (statuses) conditions.add(`v.status = any(${conditions.given(statuses)})`);
+    if (statuses)
+      conditions.add(
+        statuses.length === 1
+          ? `v.status = ${conditions.given(statuses[0])}`
+          : `v.status = any(${conditions.given(statuses)})`,
+      );
     if (nodeId !== undefined) conditions.add(`n.id_key = ${conditions.given(nodeId.toLowerCase())}`);
     if (publisherId !== undefined) conditions.add(`n.publisher_id = ${conditions.given(publisherId)}`);
     const isOfSome = nodeId !== undefined || publisherId !== undefined;
@@ -155,7 +166,7 @@ export class VersionReaderRepository extends Repository {
     if (place.after) conditions.add(`v.id < ${conditions.given(place.after[0])}`);
     const found = await this.rows<NodeVersion>(
       scope,
-      `select v.* from ${from} where ${conditions.text}
+      `${PLANNED_FOR_VALUES}select v.* from ${from} where ${conditions.text}
         order by v.id desc offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
       conditions.parameters,
     );

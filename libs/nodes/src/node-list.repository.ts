@@ -48,7 +48,12 @@ export function nodeListStatement(
 
 function conditionsOf(filter: NodeListFilter): Conditions {
   const conditions = new Conditions();
-  conditions.add(`node.status = any(${conditions.given(filter.statuses)})`);
+  const [status, ...otherStatuses] = filter.statuses;
+  conditions.add(
+    otherStatuses.length === 0
+      ? `node.status = ${conditions.given(status)}`
+      : `node.status = any(${conditions.given(filter.statuses)})`,
+  );
   if (filter.publisherId !== undefined)
     conditions.add(`node.publisher_id = ${conditions.given(filter.publisherId)}`);
   if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);

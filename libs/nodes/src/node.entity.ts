@@ -9,6 +9,8 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 /** A package for the host application. */
 @Entity('nodes')
 @Index('ix_nodes_review_age', { synchronize: false })
+@Index('ix_nodes_publisher_id_id_key', ['publisherId', 'idKey'])
+@Index('ix_nodes_status', ['status', 'idKey'])
 export class Node {
   /** As its publisher wrote it; looked up through `idKey`. */
   @PrimaryColumn('text') readonly id!: string;
@@ -20,7 +22,6 @@ export class Node {
   @Index('ix_nodes_look_alike_key')
   @Column('text')
   readonly lookAlikeKey!: string;
-  @Index('ix_nodes_publisher_id')
   @Column('text')
   @ForeignKey('publishers', { onDelete: 'RESTRICT' })
   publisherId!: string;

@@ -7,6 +7,8 @@ export type PublisherStatus = (typeof PUBLISHER_STATUSES)[number];
 
 /** Who publishes nodes: a person, a team or a company. */
 @Entity('publishers')
+@Index('ix_publishers_status', ['status', 'id'])
+@Index('ix_publishers_words', { synchronize: false })
 export class Publisher {
   /** The client's own slug, akin to a username. */
   @PrimaryColumn('text') readonly id!: string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Conditions,
   containing,
+  PLANNED_FOR_VALUES,
   insertInto,
   isForeignKeyViolation,
   Repository,
@@ -99,7 +100,7 @@ export class PublishersRepository extends Repository {
     if (place.after) conditions.add(`id > ${conditions.given(place.after[0])}`);
     const found = await this.rows<Publisher>(
       scope,
-      `select * from publishers where ${conditions.text}
+      `${PLANNED_FOR_VALUES}select * from publishers where ${conditions.text}
         order by id offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
       conditions.parameters,
     );

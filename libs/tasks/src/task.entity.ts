@@ -13,6 +13,7 @@ export type TaskOutput = {
 @Index('ix_tasks_user_id_id', ['userId', 'id'])
 // Partial, which the ORM cannot describe.
 @Index('ix_tasks_waiting', { synchronize: false })
+@Index('ix_tasks_failed', { synchronize: false })
 export class Task {
   /** UUIDv7 made by the application, never an upstream's. */
   @PrimaryColumn('uuid') readonly id!: string;

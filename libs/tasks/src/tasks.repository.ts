@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   columnsJson,
+  PLANNED_FOR_VALUES,
   propertiesOf,
   Repository,
   type StatementScope,
@@ -135,7 +136,7 @@ export class TasksRepository extends Repository {
   async list(scope: StatementScope, filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(
       scope,
-      `select * from tasks
+      `${PLANNED_FOR_VALUES}select * from tasks
         where user_id = $1 and deleted_at is null
           and ($2::text is null or kind = $2)
           and ($3::text is null or status = $3)

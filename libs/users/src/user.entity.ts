@@ -1,7 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A person or a program that calls the service. */
 @Entity('users')
+// Partial or of words, which the ORM cannot describe.
+@Index('ix_users_words', { synchronize: false })
+@Index('ix_users_pending', { synchronize: false })
+@Index('ix_users_suspended', { synchronize: false })
 export class User {
   /** UUIDv7 made by the application. */
   @PrimaryColumn('uuid') readonly id!: string;

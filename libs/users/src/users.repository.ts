@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Conditions,
   containing,
+  PLANNED_FOR_VALUES,
   Repository,
   type StatementScope,
   type TransactionScope,
@@ -61,7 +62,7 @@ export class UsersRepository extends Repository {
     if (place.after) conditions.add(`id < ${conditions.given(place.after[0])}`);
     const found = await this.rows<User>(
       scope,
-      `select * from users where ${conditions.text}
+      `${PLANNED_FOR_VALUES}select * from users where ${conditions.text}
         order by id desc offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
       conditions.parameters,
     );

@@ -11,12 +11,12 @@ export type AppNodePolicy = (typeof APP_NODE_POLICIES)[number];
 
 /** A building block that a version of a node brings to the host application. */
 @Entity('app_nodes')
+@Index('ix_app_nodes_name_node_version_id', ['name', 'nodeVersionId'])
 export class AppNode {
   @PrimaryColumn('uuid')
   @ForeignKey('node_versions', { onDelete: 'CASCADE' })
   readonly nodeVersionId!: string;
   /** As the package registers it, blanks at its ends included. */
-  @Index('ix_app_nodes_name')
   @PrimaryColumn('text')
   readonly name!: string;
   @Column('text', { default: '' }) readonly displayName!: string;

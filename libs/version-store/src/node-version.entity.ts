@@ -18,6 +18,7 @@ export type ExtractStatus = 'pending' | 'success' | 'failed';
 @Entity('node_versions')
 @Unique('uq_node_versions_node_id_version', ['nodeId', 'version'])
 @Index('ix_node_versions_node_id_sort_key', ['nodeId', 'sortKey'])
+@Index('ix_node_versions_status', ['status', 'id'])
 @Index('ix_node_versions_flagged', { synchronize: false })
 export class NodeVersion {
   /** UUIDv7 made by the application. */

@@ -24,6 +24,7 @@ export class ListWorld {
     const ids = {
       publisherId: MANY.publisher,
       nodeId: MANY.node,
+      queue: MANY.queue,
       versionId: '1.0.0',
       id: await idOf('select task_id as id from webhook_deliveries limit 1'),
       userId: await idOf(`select id from users where email = 'many-100@example.com'`),

@@ -11,7 +11,7 @@ export { DatabaseSettings } from './database.settings.js';
 export { Conditions } from './conditions.js';
 export { containing } from './like-pattern.js';
 export { runMigrations } from './migrate.js';
-export { NamedStatementClient } from './named-statement-client.js';
+export { NamedStatementClient, PLANNED_FOR_VALUES } from './named-statement-client.js';
 export { Repository } from './repository.js';
 export { isStorableText, storableText } from './storable-text.js';
 export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';

@@ -6,6 +6,7 @@ import { refuseInTransaction } from '#libs/platform/runtime';
 import type { Conditions } from './conditions.js';
 import { toProperties } from './column-names.js';
 import { connectionPool } from './connection-pool.js';
+import { PLANNED_FOR_VALUES } from './named-statement-client.js';
 import { managerOf, NO_TRANSACTION, type StatementScope } from './statement-scope.js';
 
 /** Base of the repositories. Each of their methods takes the scope that its statements run in, first. */
@@ -68,7 +69,7 @@ export abstract class Repository {
   ): Promise<number> {
     const counted = await this.row<{ total: number }>(
       scope,
-      `select count(*)::int as total from (select from ${from} where ${text} limit ${most}) as counted`,
+      `${PLANNED_FOR_VALUES}select count(*)::int as total from (select from ${from} where ${text} limit ${most}) as counted`,
       parameters,
     );
     return counted?.total ?? 0;
