@@ -20,11 +20,11 @@
 // requests to elsewhere, replies with 5xx, parts of the page that are missing. A test that means such a thing to happen
 // says so beforehand: `problems.expect(/503 of/)`.
 import { test as base, expect } from '@playwright/test';
-import { Given, type Person } from './support/given.js';
+import type { Given, Person } from './support/given.js';
 import { ADMIN_TOKEN, Service } from './support/service.js';
 import { PageProblems } from './support/watch-page.js';
 
-export { expectAccessible } from './support/accessible.js';
+export { expectAccessible, expectNoSidewaysScrolling } from './support/accessible.js';
 export type { Person } from './support/given.js';
 export { expect };
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ service }, use) => use(service.url),
-  given: ({ service }, use) => use(new Given(service.api())),
+  given: ({ service }, use) => use(service.given),
   problems: [
     async ({ context, service }, use, testInfo) => {
       const problems = await PageProblems.watch(context, service.url);

@@ -6,28 +6,38 @@ const WIDTHS = [1440, 390];
 /**
  * Holds a page against what every page owes: axe finds nothing, in light and in dark, wide and narrow; it does not scroll
  * sideways; and it has one main heading. It leaves the page as it found it.
+ * @param pictureFile Where to keep how the page looks, if anywhere.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  pictureFile?: ((width: number, colorScheme: 'light' | 'dark') => string) | '',
+): Promise<void> {
   const size = page.viewportSize();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await settle(page);
+      if (pictureFile) await page.screenshot({ path: pictureFile(width, colorScheme), fullPage: true });
       const axe = new AxeBuilder({ page });
       // What does not hang on colours was looked at in light.
       if (colorScheme === 'dark') axe.withRules(['color-contrast']);
       const { violations } = await axe.analyze();
       expect(violations.map(describe), `axe, ${colorScheme}, ${width} px`).toEqual([]);
     }
-    expect(
-      await sidewaysPixels(page),
-      `pixels that ${page.url()} is wider than ${width}`,
-    ).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page);
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.emulateMedia({ colorScheme: 'light' });
   if (size) await page.setViewportSize(size);
+}
+
+/** The page is no wider than its window. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const pixels = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(pixels, `how much ${page.url()} is wider than its window`).toBe(0);
 }
 
 /** Lets transitions end: colours in between are nobody's. */
@@ -39,10 +49,6 @@ async function settle(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-}
-
-function sidewaysPixels(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 function describe(violation: {

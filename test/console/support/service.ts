@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Api } from './api.js';
+import { Given } from './given.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const START_MS = 60_000;
@@ -55,6 +56,11 @@ export class Service {
   /** The API as its administrator, or with another token. */
   api(token: string = ADMIN_TOKEN): Api {
     return new Api(this.url, token);
+  }
+
+  /** Makes people and things. */
+  get given(): Given {
+    return new Given(this.api());
   }
 
   /** All that it has printed. */
