@@ -53,7 +53,7 @@ export class StorageFiguresRepository extends Repository {
       scope,
       `select t.name, t.rows, t.bytes, pg_database_size(current_database())::float8 as total from (
          select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
-           greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
+           greatest(c.reltuples, pg_stat_get_live_tuples(c.oid))::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where c.relkind = 'r' and n.nspname in ('public', 'jobs')
        ) t order by t.bytes desc, t.name limit $1`,
