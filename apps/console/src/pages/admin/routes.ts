@@ -1,2 +1,7 @@
+import { auditRoutes } from './audit/routes.js';
+import { queueRoutes } from './queues/routes.js';
+import { storageRoutes } from './storage/routes.js';
+import { vendorRoutes } from './vendors/routes.js';
+
 /** The pages of the area. */
-export const adminRoutes = [] as const;
+export const adminRoutes = [...auditRoutes, ...queueRoutes, ...storageRoutes, ...vendorRoutes] as const;

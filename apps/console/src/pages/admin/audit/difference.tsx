@@ -1,0 +1,67 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+const SHORT_CHARS = 80;
+
+type Fields = Record<string, unknown> | null;
+
+/** The fields that an act changed, each as it was and as it is. */
+export function Difference({ before, after }: { before: Fields; after: Fields }): ReactNode {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return '–';
+  return (
+    <Stack gap={4}>
+      {names.map((name) => (
+        <Change key={name} name={name} before={before?.[name]} after={after?.[name]} />
+      ))}
+    </Stack>
+  );
+}
+
+function Change({ name, before, after }: { name: string; before: unknown; after: unknown }): ReactNode {
+  return (
+    <Group gap={6} align="baseline">
+      <Text span size="sm" c="dimmed">
+        {name}
+      </Text>
+      {before !== undefined && <Value value={before} color="red" what="was" />}
+      {before !== undefined && after !== undefined && (
+        <Text span size="sm" aria-hidden>
+          →
+        </Text>
+      )}
+      {after !== undefined && <Value value={after} color="green" what="is" />}
+    </Group>
+  );
+}
+
+/** A value in one line; a long one is cut until asked for. */
+function Value({ value, color, what }: { value: unknown; color: string; what: string }): ReactNode {
+  const [isWhole, { toggle }] = useDisclosure();
+  const text =
+    typeof value === 'string' ? inWords(value) : JSON.stringify(value, null, isWhole ? 2 : undefined);
+  const isLong = text.length > SHORT_CHARS;
+  return (
+    <>
+      <Code
+        color={`var(--mantine-color-${color}-light)`}
+        c="var(--mantine-color-text)"
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        aria-label={`${what} ${text}`}
+      >
+        {text === '' ? '(empty)' : isLong && !isWhole ? `${text.slice(0, SHORT_CHARS)}…` : text}
+      </Code>
+      {isLong && (
+        <Button size="compact-xs" variant="subtle" onClick={toggle}>
+          {isWhole ? 'Less' : 'All'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `NodeVersionStatusActive` reads `Active`. */
+function inWords(text: string): string {
+  return text.replace(/^(?:NodeVersion|Node|Publisher)Status(?=[A-Z])/, '');
+}

@@ -1,0 +1,59 @@
+import { Stack, Text, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { pauseQueue, resumeQueue, retryJobs } from '../../../api/generated/sdk.gen.js';
+import type { QueueResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { jobCount } from './queue-counts.js';
+
+type Act = { queue: QueueResponse; onDone: () => Promise<unknown> };
+
+/** Pauses a queue, or has it go on, with a reason for the audit log. */
+export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode {
+  const [reason, setReason] = useState('');
+  const act = paused ? resumeQueue : pauseQueue;
+  return (
+    <ActButton
+      label={paused ? 'Resume' : 'Pause'}
+      title={paused ? `Resume the queue "${name}"?` : `Pause the queue "${name}"?`}
+      act={() => act({ path: { queue: name }, body: { reason }, throwOnError: true })}
+      done={paused ? `The queue ${name} goes on.` : `The queue ${name} is paused.`}
+      onDone={() => {
+        setReason('');
+        return onDone();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {paused
+            ? 'Its processes begin with the jobs that wait, the first ones first.'
+            : 'No process begins another job of it until it is resumed. What runs now runs to its end, and what is added waits: whoever sent it waits as well.'}
+        </Text>
+        <Textarea
+          label="Reason"
+          description="Kept in the audit log."
+          maxLength={2_000}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </Stack>
+    </ActButton>
+  );
+}
+
+/** Tries all failed or all dead jobs of a queue again. */
+export function RetryAllButton({ queue, state, onDone }: Act & { state: 'failed' | 'dead' }): ReactNode {
+  const { name } = queue;
+  return (
+    <ActButton
+      label="Retry all"
+      title={`Try all ${state} jobs of "${name}" again?`}
+      act={() => retryJobs({ path: { queue: name }, body: { state }, throwOnError: true })}
+      done={`Jobs of ${name} are tried again.`}
+      onDone={onDone}
+    >
+      {state === 'failed'
+        ? `${jobCount(queue.failed)} of them begin their next attempt now, up to 10,000 at a time.`
+        : `${jobCount(queue.dead)} of them run anew with all their attempts, up to 10,000 at a time. What was given up when they died, such as a task that failed, stays so.`}
+    </ActButton>
+  );
+}

@@ -1,0 +1,17 @@
+import type { QueueResponse } from '../../../api/generated/types.gen.js';
+import { count } from '../../../parts/numbers.js';
+
+/** More jobs of a queue are not counted by the API. */
+const COUNTED_MAX = 10_000;
+
+/** `17`, or `10,000+` where not all are counted. */
+export function jobCount(value: number): string {
+  return value >= COUNTED_MAX ? `${count(COUNTED_MAX)}+` : count(value);
+}
+
+/** Whether a queue has something to look at. */
+export function isBusy({ waiting, active, failed, dead, paused, schedule }: QueueResponse): boolean {
+  // Of a scheduled job the next run always waits.
+  const hasWaiting = schedule === null ? waiting > 0 : waiting > 1;
+  return hasWaiting || active > 0 || failed > 0 || dead > 0 || paused;
+}

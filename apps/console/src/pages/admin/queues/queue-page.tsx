@@ -1,0 +1,151 @@
+import { Alert, Badge, Button, Card, Group, SimpleGrid, Tabs, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listJobsQueryKey, listQueuesOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { QueueResponse } from '../../../api/generated/types.gen.js';
+import { Page } from '../../../parts/page.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { fromNow, Time } from '../../../parts/time.js';
+import { JobList } from './job-list.js';
+import { PauseButton, RetryAllButton } from './queue-acts.js';
+import { jobCount } from './queue-counts.js';
+import { JOB_STATES } from './routes.js';
+
+const route = getRouteApi('/signed-in/admin/queues/$queue');
+const LOOK_EVERY_MS = 5_000;
+const CRUMBS = [{ title: 'Queues', to: '/admin/queues' }];
+
+/** What the jobs of each tab are. */
+const STATES = {
+  waiting: {
+    title: 'Waiting',
+    text: 'In the order in which they will run; those that failed and wait for another attempt are among them.',
+  },
+  failed: {
+    title: 'Failed',
+    text: 'Their last attempt failed. They are tried again by themselves, or now if you say so.',
+  },
+  active: { title: 'Running', text: 'A process works on them at the moment.' },
+  dead: { title: 'Dead', text: 'They have failed too often and are tried no more. Kept for 14 days.' },
+} as const;
+
+/** One queue, its jobs, and what can be done about them. */
+export function QueuePage(): ReactNode {
+  const { queue: name } = route.useParams();
+  const query = useQuery({ ...listQueuesOptions(), refetchInterval: LOOK_EVERY_MS });
+  const queue = query.data?.queues.find((one) => one.name === name);
+  if (queue) return <Loaded queue={queue} />;
+  return (
+    <Page title={name} crumbs={CRUMBS}>
+      {query.isPending ? (
+        <Waiting />
+      ) : query.isError ? (
+        <Failure error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <Alert title="There is no queue of this name">Choose one from the list of queues.</Alert>
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
+  const { state = 'waiting' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const refresh = useRefresh();
+  return (
+    <Page
+      title={queue.name}
+      crumbs={CRUMBS}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void refresh()}>
+            Refresh
+          </Button>
+          <PauseButton queue={queue} onDone={refresh} />
+        </>
+      }
+    >
+      {queue.paused && (
+        <Alert color="yellow" variant="light" title="This queue is paused">
+          No process begins a job of it. It was paused {fromNow(new Date(queue.paused_at ?? 0))}; what is
+          added waits until it is resumed.
+        </Alert>
+      )}
+      <Facts queue={queue} />
+      <Tabs
+        value={state}
+        onChange={(value) =>
+          void navigate({ search: { state: JOB_STATES.find((one) => one === value) }, replace: true })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Jobs">
+          {JOB_STATES.map((one) => (
+            <Tabs.Tab
+              key={one}
+              value={one}
+              rightSection={<Badge color={colorOf(one, queue[one])}>{jobCount(queue[one])}</Badge>}
+            >
+              {STATES[one].title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {JOB_STATES.map((one) => (
+          <Tabs.Panel key={one} value={one} pt="md">
+            <Group justify="space-between" mb="sm">
+              <Text c="dimmed" size="sm">
+                {STATES[one].text}
+              </Text>
+              {(one === 'failed' || one === 'dead') && queue[one] > 0 && (
+                <RetryAllButton queue={queue} state={one} onDone={refresh} />
+              )}
+            </Group>
+            <JobList queue={queue} state={one} onChange={refresh} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Facts({ queue }: { queue: QueueResponse }): ReactNode {
+  const facts = [
+    { title: 'Oldest due job', value: <Time value={queue.oldest_due_at} /> },
+    { title: 'Attempts before a job is dead', value: queue.max_attempts ?? 'unknown here' },
+    { title: 'Schedule', value: queue.schedule ?? 'none: jobs are added as there is work' },
+  ];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      {facts.map(({ title, value }) => (
+        <Card key={title} p="sm">
+          <Text size="sm" c="dimmed">
+            {title}
+          </Text>
+          <Text component="div">{value}</Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** Reads the counts and the jobs that are shown again. */
+function useRefresh(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => {
+    const [{ _id }] = listJobsQueryKey({ path: { queue: '' } });
+    return Promise.all([
+      queries.invalidateQueries({ queryKey: listQueuesOptions().queryKey }),
+      queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => isKeyOf(key, _id) }),
+    ]);
+  };
+}
+
+function isKeyOf(key: unknown, id: string): boolean {
+  return typeof key === 'object' && key !== null && '_id' in key && key._id === id;
+}
+
+function colorOf(state: (typeof JOB_STATES)[number], jobs: number): string {
+  if (jobs === 0) return 'gray';
+  return { waiting: 'blue', failed: 'orange', active: 'green', dead: 'red' }[state];
+}

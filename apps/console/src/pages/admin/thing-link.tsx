@@ -1,0 +1,30 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** The page of a thing: its route, and the path of one. */
+const PAGES: Record<string, { route: string; path: (id: string) => string | undefined }> = {
+  task: { route: '/studio/tasks/$taskId', path: (id) => `/studio/tasks/${id}` },
+  queue: { route: '/admin/queues/$queue', path: (id) => `/admin/queues/${id}` },
+  user: { route: '/admin/users', path: (id) => `/admin/users?search=${id}` },
+  publisher: { route: '/registry/publishers/$publisherId', path: (id) => `/registry/publishers/${id}` },
+  node: { route: '/registry/nodes/$nodeId', path: (id) => `/registry/nodes/${encodeURIComponent(id)}` },
+};
+
+/** A thing by its name or id, as a link to its page where there is one. */
+export function ThingLink({ kind, id, name = id }: { kind: string; id: string; name?: string }): ReactNode {
+  const { routesByPath } = useRouter();
+  const page = PAGES[kind];
+  const path = page && page.route in routesByPath ? page.path(id) : undefined;
+  if (path === undefined)
+    return (
+      <Text span inherit>
+        {name}
+      </Text>
+    );
+  return (
+    <Anchor component={Link} to={path} inherit style={{ overflowWrap: 'anywhere' }}>
+      {name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,133 @@
+import { expect, expectAccessible, test } from './fixtures.js';
+
+const QUEUE = 'video-tasks.run';
+
+test('An admin pauses a queue, drops a job, tries it again, and finds it in the audit log', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const person = await given.person();
+  await signIn('admin');
+  await page.goto('/console/admin/queues');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: QUEUE }).click();
+  await expect(page.getByRole('heading', { level: 1, name: QUEUE })).toBeVisible();
+  const reason = given.id('The vendor is down');
+  try {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const question = page.getByRole('dialog', { name: `Pause the queue "${QUEUE}"?` });
+    await question.getByLabel('Reason').fill(reason);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('This queue is paused')).toBeVisible();
+
+    const video = await person.api.post('/proxy/vidprov/start-end2video', {
+      model: 'vq2-turbo',
+      images: [`${person.api.url}/samples/start.jpg`],
+      duration: 1,
+    });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const waiting = page.getByRole('row').filter({ hasText: video.task_id });
+    await expect(waiting).toBeVisible();
+    await expectAccessible(page);
+
+    await waiting.getByRole('button', { name: 'Drop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+    await expect(page.getByText('The job is dropped.')).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    // Its owner hears of it.
+    await given.settled(person, `/tasks/${video.task_id}`, ({ status }) => status === 'failed');
+
+    await page.getByRole('tab', { name: /^Dead/ }).click();
+    await expect(page).toHaveURL(/state=dead/);
+    const dead = page.getByRole('row').filter({ hasText: video.task_id });
+    await expect(dead).toContainText('An admin dropped the job');
+    await dead.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await expect(dead).toHaveCount(0);
+    await page.getByRole('tab', { name: /^Waiting/ }).click();
+    await expect(waiting).toBeVisible();
+  } finally {
+    await given.admin.post(`/admin/queues/${QUEUE}/resume`);
+  }
+
+  await page.goto('/console/admin/audit');
+  await page.getByRole('combobox', { name: 'Kind of thing' }).click();
+  await page.getByRole('option', { name: 'queue' }).click();
+  await expect(page).toHaveURL(/kind=queue/);
+  await page.getByLabel('Id of the thing').fill(QUEUE);
+  await expect(page).toHaveURL(/target=video-tasks\.run/);
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'queue.pause' }).click();
+  const entry = page.getByRole('row').filter({ hasText: reason });
+  await expect(entry).toContainText('pause queue');
+  await expect(entry.getByLabel('was false')).toBeVisible();
+  await expect(entry.getByLabel('is true')).toBeVisible();
+  await expectAccessible(page);
+  await entry.getByRole('link', { name: QUEUE }).click();
+  await expect(page.getByRole('heading', { level: 1, name: QUEUE })).toBeVisible();
+});
+
+test('An admin finds what a certain admin did, on a certain day', async ({ page, given, signIn }) => {
+  const other = await given.person({ isAdmin: true });
+  const person = await given.person();
+  const reason = given.id('Sent spam');
+  await other.api.put(`/admin/users/${person.id}`, { isSuspended: true, reason });
+  await signIn('admin');
+  await page.goto('/console/admin/audit');
+  await page.getByRole('combobox', { name: 'Who' }).fill(other.name);
+  await page.getByRole('option', { name: new RegExp(`^${other.name} `) }).click();
+  await expect(page).toHaveURL(new RegExp(`actor=${other.id}`));
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(reason);
+  await expect(rows.nth(1)).toContainText(person.name);
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  await expect(page.getByText('No entry fits these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/actor/);
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('');
+  await expect(rows.filter({ hasText: reason })).toBeVisible();
+});
+
+test('An admin sees new entries announced, not inserted', async ({ page, given, signIn }) => {
+  const person = await given.person();
+  await signIn('admin');
+  await page.clock.install();
+  await page.goto('/console/admin/audit?kind=user');
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText(person.name);
+  const reason = given.id('Too loud');
+  await given.admin.put(`/admin/users/${person.id}`, { isSuspended: true, reason });
+  await page.clock.runFor('00:20');
+  await expect(page.getByText('There are new entries.')).toBeVisible();
+  await expect(rows.filter({ hasText: reason })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rows.nth(1)).toContainText(reason);
+});
+
+test('An admin sees who does the media work, and how much is stored', async ({ page, given, signIn }) => {
+  await given.relitPicture(await given.person());
+  await signIn('admin');
+  await page.goto('/console/admin/vendors');
+  const engines = page.getByRole('region', { name: 'local' });
+  await expect(engines.getByRole('row', { name: /image-relight/ })).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+
+  await page.goto('/console/admin/storage');
+  await page.getByRole('button', { name: 'Count files now' }).click();
+  const files = page.getByRole('table', { name: 'Files by kind' });
+  await expect(files.getByRole('row', { name: /Outputs of tasks/ })).not.toContainText('0 bytes0 bytes');
+  await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11);
+  await expectAccessible(page);
+});
+
+test('Others are told that these pages are for admins', async ({ page, given, signIn, problems }) => {
+  problems.expect(/These pages are for admins/);
+  await signIn(await given.person());
+  for (const path of ['queues', 'vendors', 'storage', 'audit']) {
+    await page.goto(`/console/admin/${path}`);
+    await expect(page.getByText('These pages are for admins.')).toBeVisible();
+  }
+});
