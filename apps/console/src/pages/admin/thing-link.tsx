@@ -3,11 +3,18 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /** The page of a thing: its route, and the path of one. */
-const PAGES: Record<string, { route: string; path: (id: string) => string | undefined }> = {
-  task: { route: '/studio/tasks/$taskId', path: (id) => `/studio/tasks/${id}` },
+const PAGES: Record<string, { route: string; path: (id: string) => string }> = {
+  task: { route: '/studio/tasks/$id', path: (id) => `/studio/tasks/${id}` },
   queue: { route: '/admin/queues/$queue', path: (id) => `/admin/queues/${id}` },
   user: { route: '/admin/users', path: (id) => `/admin/users?search=${id}` },
   publisher: { route: '/registry/publishers/$publisherId', path: (id) => `/registry/publishers/${id}` },
+  node_version: {
+    route: '/registry/nodes/$nodeId/versions/$version',
+    path: (id) => {
+      const [node = '', version = ''] = id.split('@');
+      return `/registry/nodes/${encodeURIComponent(node)}/versions/${encodeURIComponent(version)}`;
+    },
+  },
   node: { route: '/registry/nodes/$nodeId', path: (id) => `/registry/nodes/${encodeURIComponent(id)}` },
 };
 
