@@ -1,7 +1,8 @@
 import { Button, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { listTasksQueryKey } from '../../api/generated/@tanstack/react-query.gen.js';
 import { relightImage } from '../../api/generated/sdk.gen.js';
 import { addressOptions, sampleUrl } from '../../api/samples.js';
 import { PageLink } from '../../parts/link.js';
@@ -17,6 +18,7 @@ const LIGHTS = [
 /** A first relit picture by one click. */
 export function TryRelight(): ReactNode {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const address = useQuery(addressOptions);
   const relight = useMutation({
     mutationFn: async (prompt: string) => {
@@ -24,7 +26,10 @@ export function TryRelight(): ReactNode {
       const { data } = await relightImage({ body: { image, prompt }, throwOnError: true });
       return data.data.task_id;
     },
-    onSuccess: (id) => navigate({ to: '/studio/tasks/$id', params: { id } }),
+    onSuccess: async (id) => {
+      void queries.invalidateQueries({ queryKey: listTasksQueryKey() });
+      await navigate({ to: '/studio/tasks/$id', params: { id } });
+    },
   });
   return (
     <Paper component="section" aria-label="Try it">

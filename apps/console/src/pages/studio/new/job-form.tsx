@@ -1,8 +1,9 @@
 import { Accordion, Grid, Stack, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
+import { listTasksQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
 import { FormField } from './form-field.js';
 import {
   type Field,
@@ -34,6 +35,7 @@ export function JobForm({
   initial: Values;
 }): ReactNode {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [values, setValues] = useState(initial);
   const [wasTried, setTried] = useState(false);
   const request = requestOf(job, form, values);
@@ -42,7 +44,10 @@ export function JobForm({
   const quote = useQuote(form.path, missing.length === 0 ? quoted : undefined);
   const send = useMutation({
     mutationFn: () => sendJob(form, request),
-    onSuccess: (id) => navigate({ to: '/studio/tasks/$id', params: { id } }),
+    onSuccess: async (id) => {
+      void queries.invalidateQueries({ queryKey: listTasksQueryKey() });
+      await navigate({ to: '/studio/tasks/$id', params: { id } });
+    },
   });
   const paths = form.fields.flatMap(namesOf);
   const refused = { ...fieldProblems(quote.error, paths), ...fieldProblems(send.error, paths) };

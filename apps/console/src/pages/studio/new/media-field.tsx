@@ -13,7 +13,7 @@ import {
 import { Dropzone } from '@mantine/dropzone';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ownPath } from '../../../api/own-path.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Failure } from '../../../parts/states.js';
@@ -57,6 +57,7 @@ export function MediaField({
   const id = useId();
   const add = (...more: readonly string[]): void => onChange((before) => [...before, ...more].slice(0, max));
   const { uploads, failure, take } = useUploads(add);
+  const openFiles = useRef<() => void>(null);
   const room = max - urls.length - uploads.length;
   usePasted(takesPasted && room > 0, medium, take);
   return (
@@ -103,15 +104,26 @@ export function MediaField({
               onDrop={(files) => take(files.slice(0, room))}
               accept={[...TYPES[medium]]}
               multiple={room > 1}
-              inputProps={{ 'aria-label': `Choose a file: ${label}` }}
-              aria-label={`Choose a file: ${label}`}
-              role="button"
+              openRef={openFiles}
+              activateOnClick={false}
+              activateOnKeyboard={false}
+              enablePointerEvents
+              inputProps={{ 'aria-label': `File: ${label}` }}
               p="sm"
             >
-              <Text size="sm" ta="center" c="dimmed">
-                Drop a {medium} here{takesPasted && medium === 'picture' ? ', paste one' : ''} or choose a
-                file
-              </Text>
+              <Group justify="center" gap="xs">
+                <Text size="sm" c="dimmed">
+                  Drop a {medium} here{takesPasted && medium === 'picture' ? ', paste one,' : ''} or
+                </Text>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => openFiles.current?.()}
+                  aria-label={`Choose a file: ${label}`}
+                >
+                  Choose a file
+                </Button>
+              </Group>
             </Dropzone>
             <Sources label={label} medium={medium} samples={samples} onPick={add} />
           </>

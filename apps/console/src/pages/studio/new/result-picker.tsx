@@ -1,4 +1,4 @@
-import { Button, Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
@@ -32,7 +32,13 @@ export function ResultPicker({
   const resultOf = (task: TaskResponse) =>
     task.outputs.find(({ role, content_type: type }) => type.startsWith(ROLES[medium]) && role !== 'cover');
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Use a ${medium} that you have made`} size="lg">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Use a ${medium} that you have made`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Listing
         query={list}
         rowsOf={({ tasks }) => tasks}
@@ -71,9 +77,6 @@ export function ResultPicker({
           );
         }}
       </Listing>
-      <Button variant="default" mt="md" onClick={onClose}>
-        Close
-      </Button>
     </Modal>
   );
 }
