@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, notFound } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
+import { PageNotFound } from '../../../shell/page-failure.js';
 import { earlierOptions, valuesOf } from './earlier-request.js';
 import { formOptions, type FormSchema, type Values } from './form-schema.js';
 import { JobForm } from './job-form.js';
@@ -15,8 +16,7 @@ export function JobPage(): ReactNode {
   const { kind } = route.useParams();
   const { from } = route.useSearch();
   const job = JOBS[kind];
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- how this router is told
-  if (!job) throw notFound();
+  if (!job) return <PageNotFound />;
   return (
     <Page title={job.title} text={job.text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
       <Loaded key={`${kind} ${from}`} kind={kind} job={job} from={from} />
