@@ -88,6 +88,17 @@ test('A person follows a video, and cancels it', async ({ page, given, signIn })
   await expect(page.getByRole('progressbar')).toBeHidden();
 });
 
+test('A person sees a task end where its events do not come', async ({ page, given, signIn, problems }) => {
+  const ada = await given.person();
+  const id = await beginMusic(ada, { prompt: 'rain', duration: '30' });
+  await signIn(ada);
+  problems.expect(/events/);
+  problems.expect(/Failed to load resource/);
+  await page.route('**/events', (route) => route.abort());
+  await page.goto(`/console/studio/tasks/${id}`);
+  await expect(page.getByRole('link', { name: /Download audio/ })).toBeVisible();
+});
+
 test('A person learns why a task failed, and what to do', async ({ page, given, signIn }) => {
   const ada = await given.person();
   const cut = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAA', 'base64').toString('base64');

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Grid, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Code, Grid, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen.js';
 import { cancelTask, deleteTask, type TaskDetailsResponse } from '../../../api/generated/index.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { ButtonLink } from '../../../parts/link.js';
 import { duration } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
@@ -78,9 +79,9 @@ function Actions({ task: { id, kind, status } }: { task: TaskDetailsResponse }):
   const name = `“${titleOfKind(kind)}”`;
   return (
     <>
-      <Button component="a" href={`/console/studio/new?from=${id}`} variant="default">
+      <ButtonLink to="/studio/new" search={{ from: id }} variant="default">
         Repeat with changes
-      </Button>
+      </ButtonLink>
       {isLive(status) && (
         <ActButton
           label="Cancel"

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -66,11 +66,7 @@ export function TasksPage(): ReactNode {
     <Page
       title="Tasks"
       text="What you have made, newest first: pictures, videos and music, from here or by the API."
-      actions={
-        <Button component="a" href="/console/studio/new">
-          Make something
-        </Button>
-      }
+      actions={<ButtonLink to="/studio/new">Make something</ButtonLink>}
     >
       <Filters />
       <Listing
@@ -189,9 +185,7 @@ function NothingYet(): ReactNode {
   return (
     <Empty title="Nothing made yet">
       <Text>Relight a picture, make a video or music: each becomes a task that stays here.</Text>
-      <Button component="a" href="/console/studio/new">
-        Make something
-      </Button>
+      <ButtonLink to="/studio/new">Make something</ButtonLink>
     </Empty>
   );
 }
