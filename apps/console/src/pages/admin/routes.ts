@@ -1,7 +1,14 @@
 import { auditRoutes } from './audit/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
+import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
 
 /** The pages of the area. */
-export const adminRoutes = [...auditRoutes, ...queueRoutes, ...storageRoutes, ...vendorRoutes] as const;
+export const adminRoutes = [
+  ...userRoutes,
+  ...auditRoutes,
+  ...queueRoutes,
+  ...storageRoutes,
+  ...vendorRoutes,
+] as const;

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { InvitationResponse } from '../../../api/generated/types.gen.js';
+import { ShownOnce } from '../../../parts/shown-once.js';
+import { Time } from '../../../parts/time.js';
+
+/** The link that signs a person in, shown once. */
+export function InvitationLink({ invitation }: { invitation: InvitationResponse }): ReactNode {
+  return (
+    <ShownOnce label="link" text={invitation.link}>
+      Hand it over in a private message: the first who opens it is signed in. It ends{' '}
+      <Time value={invitation.expires_at} />.
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,168 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  getUserQueryKey,
+  listUsersInfiniteQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { deleteUser, inviteUser, updateUser } from '../../../api/generated/sdk.gen.js';
+import type {
+  InvitationResponse,
+  UpdateUserRequest,
+  UserResponse,
+} from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+
+/** What an admin can do about a user. */
+export function UserActs({
+  user,
+  onInvited,
+}: {
+  user: UserResponse;
+  onInvited: (invitation: InvitationResponse) => void;
+}): ReactNode {
+  const { id, name, isAdmin, isApproved, isSuspended } = user;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const reload = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: listUsersInfiniteQueryKey() });
+    await queries.invalidateQueries({ queryKey: getUserQueryKey({ path: { userId: id } }) });
+  };
+  const shared = { id, onDone: reload };
+  return (
+    <Group gap="xs">
+      {!isApproved && (
+        <Change
+          {...shared}
+          change={{ isApproved: true }}
+          label="Approve"
+          title={`Approve ${name}?`}
+          done={`${name} is approved.`}
+        >
+          {name} may create publishers then, and publish nodes in them.
+        </Change>
+      )}
+      {!isSuspended && (
+        <ActButton
+          label="New link to sign in"
+          title={`Make a new link for ${name}?`}
+          confirm="Make a link"
+          act={async () => onInvited((await inviteUser({ path: { userId: id }, throwOnError: true })).data)}
+          done="There is a new link."
+          onDone={reload}
+        >
+          It signs in once, within seven days. A link that was made before and not used ends.
+        </ActButton>
+      )}
+      {isAdmin ? (
+        <Change
+          {...shared}
+          change={{ isAdmin: false }}
+          label="Take the admin role away"
+          title={`Take the admin role of ${name} away?`}
+          confirm="Take it away"
+          isDangerous
+          done={`${name} is no admin any more.`}
+        >
+          {name} cannot open the admin pages any more, within five seconds. Publishers and tasks of {name}{' '}
+          stay as they are.
+        </Change>
+      ) : (
+        <Change
+          {...shared}
+          change={{ isAdmin: true }}
+          label="Make an admin"
+          title={`Make ${name} an admin?`}
+          done={`${name} is an admin.`}
+        >
+          Admins see and change everything: users, publishers, nodes, the queue. {name} has to sign in again
+          for it.
+        </Change>
+      )}
+      {isSuspended ? (
+        <Change
+          {...shared}
+          change={{ isSuspended: false }}
+          label="Lift the suspension"
+          title={`Let ${name} in again?`}
+          done={`${name} may sign in again.`}
+        >
+          Tokens and sessions that have not ended meanwhile work again.
+        </Change>
+      ) : (
+        <Change
+          {...shared}
+          change={{ isSuspended: true }}
+          label="Suspend"
+          title={`Suspend ${name}?`}
+          isDangerous
+          done={`${name} is suspended.`}
+        >
+          Within five seconds every session and token of {name} stops working, and nobody signs in as {name}.
+          Tasks that run go on, and publishers and nodes stay as they are. You can lift it again.
+        </Change>
+      )}
+      {!isApproved || (
+        <Change
+          {...shared}
+          change={{ isApproved: false }}
+          label="Withdraw the approval"
+          title={`Withdraw the approval of ${name}?`}
+          confirm="Withdraw it"
+          isDangerous
+          done={`${name} waits for approval.`}
+        >
+          Where the service asks for approval, {name} can create no more publishers. Those that exist stay.
+        </Change>
+      )}
+      <ActButton
+        label="Delete"
+        title={`Delete ${name}?`}
+        confirm="Delete for ever"
+        isDangerous
+        act={() => deleteUser({ path: { userId: id }, throwOnError: true })}
+        done={`${name} is deleted.`}
+        onDone={async () => {
+          await queries.invalidateQueries({ queryKey: listUsersInfiniteQueryKey() });
+          await navigate({ to: '/admin/users' });
+        }}
+      >
+        Name, e-mail address, tokens and sessions of {name} are gone for ever; tasks, publishers and the audit
+        log keep a nameless trace. Who is the only owner of a publisher cannot be deleted: transfer or delete
+        that first.
+      </ActButton>
+    </Group>
+  );
+}
+
+/** A change with the reason that the audit log keeps. */
+function Change({
+  id,
+  change,
+  children,
+  ...button
+}: {
+  id: string;
+  change: Omit<UpdateUserRequest, 'reason'>;
+  children: ReactNode;
+} & Omit<Parameters<typeof ActButton>[0], 'act' | 'children'>): ReactNode {
+  const [reason, setReason] = useState('');
+  return (
+    <ActButton
+      {...button}
+      act={() => updateUser({ path: { userId: id }, body: { ...change, reason }, throwOnError: true })}
+    >
+      <Stack>
+        <Text size="sm">{children}</Text>
+        <TextInput
+          label="Reason"
+          description="Kept in the audit log."
+          maxLength={2_000}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      </Stack>
+    </ActButton>
+  );
+}

@@ -1,0 +1,23 @@
+import { Badge, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { UserResponse } from '../../../api/generated/types.gen.js';
+
+/** What a user may do, in words with a colour. */
+export function UserBadges({
+  user: { isAdmin, isApproved, isSuspended, deletedAt },
+}: {
+  user: UserResponse;
+}): ReactNode {
+  return (
+    <Group gap={4}>
+      {deletedAt !== null && <Badge color="gray">deleted</Badge>}
+      {isAdmin && <Badge>admin</Badge>}
+      {isSuspended && <Badge color="red">suspended</Badge>}
+      {deletedAt === null && (
+        <Badge color={isApproved ? 'green' : 'orange'}>
+          {isApproved ? 'approved' : 'waits for approval'}
+        </Badge>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { getUserOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { InvitationResponse, UserResponse } from '../../../api/generated/types.gen.js';
+import { Page } from '../../../parts/page.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { Time } from '../../../parts/time.js';
+import { InvitationLink } from './invitation-link.js';
+import { UserActs } from './user-acts.js';
+import { UserBadges } from './user-badges.js';
+import { UserTokens } from './user-tokens.js';
+
+const route = getRouteApi('/signed-in/admin/users/$userId');
+const CRUMBS = [{ title: 'Users', to: '/admin/users' }];
+
+/** One user: what they may do, and what an admin can change about it. */
+export function UserPage(): ReactNode {
+  const { userId } = route.useParams();
+  const user = useQuery(getUserOptions({ path: { userId } }));
+  const [invitation, setInvitation] = useState<InvitationResponse>();
+  if (user.isPending)
+    return (
+      <Page title="User" crumbs={CRUMBS}>
+        <Waiting />
+      </Page>
+    );
+  if (user.isError)
+    return (
+      <Page title="User" crumbs={CRUMBS}>
+        <Failure error={user.error} retry={() => void user.refetch()} />
+      </Page>
+    );
+  const { data } = user;
+  const isThere = data.deletedAt === null;
+  return (
+    <Page title={data.name} crumbs={CRUMBS}>
+      <UserBadges user={data} />
+      {isThere ? (
+        <UserActs user={data} onInvited={setInvitation} />
+      ) : (
+        <Alert variant="light">This user is deleted. History still points here.</Alert>
+      )}
+      <Facts user={data} />
+      {isThere && (
+        <Stack gap="sm">
+          <Title order={2} size="h3">
+            Tokens and sessions
+          </Title>
+          <UserTokens user={data} />
+        </Stack>
+      )}
+      <Modal
+        opened={invitation !== undefined}
+        onClose={() => setInvitation(undefined)}
+        title={`A link for ${data.name}`}
+        size="lg"
+      >
+        {invitation && <InvitationLink invitation={invitation} />}
+      </Modal>
+    </Page>
+  );
+}
+
+function Facts({ user }: { user: UserResponse }): ReactNode {
+  const { id, email, createdAt, publisherLimit, invitationExpiresAt } = user;
+  const facts: [string, ReactNode][] = [
+    ['E-mail address', email || 'none is known'],
+    ['Id', <Text key="id" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }} children={id} />],
+    ['Made', <Time key="made" value={createdAt} />],
+    ['Publishers', publisherLimit === null ? 'as many as the service allows' : `at most ${publisherLimit}`],
+    [
+      'Open invitation',
+      invitationExpiresAt === null ? (
+        'none'
+      ) : (
+        <Group key="open" gap={4}>
+          ends <Time value={invitationExpiresAt} />
+        </Group>
+      ),
+    ],
+  ];
+  return (
+    <Table variant="vertical" withTableBorder maw={640} layout="fixed">
+      <Table.Tbody>
+        {facts.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" w="38%">
+              {name}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

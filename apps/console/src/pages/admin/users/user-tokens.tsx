@@ -1,0 +1,92 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  listUserTokensOptions,
+  listUserTokensQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { revokeUserToken, revokeUserTokens } from '../../../api/generated/sdk.gen.js';
+import type { UserResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { Rows } from '../../../parts/rows.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { Time } from '../../../parts/time.js';
+
+/** What lets a user in, each to be ended. */
+export function UserTokens({ user: { id: userId, name } }: { user: UserResponse }): ReactNode {
+  const tokens = useQuery(listUserTokensOptions({ path: { userId } }));
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: listUserTokensQueryKey({ path: { userId } }) });
+  if (tokens.isPending) return <Waiting />;
+  if (tokens.isError) return <Failure error={tokens.error} retry={() => void tokens.refetch()} />;
+  if (tokens.data.length === 0) return <Text c="dimmed">None. A new link lets {name} in.</Text>;
+  return (
+    <Stack gap="sm">
+      <Rows
+        caption={`Tokens and sessions of ${name}`}
+        rows={tokens.data}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: 'Name',
+            cell: ({ name: token, description }) => (
+              <Stack gap={0}>
+                <span>{token}</span>
+                {description && (
+                  <Text size="xs" c="dimmed">
+                    {description}
+                  </Text>
+                )}
+              </Stack>
+            ),
+          },
+          {
+            title: 'May',
+            cell: ({ scopes }) => (
+              <Group gap={4}>
+                {scopes.map((scope) => (
+                  <Badge key={scope} color={scope === 'admin' ? 'red' : 'gray'}>
+                    {scope}
+                  </Badge>
+                ))}
+              </Group>
+            ),
+          },
+          { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never') },
+          { title: 'Ends', cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'never') },
+          {
+            title: 'Act',
+            cell: ({ id, name: token, kind }) => (
+              <ActButton
+                label="Revoke"
+                size="xs"
+                isDangerous
+                title={
+                  kind === 'session' ? `End a session of ${name}?` : `Revoke the token “${token}” of ${name}?`
+                }
+                act={() => revokeUserToken({ path: { userId, tokenId: id }, throwOnError: true })}
+                done="It is revoked."
+                onDone={reload}
+              >
+                It stops working within five seconds, with all that it made. This cannot be taken back.
+              </ActButton>
+            ),
+          },
+        ]}
+      />
+      <Group>
+        <ActButton
+          label="Revoke all"
+          title={`Revoke every token and session of ${name}?`}
+          confirm="Revoke all"
+          isDangerous
+          act={() => revokeUserTokens({ path: { userId }, throwOnError: true })}
+          done="All are revoked."
+          onDone={reload}
+        >
+          {`Every program and browser of ${name} is refused within five seconds. ${name} needs a new link to get in again.`}
+        </ActButton>
+      </Group>
+    </Stack>
+  );
+}
