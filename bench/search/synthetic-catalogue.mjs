@@ -19,7 +19,7 @@ export async function syntheticRequests({ pool, search, catalogue, nodes }) {
   if (rows[0].loaded !== nodes) await loadSynthetic({ pool, search, catalogue, nodes });
   const frequent = async (field) => {
     const found = await pool.query(
-      `select term from search_term where ${field} >= $1 and length(term) > 2 and term not like '~%' order by ${field} desc limit 300`,
+      `select term from search_term where ${field} >= $1 and length(term) > 2 and term ~ '^[^~#]' order by ${field} desc limit 300`,
       [nodes * COMMON_SHARE],
     );
     return found.rows.map(({ term }) => term);

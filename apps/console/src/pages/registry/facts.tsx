@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** What is known of a thing, name by name; those without a value are left out. */
 export function Facts({
@@ -34,14 +34,4 @@ export function OutsideLink({ url }: { url: string }): ReactNode {
       {url.replace(/^https?:\/\/(?:www\.)?/i, '')}
     </Anchor>
   );
-}
-
-/** Words with commas between. */
-export function Words({ words }: { words: readonly ReactNode[] }): ReactNode {
-  return words.map((word, at) => (
-    <Fragment key={at}>
-      {at > 0 && ', '}
-      {word}
-    </Fragment>
-  ));
 }
