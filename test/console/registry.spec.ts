@@ -137,6 +137,21 @@ test('A node shows how to install it, its versions, app nodes and downloads', as
   await expectAccessible(page);
 });
 
+test('Whoever is signed in rates the nodes of others', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const node = await given.node(owner, await given.publisher(owner), { name: 'Rushes' });
+  await signIn(await given.person());
+  await page.goto(`/console/registry/nodes/${node}`);
+  await page.getByRole('button', { name: '4 stars' }).click();
+  await expect(page.getByText('Thank you, it is counted.')).toBeVisible();
+  await expect(page.getByText('rated 4.0 of 5')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(owner);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect(page.getByText('Your rating')).toHaveCount(0);
+});
+
 test('Publishers are found by name and show their nodes', async ({ page, given }) => {
   const owner = await given.person({ name: 'Grace' });
   const team = await given.publisher(owner, { name: 'Sedge Studio' });

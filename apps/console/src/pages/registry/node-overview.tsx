@@ -6,6 +6,7 @@ import { CopiedText } from '../../parts/copied-text.js';
 import { count } from '../../parts/numbers.js';
 import { Time } from '../../parts/time.js';
 import { Facts, OutsideLink } from './facts.js';
+import { NodeRating } from './node-rating.js';
 
 /** What a node is for, how it is installed, and what is known of it. */
 export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
@@ -54,6 +55,7 @@ export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
         </Title>
         <Facts facts={factsOf(node)} />
       </Stack>
+      <NodeRating node={node} />
       <Translations node={node} />
     </Stack>
   );
