@@ -137,7 +137,7 @@ test('A node shows how to install it, its versions, app nodes and downloads', as
   await expectAccessible(page);
 });
 
-test('Whoever is signed in rates the nodes of others', async ({ page, given, signIn }) => {
+test('A person rates the node of another publisher', async ({ page, given, signIn }) => {
   const owner = await given.person();
   const node = await given.node(owner, await given.publisher(owner), { name: 'Rushes' });
   await signIn(await given.person());

@@ -10,7 +10,7 @@ import { Failure } from '../../parts/states.js';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** Lets whoever is signed in rate the node of another publisher; a later rating replaces the first. */
+/** Lets a person who is signed in rate the node of another publisher; a later rating replaces the first. */
 export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const queries = useQueryClient();

@@ -53,7 +53,7 @@ export function PublishersPage(): ReactNode {
           <Empty title={search === '' ? 'No publishers yet' : 'No publisher matches'}>
             <Text>
               {search === ''
-                ? 'Whoever is signed in can create one under My publishers.'
+                ? 'Sign in, then create one under My publishers.'
                 : 'Try the beginning of the name or of the id.'}
             </Text>
           </Empty>
