@@ -16,6 +16,7 @@ const STEPS = [
   { title: 'OpenAPI', script: 'openapi:check' },
   { title: 'generated documents', script: 'docs:check' },
   { title: 'names and words', script: 'documents:check' },
+  { title: "size of the console's first page", script: 'size' },
 ];
 
 const startedAt = Date.now();

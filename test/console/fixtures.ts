@@ -9,7 +9,7 @@
 //     await page.goto(`/console/admin/publishers/${publisher}`);
 //     await page.getByRole('button', { name: 'Ban' }).click();   // by role and label, as a person finds it
 //     await expect(page.getByText('Banned')).toBeVisible();      // waits by itself: no sleeps, no assertions about time
-//     await expectAccessible(page);                              // light and dark, 1440 and 390 px
+//     await expectAccessible(page);                              // wide in light, narrow in dark
 //   });
 //
 // `npm test -- console moderation -g "bans"` builds what has changed and runs these; parameters are Playwright's. With
