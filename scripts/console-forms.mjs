@@ -53,9 +53,9 @@ function resolved(document, schema) {
   return { ...document.components.schemas[reference.split('/').at(-1)], ...rest };
 }
 
-function controlOf(name, { type, enum: values, format, maxLength, items }) {
+function controlOf(name, { type, enum: values, format, maxLength }) {
   if (values) return 'choice';
-  if (type === 'array') return items.maxLength > BASE64_CHARS ? 'pictures' : 'texts';
+  if (type === 'array') return 'pictures';
   if (type !== 'string') return type === 'boolean' ? 'switch' : 'number';
   if (maxLength > BASE64_CHARS && !/payload/.test(name)) return 'picture';
   if (format === 'uri') return /^video/.test(name) ? 'video' : /^wm_/.test(name) ? 'picture' : 'text';

@@ -56,7 +56,8 @@ test('Somebody relights a picture of their own, and repeats it with changes', as
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Relight a picture' }).click();
   await send(page, 'Relight').click();
-  await expect(page.getByText('is needed', { exact: true })).toBeVisible();
+  await expect(page.getByText('This is needed.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('File: Picture', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Picture', exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('cold moonlight');

@@ -31,12 +31,13 @@ export const theme = createTheme({
 /** Those of badges and alerts. */
 const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
 
-/** Quiet texts and texts on pale colours that can be read: the library's own have a contrast of 3.3 and 3.6. */
+/** Quiet texts, texts on pale colours and problems of fields that can be read: the library's own have a contrast of 3.3 and 3.6. */
 export const quietTexts: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
     ...Object.fromEntries(
       HUES.map((hue) => [
         `--mantine-color-${hue}-light-color`,
@@ -47,5 +48,6 @@ export const quietTexts: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
   },
 });

@@ -2,7 +2,10 @@ import { Button, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listTasksQueryKey } from '../../api/generated/@tanstack/react-query.gen.js';
+import {
+  listTasksInfiniteQueryKey,
+  listTasksQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen.js';
 import { relightImage } from '../../api/generated/sdk.gen.js';
 import { addressOptions, sampleUrl } from '../../api/samples.js';
 import { PageLink } from '../../parts/link.js';
@@ -28,6 +31,7 @@ export function TryRelight(): ReactNode {
     },
     onSuccess: async (id) => {
       void queries.invalidateQueries({ queryKey: listTasksQueryKey() });
+      void queries.invalidateQueries({ queryKey: listTasksInfiniteQueryKey() });
       await navigate({ to: '/studio/tasks/$id', params: { id } });
     },
   });

@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import { listTasksQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
+import {
+  listTasksInfiniteQueryKey,
+  listTasksQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
 import { FormField } from './form-field.js';
 import {
   type Field,
@@ -46,6 +49,7 @@ export function JobForm({
     mutationFn: () => sendJob(form, request),
     onSuccess: async (id) => {
       void queries.invalidateQueries({ queryKey: listTasksQueryKey() });
+      void queries.invalidateQueries({ queryKey: listTasksInfiniteQueryKey() });
       await navigate({ to: '/studio/tasks/$id', params: { id } });
     },
   });
@@ -68,7 +72,7 @@ export function JobForm({
       samples={job.samples}
       error={
         problemOf(refused, field.path) ??
-        (wasTried && missing.some(({ path }) => path === field.path) ? 'is needed' : undefined)
+        (wasTried && missing.some(({ path }) => path === field.path) ? 'This is needed.' : undefined)
       }
       takesPasted={field.path === pasteField}
       onChange={(next) => change(field.path, next)}
