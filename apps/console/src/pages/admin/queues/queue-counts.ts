@@ -1,5 +1,5 @@
 import type { QueueResponse } from '../../../api/generated/types.gen.js';
-import { count } from '../../../parts/numbers.js';
+import { count, counted } from '../../../parts/numbers.js';
 
 /** More jobs of a queue are not counted by the API. */
 const COUNTED_MAX = 10_000;
@@ -7,6 +7,13 @@ const COUNTED_MAX = 10_000;
 /** `17`, or `10,000+` where not all are counted. */
 export function jobCount(value: number): string {
   return value >= COUNTED_MAX ? `${count(COUNTED_MAX)}+` : count(value);
+}
+
+/** `3 dead jobs`, or `at least 20,000 dead jobs` where not all of a queue are counted. */
+export function summedJobs(counts: readonly number[], noun: string): string {
+  const sum = counts.reduce((all, one) => all + one, 0);
+  const isWhole = counts.every((one) => one < COUNTED_MAX);
+  return `${isWhole ? '' : 'at least '}${counted(sum, noun)}`;
 }
 
 /** Whether a queue has something to look at. */

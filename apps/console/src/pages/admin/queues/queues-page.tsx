@@ -10,7 +10,7 @@ import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
-import { isBusy, jobCount } from './queue-counts.js';
+import { isBusy, jobCount, summedJobs } from './queue-counts.js';
 
 const route = getRouteApi('/signed-in/admin/queues');
 const LOOK_EVERY_MS = 5_000;
@@ -88,13 +88,13 @@ function Trouble({ jobs, color }: { jobs: number; color: string }): ReactNode {
 
 /** What needs a look, in a sentence. */
 function Summary({ queues }: { queues: readonly QueueResponse[] }): ReactNode {
-  const dead = queues.reduce((sum, queue) => sum + queue.dead, 0);
-  const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
+  const dead = queues.map((queue) => queue.dead).filter((jobs) => jobs > 0);
+  const failed = queues.map((queue) => queue.failed).filter((jobs) => jobs > 0);
   const paused = queues.filter((queue) => queue.paused).length;
   const troubles = [
-    ...(dead > 0 ? [`${counted(dead, 'dead job')}`] : []),
-    ...(failed > 0 ? [`${counted(failed, 'job')} waiting for another attempt`] : []),
-    ...(paused > 0 ? [`${counted(paused, 'paused queue')}`] : []),
+    ...(dead.length > 0 ? [summedJobs(dead, 'dead job')] : []),
+    ...(failed.length > 0 ? [`${summedJobs(failed, 'job')} waiting for another attempt`] : []),
+    ...(paused > 0 ? [counted(paused, 'paused queue')] : []),
   ];
   if (troubles.length === 0) return <Text c="dimmed">No job has failed, and no queue is paused.</Text>;
   return (
