@@ -27,7 +27,7 @@ export const LIST_CALLS: readonly ListCall[] = [
     '/nodes',
     'nobody',
     ...['', 'tag=tag-7', 'tag=image', 'supported_os=Linux', 'supported_accelerator=CUDA', 'page=100'],
-    'publisher_id={publisherId}',
+    ...['publisher_id={publisherId}', 'id_prefix=many-node-77'],
   ),
   ...calls('/nodes', 'admin', 'include_banned=true', 'needs_review=true', 'status=NodeStatusBanned'),
   ...calls('/nodes/search', 'nobody', '', 'search=picture', 'sort=downloads', 'sort=newest'),

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Repository, type StatementScope } from '#libs/platform/database';
+import { beginningWith, Conditions, Repository, type StatementScope } from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { canonicalAccelerator, canonicalOs } from '#libs/search';
 import type { NodeStatus } from './node.entity.js';
 
 /** Which nodes to list, by id. Absent conditions do not restrict. */
 export type NodeListFilter = {
+  /** The beginning of the id; letter case does not matter. */
+  idPrefix?: string | undefined;
   publisherId?: string | undefined;
   tag?: string | undefined;
   supportedOs?: string | undefined;
@@ -56,6 +58,8 @@ function conditionsOf(filter: NodeListFilter): Conditions {
   );
   if (filter.publisherId !== undefined)
     conditions.add(`node.publisher_id = ${conditions.given(filter.publisherId)}`);
+  if (filter.idPrefix !== undefined)
+    conditions.add(`node.id_key like ${conditions.given(beginningWith(filter.idPrefix.toLowerCase()))}`);
   if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);
   if (filter.needsReview) conditions.add('node.review_reason is not null');
   if (!filter.showsBannedPublishers) {

@@ -77,6 +77,7 @@ export class NodeListings {
     const found = await this.lists.list(
       NO_TRANSACTION,
       {
+        idPrefix: filterText(query.id_prefix),
         publisherId: filterText(query.publisher_id),
         tag: filterText(query.tag),
         supportedOs: query.supported_os,

@@ -77,6 +77,8 @@ describe('reading nodes', () => {
       expect(await list('limit=2&page=2')).toEqual(all.slice(2));
       expect(await list('limit=2&page=3')).toEqual([]);
       expect(await list(`tag=${tag}`)).toEqual([linux.id, windows.id].sort());
+      expect(await list(`id_prefix=${linux.id.toUpperCase()}`)).toEqual([linux.id]);
+      expect(await list('id_prefix=n%25')).toEqual([]);
       expect(await list('supported_os=win32')).toEqual([windows.id, any.id].sort());
       expect(await list('supported_accelerator=cuda')).toEqual([linux.id, windows.id].sort());
       expect((await app.api.get(`/nodes?${of}&limit=2`)).body).toMatchObject({

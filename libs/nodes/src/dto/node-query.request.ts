@@ -69,6 +69,10 @@ export class SearchNodesQuery extends PlatformsQuery {
 
 /** Which nodes to list. */
 export class ListNodesQuery extends PlatformsQuery {
+  /** Only nodes whose id begins so; letter case does not matter. */
+  @TextField({ maxLength: 100, optional: true, example: 'my-' })
+  id_prefix?: string;
+
   /** Nodes of this publisher only. */
   @TextField({ maxLength: 63, optional: true, example: 'my-team' })
   publisher_id?: string;

@@ -9,7 +9,7 @@ export { DatabaseUnreachable } from './database-unreachable.error.js';
 export { DatabaseNotifications } from './database-notifications.js';
 export { DatabaseSettings } from './database.settings.js';
 export { Conditions } from './conditions.js';
-export { containing } from './like-pattern.js';
+export { beginningWith, containing } from './like-pattern.js';
 export { runMigrations } from './migrate.js';
 export { NamedStatementClient, PLANNED_FOR_VALUES } from './named-statement-client.js';
 export { Repository } from './repository.js';
