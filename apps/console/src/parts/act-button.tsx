@@ -1,5 +1,5 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, type ButtonProps, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,6 +16,7 @@ export function ActButton({
   confirm = label,
   isDangerous = false,
   canAct = true,
+  hotkey,
   act,
   done,
   onDone,
@@ -31,6 +32,8 @@ export function ActButton({
   isDangerous?: boolean;
   /** Whether the fields are filled in. */
   canAct?: boolean;
+  /** A key that opens the dialog, where no other dialog is open. */
+  hotkey?: string;
   act: () => Promise<unknown>;
   /** Said when it is done. */
   done: string;
@@ -49,9 +52,20 @@ export function ActButton({
     mutation.reset();
     open();
   };
+  const showByKey = (): void => {
+    if (document.querySelector('[role="dialog"]') === null) show();
+  };
+  useHotkeys(hotkey === undefined ? [] : [[hotkey, showByKey]]);
   return (
     <>
-      <Button variant="default" {...(isDangerous ? { c: 'red' } : {})} {...button} onClick={show}>
+      <Button
+        variant="default"
+        {...(isDangerous ? { c: 'red' } : {})}
+        {...(hotkey === undefined ? {} : { rightSection: <Kbd aria-hidden>{hotkey.toUpperCase()}</Kbd> })}
+        {...button}
+        aria-keyshortcuts={hotkey}
+        onClick={show}
+      >
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>

@@ -1,0 +1,149 @@
+import { Anchor, Badge, Button, Center, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { readReportOptions } from '../api/generated/@tanstack/react-query.gen.js';
+import type { ArchiveFindingResponse, VersionReportResponse } from '../api/generated/types.gen.js';
+import { bytes, count, counted } from './numbers.js';
+import { Rows } from './rows.js';
+import { Failure, Waiting } from './states.js';
+import { Time } from './time.js';
+
+const FILES_SHOWN = 20;
+const SEVERITIES = {
+  refused: { color: 'red', word: 'refused' },
+  warning: { color: 'orange', word: 'look at' },
+  note: { color: 'gray', word: 'note' },
+} satisfies Record<ArchiveFindingResponse['severity'], object>;
+
+/** What the check of a version's archive saw, file by file. */
+export function VersionReport({
+  nodeId,
+  versionId,
+  order = 2,
+  openFile,
+}: {
+  nodeId: string;
+  versionId: string;
+  /** Of its headings. */
+  order?: 2 | 3;
+  /** Shows a file's text; where it is absent, paths are no links. */
+  openFile?: (path: string) => void;
+}): ReactNode {
+  const report = useQuery(readReportOptions({ path: { nodeId, versionId } }));
+  if (report.isPending) return <Waiting />;
+  if (report.isError) {
+    return report.error instanceof ApiError && report.error.code === 'report_not_found' ? (
+      <Text c="dimmed">
+        There is no report: the archive was not checked yet, or before this service kept reports.
+      </Text>
+    ) : (
+      <Failure error={report.error} retry={() => void report.refetch()} />
+    );
+  }
+  const file = (path: string): ReactNode => <FileName path={path} open={openFile} />;
+  return (
+    <Stack gap="lg">
+      <Findings report={report.data} order={order} file={file} />
+      <Files report={report.data} order={order} file={file} />
+    </Stack>
+  );
+}
+
+type Part = { report: VersionReportResponse; order: 2 | 3; file: (path: string) => ReactNode };
+
+function Findings({ report, order, file }: Part): ReactNode {
+  const hidden = report.findings_total - report.findings.length;
+  return (
+    <Stack gap="xs">
+      <Title order={order} size="h5">
+        What the check found
+      </Title>
+      {report.findings.length === 0 ? (
+        <Text>Nothing that a reviewer should look at.</Text>
+      ) : (
+        <Rows
+          caption="Findings"
+          rows={report.findings.map((finding, at) => ({ ...finding, at }))}
+          rowKey={({ at }) => String(at)}
+          columns={[
+            {
+              title: 'File',
+              cell: ({ path }) => (path === undefined ? 'The whole archive' : file(path)),
+            },
+            {
+              title: 'What',
+              cell: ({ message, lines = [] }) => (
+                <>
+                  {message}
+                  {lines.length > 0 && (
+                    <Text component="span" c="dimmed">
+                      {` ${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}.`}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            {
+              title: 'Level',
+              cell: ({ severity }) => (
+                <Badge color={SEVERITIES[severity].color}>{SEVERITIES[severity].word}</Badge>
+              ),
+            },
+          ]}
+        />
+      )}
+      {hidden > 0 && <Text c="dimmed">{counted(hidden, 'further finding')} not kept.</Text>}
+    </Stack>
+  );
+}
+
+function Files({ report, order, file }: Part): ReactNode {
+  const [isOpen, { open }] = useDisclosure();
+  const shown = isOpen ? report.files : report.files.slice(0, FILES_SHOWN);
+  const hidden = report.files_total - report.files.length;
+  return (
+    <Stack gap="xs">
+      <Title order={order} size="h5">
+        {counted(report.files_total, 'file')}, {bytes(report.bytes_total)} unpacked
+      </Title>
+      <Text size="sm" c="dimmed">
+        Checked <Time value={report.checked_at} />
+      </Text>
+      {shown.length > 0 && (
+        <Rows
+          caption="Files"
+          rows={shown.map((one, at) => ({ ...one, at }))}
+          rowKey={({ at }) => String(at)}
+          columns={[
+            { title: 'File', cell: ({ path }) => file(path) },
+            { title: 'Size', align: 'right', cell: (one) => bytes(one.bytes) },
+          ]}
+        />
+      )}
+      {shown.length < report.files.length && (
+        <Center>
+          <Button variant="default" onClick={open}>
+            Show all {count(report.files.length)}
+          </Button>
+        </Center>
+      )}
+      {hidden > 0 && <Text c="dimmed">{counted(hidden, 'further file')} not listed.</Text>}
+    </Stack>
+  );
+}
+
+function FileName({ path, open }: { path: string; open: ((path: string) => void) | undefined }): ReactNode {
+  const name = (
+    <Text component="span" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {path}
+    </Text>
+  );
+  if (!open) return name;
+  return (
+    <Anchor component="button" type="button" ta="left" onClick={() => open(path)}>
+      {name}
+    </Anchor>
+  );
+}
