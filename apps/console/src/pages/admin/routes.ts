@@ -1,4 +1,5 @@
 import { auditRoutes } from './audit/routes.js';
+import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
 import { userRoutes } from './users/routes.js';
@@ -6,9 +7,10 @@ import { vendorRoutes } from './vendors/routes.js';
 
 /** The pages of the area. */
 export const adminRoutes = [
-  ...userRoutes,
+  ...moderationRoutes,
   ...auditRoutes,
   ...queueRoutes,
   ...storageRoutes,
+  ...userRoutes,
   ...vendorRoutes,
 ] as const;

@@ -1,0 +1,45 @@
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { updateNodeAsAdmin } from '../../../api/generated/sdk.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { ReasonField } from './reason-field.js';
+
+/** Approves a node that somebody should look at. */
+export function ApproveNodeButton({
+  nodeId,
+  hotkey,
+  onDone,
+}: {
+  nodeId: string;
+  hotkey?: string;
+  onDone?: () => unknown;
+}): ReactNode {
+  const [reason, setReason] = useState('');
+  const queries = useQueryClient();
+  return (
+    <ActButton
+      label="Approve"
+      title={`Approve the node “${nodeId}”?`}
+      {...(hotkey === undefined ? {} : { hotkey })}
+      act={() =>
+        updateNodeAsAdmin({
+          path: { nodeId },
+          body: { review_reason: '', reason: reason.trim() },
+          throwOnError: true,
+        })
+      }
+      done={`The node “${nodeId}” is approved.`}
+      onDone={async () => {
+        setReason('');
+        await queries.invalidateQueries();
+        await onDone?.();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">The node stays as it is, and leaves the review queue.</Text>
+        <ReasonField label="Note" description="For the audit log." value={reason} change={setReason} />
+      </Stack>
+    </ActButton>
+  );
+}

@@ -1,0 +1,89 @@
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { moderateNodeVersion } from '../../../api/generated/sdk.gen.js';
+import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { ReasonField } from './reason-field.js';
+
+type Status = NodeVersionResponse['status'];
+type Decided = Exclude<Status, 'NodeVersionStatusPending'>;
+
+const DECISIONS = {
+  NodeVersionStatusActive: {
+    label: 'Approve',
+    done: 'is active',
+    text: 'Everybody can see and install it.',
+  },
+  NodeVersionStatusBanned: {
+    label: 'Refuse',
+    done: 'is refused',
+    text: 'Nobody can install it, and its number is used for ever: its publisher can send a new version instead.',
+  },
+  NodeVersionStatusFlagged: {
+    label: 'Flag',
+    done: 'is flagged',
+    text: 'It leaves search and lists, and waits in the review queue.',
+  },
+  NodeVersionStatusDeleted: {
+    label: 'Delete',
+    done: 'is deleted',
+    text: 'It leaves every page. Its number is used for ever. Its archive is kept.',
+  },
+} satisfies Record<Decided, object>;
+
+/** Gives a version a status, with the text that its publisher reads. */
+export function DecisionButton({
+  version,
+  status,
+  hotkey,
+  onDone,
+}: {
+  version: Pick<NodeVersionResponse, 'node_id' | 'version' | 'id' | 'status' | 'status_reason'>;
+  status: Decided;
+  hotkey?: string;
+  onDone?: () => unknown;
+}): ReactNode {
+  const [reason, setReason] = useState('');
+  const queries = useQueryClient();
+  const { done, text, ...words } = DECISIONS[status];
+  const isBan = status === 'NodeVersionStatusBanned' && version.status !== 'NodeVersionStatusFlagged';
+  const label = isBan ? 'Ban' : words.label;
+  const name = `${version.node_id} ${version.version}`;
+  const isApproval = status === 'NodeVersionStatusActive';
+  return (
+    <ActButton
+      label={label}
+      title={`${label} ${name}?`}
+      isDangerous={!isApproval}
+      canAct={isApproval || reason.trim() !== ''}
+      {...(hotkey === undefined ? {} : { hotkey })}
+      act={() =>
+        moderateNodeVersion({
+          path: { nodeId: version.node_id, versionId: version.id },
+          body: { status, status_reason: reason.trim() },
+          throwOnError: true,
+        })
+      }
+      done={`${name} ${done}.`}
+      onDone={async () => {
+        setReason('');
+        await queries.invalidateQueries();
+        await onDone?.();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{text}</Text>
+        {isApproval && version.status === 'NodeVersionStatusFlagged' && version.status_reason !== '' && (
+          <Text size="sm">It was held back because: {version.status_reason}</Text>
+        )}
+        <ReasonField
+          label={isApproval ? 'Note for its publisher' : 'What its publisher reads'}
+          isRequired={!isApproval}
+          value={reason}
+          change={setReason}
+        />
+      </Stack>
+    </ActButton>
+  );
+}

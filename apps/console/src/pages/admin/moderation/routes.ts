@@ -1,0 +1,82 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { adminRoute } from '../../../routes.js';
+
+/** Words of an address: `?search=2` would be a number. */
+const words = v.optional(
+  v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), ''),
+);
+/** Absent where the address says something else. */
+const oneOf = <const Words extends readonly string[]>(list: Words) =>
+  v.optional(v.fallback(v.optional(v.picklist(list)), undefined));
+
+/** What the list of nodes shows; active and banned ones when absent. */
+export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
+/** Statuses of versions, as the address names them. */
+export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
+/** Statuses of publishers. */
+export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
+
+const reviewsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reviews',
+  validateSearch: v.object({
+    kind: oneOf(['version', 'node']),
+    /** What is looked at: the id of a version, or of a node. */
+    at: words,
+    /** The file that is shown. */
+    file: words,
+  }),
+  component: lazyRouteComponent(() => import('../reviews/reviews-page.js'), 'ReviewsPage'),
+});
+
+const publishersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/publishers',
+  validateSearch: v.object({ search: words, status: oneOf(PUBLISHER_STATUSES) }),
+  component: lazyRouteComponent(() => import('../publishers/publishers-page.js'), 'PublishersPage'),
+});
+
+const publisherRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/publishers/$publisherId',
+  component: lazyRouteComponent(() => import('../publishers/publisher-page.js'), 'PublisherPage'),
+});
+
+const nodesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/nodes',
+  validateSearch: v.object({ search: words, show: oneOf(NODE_FILTERS) }),
+  component: lazyRouteComponent(() => import('../nodes/nodes-page.js'), 'NodesPage'),
+});
+
+const nodeRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/nodes/$nodeId',
+  component: lazyRouteComponent(() => import('../nodes/node-page.js'), 'NodePage'),
+});
+
+const versionsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/versions',
+  validateSearch: v.object({ node: words, status: oneOf(VERSION_STATUSES) }),
+  component: lazyRouteComponent(() => import('../versions/versions-page.js'), 'VersionsPage'),
+});
+
+const versionRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/nodes/$nodeId/versions/$versionId',
+  validateSearch: v.object({ file: words }),
+  component: lazyRouteComponent(() => import('../versions/version-page.js'), 'VersionPage'),
+});
+
+/** The pages of moderation. */
+export const moderationRoutes = [
+  reviewsRoute,
+  publishersRoute,
+  publisherRoute,
+  nodesRoute,
+  nodeRoute,
+  versionsRoute,
+  versionRoute,
+] as const;

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+const TYPING_PAUSE_MS = 250;
+
+/** What is typed reaches the address after a short pause; what the address says elsewise reaches the field. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  change,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  change: (text: string) => void;
+}): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const router = useRouter();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const send = useDebouncedCallback((text: string) => {
+    // Who has followed a link meanwhile is not called back.
+    if (router.latestLocation.pathname !== path) return;
+    sent.current = text;
+    change(text);
+  }, TYPING_PAUSE_MS);
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<MagnifyingGlassIcon />}
+      value={typed}
+      maxLength={200}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        send(text.trim());
+      }}
+      flex={1}
+      miw={220}
+      maw={420}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getNodeAsAdminOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { Facts } from '../../../parts/facts.js';
+import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { count } from '../../../parts/numbers.js';
+import { Page } from '../../../parts/page.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { StatusBadge } from '../../../parts/status-badge.js';
+import { Time } from '../../../parts/time.js';
+import { ApproveNodeButton } from '../moderation/approve-node.js';
+import { BanButton, UnbanButton } from '../moderation/ban.js';
+import { Comparison } from '../moderation/comparison.js';
+import { AdminFields } from './admin-fields.js';
+import { TransferButton } from './transfer.js';
+
+const route = getRouteApi('/signed-in/admin/nodes/$nodeId');
+const CRUMBS = [{ title: 'Nodes', to: '/admin/nodes' }];
+
+/** One node as admins see it, deleted ones too. */
+export function NodePage(): ReactNode {
+  const { nodeId } = route.useParams();
+  const { data: node, error, refetch } = useQuery(getNodeAsAdminOptions({ path: { nodeId } }));
+  if (!node) {
+    return (
+      <Page title={nodeId} crumbs={CRUMBS}>
+        {error ? <Failure error={error} retry={() => void refetch()} /> : <Waiting />}
+      </Page>
+    );
+  }
+  return (
+    <Page title={node.name} crumbs={CRUMBS} actions={<Actions node={node} />}>
+      <State node={node} />
+      <Facts
+        facts={[
+          ['Id', node.id],
+          ['Status', <StatusBadge key="status" status={node.status} />],
+          [
+            'Publisher',
+            <PageLink
+              key="publisher"
+              inherit
+              to="/admin/publishers/$publisherId"
+              params={{ publisherId: node.publisher.id }}
+            >
+              {node.publisher.name}
+            </PageLink>,
+          ],
+          ['Created', <Time key="created" value={node.created_at} />],
+          ['Downloads', count(node.downloads)],
+          ['Rating', node.rating === 0 ? 'none' : node.rating.toFixed(1)],
+          ['Latest version', node.latest_version?.version ?? 'none'],
+          ['Repository', node.repository],
+          ['Tags', node.tags.join(', ')],
+          ['Description', node.description && <Text lineClamp={6}>{node.description}</Text>],
+        ]}
+      />
+      <Group gap="xs">
+        <ButtonLink variant="default" to="/admin/versions" search={{ node: node.id }}>
+          Versions
+        </ButtonLink>
+      </Group>
+      <AdminFields key={JSON.stringify(node)} node={node} />
+      <Comparison nodeId={node.id} order={2} />
+    </Page>
+  );
+}
+
+function Actions({ node }: { node: NodeResponse }): ReactNode {
+  const thing = { kind: 'node', id: node.id, name: node.name } as const;
+  if (node.status === 'NodeStatusDeleted') return null;
+  return (
+    <>
+      {node.review_reason !== undefined && <ApproveNodeButton nodeId={node.id} />}
+      <TransferButton node={node} />
+      {node.status === 'NodeStatusBanned' ? <UnbanButton thing={thing} /> : <BanButton thing={thing} />}
+    </>
+  );
+}
+
+function State({ node }: { node: NodeResponse }): ReactNode {
+  return (
+    <>
+      {node.status === 'NodeStatusBanned' && (
+        <Alert color="red" variant="light" title="This node is banned">
+          {node.status_detail || 'Nobody said why.'}
+        </Alert>
+      )}
+      {node.status === 'NodeStatusDeleted' && (
+        <Alert color="gray" variant="light" title="This node was deleted">
+          Its id stays taken. Give it the status active below to bring it back.
+        </Alert>
+      )}
+      {node.publisher.status === 'PublisherStatusBanned' && (
+        <Alert color="red" variant="light" title="Its publisher is banned">
+          So the node is hidden, whatever its own status.
+        </Alert>
+      )}
+      {node.review_reason !== undefined && (
+        <Alert color="orange" variant="light" title="Somebody should look at this node">
+          {node.review_reason}
+        </Alert>
+      )}
+    </>
+  );
+}

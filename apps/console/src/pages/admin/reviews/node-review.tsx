@@ -1,0 +1,33 @@
+import { Alert, Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ReviewResponse } from '../../../api/generated/types.gen.js';
+import { ApproveNodeButton } from '../moderation/approve-node.js';
+import { BanButton } from '../moderation/ban.js';
+import { Comparison } from '../moderation/comparison.js';
+
+/** A node that somebody should look at, beside what it looks like, and the decision. */
+export function NodeReview({
+  review: { node_id: nodeId, node_name: name, reason },
+  onDone,
+}: {
+  review: ReviewResponse;
+  onDone: () => void;
+}): ReactNode {
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start">
+        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        <Group gap="xs">
+          <ApproveNodeButton nodeId={nodeId} hotkey="a" onDone={onDone} />
+          <BanButton label="Refuse" thing={{ kind: 'node', id: nodeId, name }} hotkey="r" onDone={onDone} />
+        </Group>
+      </Group>
+      <Alert color="orange" variant="light" title="Why it waits">
+        {reason}
+      </Alert>
+      <Comparison nodeId={nodeId} order={3} />
+    </Stack>
+  );
+}

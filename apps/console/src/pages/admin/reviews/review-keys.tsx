@@ -1,0 +1,46 @@
+import { Button, Kbd, Modal, Table } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+const KEYS = [
+  ['A', 'Approve'],
+  ['R', 'Refuse'],
+  ['J', 'Next'],
+  ['K', 'Previous'],
+  ['?', 'These keys'],
+] as const;
+
+/** The keys of the review queue, and those that move. */
+export function ReviewKeys({ next, previous }: { next: () => void; previous: () => void }): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const alone = (act: () => void) => (): void => {
+    if (document.querySelector('[role="dialog"]') === null) act();
+  };
+  useHotkeys([
+    ['j', alone(next)],
+    ['k', alone(previous)],
+    ['?', alone(open)],
+    ['shift+?', alone(open)],
+  ]);
+  return (
+    <>
+      <Button variant="subtle" onClick={open} rightSection={<Kbd aria-hidden>?</Kbd>} visibleFrom="sm">
+        Keys
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Keys of the review queue">
+        <Table aria-label="Keys">
+          <Table.Tbody>
+            {KEYS.map(([key, does]) => (
+              <Table.Tr key={key}>
+                <Table.Th scope="row" w={80}>
+                  <Kbd>{key}</Kbd>
+                </Table.Th>
+                <Table.Td>{does}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Modal>
+    </>
+  );
+}

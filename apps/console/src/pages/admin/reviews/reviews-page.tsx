@@ -1,0 +1,148 @@
+import { Grid, Group, NavLink, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  listReviewsInfiniteOptions,
+  listReviewsInfiniteQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listReviews } from '../../../api/generated/sdk.gen.js';
+import type { ReviewResponse } from '../../../api/generated/types.gen.js';
+import { Listing } from '../../../parts/listing.js';
+import { counted } from '../../../parts/numbers.js';
+import { Page } from '../../../parts/page.js';
+import { Empty } from '../../../parts/states.js';
+import { fromNow } from '../../../parts/time.js';
+import { useNews } from '../../../parts/use-news.js';
+import { ArchiveFile } from '../moderation/archive-file.js';
+import { NodeReview } from './node-review.js';
+import { ReviewKeys } from './review-keys.js';
+import { VersionReview } from './version-review.js';
+
+const route = getRouteApi('/signed-in/admin/reviews');
+const PAGE = 50;
+
+/** What waits for a decision, the oldest first, and the thing itself. */
+export function ReviewsPage(): ReactNode {
+  const { kind, at = '', file = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = { limit: PAGE, ...(kind === undefined ? {} : { kind }) };
+  const list = useInfiniteQuery({
+    ...listReviewsInfiniteOptions({ query: filter }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
+  });
+  const total = list.data?.pages[0]?.total;
+  const news = useNews({
+    queryKey: [...listReviewsInfiniteQueryKey({ query: filter }), 'news'],
+    list,
+    newest: async (signal) => {
+      const { data } = await listReviews({ query: { ...filter, limit: 1 }, signal, throwOnError: true });
+      return String(data.total);
+    },
+    shown: total === undefined ? undefined : String(total),
+    what: 'The queue has changed.',
+  });
+  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? [];
+  const place = Math.max(
+    0,
+    reviews.findIndex((review) => keyOf(review) === at),
+  );
+  const review = reviews[place];
+  const show = (other: ReviewResponse | undefined): void => {
+    if (!other) return;
+    void navigate({ search: ({ kind }) => ({ ...(kind ? { kind } : {}), at: keyOf(other) }), replace: true });
+  };
+  const openFile = (path: string): void =>
+    void navigate({ search: (all) => ({ ...all, at: review ? keyOf(review) : '', file: path }) });
+  const goOn = (): void => show(reviews[place + 1] ?? reviews[place - 1]);
+  return (
+    <Page
+      title="Review queue"
+      text="Versions that the check flagged, and nodes that look like others. The oldest come first."
+      actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
+    >
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Kind"
+          value={kind ?? 'all'}
+          onChange={(value) =>
+            void navigate({ search: value === 'version' || value === 'node' ? { kind: value } : {} })
+          }
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'version', label: 'Versions' },
+            { value: 'node', label: 'Nodes' },
+          ]}
+        />
+        {total !== undefined && total > 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {counted(total, 'thing waits', 'things wait')}
+          </Text>
+        )}
+      </Group>
+      <Listing
+        query={list}
+        rowsOf={(page) => page.reviews}
+        news={news}
+        empty={
+          <Empty title="Nothing waits">
+            <Text>What the check flags, and nodes that look like others, will show here.</Text>
+          </Empty>
+        }
+      >
+        {() => (
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
+              <Stack component="nav" gap={2} aria-label="What waits">
+                {reviews.map((one) => (
+                  <NavLink
+                    key={keyOf(one)}
+                    component="button"
+                    active={one === review}
+                    aria-current={one === review}
+                    label={
+                      <>
+                        {one.node_name} {one.version}
+                        <Text size="xs">
+                          {one.kind === 'version' ? 'Version' : 'Node'} of {one.publisher_name},{' '}
+                          {fromNow(new Date(one.since))}
+                        </Text>
+                      </>
+                    }
+                    onClick={() => show(one)}
+                  />
+                ))}
+              </Stack>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
+              {review?.version_id !== undefined ? (
+                <VersionReview
+                  key={review.version_id}
+                  review={review}
+                  versionId={review.version_id}
+                  openFile={openFile}
+                  onDone={goOn}
+                />
+              ) : (
+                review && <NodeReview key={review.node_id} review={review} onDone={goOn} />
+              )}
+            </Grid.Col>
+          </Grid>
+        )}
+      </Listing>
+      {review?.version_id !== undefined && (
+        <ArchiveFile
+          nodeId={review.node_id}
+          versionId={review.version_id}
+          path={file}
+          close={() => void navigate({ search: ({ file: _, ...rest }) => rest })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function keyOf({ version_id: versionId, node_id: nodeId }: ReviewResponse): string {
+  return versionId ?? nodeId;
+}

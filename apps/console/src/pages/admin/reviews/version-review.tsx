@@ -1,0 +1,95 @@
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { ReviewResponse } from '../../../api/generated/types.gen.js';
+import { Facts } from '../../../parts/facts.js';
+import { PageLink } from '../../../parts/link.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { Time } from '../../../parts/time.js';
+import { VersionReport } from '../../../parts/version-report.js';
+import { Comparison } from '../moderation/comparison.js';
+import { DecisionButton } from '../moderation/decision.js';
+
+/** A flagged version: why, what the check found, and the decision. */
+export function VersionReview({
+  review,
+  versionId,
+  openFile,
+  onDone,
+}: {
+  review: ReviewResponse;
+  versionId: string;
+  openFile: (path: string) => void;
+  onDone: () => void;
+}): ReactNode {
+  const { node_id: nodeId } = review;
+  const version = useQuery(getNodeVersionOptions({ path: { nodeId, versionId } }));
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start">
+        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          {review.node_name} {review.version}
+        </Title>
+        {version.data && (
+          <Group gap="xs">
+            <DecisionButton
+              version={version.data}
+              status="NodeVersionStatusActive"
+              hotkey="a"
+              onDone={onDone}
+            />
+            <DecisionButton
+              version={version.data}
+              status="NodeVersionStatusBanned"
+              hotkey="r"
+              onDone={onDone}
+            />
+          </Group>
+        )}
+      </Group>
+      <Alert color="orange" variant="light" title="Why it waits">
+        {review.reason || 'Nobody said.'}
+      </Alert>
+      {version.isPending && <Waiting />}
+      {version.isError && <Failure error={version.error} retry={() => void version.refetch()} />}
+      {version.data && (
+        <>
+          <Facts
+            facts={[
+              [
+                'Node',
+                <PageLink key="node" inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
+                  {nodeId}
+                </PageLink>,
+              ],
+              [
+                'Publisher',
+                <PageLink
+                  key="publisher"
+                  inherit
+                  to="/admin/publishers/$publisherId"
+                  params={{ publisherId: review.publisher_id }}
+                >
+                  {review.publisher_name}
+                </PageLink>,
+              ],
+              ['Published', <Time key="published" value={review.since} />],
+              ['Dependencies', version.data.dependencies.join(', ')],
+              [
+                'Changelog',
+                version.data.changelog && (
+                  <Text size="sm" lineClamp={6} style={{ whiteSpace: 'pre-line' }}>
+                    {version.data.changelog}
+                  </Text>
+                ),
+              ],
+            ]}
+          />
+          <VersionReport nodeId={nodeId} versionId={versionId} order={3} openFile={openFile} />
+          <Comparison nodeId={nodeId} order={3} />
+        </>
+      )}
+    </Stack>
+  );
+}

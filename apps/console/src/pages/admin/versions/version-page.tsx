@@ -1,0 +1,118 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { Facts } from '../../../parts/facts.js';
+import { PageLink } from '../../../parts/link.js';
+import { Page } from '../../../parts/page.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { StatusBadge } from '../../../parts/status-badge.js';
+import { Time } from '../../../parts/time.js';
+import { VersionReport } from '../../../parts/version-report.js';
+import { ArchiveFile } from '../moderation/archive-file.js';
+import { DecisionButton } from '../moderation/decision.js';
+
+const route = getRouteApi('/signed-in/admin/nodes/$nodeId/versions/$versionId');
+const CRUMBS = [{ title: 'Versions', to: '/admin/versions' }];
+
+/** One version as admins see it: what the check found, and what they decide. */
+export function VersionPage(): ReactNode {
+  const { nodeId, versionId } = route.useParams();
+  const { file = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: version, error, refetch } = useQuery(getNodeVersionOptions({ path: { nodeId, versionId } }));
+  if (!version) {
+    return (
+      <Page title={nodeId} crumbs={CRUMBS}>
+        {error ? <Failure error={error} retry={() => void refetch()} /> : <Waiting />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`${version.node_id} ${version.version}`}
+      crumbs={CRUMBS}
+      actions={<Decisions version={version} onDeleted={() => void navigate({ to: '/admin/versions' })} />}
+    >
+      {version.status_reason !== '' && (
+        <Alert color="orange" variant="light" title="Why it has its status">
+          {version.status_reason}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Status', <StatusBadge key="status" status={version.status} />],
+          [
+            'Node',
+            <PageLink key="node" inherit to="/admin/nodes/$nodeId" params={{ nodeId: version.node_id }}>
+              {version.node_id}
+            </PageLink>,
+          ],
+          ['Published', <Time key="published" value={version.createdAt} />],
+          ['Deprecated', version.deprecated && 'yes'],
+          ['Dependencies', version.dependencies.join(', ')],
+          ['App nodes', version.app_node_extract_reason || version.app_node_extract_status],
+          ['SHA-256', version.sha256],
+          ['Archive', version.downloadUrl !== undefined && <Archive version={version} />],
+          [
+            'Changelog',
+            version.changelog && (
+              <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+                {version.changelog}
+              </Text>
+            ),
+          ],
+        ]}
+      />
+      <VersionReport
+        nodeId={nodeId}
+        versionId={versionId}
+        openFile={(path) => void navigate({ search: { file: path } })}
+      />
+      <ArchiveFile
+        nodeId={nodeId}
+        versionId={versionId}
+        path={file}
+        close={() => void navigate({ search: {} })}
+      />
+    </Page>
+  );
+}
+
+function Archive({ version }: { version: NodeVersionResponse }): ReactNode {
+  const { node_id: nodeId, version: number } = version;
+  return (
+    <Anchor
+      inherit
+      href={`/nodes/${encodeURIComponent(nodeId)}/versions/${encodeURIComponent(number)}/archive`}
+    >
+      Download
+    </Anchor>
+  );
+}
+
+function Decisions({
+  version,
+  onDeleted,
+}: {
+  version: NodeVersionResponse;
+  onDeleted: () => void;
+}): ReactNode {
+  const { status } = version;
+  return (
+    <>
+      {status !== 'NodeVersionStatusActive' && version.sha256 !== '' && (
+        <DecisionButton version={version} status="NodeVersionStatusActive" />
+      )}
+      {status !== 'NodeVersionStatusFlagged' && (
+        <DecisionButton version={version} status="NodeVersionStatusFlagged" />
+      )}
+      {status !== 'NodeVersionStatusBanned' && (
+        <DecisionButton version={version} status="NodeVersionStatusBanned" />
+      )}
+      <DecisionButton version={version} status="NodeVersionStatusDeleted" onDone={onDeleted} />
+    </>
+  );
+}

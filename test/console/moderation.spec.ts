@@ -1,0 +1,175 @@
+import { packageFiles } from '../support/publishing.js';
+import { zipBytes } from '../support/zip-bytes.js';
+import { expect, expectAccessible, test } from './fixtures.js';
+
+const REFUSED = zipBytes([
+  ...packageFiles('Helper'),
+  { name: '../outside.py', content: 'import os\nos.system("ls")\n' },
+]);
+const SUSPICIOUS = zipBytes([
+  ...packageFiles('Runner'),
+  { name: 'pack/run.py', content: 'import os\n\nos.system("ls")\n' },
+]);
+
+test('An admin refuses a flagged version with the keys, and its publisher reads why', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const node = given.id('flagged');
+  const version = await given.version(owner, team, node, { archive: REFUSED });
+  await signIn('admin');
+  await page.goto(`/console/admin/reviews?kind=version&at=${version.id}`);
+  await expect(page.getByRole('heading', { name: `${node} 1.0.0` })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('leaves its folder');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '../outside.py' }).first().click();
+  await expect(page.getByLabel('Text of ../outside.py')).toContainText('os.system("ls")');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of the review queue' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('r');
+  await page.getByLabel('What its publisher reads').fill('Please take outside.py out.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText(`${node} 1.0.0 is refused.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${node} 1.0.0`, exact: true })).toBeHidden();
+  const seen = await owner.api.get(`/nodes/${node}/versions/1.0.0`);
+  expect(seen).toMatchObject({
+    status: 'NodeVersionStatusBanned',
+    status_reason: 'Please take outside.py out.',
+  });
+});
+
+test('An admin compares a look-alike with the real node, and goes on to the next one', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const real = await given.node(owner, await given.publisher(owner), { id: given.id('twin') });
+  const other = await given.person();
+  const team = await given.publisher(other, { name: 'Copy shop' });
+  const fake = await given.node(other, team, { id: real.replace('-', '_') });
+  const second = await given.node(other, team, { id: real.replace('-', '.') });
+  await signIn('admin');
+  await page.goto(`/console/admin/reviews?kind=node&at=${fake}`);
+  await expect(page.getByRole('region', { name: `${real}, same letters` })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: second })).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await page.goto(`/console/admin/reviews?kind=node&at=${second}`);
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('list', { name: 'What disappears' })).toContainText('1 node');
+  await page.getByRole('textbox', { name: 'Why' }).fill('The id is taken for another one.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+  await expect(page.getByText(`The node “${second}” is banned.`)).toBeVisible();
+  expect(await other.api.get(`/nodes/${second}`)).toMatchObject({
+    status: 'NodeStatusBanned',
+    status_detail: 'The id is taken for another one.',
+  });
+});
+
+test('An admin finds a publisher, bans it after a look at what goes, and lifts the ban', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person({ name: 'Grace' });
+  const team = await given.publisher(owner, { name: 'Noisy neighbours' });
+  const node = given.id('noise');
+  await given.version(owner, team, node);
+  await signIn('admin');
+  await page.goto('/console/admin/publishers');
+  await page.getByLabel('Search publishers').fill('noisy');
+  await expect(page).toHaveURL(/search=noisy/);
+  await expect(page.getByRole('row', { name: /Noisy neighbours/ })).toContainText('Grace');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Noisy neighbours' }).click();
+  await expect(page.getByRole('link', { name: node })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'What disappears' })).toContainText(
+    '1 version that can be installed',
+  );
+  await page.getByRole('textbox', { name: 'Why' }).fill('Spam.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+  await expect(page.getByText('This publisher is banned')).toBeVisible();
+  await expect(page.getByText('Spam.')).toBeVisible();
+  await page.getByRole('button', { name: 'Lift the ban' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
+  await expect(page.getByText('This publisher is banned')).toBeHidden();
+});
+
+test('An admin finds a node by words, bans it, and brings a deleted one back', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const node = await given.node(owner, team, { id: given.id('zebra'), description: 'Paints stripes.' });
+  const deleted = await given.node(owner, team, { id: given.id('gone') });
+  await owner.api.delete(`/publishers/${team}/nodes/${deleted}`);
+  await signIn('admin');
+  await page.goto('/console/admin/nodes');
+  await page.getByLabel('Search nodes').fill('stripes');
+  await page.getByRole('link', { name: node }).click();
+  await expect(page.getByRole('heading', { level: 1, name: node })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Tags of admins').fill('watch');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Why you change it').fill('Seen twice.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The node is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Why' }).fill('Steals keys.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+  await expect(page.getByText('This node is banned')).toBeVisible();
+  await page.goto(`/console/admin/nodes?show=deleted&search=${deleted}`);
+  await page.getByRole('link', { name: deleted }).click();
+  await page.getByLabel('Status', { exact: true }).click();
+  await page.getByRole('option', { name: 'Active' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This node was deleted')).toBeHidden();
+  expect(await owner.api.get(`/nodes/${deleted}`)).toMatchObject({ status: 'NodeStatusActive' });
+});
+
+test('An admin looks into a version, flags it and approves it again', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const node = given.id('looked-into');
+  await given.version(owner, team, node, { archive: SUSPICIOUS });
+  await signIn('admin');
+  await page.goto(`/console/admin/versions?node=${node}`);
+  await expect(page.getByRole('table', { name: 'Versions' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `${node} 1.0.0` }).click();
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('Starts other programs. Line 3.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'run.py' }).first().click();
+  await page.getByRole('button', { name: 'Line 3: Starts other programs.' }).click();
+  await expect(page.getByLabel('Text of run.py')).toContainText('os.system');
+  await page.getByRole('button', { name: 'Close the file' }).click();
+  await page.getByRole('button', { name: 'Flag' }).click();
+  await page.getByLabel('What its publisher reads').fill('Why does it start programs?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
+  await expect(page.getByText('Why does it start programs?')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(`${node} 1.0.0 is active.`)).toBeVisible();
+});
+
+test('A publisher sees no pages of moderation', async ({ page, given, signIn, problems }) => {
+  problems.expect(/These pages are for admins/);
+  await signIn(await given.person());
+  await page.goto('/console/admin/reviews');
+  await expect(page.getByText('These pages are for admins.')).toBeVisible();
+});
