@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 250;
@@ -21,7 +21,7 @@ export function SearchField({
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const router = useRouter();
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [path] = useState(router.latestLocation.pathname);
   const send = useDebouncedCallback((text: string) => {
     // Who has followed a link meanwhile is not called back.
     if (router.latestLocation.pathname !== path) return;
