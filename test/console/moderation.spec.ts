@@ -124,7 +124,7 @@ test('An admin finds a node by words, bans it, and brings a deleted one back', a
   await page.getByRole('link', { name: node }).click();
   await expect(page.getByRole('heading', { level: 1, name: node })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Tags of admins').fill('watch');
+  await page.getByRole('combobox', { name: 'Tags of admins' }).fill('watch');
   await page.keyboard.press('Enter');
   await page.getByLabel('Why you change it').fill('Seen twice.');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -135,7 +135,7 @@ test('An admin finds a node by words, bans it, and brings a deleted one back', a
   await expect(page.getByText('This node is banned')).toBeVisible();
   await page.goto(`/console/admin/nodes?show=deleted&search=${deleted}`);
   await page.getByRole('link', { name: deleted }).click();
-  await page.getByLabel('Status', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Status', exact: true }).click();
   await page.getByRole('option', { name: 'Active' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This node was deleted')).toBeHidden();
