@@ -76,8 +76,10 @@ test('A visitor sees public pages, and is asked to sign in for the others', asyn
   }
 });
 
-test('A publisher sees all pages but those for admins', async ({ page, signIn, world }) => {
+test('A publisher sees all pages but those for admins', async ({ page, problems, signIn, world }) => {
   test.setTimeout(120_000);
+  // The library notes whatever a page is refused for.
+  problems.expect(/These pages are for admins/);
   await signIn(world.owner);
   await page.setViewportSize({ width: 390, height: 800 });
   for (const pagePath of seen) {
