@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api/api-error.js';
 import { sessionOptions } from './api/session.js';
+import { AdminOnly } from './shell/admin-only.js';
 import { Shell } from './shell/shell.js';
 
 /** Every page, in the frame of the console. */
@@ -23,13 +23,5 @@ export const signedInRoute = createRoute({
 export const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'admin',
-  beforeLoad: ({ context }) => {
-    if (!context.session.isAdmin)
-      throw new ApiError(
-        'These pages are for admins. Ask one to give you the role.',
-        'forbidden',
-        403,
-        undefined,
-      );
-  },
+  component: AdminOnly,
 });

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { sessionOptions } from '../api/session.js';
+import { Page } from '../parts/page.js';
+import { explain, Failure } from '../parts/states.js';
+
+const REFUSAL = new ApiError(
+  'These pages are for admins. Ask one to give you the role.',
+  'forbidden',
+  403,
+  undefined,
+);
+
+/** The pages for admins, or why they are not shown. */
+export function AdminOnly(): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  if (session?.isAdmin) return <Outlet />;
+  return (
+    <Page title={explain(REFUSAL).title}>
+      <Failure error={REFUSAL} />
+    </Page>
+  );
+}
