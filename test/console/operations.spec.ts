@@ -123,7 +123,7 @@ test('An admin sees who does the media work, and how much is stored', async ({ p
   await expectAccessible(page);
 });
 
-test('Others are told that these pages are for admins', async ({ page, given, signIn, problems }) => {
+test('Others are told that these pages are for admins', async ({ page, given, signIn }) => {
   await signIn(await given.person());
   for (const path of ['queues', 'vendors', 'storage', 'audit']) {
     await page.goto(`/console/admin/${path}`);

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { packageFiles } from '../support/publishing.js';
+import { zipBytes } from '../support/zip-bytes.js';
+import { expect, test } from './fixtures.js';
+import { PageProblems } from './support/watch-page.js';
+
+/** Code that starts programs waits for an admin's look. */
+const SUSPICIOUS = [
+  ...packageFiles('Runner'),
+  { name: 'pack/run.py', content: 'import os\n\nos.system("ls")\n' },
+];
+
+test('A second person publishes a node, an admin approves it, and everybody finds it', async ({
+  page,
+  browser,
+  given,
+  service,
+  signIn,
+}) => {
+  const [name, team, node] = [given.id('Grace'), given.id('grace-team'), given.id('runner')];
+  await signIn('admin');
+  await page.goto('/console/admin/users');
+  await page.getByRole('link', { name: 'Add a person' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail address').fill(`${name}@example.com`);
+  await page.getByRole('button', { name: 'Add the person' }).click();
+  await page.getByRole('button', { name: 'Copy: link' }).click();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+
+  const elsewhere = await browser.newContext({ baseURL: service.url });
+  const problems = await PageProblems.watch(elsewhere, service.url);
+  const grace = await elsewhere.newPage();
+  await grace.goto(link.pathname + link.hash);
+  await expect(grace.getByRole('heading', { level: 1, name: `Hello, ${name}` })).toBeVisible();
+  await publish(grace, team, node);
+  await expect(grace.getByText('Flagged: nobody can install it yet')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Review queue' }).click();
+  const waiting = page.getByRole('heading', { name: `${node} 1.0.0` });
+  const others = page.getByRole('button', { name: new RegExp(`^${node} 1\\.0\\.0`) });
+  await expect(waiting.or(others).first()).toBeVisible();
+  if (!(await waiting.isVisible())) await others.first().click();
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('pack/run.py');
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(`${node} 1.0.0 is approved.`)).toBeVisible();
+
+  await grace.reload();
+  await expect(grace.getByText('anybody can install it')).toBeVisible();
+  await elsewhere.clearCookies();
+  await grace.goto('/console/registry');
+  await grace.getByRole('searchbox', { name: 'Search nodes' }).fill(node);
+  await grace.getByRole('link', { name: node }).first().click();
+  await expect(grace.getByRole('heading', { level: 1, name: node })).toBeVisible();
+  await expect(grace.getByText('1.0.0').first()).toBeVisible();
+  expect(problems.unexpected).toEqual([]);
+  await elsewhere.close();
+});
+
+async function publish(page: Page, team: string, node: string): Promise<void> {
+  await page.getByRole('link', { name: 'My publishers' }).click();
+  await page.getByRole('link', { name: 'Create a publisher' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(team);
+  await page.getByRole('textbox', { name: 'Id' }).fill(team);
+  await page.getByRole('button', { name: 'Create the publisher' }).click();
+  await page.getByRole('link', { name: 'Publish a version' }).first().click();
+  const project = `[project]\nname = "${node}"\nversion = "1.0.0"\n`;
+  await page.getByLabel('Zip archive of the package').setInputFiles({
+    name: 'package.zip',
+    mimeType: 'application/zip',
+    buffer: zipBytes([{ name: 'pyproject.toml', content: project }, ...SUSPICIOUS]),
+  });
+  await expect(page.getByRole('combobox', { name: 'Node' })).toHaveValue(node);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${node} 1.0.0` })).toBeVisible();
+}
