@@ -31,9 +31,10 @@ export const theme = createTheme({
 /** Those of badges and alerts. */
 const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
 
-/** The main colour grows darker under the pointer: a paler one would be too near to its text. */
+/** Full colours grow darker under the pointer: paler ones would be too near to their text. */
 const UNDER_POINTER = {
   '--mantine-color-cyan-filled-hover': 'color-mix(in srgb, var(--mantine-color-cyan-9), black 15%)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--mantine-color-red-9), black 15%)',
 };
 
 /** Quiet texts, texts on pale colours and problems of fields that can be read: the library's own have a contrast of 3.3 and 3.6. */

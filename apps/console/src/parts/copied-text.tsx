@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function CopiedText({ text, label }: { text: string; label: string }): ReactNode {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Code block flex={1} aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+      <Code block flex={1} aria-label={label} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {text}
       </Code>
       <CopyButton value={text}>
