@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { getNodeOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import type { NodeResponse } from '../../../api/generated/types.gen.js';
 import { count } from '../../../parts/numbers.js';
-import { ButtonLink } from '../../../parts/link.js';
+import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { type Desk, DeskPage } from '../desk-page.js';
@@ -61,6 +61,11 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
           {node.latest_version ? `latest version ${node.latest_version.version}` : 'no version yet'} ·{' '}
           {count(node.downloads)} downloads
         </Text>
+        {node.status === 'NodeStatusActive' && (
+          <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node.id }}>
+            As others see it
+          </PageLink>
+        )}
       </Group>
       {node.status_detail && (
         <Alert

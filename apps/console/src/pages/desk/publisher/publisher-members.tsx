@@ -73,6 +73,7 @@ function MemberActions({
   const name = nameOf(member);
   const isSelf = member.user.id === ownId && !member.invited;
   const otherRole: Role = member.role === 'owner' ? 'member' : 'owner';
+  const aRole = otherRole === 'owner' ? 'an owner' : 'a member';
   if (!isOwner && !isSelf) return null;
   return (
     <Group gap="xs">
@@ -80,10 +81,10 @@ function MemberActions({
         <ActButton
           size="xs"
           label={`Make ${otherRole}`}
-          aria-label={`Make ${name} ${otherRole}`}
-          title={`Make ${name} ${otherRole} of “${publisher.name}”?`}
+          aria-label={`Make ${otherRole}: ${name}`}
+          title={`Make ${name} ${aRole} of “${publisher.name}”?`}
           act={() => changeMemberRole({ path, body: { role: otherRole }, throwOnError: true })}
-          done={`${name} is ${otherRole} now.`}
+          done={`${name} is ${aRole} now.`}
           onDone={reread}
         >
           {otherRole === 'owner'
@@ -177,7 +178,7 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
               flex="1 1 220px"
               {...form.getInputProps('role')}
             />
-            <Button type="submit" loading={invite.isPending} mt={25}>
+            <Button type="submit" loading={invite.isPending} mt={{ base: 0, sm: 25 }}>
               Invite
             </Button>
           </Group>

@@ -135,10 +135,13 @@ function Deletion({ publisher }: { publisher: PublisherResponse }): ReactNode {
         </Title>
         {nodes && nodes.length > 0 ? (
           <Alert variant="light" color="gray">
-            It still has nodes. Delete or transfer them first.
+            It still has nodes. Transfer them to another publisher first: a deleted node keeps its id for this
+            one, which then stays.
           </Alert>
         ) : (
-          <Text size="sm">It has no nodes that anybody sees, so it can be deleted.</Text>
+          <Text size="sm">
+            This works where no node was deleted: a deleted node keeps its id for its publisher.
+          </Text>
         )}
         <ActButton
           label="Delete the publisher"

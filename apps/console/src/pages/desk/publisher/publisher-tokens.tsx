@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,8 +10,8 @@ import {
 import { createPublisherToken, revokePublisherToken } from '../../../api/generated/sdk.gen.js';
 import type { TokenResponse } from '../../../api/generated/types.gen.js';
 import { ActButton } from '../../../parts/act-button.js';
-import { CopiedText } from '../../../parts/copied-text.js';
 import { Rows } from '../../../parts/rows.js';
+import { ShownOnce } from '../../../parts/shown-once.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 
@@ -91,23 +91,18 @@ function TokenForm({ publisherId, reread }: { publisherId: string; reread: () =>
               flex="1 1 160px"
               {...form.getInputProps('days')}
             />
-            <Button type="submit" loading={create.isPending} mt={25}>
-              Make the token
-            </Button>
           </Group>
           <Checkbox
             label="It may publish and edit, not only read"
             {...form.getInputProps('mayWrite', { type: 'checkbox' })}
           />
+          <Group justify="flex-end">
+            <Button type="submit" loading={create.isPending}>
+              Make the token
+            </Button>
+          </Group>
           {create.isError && !form.errors.name && <Failure error={create.error} />}
-          {made && (
-            <Alert variant="light" title={`The token “${made.name}”`} role="status">
-              <Stack gap="xs">
-                <Text size="sm">Copy it now: it is not shown again.</Text>
-                <CopiedText label={`Token ${made.name}`} text={made.token} />
-              </Stack>
-            </Alert>
-          )}
+          {made && <ShownOnce label={`token “${made.name}”`} text={made.token} />}
         </Stack>
       </form>
     </Paper>

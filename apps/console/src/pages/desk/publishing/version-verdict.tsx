@@ -1,7 +1,7 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
-import { ButtonLink } from '../../../parts/link.js';
+import { ButtonLink, PageLink } from '../../../parts/link.js';
 
 /** What became of a version, and what its publisher can do about it. */
 export function VersionVerdict({
@@ -45,7 +45,10 @@ export function VersionVerdict({
           <Text size="sm">
             The checks found nothing against it: anybody can install it.
             {deprecated && ' You advise against it: it is not offered as the latest version.'}
-            {reason && ` ${reason}`}
+            {reason && ` ${reason}`}{' '}
+            <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node }}>
+              See how to install it
+            </PageLink>
           </Text>
         </Alert>
       );
