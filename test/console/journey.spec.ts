@@ -4,10 +4,10 @@ import { zipBytes } from '../support/zip-bytes.js';
 import { expect, test } from './fixtures.js';
 import { PageProblems } from './support/watch-page.js';
 
-/** Code that starts programs waits for an admin's look. */
-const SUSPICIOUS = [
+/** An archive that leaves its folder waits for an admin. */
+const ODD = [
   ...packageFiles('Runner'),
-  { name: 'pack/run.py', content: 'import os\n\nos.system("ls")\n' },
+  { name: '../outside.py', content: 'import os\n' },
 ];
 
 test('A second person publishes a node, an admin approves it, and everybody finds it', async ({
@@ -40,7 +40,7 @@ test('A second person publishes a node, an admin approves it, and everybody find
   const others = page.getByRole('button', { name: new RegExp(`^${node} 1\\.0\\.0`) });
   await expect(waiting.or(others).first()).toBeVisible();
   if (!(await waiting.isVisible())) await others.first().click();
-  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('pack/run.py');
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('leaves its folder');
   await page.keyboard.press('a');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(`${node} 1.0.0 is approved.`)).toBeVisible();
@@ -68,7 +68,7 @@ async function publish(page: Page, team: string, node: string): Promise<void> {
   await page.getByLabel('Zip archive of the package').setInputFiles({
     name: 'package.zip',
     mimeType: 'application/zip',
-    buffer: zipBytes([{ name: 'pyproject.toml', content: project }, ...SUSPICIOUS]),
+    buffer: zipBytes([{ name: 'pyproject.toml', content: project }, ...ODD]),
   });
   await expect(page.getByRole('combobox', { name: 'Node' })).toHaveValue(node);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
