@@ -5,10 +5,7 @@ import { expect, test } from './fixtures.js';
 import { PageProblems } from './support/watch-page.js';
 
 /** An archive that leaves its folder waits for an admin. */
-const ODD = [
-  ...packageFiles('Runner'),
-  { name: '../outside.py', content: 'import os\n' },
-];
+const ODD = [...packageFiles('Runner'), { name: '../outside.py', content: 'import os\n' }];
 
 test('A second person publishes a node, an admin approves it, and everybody finds it', async ({
   page,

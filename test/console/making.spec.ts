@@ -33,7 +33,7 @@ test('A newcomer gets a first relit picture by one click on the start page', asy
   await expect(page.getByRole('slider')).toBeVisible();
   await page.getByRole('link', { name: 'Start', exact: true }).click();
   const newest = page.getByRole('region', { name: 'Your newest tasks' });
-  await newest.getByRole('link', { name: 'Image relight' }).click();
+  await newest.getByRole('link', { name: 'Relight a picture' }).click();
   await expect(page).toHaveURL(TASK_PAGE);
 });
 

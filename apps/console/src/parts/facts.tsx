@@ -7,7 +7,7 @@ export function Facts({
   columns = { base: 1, xs: 2, md: 3 },
 }: {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  columns?: number | { base: number; xs: number; md: number };
+  columns?: number | { base: number; xs: number; md?: number; lg?: number };
 }): ReactNode {
   const known = facts.filter(
     ([, value]) => value !== '' && value !== undefined && value !== null && value !== false,

@@ -5,7 +5,8 @@ import { BadgeLink } from '../../parts/link.js';
 import { CopiedText } from '../../parts/copied-text.js';
 import { count } from '../../parts/numbers.js';
 import { Time } from '../../parts/time.js';
-import { Facts, OutsideLink } from './facts.js';
+import { Facts } from '../../parts/facts.js';
+import { OutsideLink } from './outside-link.js';
 import { NodeRating } from './node-rating.js';
 
 /** What a node is for, how it is installed, and what is known of it. */

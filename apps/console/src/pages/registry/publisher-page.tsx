@@ -14,7 +14,8 @@ import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
-import { Facts, OutsideLink } from './facts.js';
+import { Facts } from '../../parts/facts.js';
+import { OutsideLink } from './outside-link.js';
 import { FoundNode } from './found-node.js';
 
 const route = getRouteApi('/registry/publishers/$publisherId');

@@ -9,7 +9,7 @@ import { Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 import { AppNodes } from './app-nodes.js';
-import { Facts } from './facts.js';
+import { Facts } from '../../parts/facts.js';
 import { LazyChangelog } from './lazy-changelog.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');

@@ -1,6 +1,7 @@
 import { Center, Group, Image, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { titleOfKind } from '../../parts/media-kinds.js';
 import { listTasksOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import type { TaskResponse } from '../../api/generated/types.gen.js';
 import { PageLink } from '../../parts/link.js';
@@ -31,7 +32,7 @@ export function NewestTasks(): ReactNode {
               <Thumbnail task={task} />
               <Stack gap={2} miw={0} align="flex-start">
                 <PageLink to="/studio/tasks/$id" params={{ id: task.id }} size="sm">
-                  {task.kind.charAt(0).toUpperCase() + task.kind.slice(1).replaceAll('-', ' ')}
+                  {titleOfKind(task.kind)}
                 </PageLink>
                 <Group gap={6}>
                   <StatusBadge status={task.status} />

@@ -1,14 +1,14 @@
-import { Stack } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import { Failure, Waiting } from '../../../parts/states.js';
+import { VersionReport } from '../../../parts/version-report.js';
 import { DeskPage } from '../desk-page.js';
 import { VersionActions } from './version-actions.js';
 import { VersionAppNodes } from './version-app-nodes.js';
 import { VersionFacts } from './version-facts.js';
-import { VersionReport } from './version-report.js';
 import { VersionVerdict } from './version-verdict.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId');
@@ -42,7 +42,9 @@ export function VersionPage(): ReactNode {
               {version.status !== 'NodeVersionStatusPending' && (
                 <>
                   <VersionAppNodes version={version} />
-                  <VersionReport version={version} />
+                  <Paper>
+                    <VersionReport nodeId={version.node_id} versionId={version.id} />
+                  </Paper>
                 </>
               )}
               <VersionFacts version={version} />

@@ -2,6 +2,7 @@ import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
+import { titleOfKind } from '../../../parts/media-kinds.js';
 import { JOBS } from './jobs.js';
 
 const MEDIA = ['Pictures', 'Videos', 'Music'] as const;
@@ -18,10 +19,10 @@ export function ChoosePage(): ReactNode {
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
             {Object.entries(JOBS)
               .filter(([, job]) => job.medium === medium)
-              .map(([kind, { title, text }]) => (
+              .map(([kind, { text }]) => (
                 <Card key={kind}>
                   <PageLink to="/studio/new/$kind" params={{ kind }} fw={600}>
-                    {title}
+                    {titleOfKind(kind)}
                   </PageLink>
                   <Text size="sm" c="dimmed" mt={4}>
                     {text}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { titleOfKind } from '../../../parts/media-kinds.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { PageNotFound } from '../../../shell/page-failure.js';
@@ -18,7 +19,7 @@ export function JobPage(): ReactNode {
   const job = JOBS[kind];
   if (!job) return <PageNotFound />;
   return (
-    <Page title={job.title} text={job.text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
+    <Page title={titleOfKind(kind)} text={job.text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
       <Loaded key={`${kind} ${from}`} kind={kind} job={job} from={from} />
     </Page>
   );

@@ -1,7 +1,6 @@
 /** A media job as the console offers it; its fields come from the schema of its operation. */
 export type Job = {
   operation: string;
-  title: string;
   /** One sentence on what comes of it. */
   text: string;
   medium: 'Pictures' | 'Videos' | 'Music';
@@ -28,7 +27,6 @@ const VIDEO_INITIAL = { model: 'vq2-turbo' };
 export const JOBS: Readonly<Record<string, Job>> = {
   'image-relight': {
     operation: 'relightImage',
-    title: 'Relight a picture',
     text: 'Gives a picture another light: by words, by the light of another picture, or by a light map.',
     medium: 'Pictures',
     act: 'Relight',
@@ -37,7 +35,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'image-style-transfer': {
     operation: 'transferStyle',
-    title: 'Transfer a style',
     text: 'Paints a picture in the style of another one.',
     medium: 'Pictures',
     act: 'Transfer the style',
@@ -46,7 +43,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'skin-enhancer-faithful': {
     operation: 'enhanceSkinFaithfully',
-    title: 'Enhance skin, faithfully',
     text: 'Cleans the skin of a portrait and keeps how the person looks.',
     medium: 'Pictures',
     act: 'Enhance the skin',
@@ -55,7 +51,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'skin-enhancer-creative': {
     operation: 'enhanceSkinCreatively',
-    title: 'Enhance skin, creatively',
     text: 'Gives the skin of a portrait a more artistic look.',
     medium: 'Pictures',
     act: 'Enhance the skin',
@@ -64,7 +59,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'skin-enhancer-flexible': {
     operation: 'enhanceSkinFlexibly',
-    title: 'Enhance skin, for a purpose',
     text: 'Enhances a portrait for what you choose: its skin, its light, or all of it.',
     medium: 'Pictures',
     act: 'Enhance the picture',
@@ -73,7 +67,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'video-start-end': {
     operation: 'makeVideoFromFrames',
-    title: 'Video from pictures',
     text: 'Begins with one picture, or goes from one picture to another.',
     medium: 'Videos',
     act: 'Make the video',
@@ -83,7 +76,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'video-reference': {
     operation: 'makeVideoFromReferences',
-    title: 'Video from references',
     text: 'Shows what is on up to seven pictures in one video, as you describe it.',
     medium: 'Videos',
     act: 'Make the video',
@@ -93,7 +85,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'video-extend': {
     operation: 'extendVideo',
-    title: 'Extend a video',
     text: 'Lets a video go on for some seconds.',
     medium: 'Videos',
     act: 'Extend the video',
@@ -106,7 +97,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'music-from-text': {
     operation: 'makeMusicFromText',
-    title: 'Music from text',
     text: 'Plays what you describe: genre, mood, instruments, tempo, key.',
     medium: 'Music',
     act: 'Make the music',
@@ -115,7 +105,6 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'music-from-video': {
     operation: 'makeMusicFromVideo',
-    title: 'Music for a video',
     text: 'Plays music that fits a video, as long as it is.',
     medium: 'Music',
     act: 'Make the music',

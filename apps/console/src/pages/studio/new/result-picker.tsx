@@ -6,7 +6,7 @@ import type { TaskResponse } from '../../../api/generated/types.gen.js';
 import { Empty } from '../../../parts/states.js';
 import { Listing } from '../../../parts/listing.js';
 import { fromNow } from '../../../parts/time.js';
-import { JOBS } from './jobs.js';
+import { titleOfKind } from '../../../parts/media-kinds.js';
 
 const PAGE_SIZE = 24;
 const ROLES = { picture: 'image/', video: 'video/' } as const;
@@ -68,7 +68,7 @@ export function ResultPicker({
                       />
                     </Center>
                     <Text size="xs">
-                      {JOBS[task.kind]?.title ?? task.kind}, {fromNow(new Date(task.created_at))}
+                      {titleOfKind(task.kind)}, {fromNow(new Date(task.created_at))}
                     </Text>
                   </Stack>
                 </UnstyledButton>

@@ -1,5 +1,5 @@
 import type { TaskDetailsResponse, TaskInputResponse } from '../../../api/generated/index.js';
-import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
+import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
 
 /** The request of a task as a command for a terminal; files of ours are named by the links of `inputs`. */
 export function curlOfTask(

@@ -1,6 +1,7 @@
-import { Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
+import { Facts } from '../../../parts/facts.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { Section } from './section.js';
@@ -21,18 +22,7 @@ export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   ];
   return (
     <Section title="Facts">
-      <SimpleGrid cols={{ base: 2, sm: 4, lg: 2 }}>
-        {facts.map(([name, value]) => (
-          <Stack key={name} gap={2}>
-            <Text size="xs" c="dimmed">
-              {name}
-            </Text>
-            <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </Stack>
-        ))}
-      </SimpleGrid>
+      <Facts facts={facts} columns={{ base: 2, xs: 4, lg: 2 }} />
     </Section>
   );
 }

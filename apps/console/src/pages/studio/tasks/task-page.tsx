@@ -14,7 +14,7 @@ import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
-import { titleOfKind } from './media-kinds.js';
+import { titleOfKind } from '../../../parts/media-kinds.js';
 import { TaskDeliveries } from './task-deliveries.js';
 import { TaskFacts } from './task-facts.js';
 import { TaskRequest } from './task-request.js';

@@ -7,7 +7,7 @@ import type { TaskDetailsResponse, TaskOutputResponse } from '../../../api/gener
 import { ownPath } from '../../../api/own-path.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Waiting } from '../../../parts/states.js';
-import { isMediaKind, MEDIA_KINDS, titleOfKind } from './media-kinds.js';
+import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
 import { Section } from './section.js';
 import { isLive } from './task-states.js';
 import classes from './task-result.module.css';

@@ -17,7 +17,7 @@ import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
-import { MEDIA_KINDS, type Medium, titleOfKind } from './media-kinds.js';
+import { MEDIA_KINDS, type Medium, titleOfKind } from '../../../parts/media-kinds.js';
 import { isLive, TASK_STATUSES } from './task-states.js';
 import { Thumbnail } from './thumbnail.js';
 
