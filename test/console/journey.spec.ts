@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { packageFiles } from '../support/publishing.js';
 import { zipBytes } from '../support/zip-bytes.js';
@@ -52,6 +53,17 @@ test('A second person publishes a node, an admin approves it, and everybody find
   await expect(grace.getByText('1.0.0').first()).toBeVisible();
   expect(problems.unexpected).toEqual([]);
   await elsewhere.close();
+});
+
+test('The guide names every page of the menu', async ({ page, signIn }) => {
+  const guide = readFileSync('docs/guides/console.md', 'utf8');
+  await signIn('admin');
+  await page.goto('/console');
+  const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  await expect(links.filter({ hasText: 'Storage' })).toBeVisible();
+  const names = (await links.allInnerTexts()).filter((name) => name !== 'Start');
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !guide.includes(`_${name}_`))).toEqual([]);
 });
 
 async function publish(page: Page, team: string, node: string): Promise<void> {
