@@ -37,7 +37,6 @@ export class DeliveryResponse {
 
   @ApiProperty({
     description: 'The server it is sent to; path and query may hold secrets, and are not shown.',
-    example: 'https://hooks.example.com',
   })
   receiver!: string;
 
