@@ -17,7 +17,7 @@ export class Given {
 
   async person(input: { name?: string; isAdmin?: boolean; isApproved?: boolean } = {}): Promise<Person> {
     const name = input.name ?? this.id('Person');
-    const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}@example.com`;
+    const email = `${this.id(name.toLowerCase().replaceAll(/\W+/g, '-'))}@example.com`;
     const { id, invitation } = await this.admin.post('/admin/users', { name, email, ...input });
     const { token } = await this.admin.post(`/invitations/${invitation.code}/accept`);
     return { id, name, email, token, api: this.admin.as(token) };
