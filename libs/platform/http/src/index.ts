@@ -55,7 +55,7 @@ export {
   setTotalHeader,
 } from './listing.js';
 export { listPage, listPlace, type ListPage, type ListPlace } from './list-place.js';
-export { CursorQuery, PageQuery } from './page.request.js';
+export { CursorQuery } from './page.request.js';
 export { PageResponse } from './page.response.js';
 export { ApiNextLink, ApiPageLinks, PageLinks } from './page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
