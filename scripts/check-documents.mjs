@@ -22,7 +22,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter((file) => file && fs.existsSync(path.join(root, file)));
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
-const sources = files.filter((file) => /\.(ts|mjs|cjs|js)$/.test(file));
+const sources = files.filter((file) => /\.(tsx?|mjs|cjs|js)$/.test(file));
 const documents = files.filter(
   (file) => file.endsWith('.md') && !/^docs\/(spec\/|third-party|configuration|errors)/.test(file),
 );

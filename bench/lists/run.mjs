@@ -14,7 +14,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-/** What a list may take: issue 11, point 6. */
+/** What a list may take. */
 const MOST_MS = 100;
 
 const database = await openDatabase({ dataDir: values['data-dir'], clients: 2 });

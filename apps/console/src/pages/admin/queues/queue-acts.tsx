@@ -26,7 +26,7 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
         <Text size="sm">
           {paused
             ? 'Its processes begin with the jobs that wait, the first ones first.'
-            : 'No process begins another job of it until it is resumed. What runs now runs to its end, and what is added waits: whoever sent it waits as well.'}
+            : 'No process begins another job of it until it is resumed. What runs now runs to its end, and what is added waits, and so do the callers who sent it.'}
         </Text>
         <Textarea
           label="Reason"

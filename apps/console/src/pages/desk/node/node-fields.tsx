@@ -2,10 +2,7 @@ import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { NodeResponse } from '../../../api/generated/types.gen.js';
-
-/** Offered beside what one types. */
-export const SYSTEMS = ['Linux', 'macOS', 'Windows'];
-export const ACCELERATORS = ['CUDA', 'DirectML', 'ROCm', 'MPS'];
+import { PlatformFields } from '../platform-fields.js';
 
 const TEXTS = [
   'name',
@@ -78,18 +75,7 @@ export function NodeFields<Values extends NodeValues>({
         description="Words to find it by. Enter adds one."
         {...form.getInputProps('tags')}
       />
-      <TagsInput
-        label="Operating systems"
-        description="Empty for all."
-        data={SYSTEMS}
-        {...form.getInputProps('supported_os')}
-      />
-      <TagsInput
-        label="Accelerators"
-        description="Empty for all."
-        data={ACCELERATORS}
-        {...form.getInputProps('supported_accelerators')}
-      />
+      <PlatformFields input={form.getInputProps} />
       <TextInput
         label="Versions of the host application"
         placeholder=">=1.2"

@@ -183,8 +183,8 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
-            No e-mail is sent. The invitation waits under “My publishers” of whoever has this address, or will
-            have it.
+            No e-mail is sent. The invitation waits under “My publishers” of the person who has this address,
+            or will have it.
           </Text>
           {invite.isSuccess && (
             <Alert variant="light" role="status">

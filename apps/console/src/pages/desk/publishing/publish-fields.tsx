@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { NodeResponse } from '../../../api/generated/types.gen.js';
-import { ACCELERATORS, SYSTEMS } from '../node/node-fields.js';
+import { PlatformFields } from '../platform-fields.js';
 
 /** A version as its publisher describes it. */
 export type PublishValues = {
@@ -66,18 +66,7 @@ export function PublishFields({
       </Button>
       <Collapse expanded={showsMore} id="version-fields">
         <Stack>
-          <TagsInput
-            label="Operating systems"
-            description="Empty for all. Enter adds one."
-            data={SYSTEMS}
-            {...form.getInputProps('supported_os')}
-          />
-          <TagsInput
-            label="Accelerators"
-            description="Empty for all."
-            data={ACCELERATORS}
-            {...form.getInputProps('supported_accelerators')}
-          />
+          <PlatformFields input={form.getInputProps} />
           <TagsInput
             label="Python packages it needs"
             description="As pip takes them, such as numpy>=1.26."
