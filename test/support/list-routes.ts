@@ -64,6 +64,7 @@ export const LIST_CALLS: readonly ListCall[] = [
       'status=failed',
       'status=canceled',
       'status=queued',
+      'status=processing',
       'kind=video-extend',
       'kind=video-extend&status=canceled',
     ],

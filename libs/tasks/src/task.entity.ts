@@ -11,9 +11,10 @@ export type TaskOutput = {
 /** A media job: what was asked, its state, and what came of it. Its status changes through `TasksService` only. */
 @Entity('tasks')
 @Index('ix_tasks_user_id_id', ['userId', 'id'])
+@Index('ix_tasks_user_id_kind_id', ['userId', 'kind', 'id'])
 // Partial, which the ORM cannot describe.
 @Index('ix_tasks_waiting', { synchronize: false })
-@Index('ix_tasks_failed', { synchronize: false })
+@Index('ix_tasks_rare_status', { synchronize: false })
 export class Task {
   /** UUIDv7 made by the application, never an upstream's. */
   @PrimaryColumn('uuid') readonly id!: string;

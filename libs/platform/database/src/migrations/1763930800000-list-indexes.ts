@@ -11,7 +11,8 @@ const INDEXES = {
   ix_users_words: 'users using gin (name gin_trgm_ops, email gin_trgm_ops, (id::text) gin_trgm_ops)',
   ix_users_pending: 'users (id) where not is_approved and deleted_at is null',
   ix_users_suspended: 'users (id) where suspended_at is not null and deleted_at is null',
-  ix_tasks_failed: `tasks (user_id, status, id) where status in ('failed', 'canceled')`,
+  ix_tasks_rare_status: `tasks (user_id, status, id) where status in ('processing', 'failed', 'canceled')`,
+  ix_tasks_user_id_kind_id: 'tasks (user_id, kind, id)',
 };
 /** The beginning of one of them each. */
 const REPLACED = { ix_nodes_publisher_id: 'nodes (publisher_id)', ix_app_nodes_name: 'app_nodes (name)' };
