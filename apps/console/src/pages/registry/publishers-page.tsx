@@ -1,5 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,19 +9,18 @@ import { PageLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
 import { Page } from '../../parts/page.js';
 import { Rows } from '../../parts/rows.js';
+import { SearchField } from '../../parts/search-field.js';
 import { Empty } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
 
 const route = getRouteApi('/registry/publishers');
-const TYPING_PAUSE_MS = 250;
 
 /** Who publishes. */
 export function PublishersPage(): ReactNode {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = useDebouncedCallback((text: string) => {
+  const change = (text: string): void =>
     void navigate({ search: text === '' ? {} : { search: text }, replace: true, resetScroll: false });
-  }, TYPING_PAUSE_MS);
   const condition = search === '' ? {} : { search };
   const query = useInfiniteQuery({
     ...arrayPages([...listPublishersQueryKey({ query: condition }), 'pages'], (cursor, signal) =>
@@ -36,16 +34,7 @@ export function PublishersPage(): ReactNode {
       text="People and teams that publish nodes."
       crumbs={[{ title: 'Registry', to: '/registry' }]}
     >
-      <TextInput
-        type="search"
-        label="Search publishers"
-        placeholder="Name or id"
-        defaultValue={search}
-        maxLength={200}
-        onChange={({ currentTarget: { value } }) => change(value.trim())}
-        onBlur={() => change.flush()}
-        maw={400}
-      />
+      <SearchField label="Search publishers" placeholder="Name or id" value={search} change={change} />
       <Listing
         query={query}
         rowsOf={({ rows }) => rows}

@@ -1,21 +1,20 @@
-import { Button, Collapse, Grid, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
-import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
+import { Button, Collapse, Grid, Group, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { searchNodesInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { ButtonLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
 import { count, counted } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
+import { SearchField } from '../../parts/search-field.js';
 import { Empty } from '../../parts/states.js';
 import { FoundNode } from './found-node.js';
 import { SORTS } from './routes.js';
 import { type Filters, SearchFilters } from './search-filters.js';
 
 const route = getRouteApi('/registry');
-const TYPING_PAUSE_MS = 250;
 /** As far as the service counts. */
 const COUNTED_MAX = 10_000;
 const SORT_NAMES = {
@@ -66,7 +65,7 @@ export function RegistryPage(): ReactNode {
       <div onKeyDown={moveAmongResults}>
         <Stack gap="md">
           <Group align="flex-end" gap="sm">
-            <SearchField search={search} change={(text) => change({ search: text })} />
+            <NodeSearchField value={search} change={(text) => change({ search: text })} />
             <Select
               label="Sort by"
               data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
@@ -125,24 +124,13 @@ export function RegistryPage(): ReactNode {
   );
 }
 
-/** What is typed reaches the address after a short pause; what the address says elsewise reaches the field. */
-function SearchField({ search, change }: { search: string; change: (text: string) => void }): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text;
-    change(text);
-  }, TYPING_PAUSE_MS);
-  useEffect(() => {
-    if (search !== sent.current) setTyped(search);
-    sent.current = search;
-  }, [search]);
-  useHotkeys([['/', () => field.current?.focus()]]);
+/** The field of the search, which `/` goes to. */
+function NodeSearchField(field: { value: string; change: (text: string) => void }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
   return (
-    <TextInput
-      ref={field}
-      type="search"
+    <SearchField
+      ref={input}
       label="Search nodes"
       description={
         <Text span inherit visibleFrom="sm">
@@ -150,17 +138,10 @@ function SearchField({ search, change }: { search: string; change: (text: string
         </Text>
       }
       placeholder="depth map, LoadImage, github.com/…"
-      leftSection={<MagnifyingGlassIcon />}
-      value={typed}
       maxLength={1_000}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        send(value.trim());
-      }}
-      // Nothing is to come when one has gone on to a result.
-      onBlur={() => send.flush()}
-      flex={1}
       miw={240}
+      maw="none"
+      {...field}
     />
   );
 }

@@ -15,7 +15,7 @@ import { Rows } from '../../../parts/rows.js';
 import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { NODE_FILTERS } from '../moderation/routes.js';
-import { SearchField } from '../moderation/search-field.js';
+import { SearchField } from '../../../parts/search-field.js';
 
 const route = getRouteApi('/signed-in/admin/nodes');
 const PAGE = 50;

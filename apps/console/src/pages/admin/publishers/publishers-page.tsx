@@ -14,7 +14,7 @@ import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { PUBLISHER_STATUSES } from '../moderation/routes.js';
-import { SearchField } from '../moderation/search-field.js';
+import { SearchField } from '../../../parts/search-field.js';
 
 const route = getRouteApi('/signed-in/admin/publishers');
 const PAGE = 50;

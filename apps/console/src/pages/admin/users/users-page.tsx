@@ -1,8 +1,7 @@
-import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { listUsersInfiniteOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import { listUsers } from '../../../api/generated/sdk.gen.js';
 import type { UserResponse } from '../../../api/generated/types.gen.js';
@@ -10,6 +9,7 @@ import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';
 import { Rows } from '../../../parts/rows.js';
+import { SearchField } from '../../../parts/search-field.js';
 import { Empty } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
@@ -17,7 +17,6 @@ import { UserBadges } from './user-badges.js';
 
 const route = getRouteApi('/signed-in/admin/users');
 
-const PAUSE_MS = 300;
 const STATES = [
   { value: '', label: 'Everybody' },
   { value: 'waiting', label: 'Waiting for approval' },
@@ -76,25 +75,11 @@ export function UsersPage(): ReactNode {
 function Filters(): ReactNode {
   const { search = '', only = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [text, setText] = useState(search);
-  const send = useDebouncedCallback((value: string) => {
-    void navigate({ search: (before) => ({ ...before, search: value.trim() || undefined }), replace: true });
-  }, PAUSE_MS);
+  const change = (text: string): void =>
+    void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true });
   return (
     <Group align="flex-end">
-      <TextInput
-        label="Search"
-        type="search"
-        placeholder="Name, e-mail address or id"
-        maxLength={200}
-        flex="1 1 240px"
-        maw={420}
-        value={text}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          send(value);
-        }}
-      />
+      <SearchField label="Search" placeholder="Name, e-mail address or id" value={search} change={change} />
       <Select
         label="Show"
         data={STATES}

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
 import { VERSION_STATUSES } from '../moderation/routes.js';
-import { SearchField } from '../moderation/search-field.js';
+import { SearchField } from '../../../parts/search-field.js';
 
 const route = getRouteApi('/signed-in/admin/versions');
 const PAGE = 50;

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
 import { useRouter } from '@tanstack/react-router';
@@ -8,16 +8,13 @@ const TYPING_PAUSE_MS = 250;
 
 /** What is typed reaches the address after a short pause; what the address says elsewise reaches the field. */
 export function SearchField({
-  label,
-  placeholder,
   value,
   change,
+  ...input
 }: {
-  label: string;
-  placeholder: string;
   value: string;
   change: (text: string) => void;
-}): ReactNode {
+} & Omit<TextInputProps, 'value' | 'onChange'>): ReactNode {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const router = useRouter();
@@ -35,8 +32,6 @@ export function SearchField({
   return (
     <TextInput
       type="search"
-      label={label}
-      placeholder={placeholder}
       leftSection={<MagnifyingGlassIcon />}
       value={typed}
       maxLength={200}
@@ -47,6 +42,7 @@ export function SearchField({
       flex={1}
       miw={220}
       maw={420}
+      {...input}
     />
   );
 }
