@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from './test-app.js';
 
-const ENDS = ['succeeded', 'failed', 'canceled'];
+/** `uncertain` stays until an admin or the vendor says more. */
+const ENDS = ['succeeded', 'failed', 'canceled', 'uncertain'];
 
-/** Waits until the task has ended and returns it as `GET /tasks/{id}` shows it. */
+/** Waits until the task has ended, or is uncertain, and returns it as `GET /tasks/{id}` shows it. */
 export async function endedTask(api: ApiClient, id: string, timeoutMs = 120_000): Promise<any> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

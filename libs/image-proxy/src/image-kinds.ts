@@ -25,6 +25,7 @@ const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
   created: 'CREATED',
   queued: 'CREATED',
   processing: 'IN_PROGRESS',
+  uncertain: 'IN_PROGRESS',
   succeeded: 'COMPLETED',
   failed: 'FAILED',
   canceled: 'FAILED',

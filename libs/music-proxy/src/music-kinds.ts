@@ -18,8 +18,9 @@ export function isMusic(task: Pick<Task, 'kind'>): boolean {
   return MUSIC_KINDS.some((kind) => kind === task.kind);
 }
 
+/** The area has no word of its own for what is only not known. */
 function nativeStatus(status: TaskStatus): string {
-  return status;
+  return status === 'uncertain' ? 'processing' : status;
 }
 
 /** The kinds as the tasks module wants them. */
@@ -29,7 +30,7 @@ export function musicTaskKinds(): TaskKind[] {
     nativeStatus,
     notification: (task: Task, outputs: readonly LinkedOutput[]) => ({
       task_id: task.id,
-      status: task.status,
+      status: nativeStatus(task.status),
       outputs: outputs.map(({ role, url }) => ({ role, url })),
     }),
   }));

@@ -149,14 +149,20 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /** Whether no line can be added any more. */
-  async hasEnded(scope: StatementScope, taskId: string): Promise<boolean> {
-    const isOpen = await this.hasRow(
+  /** Whether lines may be added: not while the task is uncertain, though there may be some later, nor once it has ended. */
+  async findState(scope: StatementScope, taskId: string): Promise<'open' | 'uncertain' | 'ended'> {
+    const row = await this.row<{ state: 'open' | 'uncertain' }>(
       scope,
-      `select 1 from tasks where id = $1 and status in ${OPEN_STATUSES} and deleted_at is null`,
+      `select case status when 'uncertain' then status else 'open' end as state from tasks
+        where id = $1 and (status in ${OPEN_STATUSES} or status = 'uncertain') and deleted_at is null`,
       [taskId],
     );
-    return !isOpen;
+    return row?.state ?? 'ended';
+  }
+
+  /** Has the readers of the stream look at it again, once the transaction is committed. */
+  async ring(scope: TransactionScope, taskId: string): Promise<void> {
+    await this.rows(scope, `select pg_notify('${MUSIC_LINES_CHANNEL}', $1)`, [taskId]);
   }
 
   async hasLines(scope: StatementScope, taskId: string): Promise<boolean> {
@@ -176,7 +182,7 @@ export class MusicLinesRepository extends Repository {
       scope,
       `with old as (
          select task_id from music_lines
-           join tasks on tasks.id = task_id and status not in ${OPEN_STATUSES}
+           join tasks on tasks.id = task_id and status not in ${OPEN_STATUSES} and status <> 'uncertain'
           where task_id < $1::uuid and seq = 0
           order by task_id limit $2
        ), deleted as (

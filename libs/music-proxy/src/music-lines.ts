@@ -105,7 +105,9 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
       if (lines.length === PAGE_LINES) continue;
       if (lines.length === 0) {
         if (isOver) return yield* this.missedError(taskId, seq);
-        isOver = await this.lines.hasEnded(NO_TRANSACTION, taskId);
+        const state = await this.lines.findState(NO_TRANSACTION, taskId);
+        if (state === 'uncertain') return yield uncertainLine(taskId, seq);
+        isOver = state === 'ended';
         if (isOver) continue;
         const problem = Date.now() - quietSince > STALL_MS && (await this.room.problem());
         if (problem) return yield stalledLine(taskId, seq, problem);
@@ -137,6 +139,14 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     else
       for (const { taskId } of await this.lines.listWithNews(NO_TRANSACTION, waiting)) this.bell.ring(taskId);
   }
+}
+
+/** Like that of a stream that is stalled; only that it may never go on. */
+function uncertainLine(taskId: string, seq: number): string {
+  const message =
+    'It is not known whether the music was made. The task is uncertain until that is found out: ' +
+    `GET /tasks/${taskId} tells.`;
+  return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code: 'uncertain', message })}\n`;
 }
 
 /** Not a line of the stream, which goes on later: it has the number of the one before, for a reader who comes back. */

@@ -46,6 +46,7 @@ export class MusicTasksService implements OnModuleInit {
     this.events.subscribe(TaskStatusChanged, async ({ task }, scope) => {
       if (!isMusic(task)) return;
       if (task.status === 'created') await this.rows.begin(scope, task.id);
+      if (task.status === 'uncertain') await this.rows.ring(scope, task.id);
       if (task.status === 'succeeded') await this.rows.appendNext(scope, task.id, { type: 'complete' });
       if (task.status === 'failed' || task.status === 'canceled')
         await this.rows.appendNext(scope, task.id, errorEvent(task));

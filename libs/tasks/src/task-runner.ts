@@ -13,7 +13,7 @@ import {
 import { DiskRoom } from '#libs/platform/storage';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskEnds } from './task-ends.js';
-import { TaskFailure, WorkInterrupted } from './task.errors.js';
+import { TaskFailure, UncertainOutcome, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
 import type { TaskNews } from './tasks.repository.js';
@@ -28,7 +28,8 @@ export type TaskFile = { role: string; content: Uint8Array | { path: string }; c
 
 /** How a piece of work on a task ends: with files, or with a pause before the next poll (a vendor works on it). */
 export type TaskWorkResult =
-  | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown> }
+  /** `credits` is what it really cost, where that is known; the caller never pays more than the price. */
+  | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown>; credits?: number }
   | { kind: 'pending'; afterSeconds: number };
 
 /** What the work on a task is given. */
@@ -198,12 +199,13 @@ export class TaskRunner {
   ): Promise<void> {
     const { code, message, loggedAs, isOurs, cause } = failure;
     const change = { errorCode: code, errorMessage: message, ...ofRun };
-    const task = await this.tasks.changeStatus(taskId, 'failed', change);
+    const isUncertain = failure instanceof UncertainOutcome;
+    const task = await this.tasks.changeStatus(taskId, isUncertain ? 'uncertain' : 'failed', change);
     if (!task) return;
     const { kind, provider } = task;
     this.logger.warn(
       { taskId, kind, provider, code, reason: loggedAs, attempt, ...(isOurs && cause ? { err: cause } : {}) },
-      'A task failed',
+      isUncertain ? 'A task is uncertain' : 'A task failed',
     );
   }
 }

@@ -14,6 +14,12 @@ describe('task statuses', () => {
     expect(statusesBefore('succeeded')).toEqual(['processing']);
   });
 
+  it('are uncertain after work only, and until it is found out what became of it', () => {
+    expect(statusesBefore('uncertain')).toEqual(['processing']);
+    expect(isTerminal('uncertain')).toBe(false);
+    expect(statusesBefore('canceled')).not.toContain('uncertain');
+  });
+
   it('are what the picture in the README shows', () => {
     const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const drawn = [...text.matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(([, from, to]) => `${from} ${to}`);

@@ -15,6 +15,7 @@ export type TaskOutput = {
 // Partial, which the ORM cannot describe.
 @Index('ix_tasks_waiting', { synchronize: false })
 @Index('ix_tasks_rare_status', { synchronize: false })
+@Index('ix_tasks_uncertain', { synchronize: false })
 export class Task {
   /** UUIDv7 made by the application, never an upstream's. */
   @PrimaryColumn('uuid') readonly id!: string;

@@ -1,9 +1,15 @@
 import { defineErrors } from '#libs/platform/errors';
 
-export const { TaskNotFound, TaskEnded } = defineErrors({
+export const { TaskNotFound, TaskEnded, TaskUncertain, TaskNotUncertain } = defineErrors({
   /** No such task, one of another kind, or another caller's. */
   TaskNotFound: [404, 'The task does not exist or is not yours.'],
   TaskEnded: [409, 'The task has already ended.'],
+  /** A vendor may do, or have done, its work and charge for it: an admin finds that out first. */
+  TaskUncertain: [
+    409,
+    'It is not known whether the work of the task was done. An admin has to find out first.',
+  ],
+  TaskNotUncertain: [409, 'The task is not uncertain: there is nothing to resolve.'],
 });
 
 /**
@@ -45,3 +51,9 @@ export class TaskFailure extends Error {
     return OURS.has(this.code);
   }
 }
+
+/**
+ * Nobody can tell whether a vendor did, or will do, the work of a task: it may be paid for, and so is neither failed nor
+ * ordered again. Thrown by the work of a task, which is `uncertain` from then on.
+ */
+export class UncertainOutcome extends TaskFailure {}

@@ -21,7 +21,7 @@ import {
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
-import { TaskEnded, TaskNotFound } from './task.errors.js';
+import { TaskEnded, TaskNotFound, TaskUncertain } from './task.errors.js';
 import { TaskKinds } from './task-kinds.js';
 import type { Task } from './task.entity.js';
 import { TaskStream } from './task-stream.js';
@@ -114,7 +114,7 @@ export class TasksController {
   @Post(':id/cancel')
   @Public()
   @HttpCode(200)
-  @ApiErrors(TaskNotFound, TaskEnded)
+  @ApiErrors(TaskNotFound, TaskEnded, TaskUncertain)
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -128,7 +128,7 @@ export class TasksController {
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The task is gone.' })
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskUncertain)
   async delete(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,

@@ -11,12 +11,17 @@ import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import type { OutputFile } from './task-kinds.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
 
+/** The statuses of a task that has no result, or none yet. */
+export type StatusWithoutResult = 'failed' | 'canceled' | 'uncertain';
+
 /** What the end of a task without a result writes besides the status. */
 export type TaskChange = {
   errorCode: string;
   errorMessage: string;
   /** Only while this is the task's run: one that was taken over by another changes nothing any more. */
   ofRun?: number;
+  /** Only from this status; default any but `uncertain`. */
+  from?: TaskStatus;
 };
 
 /** A task together with the files that its outputs name, and the length of both as text. */
@@ -169,7 +174,7 @@ export class TasksRepository extends Repository {
        from (select id, status as before from tasks where id = $1 for update) o
        where t.id = o.id and o.before = any($2) and t.deleted_at is null
        returning t.*, o.before`,
-      [id, [...statusesBefore('processing'), 'processing']],
+      [id, ['created', 'queued', 'processing'] satisfies TaskStatus[]],
     );
     if (!row) return undefined;
     const { before, ...task } = row;
@@ -177,13 +182,13 @@ export class TasksRepository extends Repository {
   }
 
   /**
-   * Ends the task before its work is done if its present status allows that.
+   * Ends the task before its work is done, or makes it uncertain, if its present status allows that.
    * @returns The changed task, or undefined when the status may not be reached (any more).
    */
   async changeStatus(
     scope: TransactionScope,
     id: string,
-    to: 'failed' | 'canceled',
+    to: StatusWithoutResult,
     change: TaskChange,
   ): Promise<Task | undefined> {
     return this.row<Task>(
@@ -192,10 +197,30 @@ export class TasksRepository extends Repository {
          status = $2,
          error_code = $4,
          error_message = $5,
-         finished_at = now()
+         finished_at = case when $2 <> 'uncertain' then now() end
        where id = $1 and status = any($3) and deleted_at is null and ($6::int is null or run = $6)
        returning *`,
-      [id, to, statusesBefore(to), change.errorCode, change.errorMessage, change.ofRun ?? null],
+      [
+        id,
+        to,
+        change.from ? [change.from] : statusesBefore(to).filter((from) => from !== 'uncertain'),
+        change.errorCode,
+        change.errorMessage,
+        change.ofRun ?? null,
+      ],
+    );
+  }
+
+  /**
+   * Has an uncertain task be in work again.
+   * @returns The changed task, or undefined when it is not uncertain.
+   */
+  async resume(scope: TransactionScope, id: string): Promise<Task | undefined> {
+    return this.row<Task>(
+      scope,
+      `update tasks set status = 'processing', error_code = null, error_message = null
+        where id = $1 and status = 'uncertain' and deleted_at is null returning *`,
+      [id],
     );
   }
 
@@ -299,12 +324,12 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Hides the task and empties what its caller sent; returns whether it was there. */
+  /** Hides the task, unless it is uncertain, and empties what its caller sent; returns whether it did. */
   async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
     return this.hasRow(
       scope,
       `update tasks set deleted_at = now(), request = '{}', details = '{}', outputs = '[]', callback_url = null
-        where id = $1 and deleted_at is null returning id`,
+        where id = $1 and deleted_at is null and status <> 'uncertain' returning id`,
       [id],
     );
   }

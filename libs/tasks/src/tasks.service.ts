@@ -5,6 +5,7 @@ import { AssetsService, type SmallFile } from '#libs/assets';
 import {
   DatabaseNotifications,
   NO_TRANSACTION,
+  type StatementScope,
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
@@ -14,15 +15,21 @@ import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platf
 import { DiskRoom } from '#libs/platform/storage';
 import { linkedOutputs } from './linked-outputs.js';
 import type { ReadTask } from './read-task.js';
-import { TaskEnded, TaskNotFound } from './task.errors.js';
+import { TaskEnded, TaskNotFound, TaskNotUncertain, TaskUncertain } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput } from './task-kinds.js';
 import { countEnd, countSubmitted } from './task-metrics.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskDeleted } from './task-deleted.event.js';
+import { isTerminal, type TaskStatus } from './task-status.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
-import { type TaskChange, type TaskFilter, TasksRepository } from './tasks.repository.js';
+import {
+  type StatusWithoutResult,
+  type TaskChange,
+  type TaskFilter,
+  TasksRepository,
+} from './tasks.repository.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /** Payload: the task's id and its new status. Sent after each change of a task's status. */
@@ -166,21 +173,35 @@ export class TasksService {
   }
 
   /**
-   * Ends a task without a result, with its event and whatever the subscribers add, in one transaction.
+   * Ends a task without a result, or makes it uncertain, with its event and whatever the subscribers add, in one transaction.
    * @returns The changed task, or undefined when it has ended meanwhile.
    */
-  async changeStatus(id: string, to: 'failed' | 'canceled', change: TaskChange): Promise<Task | undefined> {
-    const changed = await this.transactions.run(async (scope) => {
-      const task = await this.tasks.changeStatus(scope, id, to, change);
-      if (!task) return undefined;
-      await this.assets.keepOutputs(scope, [
-        { taskId: id, outputIds: [], inputsUntil: inputsUntil(this.clock, task) },
-      ]);
-      await this.record(scope, task);
-      return task;
-    });
-    if (changed) countEnd(changed);
+  async changeStatus(id: string, to: StatusWithoutResult, change: TaskChange): Promise<Task | undefined> {
+    const changed = await this.transactions.run((scope) => this.changeWithin(scope, id, to, change));
+    if (changed && isTerminal(to)) countEnd(changed);
     return changed;
+  }
+
+  /**
+   * Ends an uncertain task as failed, in the transaction that says why.
+   * @throws TaskNotUncertain
+   */
+  async failUncertain(scope: TransactionScope, id: string, change: TaskChange): Promise<Task> {
+    const task = await this.changeWithin(scope, id, 'failed', { ...change, from: 'uncertain' });
+    if (!task) throw new TaskNotUncertain();
+    countEnd(task);
+    return task;
+  }
+
+  /**
+   * Has an uncertain task be in work again; its job has to be added.
+   * @throws TaskNotUncertain
+   */
+  async resume(scope: TransactionScope, id: string): Promise<Task> {
+    const task = await this.tasks.resume(scope, id);
+    if (!task) throw new TaskNotUncertain();
+    await this.record(scope, task, 'uncertain');
+    return task;
   }
 
   /** Finds a task without a check of access; for the work on it. */
@@ -242,32 +263,61 @@ export class TasksService {
 
   /**
    * Ends the task before its work is done; running work is aborted.
-   * @throws TaskEnded when it has ended already.
+   * @throws TaskEnded when it has ended already, TaskUncertain.
    */
   async cancel(id: string): Promise<Task> {
     const task = await this.changeStatus(id, 'canceled', {
       errorCode: 'canceled',
       errorMessage: 'The task was canceled by its caller.',
     });
-    if (!task) throw new TaskEnded();
+    if (!task) throw await this.whyNotCanceled(id);
     return task;
   }
 
-  /** Cancels the task if it runs, then removes its files and everything its caller sent. */
+  /**
+   * Cancels the task if it runs, then removes its files and everything its caller sent.
+   * @throws TaskUncertain
+   */
   async delete(id: string): Promise<void> {
     await this.changeStatus(id, 'canceled', { errorCode: 'canceled', errorMessage: 'The task was deleted.' });
     const files = await this.transactions.run(async (scope) => {
-      if (!(await this.tasks.markDeleted(scope, id))) throw new TaskNotFound();
+      if (!(await this.tasks.markDeleted(scope, id)))
+        throw (await this.isUncertain(scope, id)) ? new TaskUncertain() : new TaskNotFound();
       await this.events.publish(scope, new TaskDeleted(id));
       return this.assets.hideOfTask(scope, id);
     });
     await this.assets.remove(files);
   }
 
-  private async record(scope: TransactionScope, task: Task): Promise<void> {
+  private async changeWithin(
+    scope: TransactionScope,
+    id: string,
+    to: StatusWithoutResult,
+    change: TaskChange,
+  ): Promise<Task | undefined> {
+    const task = await this.tasks.changeStatus(scope, id, to, change);
+    if (!task) return undefined;
+    // An uncertain task may still need its inputs.
+    if (isTerminal(to))
+      await this.assets.keepOutputs(scope, [
+        { taskId: id, outputIds: [], inputsUntil: inputsUntil(this.clock, task) },
+      ]);
+    await this.record(scope, task, to === 'uncertain' ? 'processing' : undefined);
+    return task;
+  }
+
+  private async whyNotCanceled(id: string): Promise<Error> {
+    return (await this.isUncertain(NO_TRANSACTION, id)) ? new TaskUncertain() : new TaskEnded();
+  }
+
+  private async isUncertain(scope: StatementScope, id: string): Promise<boolean> {
+    return (await this.tasks.find(scope, id))?.status === 'uncertain';
+  }
+
+  private async record(scope: TransactionScope, task: Task, before?: TaskStatus): Promise<void> {
     const event = await this.tasks.appendEvent(scope, task);
     this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} ${task.status}`);
-    await this.events.publish(scope, new TaskStatusChanged(task, event));
+    await this.events.publish(scope, new TaskStatusChanged(task, event, [], before));
   }
 }
 

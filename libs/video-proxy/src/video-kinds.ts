@@ -23,6 +23,7 @@ const NATIVE: Readonly<Record<TaskStatus, VideoState>> = {
   created: 'created',
   queued: 'queueing',
   processing: 'processing',
+  uncertain: 'processing',
   succeeded: 'success',
   failed: 'failed',
   canceled: 'failed',

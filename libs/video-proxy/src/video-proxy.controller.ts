@@ -9,7 +9,7 @@ import {
   type ReplyWithHeaders,
   RequireScope,
 } from '#libs/platform/http';
-import { MediaTaskPath, TaskEnded, TaskNotFound, type TaskReply } from '#libs/tasks';
+import { MediaTaskPath, TaskEnded, TaskUncertain, TaskNotFound, type TaskReply } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
@@ -79,7 +79,7 @@ export class VideoProxyController {
   @Post('tasks/:task_id/cancel')
   @HttpCode(200)
   @ApiOkResponse({ description: 'The task is stopped.', schema: { type: 'object', example: {} } })
-  @ApiErrors(TaskNotFound, TaskEnded)
+  @ApiErrors(TaskNotFound, TaskEnded, TaskUncertain)
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: MediaTaskPath,

@@ -52,13 +52,15 @@ export class DeliveriesService implements OnModuleInit {
     return { id: delivery.id };
   }
 
-  /** The creation of a task is its reply, not a change; every later status is sent. */
+  /** The creation of a task is its reply, not a change; every later status is sent, unless its area has the same word for it. */
   private async schedule(
-    { task, event, outputs }: TaskStatusChanged,
+    { task, event, outputs, before }: TaskStatusChanged,
     scope: TransactionScope,
   ): Promise<void> {
     if (task.callbackUrl === null || event.seq === 0) return;
-    const body = this.kinds.require(task.kind).notification(task, outputs);
+    const kind = this.kinds.require(task.kind);
+    if (before && kind.nativeStatus(before) === kind.nativeStatus(task.status)) return;
+    const body = kind.notification(task, outputs);
     await this.deliveries.insert(scope, {
       id: uuidv7(),
       taskId: task.id,

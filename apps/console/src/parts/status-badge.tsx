@@ -16,6 +16,7 @@ const COLORS: Record<string, string> = {
   suspended: 'red',
   open: 'red',
   flagged: 'orange',
+  uncertain: 'orange',
   pending: 'blue',
   running: 'blue',
   waiting: 'blue',

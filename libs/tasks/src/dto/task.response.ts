@@ -66,14 +66,19 @@ export class TaskResponse {
   details!: Record<string, unknown>;
 
   @ApiProperty({
-    description: 'Why it failed: a stable code.',
+    description: 'Why it failed or is uncertain: a stable code.',
     type: 'string',
     nullable: true,
     example: null,
   })
   error_code!: string | null;
 
-  @ApiProperty({ description: 'Why it failed: a sentence.', type: 'string', nullable: true, example: null })
+  @ApiProperty({
+    description: 'Why it failed or is uncertain: a sentence.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
   error_message!: string | null;
 
   @ApiProperty({

@@ -1,5 +1,13 @@
 /** The statuses of a task, in their order. */
-export const TASK_STATUSES = ['created', 'queued', 'processing', 'succeeded', 'failed', 'canceled'] as const;
+export const TASK_STATUSES = [
+  'created',
+  'queued',
+  'processing',
+  'uncertain',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** Whether the task goes on. */
