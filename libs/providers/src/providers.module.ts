@@ -5,7 +5,7 @@ import { ProviderCalls } from './calls/provider-calls.js';
 import { ProviderCallsRepository } from './calls/provider-calls.repository.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
 import { MediaProviders } from './media-providers.js';
-import { ProviderOperationsRepository } from './provider-operations.repository.js';
+import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import { ProviderStops } from './provider-stops.js';
 import { ProvidersSettings } from './providers.settings.js';
 import { UpstreamRetries } from './upstream-retries.js';
@@ -21,7 +21,7 @@ import { UpstreamTasks } from './upstream-tasks.js';
     ProviderCallsRepository,
     ProviderStops,
     StopTaskJob,
-    ProviderOperationsRepository,
+    VendorOrdersRepository,
     UpstreamRetries,
     UpstreamStreams,
     UpstreamTasks,

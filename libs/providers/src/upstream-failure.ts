@@ -1,5 +1,5 @@
 import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
-import { TaskFailure } from '#libs/tasks';
+import { TaskFailure, UncertainOutcome } from '#libs/tasks';
 import type { UpstreamOptions } from './upstream-options.js';
 import { GarbledVendorReply, UnusableResult } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
@@ -8,7 +8,12 @@ const MESSAGES = {
   rejected_content: 'The provider refused this content',
   upstream_error: 'The provider could not do the work',
   upstream_timeout: 'The provider did not finish in time',
-  upstream_interrupted: 'The stream of the provider broke off on our side',
+} as const;
+
+/** What is said of work that nobody knows of whether it is done. */
+const UNCERTAIN = {
+  upstream_interrupted:
+    'The stream of the provider broke off on our side: the work may be done, and ordering it again could do it twice',
   upstream_outcome_unknown:
     'The provider may or may not have begun the work: its answer was lost, and ordering it again could do it twice',
 } as const;
@@ -28,6 +33,11 @@ export function upstreamFailure(
   const loggedAs = `${MESSAGES[code]}.`;
   const message = said ? `${MESSAGES[code]} (${said}).` : loggedAs;
   return new TaskFailure(code, message, { loggedAs, ...(cause === undefined ? {} : { cause }) });
+}
+
+/** What a vendor may have done, which nobody can tell. */
+export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown): UncertainOutcome {
+  return new UncertainOutcome(code, `${UNCERTAIN[code]}.`, cause === undefined ? {} : { cause });
 }
 
 /** Statuses by which a vendor refuses what it was sent, rather than us. */
@@ -69,7 +79,7 @@ export function lostSubmission(error: VendorFailure, answer: string): TaskFailur
   if (error.code === 'aborted') return undefined;
   const wasAnswered = error.code === 'bad_status' || error.code === 'bad_reply';
   if (wasAnswered) return finalFailureOf(error, answer) ?? upstreamFailure('upstream_error', answer, error);
-  return finalFailureOf(error, answer) ?? upstreamFailure('upstream_outcome_unknown', undefined, error);
+  return finalFailureOf(error, answer) ?? uncertainOutcome('upstream_outcome_unknown', error);
 }
 
 /** The failure of a task whose result names a file that can never be fetched; undefined for other failures. */

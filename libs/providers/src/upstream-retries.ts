@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { TaskWorkResult } from '#libs/tasks';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { pauseSeconds, requireTime } from './operation-time.js';
-import type { OperationState, ProviderOperation } from './provider-operation.entity.js';
-import { ProviderOperationsRepository } from './provider-operations.repository.js';
+import { isLate, pauseSeconds } from './orders/order-time.js';
+import type { OrderState, VendorOrder } from './orders/vendor-order.entity.js';
+import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import {
   answerOf,
   finalFailureOf,
@@ -19,10 +19,11 @@ import type { UpstreamOptions } from './upstream-options.js';
 /** Calls in a row that may fail for no stated reason. */
 const MAX_FAILURES = 8;
 
-const STAGES: Readonly<Record<OperationState, SubmissionStage>> = {
+const STAGES: Readonly<Record<OrderState, SubmissionStage>> = {
   waiting: 'new',
   intended: 'repeated',
   submitted: 'accepted',
+  ended: 'accepted',
 };
 
 /** Decides what becomes of a task after a call for it has failed, and writes it down and into the log. */
@@ -30,29 +31,36 @@ const STAGES: Readonly<Record<OperationState, SubmissionStage>> = {
 export class UpstreamRetries {
   private readonly logger = new Logger(UpstreamRetries.name);
 
-  constructor(private readonly operations: ProviderOperationsRepository) {}
+  constructor(private readonly orders: VendorOrdersRepository) {}
 
   /**
    * When the step that failed is tried again.
-   * @param operation As it was before the step.
+   * @param order As it was before the step.
    * @throws TaskFailure when it is not.
    */
   async handleFailure(
     error: VendorFailure,
-    operation: ProviderOperation,
+    order: VendorOrder,
     options: UpstreamOptions,
   ): Promise<TaskWorkResult> {
-    this.logger.warn(`A call for task ${operation.taskId} failed: ${reasonOf(error)}`);
-    const answer = isOwnRefusal(error) ? operation.lastAnswer : answerOf(error, options, operation.vendorId);
-    const isCounted = !isWaitedFor(error, STAGES[operation.state]);
+    this.logger.warn(`A call for task ${order.taskId} failed: ${reasonOf(error)}`);
+    const answer = isOwnRefusal(error) ? order.lastAnswer : answerOf(error, options, order.vendorId);
+    const isCounted = !isWaitedFor(error, STAGES[order.state]);
     const final = isCounted ? finalFailureOf(error, answer) : undefined;
     if (final) throw final;
-    const failures = await this.operations.noteFailure(NO_TRANSACTION, operation.taskId, answer, isCounted);
+    const failures = await this.orders.noteFailure(NO_TRANSACTION, order, answer, isCounted);
     if (failures >= MAX_FAILURES) throw upstreamFailure('upstream_error', answer, error);
-    requireTime({ ...operation, lastAnswer: answer }, options);
+    requireTime({ ...order, lastAnswer: answer });
     const askedSeconds = error instanceof OutboundError ? error.retryAfterSeconds : 0;
-    return { kind: 'pending', afterSeconds: pauseSeconds(operation, options, askedSeconds) };
+    return { kind: 'pending', afterSeconds: pauseSeconds(order, options, askedSeconds) };
   }
+}
+
+/** @throws TaskFailure `upstream_timeout`, with the last answer, when the work has taken longer than it may. */
+export function requireTime(order: VendorOrder): void {
+  if (!isLate(order)) return;
+  const { lastAnswer } = order;
+  throw upstreamFailure('upstream_timeout', lastAnswer === null ? undefined : `last answer: ${lastAnswer}`);
 }
 
 /** For the log: never a text of the vendor. */

@@ -4,17 +4,18 @@ import { OutboundError } from '#libs/platform/outbound';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from './media-provider.js';
-import { pauseSeconds, requireTime } from './operation-time.js';
-import type { ProviderOperation } from './provider-operation.entity.js';
-import { ProviderOperationsRepository } from './provider-operations.repository.js';
+import { pauseSeconds } from './orders/order-time.js';
+import type { VendorOrder } from './orders/vendor-order.entity.js';
+import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import {
   answerOf,
   isVendorFailure,
   lostSubmission,
+  uncertainOutcome,
   unusableFile,
   upstreamFailure,
 } from './upstream-failure.js';
-import { UpstreamRetries } from './upstream-retries.js';
+import { requireTime, UpstreamRetries } from './upstream-retries.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
 
@@ -22,61 +23,60 @@ import { vendorWords } from './vendor-words.js';
 @Injectable()
 export class UpstreamTasks {
   constructor(
-    private readonly operations: ProviderOperationsRepository,
+    private readonly orders: VendorOrdersRepository,
     private readonly retries: UpstreamRetries,
   ) {}
 
   /**
    * One step of the work, to be called again while it is `pending`. However often and by whichever process it is
    * called, the vendor gets at most one submission that counts.
-   * @throws TaskFailure `rejected_content`, `upstream_error`, `upstream_timeout` or `upstream_outcome_unknown`.
+   * @throws TaskFailure `rejected_content`, `upstream_error` or `upstream_timeout`; UncertainOutcome `upstream_outcome_unknown`.
    */
   async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
-    const operation = await this.operations.open(NO_TRANSACTION, task.id);
+    const order = await this.orders.open(NO_TRANSACTION, task, api.client.options.deadlineSeconds);
     try {
-      if (operation.vendorId !== null) return await this.poll(operation.vendorId, operation, context, api);
-      return await this.submit(operation, context, api);
+      if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, api);
+      return await this.submit(order, context, api);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
-      return this.retries.handleFailure(error, operation, api.client.options);
+      return this.retries.handleFailure(error, order, api.client.options);
     }
   }
 
   /** What the vendor knows the task as, and whether a submission may still be on its way. For stopping the work. */
-  async findOperation(taskId: string): Promise<{ vendorId: string | undefined; isOpen: boolean }> {
-    const operation = await this.operations.find(NO_TRANSACTION, taskId);
-    return { vendorId: operation?.vendorId ?? undefined, isOpen: operation?.state === 'intended' };
+  async findOrder(taskId: string): Promise<{ vendorId: string | undefined; isOpen: boolean }> {
+    const order = await this.orders.find(NO_TRANSACTION, taskId);
+    return { vendorId: order?.vendorId ?? undefined, isOpen: order?.state === 'intended' };
   }
 
   private async submit(
-    operation: ProviderOperation,
+    order: VendorOrder,
     { signal }: TaskWorkContext,
     api: VendorTaskApi,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    if (operation.state === 'intended' && !options.isIdempotent)
-      throw upstreamFailure('upstream_outcome_unknown');
-    requireTime(operation, options);
+    if (order.state === 'intended' && !options.isIdempotent)
+      throw uncertainOutcome('upstream_outcome_unknown');
+    requireTime(order);
     const body = await api.requestBody(signal);
     signal.throwIfAborted();
     // Committed before the call: a later run knows by it that the submission may have arrived.
-    if (operation.state === 'waiting' && !(await this.operations.intend(NO_TRANSACTION, operation.taskId)))
+    if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order)))
       return { kind: 'pending', afterSeconds: options.pollSeconds };
-    const vendorId = await this.send(operation, body, api);
-    await this.operations.setSubmitted(NO_TRANSACTION, operation.taskId, vendorId);
+    const vendorId = await this.send(order, body, api);
+    await this.orders.setSubmitted(NO_TRANSACTION, order, vendorId);
     return { kind: 'pending', afterSeconds: options.pollSeconds };
   }
 
-  private async send(operation: ProviderOperation, body: object, api: VendorTaskApi): Promise<string> {
+  private async send(order: VendorOrder, body: object, api: VendorTaskApi): Promise<string> {
     const { options } = api.client;
     try {
-      return api.readVendorId(await api.client.submit(api.submitPath, body, operation.idempotencyKey));
+      return api.readVendorId(await api.client.submit(api.submitPath, body, order.reference));
     } catch (error) {
       if (!isVendorFailure(error)) throw error;
       const mayHaveArrived = !(error instanceof OutboundError) || error.mayHaveArrived;
       // An earlier submission under the same key may have arrived, whatever became of this one.
-      if (!mayHaveArrived && operation.state === 'waiting')
-        await this.operations.withdraw(NO_TRANSACTION, operation.taskId);
+      if (!mayHaveArrived && order.state === 'waiting') await this.orders.withdraw(NO_TRANSACTION, order);
       const isLost = mayHaveArrived && !options.isIdempotent;
       throw (isLost ? lostSubmission(error, answerOf(error, options)) : undefined) ?? error;
     }
@@ -84,7 +84,7 @@ export class UpstreamTasks {
 
   private async poll(
     vendorId: string,
-    operation: ProviderOperation,
+    order: VendorOrder,
     context: MediaContext,
     api: VendorTaskApi,
   ): Promise<TaskWorkResult> {
@@ -96,10 +96,10 @@ export class UpstreamTasks {
       case 'succeeded':
         return this.fetch(state, context, api);
       case 'running':
-        requireTime(operation, options);
-        await this.operations.clearFailures(NO_TRANSACTION, operation.taskId);
+        requireTime(order);
+        await this.orders.notePoll(NO_TRANSACTION, order);
         if (state.progress !== undefined) context.reportProgress(state.progress);
-        return { kind: 'pending', afterSeconds: pauseSeconds(operation, options) };
+        return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
     }
   }
 

@@ -149,14 +149,42 @@ describe('image tasks with an upstream vendor', () => {
     ['breaks down', { status: 500, raw: 'boom' }, 'upstream_error'],
     ['answers garbage', { raw: '<html>', headers: { 'content-type': 'text/html' } }, 'upstream_error'],
     ['answers JSON that names no task', { json: { hello: 1 } }, 'upstream_error'],
-    ['hangs up', { hangUp: true }, 'upstream_outcome_unknown'],
-    ['takes too long', { delayMs: 2_000, json: submit }, 'upstream_outcome_unknown'],
   ])('fails and orders no second time when the vendor %s', async (_, answer, code) => {
     vendor.reset(working(({ method }) => (method === 'POST' ? answer : undefined)));
     const task = await relight(ada);
     expect(task).toMatchObject({ status: 'failed', native_status: 'FAILED', error_code: code, outputs: [] });
     expect(task.error_message).not.toContain(VENDOR_ID);
     expect(vendor.callsOf('POST')).toHaveLength(1);
+  });
+
+  it.each([
+    ['hangs up', { hangUp: true }],
+    ['takes too long', { delayMs: 2_000, json: submit }],
+  ])('is uncertain and orders no second time when the vendor %s', async (_, answer) => {
+    vendor.reset(working(({ method }) => (method === 'POST' ? answer : undefined)));
+    const hook = await WebhookReceiver.start();
+    try {
+      const task = await relight(ada, { webhook_url: hook.url });
+      expect(task).toMatchObject({
+        status: 'uncertain',
+        native_status: 'IN_PROGRESS',
+        error_code: 'upstream_outcome_unknown',
+        outputs: [],
+        credits: 22,
+        finished_at: null,
+      });
+      for (const act of [ada.post(`/tasks/${task.id}/cancel`), ada.delete(`/tasks/${task.id}`)])
+        expect(await act).toMatchObject({ status: 409, body: { error: 'task_uncertain' } });
+      expect((await ada.get('/tasks?status=uncertain')).body.tasks.map(({ id }: any) => id)).toContain(
+        task.id,
+      );
+      expect(vendor.callsOf('POST')).toHaveLength(1);
+      expect((await ada.get(`/tasks/${task.id}`)).body.deliveries).toHaveLength(1);
+      const [call] = await hook.received(1);
+      expect(JSON.parse(call?.body ?? '').status).toBe('IN_PROGRESS');
+    } finally {
+      await hook.stop();
+    }
   });
 
   it('says what the vendor said, in short and without its secrets', async () => {
@@ -267,8 +295,8 @@ describe('image tasks with an upstream vendor', () => {
         // The trigger stands for the dead process: whatever this one opens has been intended before.
         await database.query(`
           create function intended() returns trigger language plpgsql as $$
-            begin new.state := 'intended'; new.idempotency_key := '${key}'; return new; end $$;
-          create trigger intended before insert on provider_operations
+            begin new.state := 'intended'; new.reference := '${key}'; return new; end $$;
+          create trigger intended before insert on vendor_orders
             for each row execute function intended()`);
         return { task: await relight(crashed.api.as(await crashed.caller())), key };
       } finally {
@@ -280,7 +308,7 @@ describe('image tasks with an upstream vendor', () => {
     it('never orders again from a vendor without idempotency keys', async () => {
       vendor.reset(working(() => undefined));
       const { task } = await runAfterCrash({});
-      expect(task).toMatchObject({ status: 'failed', error_code: 'upstream_outcome_unknown' });
+      expect(task).toMatchObject({ status: 'uncertain', error_code: 'upstream_outcome_unknown' });
       expect(vendor.calls).toEqual([]);
     });
 

@@ -214,8 +214,13 @@ describe('music by a vendor', () => {
     await interrupt(app, taskId);
     const rest = await OpenStream.get(app, caller, `/tasks/${taskId}/stream?after=2`);
     expect(await rest.rest()).toEqual([
-      { seq: 3, type: 'error', code: 'upstream_interrupted', message: expect.any(String) },
+      { seq: 2, type: 'error', code: 'uncertain', message: expect.stringContaining(`GET /tasks/${taskId}`) },
     ]);
+    expect((await ada.get(`/tasks/${taskId}`)).body).toMatchObject({
+      status: 'uncertain',
+      native_status: 'processing',
+      error_code: 'upstream_interrupted',
+    });
     expect(vendor.calls).toHaveLength(1);
   });
 

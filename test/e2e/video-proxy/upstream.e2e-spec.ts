@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { endedTask } from '../../support/ended-task.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { FakeVideoVendor } from './fake-video-vendor.js';
 import { ended, picture, reaches, SMALL } from './video-tasks.js';
@@ -124,9 +125,10 @@ describe('video tasks done by a vendor', () => {
   it('are not ordered twice when the answer is lost', async () => {
     vendor.state = 'lost';
     const { body } = await order();
-    expect((await ended(ada, body.task_id)).body).toMatchObject({
-      state: 'failed',
-      err_code: 'upstream_outcome_unknown',
+    expect(await endedTask(ada, body.task_id)).toMatchObject({
+      status: 'uncertain',
+      native_status: 'processing',
+      error_code: 'upstream_outcome_unknown',
     });
     expect(vendor.callsTo('/start-end2video')).toHaveLength(1);
   });

@@ -67,7 +67,7 @@ export class UpstreamVideoProvider implements MediaProvider {
   /** @throws OutboundError when the vendor cannot be reached. */
   async stop(task: StoppedTask): Promise<boolean> {
     if (!this.client) return true;
-    const { vendorId, isOpen } = await this.tasks.findOperation(task.id);
+    const { vendorId, isOpen } = await this.tasks.findOrder(task.id);
     if (vendorId === undefined) return !isOpen;
     const path = this.client.path(`${task.kind}.cancel`, CANCEL_PATH, { task_id: vendorId });
     try {

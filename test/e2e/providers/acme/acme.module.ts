@@ -86,7 +86,7 @@ class AcmeProvider implements MediaProvider {
   }
 
   async stop({ id }: StoppedTask): Promise<boolean> {
-    const { vendorId } = await this.tasks.findOperation(id);
+    const { vendorId } = await this.tasks.findOrder(id);
     if (vendorId !== undefined) await this.client?.submit(`/jobs/${vendorId}/stop`, {}, `stop-${id}`);
     return vendorId !== undefined;
   }

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import type { Task } from '#libs/tasks';
+import type { OrderOutcome, OrderState, VendorOrder } from './vendor-order.entity.js';
+
+/** Which attempt of which task. */
+export type OrderKey = Pick<VendorOrder, 'taskId' | 'attempt'>;
+/** The task of an order. */
+export type OrderedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
+
+/** How long after its deadline an order is looked at that its task's job should have brought to an end. */
+const AFTER_DEADLINE = `interval '15 minutes'`;
+
+/** Every query of the table `vendor_orders`. */
+@Injectable()
+export class VendorOrdersRepository extends Repository {
+  /**
+   * The order that the task is at: its last attempt, or a new one that waits where there is none, or a vendor certainly did
+   * not take the last one.
+   * @param deadlineSeconds Until when there must be a result; further attempts keep the time of the first.
+   */
+  async open(scope: StatementScope, task: OrderedTask, deadlineSeconds: number): Promise<VendorOrder> {
+    const last = await this.find(scope, task.id);
+    if (last && last.outcome !== 'not_taken') return last;
+    await this.insert(scope, task, deadlineSeconds, { attempt: (last?.attempt ?? 0) + 1, state: 'waiting' });
+    const order = await this.find(scope, task.id);
+    if (!order) throw new Error(`The order of task ${task.id} is gone`);
+    return order;
+  }
+
+  /** Notes that the first submission of the task is about to be sent. */
+  async insertIntended(scope: TransactionScope, task: OrderedTask, deadlineSeconds: number): Promise<void> {
+    await this.insert(scope, task, deadlineSeconds, { attempt: 1, state: 'intended' });
+  }
+
+  /** The last attempt of the task. */
+  async find(scope: StatementScope, taskId: string): Promise<VendorOrder | undefined> {
+    return this.row<VendorOrder>(
+      scope,
+      'select * from vendor_orders where task_id = $1 order by attempt desc limit 1',
+      [taskId],
+    );
+  }
+
+  /** All attempts of the tasks, those of each in their order. */
+  async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<VendorOrder[]> {
+    return this.rows<VendorOrder>(
+      scope,
+      'select * from vendor_orders where task_id = any($1) order by task_id, attempt',
+      [taskIds],
+    );
+  }
+
+  /** Notes that a submission is about to be sent, and returns whether this run may send it. */
+  async intend(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      `update vendor_orders set state = 'intended', ordered_at = now()
+        where task_id = $1 and attempt = $2 and state = 'waiting' returning task_id`,
+      [taskId, attempt],
+    );
+  }
+
+  /** Notes that the submission certainly did not arrive. */
+  async withdraw(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<void> {
+    await this.rows(
+      scope,
+      `update vendor_orders set state = 'waiting' where task_id = $1 and attempt = $2 and state = 'intended'`,
+      [taskId, attempt],
+    );
+  }
+
+  /** @param vendorId Null for a stream that has begun. */
+  async setSubmitted(
+    scope: StatementScope,
+    { taskId, attempt }: OrderKey,
+    vendorId: string | null,
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `update vendor_orders set state = 'submitted', vendor_id = $3, submitted_at = now(), failures = 0,
+              last_answer = null
+        where task_id = $1 and attempt = $2 and state = 'intended'`,
+      [taskId, attempt, vendorId],
+    );
+  }
+
+  /**
+   * Notes a failed call.
+   * @param answer What the vendor answered; null when it was not called.
+   * @param isCounted Whether it is one of those that may happen some times only.
+   * @returns How many of these there were in a row.
+   */
+  async noteFailure(
+    scope: StatementScope,
+    { taskId, attempt }: OrderKey,
+    answer: string | null,
+    isCounted: boolean,
+  ): Promise<number> {
+    const order = await this.row<{ failures: number }>(
+      scope,
+      `update vendor_orders set failures = failures + $4, last_answer = coalesce($3, last_answer)
+        where task_id = $1 and attempt = $2 returning failures`,
+      [taskId, attempt, answer, isCounted ? 1 : 0],
+    );
+    return order?.failures ?? 0;
+  }
+
+  /** Notes that the vendor said how far it is. */
+  async notePoll(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<void> {
+    await this.rows(
+      scope,
+      `update vendor_orders set polls = polls + 1, first_poll_at = coalesce(first_poll_at, now()), last_poll_at = now(),
+              failures = 0, last_answer = null
+        where task_id = $1 and attempt = $2`,
+      [taskId, attempt],
+    );
+  }
+
+  /**
+   * Notes what became of an order.
+   * @param credits What the vendor charges for it, where that is known.
+   * @returns Whether it had not ended before.
+   */
+  async end(
+    scope: StatementScope,
+    { taskId, attempt }: OrderKey,
+    outcome: OrderOutcome,
+    credits: number | null = null,
+  ): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      `update vendor_orders set state = 'ended', outcome = $3, credits = $4, ended_at = now(), next_check_at = null
+        where task_id = $1 and attempt = $2 and state <> 'ended' returning task_id`,
+      [taskId, attempt, outcome, credits],
+    );
+  }
+
+  private async insert(
+    scope: StatementScope,
+    { id, kind, provider }: OrderedTask,
+    deadlineSeconds: number,
+    { attempt, state }: { attempt: number; state: OrderState },
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into vendor_orders (task_id, attempt, vendor, kind, reference, state, ordered_at, deadline_at, next_check_at)
+       select $1, $2, $3, $4, $5, $6, case when $6 = 'intended' then now() end, d.at, d.at + ${AFTER_DEADLINE}
+       from (select coalesce((select deadline_at from vendor_orders where task_id = $1 and attempt = 1),
+                             now() + $7 * interval '1 second') as at) d
+       on conflict do nothing`,
+      [id, attempt, provider, kind, randomUUID(), state, deadlineSeconds],
+    );
+  }
+}
