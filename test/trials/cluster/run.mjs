@@ -18,7 +18,7 @@ import {
 import { Clients } from './clients.mjs';
 import { Database, freePort, Member } from './cluster.mjs';
 import { Faults } from './faults.mjs';
-import { Random } from './random.mjs';
+import { Random } from '../../support/random.mjs';
 import { Receiver } from './receiver.mjs';
 
 const { values: options } = parseArgs({

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../cluster/random.mjs';
+import { Random } from '../../support/random.mjs';
 import { attacksOn } from './attacks.mjs';
 
 const { url, token, clip, seed, only } = JSON.parse(process.argv[2]);

@@ -1,0 +1,96 @@
+import fs from 'node:fs';
+
+/**
+ * What a vendor was ordered, and what it bills. With a file it outlives a kill of the process: each change of an order is
+ * a line, written before the order is answered.
+ */
+export class Book {
+  #orders = new Map();
+  #byKey = new Map();
+  #byReference = new Map();
+  #file;
+
+  constructor(file) {
+    if (file === undefined) return;
+    if (fs.existsSync(file)) this.#read(fs.readFileSync(file, 'utf8'));
+    this.#file = fs.openSync(file, 'a');
+  }
+
+  get orders() {
+    return [...this.#orders.values()];
+  }
+
+  get size() {
+    return this.#orders.size;
+  }
+
+  add(order) {
+    this.#keep(order);
+    this.#write(order);
+  }
+
+  change(order, changes) {
+    Object.assign(order, changes);
+    this.#write(order);
+  }
+
+  find(id) {
+    return this.#orders.get(id);
+  }
+
+  /** By the idempotency key it was ordered under. */
+  findByKey(key) {
+    return this.#byKey.get(key);
+  }
+
+  findByReference(reference) {
+    return this.#byReference.get(reference);
+  }
+
+  close() {
+    if (this.#file !== undefined) fs.closeSync(this.#file);
+  }
+
+  #keep(order) {
+    this.#orders.set(order.id, order);
+    if (order.key !== undefined) this.#byKey.set(order.key, order);
+    if (order.reference !== undefined) this.#byReference.set(order.reference, order);
+  }
+
+  #write(order) {
+    if (this.#file !== undefined) fs.writeSync(this.#file, `${JSON.stringify(order)}\n`);
+  }
+
+  /** The last line of an order counts; half a line was never answered. */
+  #read(text) {
+    for (const line of text.split('\n').slice(0, -1)) this.#keep(JSON.parse(line));
+  }
+}
+
+/** How an order stands: streams are done when they were sent whole, all others when their time has come. */
+export function statusOf(order, now = Date.now()) {
+  if (order.canceledAt !== undefined) return 'canceled';
+  if (order.area === 'music') return order.sentAt === undefined ? 'running' : order.end;
+  return now < order.readyAt ? 'running' : order.end;
+}
+
+/** An order as a reader of the book sees it: what is billed is what succeeded. */
+export function entryOf(order) {
+  const status = statusOf(order);
+  return {
+    order_id: order.id,
+    reference: order.reference ?? order.key ?? null,
+    kind: order.kind,
+    status,
+    credits: status === 'succeeded' ? order.credits : 0,
+    accepted_at: new Date(order.acceptedAt).toISOString(),
+  };
+}
+
+/** The entries as CSV, with a line of names. */
+export function csvOf(entries) {
+  const names = ['order_id', 'reference', 'kind', 'status', 'credits', 'accepted_at'];
+  const cell = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const lines = entries.map((entry) => names.map((name) => cell(String(entry[name] ?? ''))).join(','));
+  return `${[names.join(','), ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,63 @@
+import { Webhook } from 'standardwebhooks';
+import { statusOf } from './book.mjs';
+
+const PAUSE_MS = 50;
+
+/** Tells the addresses that came with orders of their changes, as unreliably as the faults say. */
+export class Callbacks {
+  #faults;
+  #secret;
+  #timers = new Set();
+
+  constructor(faults, secret) {
+    this.#faults = faults;
+    this.#secret = secret === undefined ? undefined : new Webhook(secret);
+  }
+
+  /** @param describe What is sent about an order as it is then. */
+  follow(order, describe) {
+    if (order.callbackUrl === undefined) return;
+    const done = Math.max(0, order.readyAt - Date.now()) + PAUSE_MS;
+    const isShuffled = this.#faults.meets('callbacks_shuffled');
+    this.#after(isShuffled ? done + PAUSE_MS : done / 2, () =>
+      this.#send(order, { ...describe(order), state: 'processing' }, 'begun'),
+    );
+    this.#after(done, () => statusOf(order) !== 'canceled' && this.#send(order, describe(order), 'ended'));
+  }
+
+  stop() {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #send(order, body, change) {
+    if (this.#faults.meets('callback_lost')) return;
+    this.#call(order, JSON.stringify(body), change);
+    if (this.#faults.meets('callback_twice'))
+      this.#after(PAUSE_MS, () => this.#call(order, JSON.stringify(body), change));
+  }
+
+  #call(order, body, change) {
+    const id = `${order.id}-${change}`;
+    const at = new Date();
+    const signature = this.#secret?.sign(id, at, body);
+    const seconds = String(Math.floor(at.getTime() / 1000));
+    const signed = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature };
+    const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : signed) };
+    const call = fetch(order.callbackUrl, {
+      method: 'POST',
+      body,
+      headers,
+      signal: AbortSignal.timeout(5_000),
+    });
+    // Made once and never again: the service has to ask by itself.
+    call.then((reply) => reply.body?.cancel()).catch(() => undefined);
+  }
+
+  #after(ms, act) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    this.#timers.add(timer);
+  }
+}
