@@ -6,7 +6,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { Rounds } from '#libs/platform/runtime';
 import { linkedOutputs } from './linked-outputs.js';
 import type { Task } from './task.entity.js';
-import { countEnd } from './task-metrics.js';
+import { countBegin, countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { togetherOrAlone } from './together-or-alone.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './tasks.service.js';
@@ -60,7 +60,10 @@ export class TaskEnds {
       if (ended.length > 0) await this.record(scope, all, ended);
       return ended;
     });
-    for (const { task } of ended) countEnd(task);
+    for (const { task, events } of ended) {
+      if (events.some(({ status }) => status === 'processing')) countBegin(task);
+      countEnd(task);
+    }
     return new Set(ended.map(({ task }) => task.id));
   }
 

@@ -17,6 +17,13 @@ const durations = new Histogram({
   buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600],
   registers,
 });
+const waits = new Histogram({
+  name: 'task_wait_seconds',
+  help: 'Time from the creation of a task to the beginning of its work, of the tasks that this process began.',
+  labelNames: ['kind', 'provider'],
+  buckets: [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600],
+  registers,
+});
 const failures = new Counter({
   name: 'task_failures_total',
   help: 'Tasks that this process ended as failed, by error code.',
@@ -27,6 +34,12 @@ const failures = new Counter({
 /** Counts a task that was taken on. */
 export function countSubmitted({ kind, provider }: Task): void {
   submitted.inc({ kind, provider });
+}
+
+/** Counts a task whose work has begun. */
+export function countBegin({ kind, provider, createdAt, startedAt }: Task): void {
+  if (startedAt)
+    waits.observe({ kind, provider }, Math.max(0, (startedAt.getTime() - createdAt.getTime()) / 1_000));
 }
 
 /** Counts a task that has ended. */

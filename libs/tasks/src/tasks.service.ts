@@ -18,7 +18,7 @@ import type { ReadTask } from './read-task.js';
 import { TaskEnded, TaskNotFound, TaskNotUncertain, TaskUncertain } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput } from './task-kinds.js';
-import { countEnd, countSubmitted } from './task-metrics.js';
+import { countBegin, countEnd, countSubmitted } from './task-metrics.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
@@ -165,11 +165,13 @@ export class TasksService {
    * @returns The task with the number of its run; undefined when it has ended.
    */
   async beginRun(id: string): Promise<Task | undefined> {
-    return this.transactions.run(async (scope) => {
+    const begun = await this.transactions.run(async (scope) => {
       const begun = await this.tasks.beginRun(scope, id);
       if (begun?.isNewStatus) await this.record(scope, begun.task);
-      return begun?.task;
+      return begun;
     });
+    if (begun?.isNewStatus) countBegin(begun.task);
+    return begun?.task;
   }
 
   /**
