@@ -66,7 +66,6 @@ export class ImageTasksService implements OnModuleInit {
         ...inputs,
         provider: provider.name,
         ...this.quote(kind, fields),
-        isWakeable: provider.isWakeable,
         callbackUrl,
       },
       provider.job,

@@ -91,14 +91,10 @@ export class MusicTasksService implements OnModuleInit {
     kind: MusicKind,
     request: MusicTaskRequest,
   ): Promise<Task> {
-    const { name: provider, isWakeable, job } = this.providers.current(kind);
+    const { name: provider, job } = this.providers.current(kind);
     const quote = this.quote(kind, request.duration_seconds);
     const hasStored = request.video !== undefined;
-    return this.tasks.submit(
-      principal,
-      { id, kind, request, hasStored, provider, isWakeable, ...quote },
-      job,
-    );
+    return this.tasks.submit(principal, { id, kind, request, hasStored, provider, ...quote }, job);
   }
 
   /** What a piece of the kind and length costs and takes. */

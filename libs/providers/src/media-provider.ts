@@ -33,8 +33,6 @@ export type MediaProvider = {
   readonly isConfigured?: boolean;
   /** Whether its work is charged. Paid providers come before free ones. */
   readonly isPaid: boolean;
-  /** Whether a callback may wake the job of a task while it waits, see `TasksService.runNow`. Its tasks take no turns then. */
-  readonly isWakeable?: boolean;
   /** Whether a task is one order that is answered by a stream, see `UpstreamStreams`. */
   readonly isStreamed?: boolean;
   /** Whether its work changes nothing but what it returns, so that a run may begin before that is stored. */

@@ -41,9 +41,6 @@ const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Those of callers without a token make room for others of theirs. */
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
-/** Below any priority that a caller can ask for. */
-const LAST_PRIORITY = 1_000;
-
 /** A task to be started. */
 export type NewTask = {
   /** Given when inputs were stored under the task's id before. */
@@ -64,8 +61,6 @@ export type NewTask = {
   isLast?: boolean;
   /** Whether the kind shows its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
   isQueued?: boolean;
-  /** Whether `runNow` may be called for the task. */
-  isWakeable?: boolean;
 };
 
 /** What changes while a task goes on, as it is at first. */
@@ -118,9 +113,12 @@ export class TasksService {
       hasStored: input.hasStored ?? true,
       noteBeginning: beginningNote(),
       job,
-      jobOptions: input.isWakeable
-        ? { key: task.id, priority: (input.priority ?? 0) - (input.isLast ? LAST_PRIORITY : 0) }
-        : { share: task.userId ?? `address:${source}`, ...queueOptions(input) },
+      jobOptions: {
+        id: task.id,
+        share: task.userId ?? `address:${source}`,
+        ...(principal?.queueWeight === undefined ? {} : { weight: principal.queueWeight }),
+        ...queueOptions(input),
+      },
     });
     countSubmitted(task);
     return task;
@@ -153,7 +151,7 @@ export class TasksService {
   }
 
   /**
-   * Runs the job of a wakeable task now where it waits for its next poll.
+   * Runs the job of a task now where it waits for its next poll.
    * @returns False when it does not wait: it runs just now, or has ended.
    */
   async runNow(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {

@@ -104,13 +104,22 @@ type Values = Record<string, unknown>;
 
 /** The fields that changed, as they were and as they are; undefined when none did. */
 function differences(before: User, after: User): { before: Values; after: Values } | undefined {
-  const shown = ({ name, email, isAdmin, isApproved, suspendedAt, publisherLimit }: User): Values => ({
+  const shown = ({
+    name,
+    email,
+    isAdmin,
+    isApproved,
+    suspendedAt,
+    publisherLimit,
+    queueWeight,
+  }: User): Values => ({
     name,
     email,
     isAdmin,
     isApproved,
     isSuspended: suspendedAt !== null,
     publisherLimit,
+    queueWeight,
   });
   const [was, is] = [shown(before), shown(after)];
   const changed = Object.keys(is).filter((field) => was[field] !== is[field]);

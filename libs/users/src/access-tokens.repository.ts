@@ -7,7 +7,7 @@ import type { User } from './user.entity.js';
 /** A token together with its user, as a check of a request needs it. */
 export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'expiresAt'> & {
   userId: string;
-} & Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved'>;
+} & Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'queueWeight'>;
 
 /** Tokens with no other scope than these, bound to this publisher; what is absent does not restrict. */
 export type TokenReach = { scopes?: readonly Scope[] | undefined; publisherId?: string | undefined };
@@ -26,7 +26,7 @@ export class AccessTokensRepository extends Repository {
     return this.row<TokenHolder>(
       scope,
       `select t.id, t.scopes, t.publisher_id, t.expires_at,
-              u.id as user_id, u.name, u.email, u.is_admin, u.is_approved
+              u.id as user_id, u.name, u.email, u.is_admin, u.is_approved, u.queue_weight
          from access_tokens t join users u on u.id = t.user_id
         where t.digest = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
           and u.suspended_at is null and u.deleted_at is null`,

@@ -251,6 +251,7 @@ export function toPrincipal(holder: TokenHolder): Principal {
     email: holder.email,
     isAdmin: holder.isAdmin && holder.scopes.includes('admin'),
     isApproved: holder.isApproved,
+    queueWeight: holder.queueWeight,
     scopes: holder.scopes,
     tokenId: holder.id,
     ...(holder.publisherId === null ? {} : { publisherId: holder.publisherId }),

@@ -18,6 +18,8 @@ export class User {
   @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
   /** Most publishers that the user may own; null for the number that the installation sets. */
   @Column('integer', { nullable: true }) publisherLimit!: number | null;
+  /** Turns in the queue that the user's tasks get where those of others get one. */
+  @Column('double precision', { default: 1 }) queueWeight!: number;
   /** `iss|sub` of an OIDC user; null for a user made here. */
   @Column('text', { nullable: true, unique: true }) readonly subject!: string | null;
   /** The row of a deleted user stays, without anything personal, so that history can point at it. */

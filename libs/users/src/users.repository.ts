@@ -116,11 +116,11 @@ export class UsersRepository extends Repository {
   }
 
   async update(scope: TransactionScope, user: User): Promise<void> {
-    const { id, name, email, isAdmin, isApproved, suspendedAt, publisherLimit } = user;
+    const { id, name, email, isAdmin, isApproved, suspendedAt, publisherLimit, queueWeight } = user;
     await this.manager(scope).update(
       User,
       { id },
-      { name, email, isAdmin, isApproved, suspendedAt, publisherLimit },
+      { name, email, isAdmin, isApproved, suspendedAt, publisherLimit, queueWeight },
     );
   }
 
@@ -129,7 +129,7 @@ export class UsersRepository extends Repository {
     await this.rows(
       scope,
       `update users set name = $2, email = '', is_admin = false, is_approved = false, subject = null,
-              suspended_at = null, publisher_limit = null, deleted_at = now()
+              suspended_at = null, publisher_limit = null, queue_weight = 1, deleted_at = now()
         where id = $1`,
       [id, name],
     );

@@ -17,7 +17,7 @@ export type NewUser = { name: string; email: string; isAdmin?: boolean; isApprov
 
 /** What an admin decides about a user; what is absent stays as it is. */
 export type UserChange = Partial<
-  Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'publisherLimit'>
+  Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'publisherLimit' | 'queueWeight'>
 > & { isSuspended?: boolean };
 
 /** What history calls a user who is no more. */
@@ -139,6 +139,7 @@ export function newUser(input: NewUser, isApproved: boolean, createdAt: Date): U
     isApproved: input.isApproved ?? isApproved,
     suspendedAt: null,
     publisherLimit: null,
+    queueWeight: 1,
     subject: null,
     deletedAt: null,
     createdAt,

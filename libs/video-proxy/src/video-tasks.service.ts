@@ -140,7 +140,6 @@ export class VideoTasksService implements OnModuleInit {
         priority: ownPriority(input.request),
         isLast: input.request.off_peak ?? false,
         isQueued: true,
-        isWakeable: provider.isWakeable,
       },
       provider.job,
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { done, type Job, type JobDeath, JobHandler, type JobOutcome, JobQueue } from '#libs/platform/queue';
@@ -200,7 +201,7 @@ describe('queues of admins', () => {
     expect(paused.status).toBe(204);
     expect((await admin.post(`${QUEUE}/pause`)).status).toBe(204);
     await add('patient');
-    await app.get(JobQueue).runNow(OperatedJob, 'none');
+    await app.get(JobQueue).runNow(OperatedJob, randomUUID());
     // The poll of each process comes once a second.
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     expect(ran).toEqual([]);

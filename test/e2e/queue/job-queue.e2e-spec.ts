@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import {
@@ -12,7 +13,7 @@ import {
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { drain, makeAllDue } from '../../support/jobs.js';
-import { QueueApp } from './queue-app.js';
+import { Gate, QueueApp } from './queue-app.js';
 
 type Payload = { id: string };
 
@@ -61,6 +62,15 @@ describe('The job queue', () => {
     deaths.length = 0;
     outcomes.clear();
   });
+
+  /** Holds the one place of `SingleJob`. @returns What frees it. */
+  async function holdGate(): Promise<() => void> {
+    const gate = new Gate();
+    outcomes.set('gate', () => gate.opened.then(done));
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'gate' }, { share: 'gate' });
+    await until(() => idsRun().includes('gate'));
+    return gate.open;
+  }
 
   it('runs a job with its payload and forgets it', async () => {
     const jobId = await app.queue.enqueue(NO_TRANSACTION, PlainJob, { id: 'a' });
@@ -373,6 +383,74 @@ describe('The job queue', () => {
     await drain(app);
     const short = (...indexes: number[]) => indexes.map((index) => `short-${index}`);
     expect(idsRun()).toEqual(['gate', 'long-0', ...short(0, 1, 2), 'long-1', ...short(3, 4, 5), 'long-2']);
+  });
+
+  it('gives those of more weight more turns', async () => {
+    const release = await holdGate();
+    for (const [share, weight, count] of [
+      ['heavy', 3, 6],
+      ['plain', 1, 2],
+    ] as const) {
+      for (let index = 0; index < count; index += 1)
+        await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: `${share}-${index}` }, { share, weight });
+    }
+    release();
+    await drain(app);
+    const heavy = (...indexes: number[]) => indexes.map((index) => `heavy-${index}`);
+    expect(idsRun()).toEqual(['gate', 'heavy-0', 'plain-0', ...heavy(1, 2, 3), 'plain-1', ...heavy(4, 5)]);
+  });
+
+  it('starts the one job of another next, however many wait', async () => {
+    const release = await holdGate();
+    const many = Array.from({ length: 1_000 }, (_, index) => ({
+      payload: { id: `many-${index}` },
+      options: { share: 'many' },
+    }));
+    await app.queue.enqueueMany(NO_TRANSACTION, SingleJob, many);
+    await app.queue.enqueue(NO_TRANSACTION, SingleJob, { id: 'one' }, { share: 'one' });
+    release();
+    await until(() => idsRun().includes('one'));
+    expect(idsRun().indexOf('one')).toBeLessThanOrEqual(2);
+    await drain(app);
+    expect(runs).toHaveLength(1_002);
+  });
+
+  it('does not count those that go on among the jobs that wait for a turn', async () => {
+    const release = await holdGate();
+    const add = (share: string, id: string): Promise<string> =>
+      app.queue.enqueue(NO_TRANSACTION, SingleJob, { id }, { share });
+    for (let index = 0; index < 5; index += 1) {
+      const id = `a-${index}`;
+      outcomes.set(id, () => Promise.resolve(again({ afterSeconds: 600 })));
+      await add('a', id);
+    }
+    release();
+    await drain(app);
+    runs.length = 0;
+    const releaseNext = await holdGate();
+    for (const id of ['b-0', 'b-1', 'b-2', 'a-new']) await add(id.slice(0, 1), id);
+    for (let index = 0; index < 5; index += 1) outcomes.delete(`a-${index}`);
+    releaseNext();
+    await drain(app);
+    expect(idsRun()).toEqual(['gate', 'b-0', 'a-new', 'b-1', 'b-2']);
+    await makeAllDue(app);
+    await drain(app);
+    expect(runs).toHaveLength(10);
+  });
+
+  it('makes a job due that waits under the id it was given', async () => {
+    const id = randomUUID();
+    expect(await app.queue.runNow(PlainJob, id)).toBe(false);
+    const added = await app.queue.enqueue(
+      NO_TRANSACTION,
+      PlainJob,
+      { id: 'named' },
+      { id, share: 'a', afterSeconds: 600 },
+    );
+    expect(added).toBe(id);
+    expect(await app.queue.runNow(PlainJob, id)).toBe(true);
+    await drain(app);
+    expect(runs).toMatchObject([{ id: 'named', jobId: id }]);
   });
 
   it('comes to the second job of one while others add theirs one by one and never stop', async () => {

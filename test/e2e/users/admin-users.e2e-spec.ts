@@ -111,6 +111,7 @@ describe('/admin/users', () => {
       isApproved: false,
       isSuspended: false,
       publisherLimit: null,
+      queueWeight: 1,
       invitationExpiresAt: null,
       createdAt: expect.stringMatching(/Z$/),
       deletedAt: null,

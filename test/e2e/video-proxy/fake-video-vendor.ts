@@ -21,7 +21,12 @@ export class FakeVideoVendor {
   private server!: LoopbackServer;
 
   static async start(videoFile: string, cover: Buffer): Promise<FakeVideoVendor> {
-    const vendor = new FakeVideoVendor(await readFile(videoFile), cover);
+    return FakeVideoVendor.serving(await readFile(videoFile), cover);
+  }
+
+  /** One that delivers these bytes. */
+  static async serving(video: Buffer, cover: Buffer): Promise<FakeVideoVendor> {
+    const vendor = new FakeVideoVendor(video, cover);
     vendor.server = await startHttp((request, response) => void vendor.answer(request, response));
     return vendor;
   }

@@ -107,7 +107,7 @@ export class JobLane {
     this.held.clear();
     if (rest.length === 0) return;
     this.logger.log({ job: this.name, count: rest.length }, 'Running jobs are handed back');
-    await this.services.leases.putBack(rest.map((id) => ({ id, afterSeconds: 0, forgetsFailures: false })));
+    await this.services.leases.putBack(rest.map((id) => ({ id, afterSeconds: 0, goesOn: false })));
   }
 
   private async endedWithin(ms: number): Promise<void> {
@@ -224,14 +224,14 @@ export class JobLane {
       'A job waits until files can be stored again',
     );
     const afterSeconds = ROOM_WAIT_SECONDS;
-    await this.services.leases.putBack([{ id, afterSeconds, forgetsFailures: false }]);
+    await this.services.leases.putBack([{ id, afterSeconds, goesOn: false }]);
     this.services.timers.wake(this.name, afterSeconds);
   }
 
   private async settle(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
     if (outcome.kind === 'done') return this.rules.finish(job);
     const { afterSeconds } = outcome;
-    await this.services.leases.putBack([{ id: job.id, afterSeconds, forgetsFailures: true }]);
+    await this.services.leases.putBack([{ id: job.id, afterSeconds, goesOn: true }]);
     this.services.timers.wake(this.name, afterSeconds);
   }
 }

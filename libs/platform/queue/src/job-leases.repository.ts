@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type JobDeath, WORKER_LOST_CODE } from './job.js';
+import { KEY_TO_GO_ON } from './job-turns.repository.js';
 import { QueueDatabase, type SqlRunner } from './queue-database.js';
 import { claimLock } from './queue-pauses.repository.js';
 import { DUE_CHANNEL, PRESENCE_LOCK_CLASS, WorkerPresence } from './worker-presence.js';
@@ -90,18 +91,20 @@ export class JobLeasesRepository {
     );
   }
 
-  /** Puts running jobs back to wait, each for its own time, without counting a failure. */
-  async putBack(
-    jobs: readonly { id: string; afterSeconds: number; forgetsFailures: boolean }[],
-  ): Promise<void> {
+  /**
+   * Puts running jobs back to wait, each for its own time, without counting a failure. The failures before it are forgotten
+   * for one that goes on.
+   */
+  async putBack(jobs: readonly { id: string; afterSeconds: number; goesOn: boolean }[]): Promise<void> {
     await this.database.query(
       `with mine as (
-         delete from jobs.lease l using unnest($2::uuid[], $3::float8[], $4::boolean[]) as a(job_id, seconds, forgets)
+         delete from jobs.lease l using unnest($2::uuid[], $3::float8[], $4::boolean[]) as a(job_id, seconds, goes_on)
          where l.worker_id = $1 and l.job_id = a.job_id
-         returning l.job_name, l.job_id, a.seconds, a.forgets
+         returning l.job_name, l.job_id, a.seconds, a.goes_on
        ), waiting as (
          update jobs.job j set state = 'retry', started_on = null,
-           retry_count = case when m.forgets then 0 else j.retry_count end,
+           retry_count = case when m.goes_on then 0 else j.retry_count end,
+           singleton_key = case when m.goes_on then ${KEY_TO_GO_ON} else j.singleton_key end,
            start_after = now() + m.seconds * interval '1 second',
            keep_until = now() + m.seconds * interval '1 second' + ${RETENTION}
          from mine m where j.name = m.job_name and j.id = m.job_id and j.state = 'active'
@@ -112,7 +115,7 @@ export class JobLeasesRepository {
         this.presence.workerId,
         jobs.map(({ id }) => id),
         jobs.map(({ afterSeconds }) => afterSeconds),
-        jobs.map(({ forgetsFailures }) => forgetsFailures),
+        jobs.map(({ goesOn }) => goesOn),
         DUE_CHANNEL,
       ],
     );

@@ -32,12 +32,16 @@ export type EnqueueOptions = {
   group?: string;
   /** Higher runs first; default 0. With a `share`, among the jobs of the same one only. */
   priority?: number;
+  /** Its id, a UUID, that no other job of the name has; for jobs without a key. `runNow` takes it. */
+  id?: string;
   /**
    * Whom the job is for, without blanks; for jobs without a key. Those for whom jobs wait take turns, fewer when their
    * jobs take long, so that the many or long jobs of one hold up nobody else's; where only one waits, every free place
    * is theirs.
    */
   share?: string;
+  /** With a `share`: how many turns it gets where one of weight 1 gets one; default 1. */
+  weight?: number;
   /** With a `share`: starts only when no other job does that is not so. */
   isLast?: boolean;
 };
@@ -113,12 +117,12 @@ export class JobQueue {
   }
 
   /**
-   * Makes the waiting job with the key due now, also one that waits for its next attempt.
+   * Makes the waiting job with the id due now, also one that waits for its next attempt.
    * @returns Whether one waits; not while it runs.
    */
-  async runNow<P extends object>(job: JobHandlerClass<P>, key: string): Promise<boolean> {
+  async runNow<P extends object>(job: JobHandlerClass<P>, id: string): Promise<boolean> {
     const name = requireName(job);
-    const isWaiting = await this.jobs.makeDue(name, key);
+    const isWaiting = await this.jobs.makeDue(name, id);
     this.timers.wake(name);
     return isWaiting;
   }
@@ -154,7 +158,7 @@ function delaySeconds({ runAt, afterSeconds }: EnqueueOptions): number {
 
 /** A key is unique among waiting jobs of a name, so a job without one takes its id for it, after whom it is for. */
 function toInsert(payload: object, options: EnqueueOptions): JobInsert & { id: string } {
-  const id = uuid();
+  const id = options.id ?? uuid();
   return {
     id,
     data: payload,

@@ -2,20 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { QueueDatabase, type SqlRunner } from './queue-database.js';
 
 /** What decides about the turn of a job; see `EnqueueOptions`. */
-export type SharedJob = { share?: string; priority?: number; isLast?: boolean };
+export type SharedJob = { share?: string; weight?: number; priority?: number; isLast?: boolean };
 
 /** One that is about to be added. */
 export type NewJob = SharedJob & { isDue: boolean };
 
-/** Far more turns than ever wait: jobs that are last come after it. */
-const LAST = 1_000_000_000;
-/** From one turn of the same share to the next. Who comes anew gets one in between, and so goes before them. */
-const STEP = 2;
+/** From one turn of a share of weight 1 to the next. Who comes anew gets one in between, and so goes before them. */
+const STEP = 60;
+/** Far more turns than ever wait, and a whole number of steps: jobs that are last come after it. */
+const LAST = 16_000_000 * STEP;
 
-/** The key of a job says whom it is for, and its place among the jobs of the same one. */
-export function sharedKey(id: string, { share, priority = 0 }: SharedJob): string {
-  return share === undefined ? id : `${share} ${priority} ${id}`;
+/** The key of a job says whom it is for, its place among the jobs of the same one, and how far apart their turns are. */
+export function sharedKey(id: string, { share, priority = 0, weight }: SharedJob): string {
+  return share === undefined ? id : `${share} ${priority} ${id} ${stepOf(weight)}`;
 }
+
+/** Before the key of a job that goes on: it has had its turn, and does not count among those of its share any more. */
+const GOES_ON = '+';
+/** The key of a job that is put back to go on. */
+export const KEY_TO_GO_ON = `case when position(' ' in singleton_key) > 0 and left(singleton_key, 1) <> '${GOES_ON}'
+  then '${GOES_ON}' || singleton_key else singleton_key end`;
 
 const HAS_SHARE = `position(' ' in singleton_key) > 0`;
 const SHARE = `split_part(singleton_key, ' ', 1)`;
@@ -61,7 +67,9 @@ const GO_AHEAD_SQL = `
   )
   select coalesce(min(turn), $5::int) as turn, (select count(*) from moved) from behind`;
 
-const SHARE_SQL = `select ${SHARE} as share from jobs.job where name = $1 and id = $2 and ${HAS_SHARE}`;
+const SHARE_SQL = `
+  select ltrim(${SHARE}, '${GOES_ON}') as share, coalesce(nullif(split_part(singleton_key, ' ', 4), ''), '${STEP}')::int as step
+  from jobs.job where name = $1 and id = $2 and ${HAS_SHARE}`;
 
 const CHARGE_SQL = `
   update jobs.job set priority = priority - $3::int
@@ -120,11 +128,11 @@ export class JobTurnsRepository {
     const turns = Math.floor(seconds);
     if (turns === 0) return;
     await this.database.transaction(async (db) => {
-      const { rows } = await db.executeSql<{ share: string }>(SHARE_SQL, [name, id]);
-      const share = rows[0]?.share;
-      if (share === undefined) return;
-      await lock(db, name, share);
-      await db.executeSql(CHARGE_SQL, [name, share, turns * STEP]);
+      const { rows } = await db.executeSql<{ share: string; step: number }>(SHARE_SQL, [name, id]);
+      const [charged] = rows;
+      if (!charged) return;
+      await lock(db, name, charged.share);
+      await db.executeSql(CHARGE_SQL, [name, charged.share, turns * charged.step]);
     });
   }
 }
@@ -147,18 +155,28 @@ class TurnLine {
    * save turns up (start-time fair queueing, https://doi.org/10.1145/248157.248171). It is always a later one than that, so
    * that those whose jobs come one by one do not stay before all who wait.
    */
-  next({ share, isDue }: NewJob): number | undefined {
+  next({ share, weight, isDue }: NewJob): number | undefined {
     if (share === undefined) return undefined;
     const last = this.last.get(share);
     const turn = Math.max(
       this.first,
-      last === undefined ? 0 : last + STEP,
-      this.served === null ? 0 : (this.served + 1) | 1,
+      last === undefined ? 0 : last + stepOf(weight),
+      this.served === null ? 0 : halfStepAfter(this.served),
     );
     this.last.set(share, turn);
     if (isDue) this.served ??= turn;
     return turn;
   }
+}
+
+/** Of a share of more weight more turns come before the next one of others. */
+function stepOf(weight = 1): number {
+  return Math.max(1, Math.round(STEP / weight));
+}
+
+/** The next turn that is half a step past a whole number of them. */
+function halfStepAfter(turn: number): number {
+  return Math.floor(turn / STEP + 0.5) * STEP + STEP / 2;
 }
 
 function firstTurn({ isLast }: { isLast?: boolean | undefined }): number {

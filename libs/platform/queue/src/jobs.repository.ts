@@ -43,12 +43,12 @@ export class JobsRepository {
     }
   }
 
-  /** @returns Whether a job waits with the key, which is due now. */
-  async makeDue(name: string, key: string): Promise<boolean> {
+  /** @returns Whether the job waits, which is due now. */
+  async makeDue(name: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
       `update jobs.job set start_after = least(start_after, now())
-       where name = $1 and singleton_key = $2 and state < 'active' returning id`,
-      [name, key],
+       where name = $1 and id = $2 and state < 'active' returning id`,
+      [name, id],
     );
     return rows.length > 0;
   }

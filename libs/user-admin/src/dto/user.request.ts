@@ -5,6 +5,7 @@ import {
   EmailField,
   IntField,
   NameField,
+  NumberField,
   TextField,
   UuidField,
 } from '#libs/platform/http';
@@ -85,6 +86,10 @@ export class UpdateUserRequest {
   /** Most publishers that the user may own; 0 gives back the number of the installation. */
   @IntField({ min: 0, max: 100_000, optional: true })
   publisherLimit?: number;
+
+  /** Turns in the queue that the user's tasks get where those of a user of weight 1 get one. */
+  @NumberField({ min: 0.1, max: 10, optional: true, example: 2 })
+  queueWeight?: number;
 
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '' })

@@ -30,6 +30,12 @@ export class UserResponse {
   publisherLimit!: number | null;
 
   @ApiProperty({
+    description: "Turns in the queue that the user's tasks get where those of a user of weight 1 get one.",
+    example: 1,
+  })
+  queueWeight!: number;
+
+  @ApiProperty({
     description: 'Until when an invitation waits for the user; null when none does.',
     type: 'string',
     format: 'date-time',
@@ -57,6 +63,7 @@ export class UserResponse {
       isApproved: user.isApproved,
       isSuspended: user.suspendedAt !== null,
       publisherLimit: user.publisherLimit,
+      queueWeight: user.queueWeight,
       invitationExpiresAt: invitationExpiresAt?.toISOString() ?? null,
       createdAt: user.createdAt.toISOString(),
       deletedAt: user.deletedAt?.toISOString() ?? null,

@@ -77,6 +77,7 @@ export class JwtPrincipals implements OnModuleInit {
       email: user.email,
       isAdmin: user.isAdmin,
       isApproved: user.isApproved,
+      queueWeight: user.queueWeight,
       scopes: scopesOf(user),
     };
     return { principal, expiresAtMs: (payload.exp + CLOCK_TOLERANCE_SECONDS) * 1_000 };

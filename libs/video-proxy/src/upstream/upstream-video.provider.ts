@@ -29,7 +29,6 @@ const CANCEL_PATH = '/tasks/{task_id}/cancel';
 export class UpstreamVideoProvider implements MediaProvider {
   readonly name = 'upstream';
   readonly isPaid = true;
-  readonly isWakeable = true;
   readonly job = FollowVideoTaskJob;
   readonly concurrency = 8;
   readonly client: UpstreamClient | undefined;

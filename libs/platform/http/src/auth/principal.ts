@@ -14,6 +14,8 @@ export type Principal = {
   /** Whether the user is an admin and the token has the `admin` scope. */
   isAdmin: boolean;
   isApproved: boolean;
+  /** Turns that the user's tasks get where those of others get one; absent for 1. */
+  queueWeight?: number;
   scopes: readonly Scope[];
   /** Absent for a JWT of the configured issuer. */
   tokenId?: string;
