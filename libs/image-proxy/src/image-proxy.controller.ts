@@ -9,6 +9,7 @@ import {
   type ReplyWithHeaders,
   RequireScope,
 } from '#libs/platform/http';
+import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
@@ -31,14 +32,16 @@ export class ImageProxyController {
   constructor(private readonly images: ImageTasksService) {}
 
   /** Relights an image by a prompt, the light of a reference image, or a light map. */
+  @TakesQuote()
   @Post(IMAGE_ENDPOINTS['image-relight'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'image-relight', body));
+    return enveloped(await this.images.start(principal, 'image-relight', body, quote));
   }
 
   /** The status of a relight task. */
@@ -53,36 +56,42 @@ export class ImageProxyController {
   }
 
   /** Enhances skin while it preserves the original appearance. */
+  @TakesQuote()
   @Post(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body));
+    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body, quote));
   }
 
   /** Enhances skin in a more artistic and stylized way. */
+  @TakesQuote()
   @Post(IMAGE_ENDPOINTS['skin-enhancer-creative'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body));
+    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body, quote));
   }
 
   /** Enhances skin for a stated purpose. */
+  @TakesQuote()
   @Post(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body));
+    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body, quote));
   }
 
   /** The status of a skin-enhancer task of any mode. */
@@ -97,14 +106,16 @@ export class ImageProxyController {
   }
 
   /** Gives an image the style of a reference image. The reply is not wrapped. */
+  @TakesQuote()
   @Post(IMAGE_ENDPOINTS['image-style-transfer'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTask })
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
     @Body() body: StyleTransferRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTask>> {
-    return this.images.start(principal, 'image-style-transfer', body);
+    return this.images.start(principal, 'image-style-transfer', body, quote);
   }
 
   /** The status of a style-transfer task. */

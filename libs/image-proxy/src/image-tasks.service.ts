@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { claimedPixelsOf, isImageText, MediaInputs } from '#libs/media-inputs';
 import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
-import { Prices, type Quote, Quoters } from '#libs/pricing';
+import { type GivenQuote, Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { type TaskForm, TaskKinds, TaskReply, TasksService } from '#libs/tasks';
 import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
@@ -25,6 +25,7 @@ export class ImageTasksService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.prices.offer(ALL_IMAGE_KINDS.map((kind) => (prices) => prices.image(kind)));
     for (const kind of ALL_IMAGE_KINDS) {
       this.kinds.register({
         name: kind,
@@ -39,23 +40,29 @@ export class ImageTasksService implements OnModuleInit {
 
   /**
    * Starts a task.
-   * @throws InvalidRequest when a URL is refused; nothing is stored then.
+   * @throws InvalidRequest when a URL is refused, NoPrice when it is not on sale, or as the quote does; nothing is stored then.
    */
-  async start(principal: Principal, kind: ImageKind, request: object): Promise<TaskReply<ImageTask>> {
+  async start(
+    principal: Principal,
+    kind: ImageKind,
+    request: object,
+    given?: GivenQuote,
+  ): Promise<TaskReply<ImageTask>> {
     const before = await this.tasks.admit(principal);
     if (before) return new TaskReply(before, ImageTask.from(before, []));
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
+    const { credits, estimatedSeconds } = this.quote(kind, fields, given);
     const id = uuidv7();
     const { imageFields, schemes } = IMAGE_ENDPOINTS[kind];
-    const given = imageFields.flatMap((field) => {
+    const images = imageFields.flatMap((field) => {
       const text = fields[field];
       return isImageText(text) ? [{ field, text, ...(schemes ? { schemes } : {}) }] : [];
     });
     const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
-    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
-    const kept = Object.fromEntries(given.map(({ field }, index) => [field, references[index]]));
+    const { references, ...inputs } = await this.inputs.keep(principal, id, images, callback);
+    const kept = Object.fromEntries(images.map(({ field }, index) => [field, references[index]]));
     const provider = this.providers.current(kind);
     const task = await this.tasks.submit(
       principal,
@@ -65,7 +72,8 @@ export class ImageTasksService implements OnModuleInit {
         request: { ...fields, ...kept },
         ...inputs,
         provider: provider.name,
-        ...this.quote(kind, fields),
+        credits,
+        estimatedSeconds,
         callbackUrl,
       },
       provider.job,
@@ -82,10 +90,12 @@ export class ImageTasksService implements OnModuleInit {
     return (await this.tasks.requireVisibleWithOutputs(principal, id, kinds)).reply(enveloped);
   }
 
-  private quote(kind: ImageKind, { image }: { image?: unknown }): Quote {
+  private quote(kind: ImageKind, { image }: { image?: unknown }, given?: GivenQuote): Quote {
     const pixels = isImageText(image) ? claimedPixelsOf(image) : undefined;
     const work = { kind, ...(pixels !== undefined && { megapixels: pixels / 1e6 }) };
     const estimatedSeconds = this.providers.current(kind).estimateSeconds(work);
-    return { credits: this.prices.image(kind), estimatedSeconds };
+    const basis = {};
+    const credits = given?.creditsFor(kind, basis) ?? this.prices.image(kind);
+    return { credits, basis, estimatedSeconds };
   }
 }

@@ -17,6 +17,7 @@ import {
   RequireScope,
   StreamedBody,
 } from '#libs/platform/http';
+import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { MediaTaskPath, type Task, TaskNotFound } from '#libs/tasks';
 import { ApiMusicStream } from './dto/music-line.response.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
@@ -63,6 +64,7 @@ export class MusicProxyController {
    * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64; joined
    * they are one MP3 file), cost, complete.
    */
+  @TakesQuote()
   @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
   @HttpCode(200)
   @RequireScope('media')
@@ -73,13 +75,14 @@ export class MusicProxyController {
   @ApiErrors(UnsupportedMediaType, ...STARTING)
   async makeMusicFromText(
     @CurrentPrincipal() principal: Principal,
+    @QuoteGiven() quote: GivenQuote | undefined,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const signal = this.open.take(request, principal, response);
     const task = await this.forms.with(request, [], async ({ fields }) => {
       const { prompt, duration } = readRequest(MusicFromTextRequest, fields, { convertsText: true });
-      return this.music.startFromText(principal, prompt, duration);
+      return this.music.startFromText(principal, prompt, duration, quote);
     });
     await this.sendNew(response, task, signal);
   }
@@ -88,6 +91,7 @@ export class MusicProxyController {
    * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most
    * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
    */
+  @TakesQuote()
   @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
   @HttpCode(200)
   @RequireScope('media')
@@ -123,6 +127,7 @@ export class MusicProxyController {
   @ApiErrors(BodyTooLarge, UnsupportedMediaType, NotAVideo, VideoTooLong, VideoUnreachable, ...STARTING)
   async makeMusicFromVideo(
     @CurrentPrincipal() principal: Principal,
+    @QuoteGiven() quote: GivenQuote | undefined,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -132,7 +137,7 @@ export class MusicProxyController {
       const before = await this.music.admit(principal);
       if (before) return before;
       const video = await this.videos.only(fields, form);
-      return this.music.startFromVideo(principal, fields.prompt ?? '', video);
+      return this.music.startFromVideo(principal, fields.prompt ?? '', video, quote);
     });
     await this.sendNew(response, task, signal);
   }

@@ -4,7 +4,7 @@ import { AssetsService } from '#libs/assets';
 import { musicSeconds } from '#libs/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
-import { Prices, type Quote, Quoters } from '#libs/pricing';
+import { type GivenQuote, Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
@@ -29,6 +29,7 @@ export class MusicTasksService implements OnModuleInit {
 
   onModuleInit(): void {
     for (const kind of musicTaskKinds()) this.kinds.register(kind);
+    this.prices.offer([(prices) => prices.musicFromText(1), (prices) => prices.musicFromVideo(1)]);
     this.quoters.register({
       kind: 'music-from-text',
       endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`,
@@ -59,16 +60,35 @@ export class MusicTasksService implements OnModuleInit {
     return this.tasks.admit(principal);
   }
 
-  /** Starts music from text; the length comes from the prompt when `duration`, in seconds, is absent. */
-  async startFromText(principal: Principal, prompt: string, duration: number | undefined): Promise<Task> {
+  /**
+   * Starts music from text; the length comes from the prompt when `duration`, in seconds, is absent.
+   * @throws NoPrice when it is not on sale, or as the quote does.
+   */
+  async startFromText(
+    principal: Principal,
+    prompt: string,
+    duration: number | undefined,
+    quote?: GivenQuote,
+  ): Promise<Task> {
     const before = await this.admit(principal);
     if (before) return before;
     const seconds = textDuration(prompt, duration);
-    return this.start(principal, uuidv7(), 'music-from-text', { prompt, duration_seconds: seconds });
+    const price = this.quote('music-from-text', seconds, quote);
+    return this.start(principal, uuidv7(), 'music-from-text', { prompt, duration_seconds: seconds }, price);
   }
 
-  /** Starts music for a video, which is stored first. */
-  async startFromVideo(principal: Principal, prompt: string, video: LocalVideo): Promise<Task> {
+  /**
+   * Starts music for a video, which is stored first.
+   * @throws NoPrice when it is not on sale, or as the quote does; nothing is stored then.
+   */
+  async startFromVideo(
+    principal: Principal,
+    prompt: string,
+    video: LocalVideo,
+    quote?: GivenQuote,
+  ): Promise<Task> {
+    const seconds = Math.max(1, video.durationSeconds);
+    const price = this.quote('music-from-video', seconds, quote);
     const id = uuidv7();
     const asset = await this.assets.store({
       content: { path: video.path },
@@ -77,12 +97,8 @@ export class MusicTasksService implements OnModuleInit {
       taskId: id,
       userId: principal.userId,
     });
-    return this.start(principal, id, 'music-from-video', {
-      prompt,
-      duration_seconds: Math.max(1, video.durationSeconds),
-      video: `asset:${asset.id}`,
-      video_name: video.name,
-    });
+    const request = { prompt, duration_seconds: seconds, video: `asset:${asset.id}`, video_name: video.name };
+    return this.start(principal, id, 'music-from-video', request, price);
   }
 
   private async start(
@@ -90,23 +106,27 @@ export class MusicTasksService implements OnModuleInit {
     id: string,
     kind: MusicKind,
     request: MusicTaskRequest,
+    { credits, estimatedSeconds }: Quote,
   ): Promise<Task> {
     const { name: provider, job } = this.providers.current(kind);
-    const quote = this.quote(kind, request.duration_seconds);
     const hasStored = request.video !== undefined;
-    return this.tasks.submit(principal, { id, kind, request, hasStored, provider, ...quote }, job);
+    return this.tasks.submit(
+      principal,
+      { id, kind, request, hasStored, provider, credits, estimatedSeconds },
+      job,
+    );
   }
 
   /** What a piece of the kind and length costs and takes. */
-  private quote(kind: MusicKind, durationSeconds: number): Quote {
+  private quote(kind: MusicKind, durationSeconds: number, given?: GivenQuote): Quote {
+    const basis = { duration: durationSeconds };
     const credits =
-      kind === 'music-from-video'
+      given?.creditsFor(kind, basis) ??
+      (kind === 'music-from-video'
         ? this.prices.musicFromVideo(durationSeconds)
-        : this.prices.musicFromText(durationSeconds);
-    return {
-      credits,
-      estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind, durationSeconds }),
-    };
+        : this.prices.musicFromText(durationSeconds));
+    const estimatedSeconds = this.providers.current(kind).estimateSeconds({ kind, durationSeconds });
+    return { credits, basis, estimatedSeconds };
   }
 }
 

@@ -1,5 +1,7 @@
+export { type GivenQuote, type PriceBasis } from './given-quote.js';
 export { type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
-export { Prices, type VideoRun } from './prices.js';
+export { type Offer, Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';
 export { PricingSettings } from './pricing.settings.js';
+export { QuoteGiven, TakesQuote } from './quote-header.js';
 export { type Quote, type Quoter, Quoters } from './quoters.js';

@@ -30,15 +30,15 @@ const priceByLength = v.object(
   },
   object,
 );
-/** By model, then by resolution. */
-const modelPrices = entriesOf(entriesOf(priceByLength));
+/** By model, then by resolution; null for what is not on sale. */
+const modelPrices = entriesOf(entriesOf(v.nullable(priceByLength)));
 
 const priceTable = v.object(
   {
     /** Names the table in quotes, so that a change of prices can be seen. */
     version: v.pipe(v.string('must be a text'), v.nonEmpty('must be a text')),
-    /** Per run, by task kind. */
-    image: entriesOf(credits),
+    /** Per run, by task kind; null for what is not on sale. */
+    image: entriesOf(v.nullable(credits)),
     video: v.object(
       {
         generation: modelPrices,
@@ -50,19 +50,20 @@ const priceTable = v.object(
       },
       object,
     ),
-    music: v.object({ perVideoSecond: credits, perTextSecond: credits }, object),
+    /** Null for what is not on sale. */
+    music: v.object({ perVideoSecond: v.nullable(credits), perTextSecond: v.nullable(credits) }, object),
   },
   object,
 );
 
 /** What a run of some length costs. */
 export type PriceByLength = v.InferOutput<typeof priceByLength>;
-/** Prices by model, then by resolution. */
+/** Prices by model, then by resolution; null for what is not on sale. */
 export type ModelPrices = v.InferOutput<typeof modelPrices>;
 /** Every price of the service, in credits. */
 export type PriceTable = v.InferOutput<typeof priceTable>;
 
-/** Thrown at start when the price table cannot be used; the message lists all that is wrong. */
+/** Thrown when a price table cannot be used, which ends the start; the message lists all that is wrong. */
 export class InvalidPriceTable extends Error {}
 
 /**

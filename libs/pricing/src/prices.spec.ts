@@ -1,8 +1,9 @@
-import { loadPrices } from './load-prices.js';
 import { InvalidPriceTable, parsePriceTable } from './price-table.js';
+import { Prices } from './prices.js';
+import { ownTable, readPriceTable } from './read-price-table.js';
 
 describe('the price table of the service', () => {
-  const prices = loadPrices();
+  const prices = new Prices(readPriceTable(ownTable()));
   const video = (model: string, resolution: string, durationSeconds: number, extra = {}) =>
     prices.video({ model, resolution, durationSeconds, ...extra });
 
@@ -91,6 +92,6 @@ describe('parsePriceTable', () => {
   });
 
   it('says when a file cannot be read', () => {
-    expect(() => loadPrices('/nowhere/prices.json')).toThrow(InvalidPriceTable);
+    expect(() => readPriceTable('/nowhere/prices.json')).toThrow(InvalidPriceTable);
   });
 });

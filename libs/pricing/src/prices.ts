@@ -1,4 +1,6 @@
-import type { ModelPrices, PriceByLength, PriceTable } from './price-table.js';
+import { isDeepStrictEqual } from 'node:util';
+import { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
+import { NoPrice } from './pricing.errors.js';
 
 /** A video run to be priced. */
 export type VideoRun = {
@@ -10,21 +12,48 @@ export type VideoRun = {
   isOffPeak?: boolean;
 };
 
+/** Asks for the price of something that is offered. */
+export type Offer = (prices: Prices) => number;
+
 /** What runs cost, by the price table of this installation. Prices are whole credits. */
 export class Prices {
-  constructor(private readonly table: PriceTable) {}
+  private readonly offers: Offer[] = [];
+
+  constructor(private table: PriceTable) {}
 
   /** Version of the table. */
   get version(): string {
     return this.table.version;
   }
 
-  /** @throws Error when the table has no price for the kind. */
+  /**
+   * Says what is offered: every table must have a price for it, or `null` for what is not on sale.
+   * @throws InvalidPriceTable naming all that the table lacks.
+   */
+  offer(offers: readonly Offer[]): void {
+    this.requireAll(offers);
+    this.offers.push(...offers);
+  }
+
+  /**
+   * Takes another table from now on.
+   * @throws InvalidPriceTable when it lacks a price, or has the version of the present one and other prices; then this one stays.
+   */
+  replace(table: PriceTable): void {
+    if (table.version === this.version && !isDeepStrictEqual(table, this.table))
+      throw new InvalidPriceTable(
+        `The price table is wrong: table.version must change with the prices, not stay ${table.version}.`,
+      );
+    new Prices(table).requireAll(this.offers);
+    this.table = table;
+  }
+
+  /** @throws NoPrice when the kind is not on sale. */
   image(kind: string): number {
     return whole(found(this.table.image[kind], `the image kind ${kind}`));
   }
 
-  /** @throws Error when the table has no price for the model at the resolution. */
+  /** @throws NoPrice when the model is not on sale at the resolution. */
   video(run: VideoRun): number {
     const { generation, recommendedPrompt, offPeakShare } = this.table.video;
     const base = byLength(priceOf(generation, run), run.durationSeconds);
@@ -32,24 +61,61 @@ export class Prices {
     return whole(run.isOffPeak ? full * offPeakShare : full);
   }
 
-  /** @throws Error when the table has no price for the model at the resolution. */
+  /** @throws NoPrice when the model is not on sale at the resolution. */
   videoExtension(run: VideoRun): number {
-    return whole(byLength(priceOf(this.table.video.extension, run), run.durationSeconds));
+    const price = priceOf(this.table.video.extension, run, 'an extension by ');
+    return whole(byLength(price, run.durationSeconds));
   }
 
-  /** Music for a text of `durationSeconds`. */
+  /**
+   * Music for a text of `durationSeconds`.
+   * @throws NoPrice when it is not on sale.
+   */
   musicFromText(durationSeconds: number): number {
-    return whole(this.table.music.perTextSecond * durationSeconds);
+    return whole(found(this.table.music.perTextSecond, 'music from text') * durationSeconds);
   }
 
-  /** Music for a video of `durationSeconds`. */
+  /**
+   * Music for a video of `durationSeconds`.
+   * @throws NoPrice when it is not on sale.
+   */
   musicFromVideo(durationSeconds: number): number {
-    return whole(this.table.music.perVideoSecond * durationSeconds);
+    return whole(found(this.table.music.perVideoSecond, 'music for a video') * durationSeconds);
+  }
+
+  private requireAll(offers: readonly Offer[]): void {
+    const missing = new Set(offers.flatMap((offer) => missingPrice(() => offer(this))));
+    if (missing.size > 0)
+      throw new InvalidPriceTable(
+        `The price table is wrong: it has no price for ${[...missing].join(', ')}.`,
+      );
   }
 }
 
-function priceOf(prices: ModelPrices, { model, resolution }: VideoRun): PriceByLength {
-  return found(prices[model]?.[resolution], `the video model ${model} at ${resolution}`);
+/** The table says nothing of what is asked for, not even that it is not on sale; never for what was offered. */
+class MissingPrice extends Error {
+  constructor(readonly what: string) {
+    super(`The price table has no price for ${what}`);
+  }
+}
+
+function missingPrice(ask: () => number): string[] {
+  try {
+    ask();
+    return [];
+  } catch (error) {
+    if (error instanceof MissingPrice) return [error.what];
+    if (error instanceof NoPrice) return [];
+    throw error;
+  }
+}
+
+function priceOf(
+  prices: ModelPrices,
+  { model, resolution }: VideoRun,
+  which = 'the video model ',
+): PriceByLength {
+  return found(prices[model]?.[resolution], `${which}${model} at ${resolution}`);
 }
 
 function byLength({ first, perSecond }: PriceByLength, seconds: number): number {
@@ -62,7 +128,8 @@ function whole(credits: number): number {
   return Math.ceil(credits - 1e-9);
 }
 
-function found<T>(price: T | undefined, what: string): T {
-  if (price === undefined) throw new Error(`The price table has no price for ${what}`);
+function found<T>(price: T | null | undefined, what: string): T {
+  if (price === undefined) throw new MissingPrice(what);
+  if (price === null) throw new NoPrice(`There is no price for ${what}: it is not on sale here.`);
   return price;
 }

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
-import { loadPrices } from './load-prices.js';
+import { PriceTableFile } from './price-table-file.js';
 import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
+import { QuoteSigner } from './quote-signer.js';
 import { Quoters } from './quoters.js';
 import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
+import { readPriceTable } from './read-price-table.js';
 
 /** Prices and quotes for the media areas. */
 @Module({
@@ -13,12 +15,14 @@ import { QuotesService } from './quotes.service.js';
     PricingSettings,
     {
       provide: Prices,
-      useFactory: ({ tablePath }: PricingSettings) => loadPrices(tablePath),
+      useFactory: ({ tableFile }: PricingSettings) => new Prices(readPriceTable(tableFile)),
       inject: [PricingSettings],
     },
+    PriceTableFile,
     Quoters,
+    QuoteSigner,
     QuotesService,
   ],
-  exports: [Prices, Quoters],
+  exports: [Prices, Quoters, QuoteSigner],
 })
 export class PricingModule {}

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { PriceBasis } from './given-quote.js';
 
 /** What a request would cost. */
-export type Quote = { credits: number; estimatedSeconds: number };
+export type Quote = {
+  credits: number;
+  /** What the price depends on, beside the kind. */
+  basis: PriceBasis;
+  estimatedSeconds: number;
+};
 
 /** Prices the requests of one endpoint; registered by the module that owns the endpoint. */
 export type Quoter<Request extends object = object> = {

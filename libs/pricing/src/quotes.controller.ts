@@ -1,9 +1,18 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiTaskHeaders, costHeaders, JsonBodyLimit, Public } from '#libs/platform/http';
+import {
+  ApiErrors,
+  ApiTaskHeaders,
+  costHeaders,
+  CurrentPrincipal,
+  JsonBodyLimit,
+  type Principal,
+  Public,
+} from '#libs/platform/http';
 import { QuoteRequest } from './dto/quote.request.js';
 import { QuoteResponse } from './dto/quote.response.js';
+import { NoPrice } from './pricing.errors.js';
 import { QuotesService } from './quotes.service.js';
 
 @ApiTags('Quotes')
@@ -12,13 +21,21 @@ import { QuotesService } from './quotes.service.js';
 export class QuotesController {
   constructor(private readonly quotes: QuotesService) {}
 
-  /** Checks and prices a media request without starting it. */
+  /**
+   * Checks and prices a media request without starting it. The same request with the header `Quote-Id` costs what was quoted, for
+   * ten minutes and as often as it is sent, also when prices change meanwhile. A quote asked for with a token is for its user only.
+   */
   @Post()
   @Public()
   @HttpCode(200)
   @ApiTaskHeaders()
-  quoteRequest(@Body() body: QuoteRequest, @Res({ passthrough: true }) response: Response): QuoteResponse {
-    const quote = this.quotes.quote(body);
+  @ApiErrors(NoPrice)
+  quoteRequest(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Body() body: QuoteRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): QuoteResponse {
+    const quote = this.quotes.quote(principal, body);
     response.set(costHeaders(0, quote.estimated_duration_seconds));
     return quote;
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { invalidFields, readRequest } from '#libs/platform/http';
+import { invalidFields, type Principal, readRequest } from '#libs/platform/http';
 import type { QuoteRequest } from './dto/quote.request.js';
 import type { QuoteResponse } from './dto/quote.response.js';
 import { Prices } from './prices.js';
+import { QuoteSigner } from './quote-signer.js';
 import { Quoters } from './quoters.js';
 
 /** Prices requests of all areas. */
@@ -11,10 +12,15 @@ export class QuotesService {
   constructor(
     private readonly quoters: Quoters,
     private readonly prices: Prices,
+    private readonly signer: QuoteSigner,
   ) {}
 
-  /** @throws InvalidRequest when nothing like that can be asked for, or the body is not one of the endpoint's. */
-  quote({ endpoint, kind, body }: QuoteRequest): QuoteResponse {
+  /**
+   * Prices a request and promises the price to its caller.
+   * @throws InvalidRequest when nothing like that can be asked for, or the body is not one of the endpoint's; NoPrice when it is
+   *   not on sale.
+   */
+  quote(principal: Principal | undefined, { endpoint, kind, body }: QuoteRequest): QuoteResponse {
     const field = endpoint === undefined ? 'kind' : 'endpoint';
     const name = endpoint ?? kind;
     if (name === undefined || (endpoint !== undefined && kind !== undefined))
@@ -25,12 +31,16 @@ export class QuotesService {
         `${field} must name an endpoint with a price: ${this.quoters.endpoints().join(', ')}`,
       ]);
     const request = readRequest(quoter.request, body, { convertsText: false });
-    const { credits, estimatedSeconds } = quoter.quote(request);
+    const { credits, basis, estimatedSeconds } = quoter.quote(request);
+    const { version } = this.prices;
+    const { id, expiresAt } = this.signer.sign(principal, { kind: quoter.kind, basis, credits, version });
     return {
+      id,
+      expires_at: expiresAt.toISOString(),
       kind: quoter.kind,
       credits,
       estimated_duration_seconds: estimatedSeconds,
-      price_table_version: this.prices.version,
+      price_table_version: version,
     };
   }
 }

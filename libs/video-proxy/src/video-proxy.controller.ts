@@ -9,6 +9,7 @@ import {
   type ReplyWithHeaders,
   RequireScope,
 } from '#libs/platform/http';
+import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { MediaTaskPath, TaskEnded, TaskUncertain, TaskNotFound, type TaskReply } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
@@ -29,6 +30,7 @@ export class VideoProxyController {
   constructor(private readonly videos: VideoTasksService) {}
 
   /** Makes a video from a start frame, or between a start and an end frame. */
+  @TakesQuote()
   @Post(VIDEO_PATHS['video-start-end'])
   @HttpCode(200)
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
@@ -36,11 +38,13 @@ export class VideoProxyController {
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoTask>> {
-    return this.videos.generate(principal, 'video-start-end', body);
+    return this.videos.generate(principal, 'video-start-end', body, quote);
   }
 
   /** Makes a video from one to seven reference images. */
+  @TakesQuote()
   @Post(VIDEO_PATHS['video-reference'])
   @HttpCode(200)
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
@@ -48,11 +52,13 @@ export class VideoProxyController {
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoTask>> {
-    return this.videos.generate(principal, 'video-reference', body);
+    return this.videos.generate(principal, 'video-reference', body, quote);
   }
 
   /** Lets a video go on for some seconds. */
+  @TakesQuote()
   @Post(VIDEO_PATHS['video-extend'])
   @HttpCode(200)
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
@@ -60,8 +66,9 @@ export class VideoProxyController {
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ExtendVideoRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoExtensionTask>> {
-    return this.videos.extend(principal, body);
+    return this.videos.extend(principal, body, quote);
   }
 
   /** The status of a task, and what it made. */

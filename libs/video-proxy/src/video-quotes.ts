@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Prices, type Quote, Quoters } from '#libs/pricing';
+import { type GivenQuote, Prices, type Quote, Quoters } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
@@ -27,12 +27,13 @@ export class VideoQuotes implements OnModuleInit {
     private readonly sources: ExtendSources,
   ) {}
 
-  /** @throws Error when the price table lacks something that the models offer: better now than for a caller. */
+  /** @throws InvalidPriceTable when the table lacks something that the models offer: better now than for a caller. */
   onModuleInit(): void {
-    for (const size of listSizes()) this.prices.video(size);
-    for (const model of EXTEND_MODELS)
-      for (const resolution of EXTEND_RESOLUTIONS)
-        this.prices.videoExtension({ model, resolution, durationSeconds: 1 });
+    this.prices.offer(listSizes().map((size) => (prices) => prices.video(size)));
+    const extended = EXTEND_MODELS.flatMap((model) =>
+      EXTEND_RESOLUTIONS.map((resolution) => ({ model, resolution, durationSeconds: 1 })),
+    );
+    this.prices.offer(extended.map((run) => (prices) => prices.videoExtension(run)));
     this.register('video-start-end', StartEndVideoRequest, completeGeneration);
     this.register('video-reference', ReferenceVideoRequest, completeGeneration);
     this.register('video-extend', ExtendVideoRequest, (request) => {
@@ -41,17 +42,22 @@ export class VideoQuotes implements OnModuleInit {
     });
   }
 
-  /** Price and usual length of a run. */
-  price(kind: VideoKind, request: PricedVideo): Quote {
-    const run = {
-      model: request.model,
-      resolution: request.resolution,
-      durationSeconds: request.duration,
-      usesRecommendedPrompt: request.is_rec ?? false,
-      isOffPeak: request.off_peak ?? false,
-    };
+  /**
+   * Price and usual length of a run.
+   * @throws NoPrice when it is not on sale, or as the quote does.
+   */
+  price(kind: VideoKind, request: PricedVideo, given?: GivenQuote): Quote {
+    const { model, resolution, duration, is_rec = false, off_peak = false } = request;
+    const run = { model, resolution, durationSeconds: duration };
+    const full = { ...run, usesRecommendedPrompt: is_rec, isOffPeak: off_peak };
+    const isExtension = kind === 'video-extend';
+    const basis = { model, resolution, duration, ...(isExtension ? {} : { is_rec, off_peak }) };
+    const credits =
+      given?.creditsFor(kind, basis) ??
+      (isExtension ? this.prices.videoExtension(run) : this.prices.video(full));
     return {
-      credits: kind === 'video-extend' ? this.prices.videoExtension(run) : this.prices.video(run),
+      credits,
+      basis,
       estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind, ...run }),
     };
   }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
 import { invalidFields, type Principal, type ReplyWithHeaders } from '#libs/platform/http';
+import { type GivenQuote, type Quote } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import {
   type NewTask,
@@ -20,7 +21,7 @@ import { VideoExtensionTask } from './dto/video-extension.response.js';
 import { VideoTask } from './dto/video-task.response.js';
 import { ExtendSources } from './extend-sources.js';
 import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
-import { VideoQuotes } from './video-quotes.js';
+import { type PricedVideo, VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
 /** Callers' own priorities stay within these. */
@@ -53,16 +54,18 @@ export class VideoTasksService implements OnModuleInit {
 
   /**
    * Starts a video made from images.
-   * @throws InvalidRequest for a refused URL; nothing is stored then.
+   * @throws InvalidRequest for a refused URL, NoPrice when it is not on sale, or as the quote does; nothing is stored then.
    */
   async generate(
     principal: Principal | undefined,
     kind: 'video-start-end' | 'video-reference',
     body: GenerateVideoRequest,
+    quote?: GivenQuote,
   ): Promise<TaskReply<VideoTask>> {
     const before = await this.tasks.admit(principal);
     if (before) return this.generationOf(before, body);
     const request = completeGeneration(body);
+    const price = this.quotes.price(kind, request, quote);
     const id = uuidv7();
     const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
     const callback = urlInputs({ callback_url: body.callback_url });
@@ -74,6 +77,7 @@ export class VideoTasksService implements OnModuleInit {
       id,
       kind,
       request: kept,
+      price,
       ...inputs,
       callbackUrl: body.callback_url,
     });
@@ -82,15 +86,18 @@ export class VideoTasksService implements OnModuleInit {
 
   /**
    * Starts a longer copy of a video.
-   * @throws InvalidRequest when the source is not named as it has to be, or a URL is refused.
+   * @throws InvalidRequest when the source is not named as it has to be, or as `generate`.
    */
   async extend(
     principal: Principal | undefined,
     { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
+    quote?: GivenQuote,
   ): Promise<TaskReply<VideoExtensionTask>> {
     const before = await this.tasks.admit(principal);
     if (before) return this.extensionOf(before, images);
     this.sources.refuseUnnamed(body);
+    const kind = 'video-extend';
+    const price = this.quotes.price(kind, body, quote);
     const id = uuidv7();
     const creation =
       body.video_creation_id === undefined
@@ -103,7 +110,7 @@ export class VideoTasksService implements OnModuleInit {
     const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
-    const task = await this.submit(principal, { id, kind: 'video-extend', request, ...inputs, callbackUrl });
+    const task = await this.submit(principal, { id, kind, request, price, ...inputs, callbackUrl });
     return this.extensionOf(task, images);
   }
 
@@ -123,13 +130,16 @@ export class VideoTasksService implements OnModuleInit {
 
   private async submit(
     principal: Principal | undefined,
-    input: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
+    {
+      price: { credits, estimatedSeconds },
+      ...input
+    }: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
       kind: VideoKind;
       request: StoredRequest;
+      price: Quote;
     },
   ): Promise<Task> {
     const provider = this.providers.current(input.kind);
-    const { credits, estimatedSeconds } = this.quotes.price(input.kind, input.request);
     return this.tasks.submit(
       principal,
       {
@@ -174,7 +184,7 @@ export class VideoTasksService implements OnModuleInit {
   }
 }
 
-type StoredRequest = Parameters<VideoQuotes['price']>[1] & Record<string, unknown>;
+type StoredRequest = PricedVideo & Record<string, unknown>;
 
 function imageInputs(images: readonly ImageText[]): MediaInput[] {
   return images.map((text, index) => ({ field: `images[${index}]`, text }));

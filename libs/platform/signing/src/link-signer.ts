@@ -43,10 +43,10 @@ export class LinkSigner implements OnModuleInit {
   /** Whether the proof was made by `sign` for the same method and path and has not expired. */
   isValid(method: 'GET' | 'POST' | 'PUT', path: string, { expires, signature }: LinkProof): boolean {
     if (!expires || !signature || !/^\d{1,12}$/.test(expires)) return false;
-    const expected = Buffer.from(this.signature(method, path, expires));
-    const given = Buffer.from(signature);
-    const isSame = given.length === expected.length && timingSafeEqual(given, expected);
-    return isSame && Number(expires) * 1000 > this.clock.now().getTime();
+    return (
+      isEqual(this.signature(method, path, expires), signature) &&
+      Number(expires) * 1000 > this.clock.now().getTime()
+    );
   }
 
   /** The path of `url` when it is a link of this service, whether or not it is still valid. */
@@ -61,8 +61,27 @@ export class LinkSigner implements OnModuleInit {
     return this.signature('pseudonym', text, '').slice(0, PSEUDONYM_CHARS);
   }
 
+  /** The text with a signature, to be read again by `unseal` for the same purpose. All who hold it can read the text. */
+  seal(purpose: string, text: string): string {
+    const content = Buffer.from(text).toString('base64url');
+    return `${content}.${this.signature(purpose, content, '')}`;
+  }
+
+  /** The text that `seal` was given for the same purpose; undefined for anything else. */
+  unseal(purpose: string, sealed: string): string | undefined {
+    const [content = '', signature = '', ...rest] = sealed.split('.');
+    if (rest.length > 0 || !isEqual(this.signature(purpose, content, ''), signature)) return undefined;
+    return Buffer.from(content, 'base64url').toString();
+  }
+
   private signature(method: string, path: string, expires: string): string {
     if (!this.secret) throw new Error('Links cannot be signed before the module has started');
     return createHmac('sha256', this.secret).update(`${method}\n${path}\n${expires}`).digest('base64url');
   }
+}
+
+/** Takes as long for a wrong signature as for a right one. */
+function isEqual(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

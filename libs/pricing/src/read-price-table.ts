@@ -1,27 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { InvalidPriceTable, parsePriceTable } from './price-table.js';
-import { Prices } from './prices.js';
+import { InvalidPriceTable, parsePriceTable, type PriceTable } from './price-table.js';
 
 const OWN_TABLE = path.join('config', 'prices.json');
 
 /**
  * Reads the price table.
- * @param file Absent for the one that comes with the service.
  * @throws InvalidPriceTable when the file is absent, not JSON, or wrong.
  */
-export function loadPrices(file: string = ownTable()): Prices {
+export function readPriceTable(file: string): PriceTable {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new InvalidPriceTable(`The price table ${file} cannot be read as JSON.`, { cause });
   }
-  return new Prices(parsePriceTable(value));
+  return parsePriceTable(value);
 }
 
-/** Compiled or not, this file is some folders below the root of the service. */
-function ownTable(): string {
+/**
+ * The file of the table that comes with the service.
+ * Compiled or not, this file is some folders below the root of the service.
+ */
+export function ownTable(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, OWN_TABLE)) && folder !== path.dirname(folder))
     folder = path.dirname(folder);

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { processMetrics } from '#libs/platform/metrics';
+import { Prices } from './prices.js';
+import { PricingSettings } from './pricing.settings.js';
+import { readPriceTable } from './read-price-table.js';
+
+/** A change is taken at the second look that finds it, so that no half-written file is read. */
+const LOOK_EVERY_MS = 500;
+
+const info = new Gauge({
+  name: 'price_table_info',
+  help: '1 for the version of the price table that this process goes by.',
+  labelNames: ['version'],
+  registers: [processMetrics],
+});
+const refused = new Gauge({
+  name: 'price_table_refused',
+  help: '1 while the file of the price table is one that was refused, so that an older table holds; else 0.',
+  registers: [processMetrics],
+});
+
+/** Follows the file of the price table: a good one holds from then on, a wrong one is refused whole and the old one stays. */
+@Injectable()
+export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(PriceTableFile.name);
+  private timer: NodeJS.Timeout | undefined;
+  /** State of the file at the last look, and when it was last read. */
+  private seen: string | undefined;
+  private read: string | undefined;
+
+  constructor(
+    private readonly settings: PricingSettings,
+    private readonly prices: Prices,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.show(false);
+    // The state before the start is not known: where the file changed since it was read, this reads it once more.
+    this.seen = await stateOf(this.settings.tableFile);
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    const state = await stateOf(this.settings.tableFile);
+    const isSettled = state === this.seen;
+    this.seen = state;
+    if (!isSettled || state === this.read) return;
+    this.read = state;
+    const before = this.prices.version;
+    try {
+      this.prices.replace(readPriceTable(this.settings.tableFile));
+      this.show(false);
+      if (this.prices.version !== before)
+        this.logger.log({ version: this.prices.version, before }, 'The price table has changed');
+    } catch (error) {
+      this.show(true);
+      this.logger.error({ err: error, version: before }, 'The price table is refused; the old one stays');
+    }
+  }
+
+  private show(isRefused: boolean): void {
+    info.reset();
+    info.set({ version: this.prices.version }, 1);
+    refused.set(isRefused ? 1 : 0);
+  }
+}
+
+/** Differs after any change of the file, also where a link was turned to another one. */
+async function stateOf(file: string): Promise<string> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined);
+  return found ? `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}` : 'absent';
+}
