@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
 import { invalidFields, type Principal, type ReplyWithHeaders } from '#libs/platform/http';
-import { type GivenQuote, type Quote } from '#libs/pricing';
+import type { GivenQuote, Quote } from '#libs/pricing';
 import { MediaProviders } from '#libs/providers';
 import {
   type NewTask,
