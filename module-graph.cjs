@@ -15,7 +15,19 @@ exports.modules = {
   'python-reader': {},
   users: { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
   assets: { owns: ['assets'] },
-  tasks: { imports: ['assets'], owns: ['tasks', 'task_events'], reads: ['assets'] },
+  ledger: {
+    owns: [
+      'credit_accounts',
+      'credit_policy',
+      'credit_transfers',
+      'credit_holds',
+      'credit_grants',
+      'credit_allocations',
+      'credit_limits',
+      'credit_counters',
+    ],
+  },
+  tasks: { imports: ['assets', 'ledger'], owns: ['tasks', 'task_events'], reads: ['assets'] },
   webhooks: {
     imports: ['tasks', 'users'],
     owns: ['webhook_secrets', 'webhook_deliveries', 'webhook_attempts'],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
+import { Ledger } from '#libs/ledger';
 import { Clock } from '#libs/platform/clock';
 import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
@@ -29,6 +30,7 @@ export class TaskEnds {
   constructor(
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
+    private readonly ledger: Ledger,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly notifications: DatabaseNotifications,
@@ -72,6 +74,10 @@ export class TaskEnds {
     all: readonly DoneWork[],
     ended: readonly EndedTask[],
   ): Promise<void> {
+    await this.ledger.settle(
+      scope,
+      ended.map(({ task: { id: taskId, credits } }) => ({ taskId, credits })),
+    );
     const ids = new Set(ended.map(({ task }) => task.id));
     const small = all.flatMap(({ task, files }) => (ids.has(task.id) ? files : []));
     const kept = ended.map(({ task }) => ({

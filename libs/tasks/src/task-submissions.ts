@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
+import { CreditsExhausted, type Hold, Ledger } from '#libs/ledger';
 import { allStatements, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
@@ -12,6 +13,9 @@ import { togetherOrAlone } from './together-or-alone.js';
 
 /** Two, so that one may gather while the disk writes for the other; a commit may hold many, but one that fails is done again. */
 const MOST = { items: 32, rounds: 2 };
+
+/** How long the price of a task is held at most: an off-peak one may take 48 hours, and a late result a little longer. */
+const HOLD_MS = 3 * 24 * 60 * 60 * 1_000;
 
 /** The payload of every job that works on a task. */
 export type TaskJobPayload = { taskId: string };
@@ -41,12 +45,16 @@ export class TaskSubmissions {
   constructor(
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
+    private readonly ledger: Ledger,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws RateLimited when the caller has too much stored, IdempotencyInFlight as `BeginningNote`. */
+  /**
+   * @throws RateLimited when the caller has too much stored, CreditsExhausted when the price is more than is left,
+   *   IdempotencyInFlight as `BeginningNote`.
+   */
   async store(submission: Submission): Promise<void> {
     return this.rounds.do(submission);
   }
@@ -59,14 +67,15 @@ export class TaskSubmissions {
     );
   }
 
-  /** Those for which there is room. */
+  /** Those for which there is room, and whose users have not run out of credits: one of theirs may still go alone. */
   private async storeTogether(all: readonly Submission[]): Promise<Map<Submission, void>> {
     try {
       await this.transactions.run((scope) => this.insert(scope, all));
       return new Map(all.map((one) => [one, undefined]));
     } catch (error) {
-      if (!(error instanceof NoRoom)) throw error;
-      return this.storeTogether(error.others);
+      const others = othersThan(error, all);
+      if (!others) throw error;
+      return others.length === 0 ? new Map() : this.storeTogether(others);
     }
   }
 
@@ -74,16 +83,16 @@ export class TaskSubmissions {
     try {
       await this.transactions.run((scope) => this.insert(scope, [one]));
     } catch (error) {
-      if (!(error instanceof NoRoom)) throw error;
+      if (!othersThan(error, [one])) throw error;
       // When this fails, they expire.
       await this.assets.removeOfTask(one.task.id).catch(() => undefined);
-      throw this.assets.tooMuchStored(one.task);
+      throw error instanceof NoRoom ? this.assets.tooMuchStored(one.task) : error;
     }
   }
 
   /**
    * All statements are sent before the first has run, but for those that need its result.
-   * @throws NoRoom when the callers of some would have too much stored.
+   * @throws NoRoom when the callers of some would have too much stored, CreditsExhausted when one lacks credits.
    */
   private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
     await allStatements([
@@ -92,6 +101,8 @@ export class TaskSubmissions {
       ...all.map(({ task, noteBeginning }) => noteBeginning(scope, task.id)),
       this.insertTasks(scope, all),
       ...this.addJobs(scope, all),
+      // Last, as others of the same user may have to wait from here to the commit.
+      this.ledger.reserve(scope, all.map(holdOf)),
     ]);
   }
 
@@ -125,6 +136,20 @@ export class TaskSubmissions {
       for (const event of events.get(task.id) ?? [])
         await this.events.publish(scope, new TaskStatusChanged({ ...task, status: event.status }, event));
   }
+}
+
+/** Those that may still be stored together after an error that is about some; undefined when it is about all. */
+function othersThan(error: unknown, all: readonly Submission[]): readonly Submission[] | undefined {
+  if (error instanceof NoRoom) return error.others;
+  if (!(error instanceof CreditsExhausted)) return undefined;
+  return all.filter(({ task }) => task.userId !== error.userId);
+}
+
+function holdOf({
+  task: { id: taskId, userId, tokenId, kind, provider, credits, createdAt },
+}: Submission): Hold {
+  const expiresAt = new Date(createdAt.getTime() + HOLD_MS);
+  return { taskId, userId, tokenId, kind, provider, credits, createdAt, expiresAt };
 }
 
 /** The callers of some would have too much stored. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
+import { LedgerModule } from '#libs/ledger';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskEnds } from './task-ends.js';
 import { TaskKinds } from './task-kinds.js';
@@ -14,7 +15,7 @@ import { TasksService } from './tasks.service.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
-  imports: [AssetsModule],
+  imports: [AssetsModule, LedgerModule],
   controllers: [TasksController],
   providers: [
     TasksSettings,

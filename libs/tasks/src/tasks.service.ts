@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { AssetsService, type SmallFile } from '#libs/assets';
+import { Ledger } from '#libs/ledger';
 import {
   DatabaseNotifications,
   NO_TRANSACTION,
@@ -85,6 +86,7 @@ export class TasksService {
     private readonly submissions: TaskSubmissions,
     private readonly waiting: WaitingTasks,
     private readonly assets: AssetsService,
+    private readonly ledger: Ledger,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
@@ -297,11 +299,12 @@ export class TasksService {
   ): Promise<Task | undefined> {
     const task = await this.tasks.changeStatus(scope, id, to, change);
     if (!task) return undefined;
-    // An uncertain task may still need its inputs.
-    if (isTerminal(to))
-      await this.assets.keepOutputs(scope, [
-        { taskId: id, outputIds: [], inputsUntil: inputsUntil(this.clock, task) },
-      ]);
+    // An uncertain task may still need its inputs, and its credits stay held.
+    if (isTerminal(to)) {
+      const ended = { taskId: id, outputIds: [], inputsUntil: inputsUntil(this.clock, task) };
+      await this.assets.keepOutputs(scope, [ended]);
+      await this.ledger.release(scope, [id]);
+    }
     await this.record(scope, task, to === 'uncertain' ? 'processing' : undefined);
     return task;
   }

@@ -68,7 +68,7 @@ export class TablesRepository {
     return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
   }
 
-  /** Empties the tables and takes their foreign keys away until `endWriting`, as rows come table by table. */
+  /** Empties the tables and takes their foreign keys and triggers away until `endWriting`, as rows come table by table. */
   async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
     await this.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
@@ -79,10 +79,21 @@ export class TablesRepository {
     );
     for (const { table, name } of rows)
       await this.client.query(`alter table ${table} drop constraint ${name}`);
+    await this.setTriggers('disable');
     await this.client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
     return rows.map(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
     );
+  }
+
+  /** What triggers derive from rows is in the backup, too. */
+  private async setTriggers(state: 'enable' | 'disable'): Promise<void> {
+    const { rows } = await this.client.query<{ table: string }>(
+      `select distinct t.tgrelid::regclass::text as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where not t.tgisinternal and c.relnamespace = any(select oid from pg_namespace where nspname = any($1))`,
+      [SCHEMAS],
+    );
+    for (const { table } of rows) await this.client.query(`alter table ${table} ${state} trigger user`);
   }
 
   /** Adds whole rows, in the format in which they were read. */
@@ -92,6 +103,7 @@ export class TablesRepository {
 
   async endWriting(foreignKeys: readonly string[], sequences: Contents['sequences']): Promise<void> {
     for (const statement of foreignKeys) await this.client.query(statement);
+    await this.setTriggers('enable');
     for (const { name, lastValue } of sequences)
       await this.client.query('select setval($1::regclass, $2)', [name, lastValue]);
     await this.client.query('commit');

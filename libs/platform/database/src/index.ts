@@ -16,5 +16,5 @@ export { Repository } from './repository.js';
 export { isStorableText, storableText } from './storable-text.js';
 export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
 export { TransactionRunner } from './transaction-runner.js';
-export { isForeignKeyViolation, isUniqueViolation } from './refusals.js';
+export { isForeignKeyViolation, isUniqueViolation, refusalDetail } from './refusals.js';
 export * from './embedded/index.js';

@@ -33,6 +33,12 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   );
 }
 
+/** The `detail` that a trigger of ours gave with its own `code`; undefined for any other error. */
+export function refusalDetail(error: unknown, code: string): string | undefined {
+  const refusal: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return refusal instanceof pg.DatabaseError && refusal.code === code ? (refusal.detail ?? '') : undefined;
+}
+
 /** Whether a statement failed only because one before it in the transaction did. */
 export function isAfterFailure(error: unknown): boolean {
   return violates(error, IN_FAILED_TRANSACTION);

@@ -1,0 +1,45 @@
+import { defineErrors } from '#libs/platform/errors';
+
+const errors = defineErrors({
+  /** The message names the limit, what is left of it, and the price. Nothing was started. */
+  CreditsExhausted: [402, 'The credits do not suffice.'],
+});
+
+/** What a refused hold asked for, and why it was refused. */
+export type Shortage = {
+  userId: string;
+  /** The token whose limit it is; null for a limit or the grants of the user. */
+  tokenId: string | null;
+  /** Which limit, or the credits that were granted. */
+  period: 'total' | 'day' | 'month' | 'grants';
+  /** What the limit allows. */
+  allowed?: number;
+  balance: number;
+  price: number;
+};
+
+/** Hold refused: the credits of its user, or what a limit leaves, do not suffice for the price. */
+export class CreditsExhausted extends errors.CreditsExhausted {
+  static override readonly definition = errors.CreditsExhausted.definition;
+  declare readonly code: string;
+  declare readonly status: number;
+  readonly userId: string;
+
+  constructor(shortage: Shortage) {
+    super(sentence(shortage));
+    this.userId = shortage.userId;
+  }
+}
+
+function sentence({ tokenId, period, allowed, balance, price }: Shortage): string {
+  const costs = `This costs ${price} credits, but `;
+  if (period === 'grants') return `${costs}your balance is ${balance}.`;
+  const name = period === 'total' ? 'total' : { day: 'daily', month: 'monthly' }[period];
+  const whose = tokenId === null ? 'your' : 'this token’s';
+  const when = {
+    total: '',
+    day: ' It begins anew at 0:00 UTC.',
+    month: ' It begins anew with the next month, UTC.',
+  };
+  return `${costs}the balance of ${whose} ${name} limit of ${allowed} is ${balance}.${when[period]}`;
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Repository, type TransactionScope } from '#libs/platform/database';
+import { COST, REVENUE, WITHOUT_TOKEN } from './account-ids.js';
+
+/** Credits that are kept for a task. */
+export type Hold = {
+  taskId: string;
+  /** Null for a task without a token. */
+  userId: string | null;
+  tokenId: string | null;
+  kind: string;
+  provider: string;
+  credits: number;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** How the hold of a task ends: with what it really cost. */
+export type Settlement = { taskId: string; credits: number };
+
+/** What a vendor takes for an order. */
+export type VendorCost = { vendor: string; orderKey: string; taskId: string; credits: number };
+
+/** Every statement that adds to `credit_transfers`; what follows from it is the business of the database. */
+@Injectable()
+export class LedgerRepository extends Repository {
+  /** Adds the holds of tasks that have none. */
+  async insertHolds(scope: TransactionScope, holds: readonly Hold[]): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into credit_transfers
+         (id, type, debit_account, credit_account, amount, user_id, token_id, kind, provider, created_at, expires_at)
+       select id, 'hold', coalesce(user_id, $9), $10, credits, user_id, token_id, kind, provider, created_at, expires_at
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::timestamptz[], $8::timestamptz[])
+         as g(id, user_id, token_id, kind, provider, credits, created_at, expires_at)
+       on conflict (id) do nothing`,
+      [
+        holds.map(({ taskId }) => taskId),
+        holds.map(({ userId }) => userId),
+        holds.map(({ tokenId }) => tokenId),
+        holds.map(({ kind }) => kind),
+        holds.map(({ provider }) => provider),
+        holds.map(({ credits }) => credits),
+        holds.map(({ createdAt }) => createdAt),
+        holds.map(({ expiresAt }) => expiresAt),
+        WITHOUT_TOKEN,
+        REVENUE,
+      ],
+    );
+  }
+
+  /**
+   * Ends holds that are open; the others stay as they ended.
+   * @param ends By `id`, which the entry gets; `credits` is null to release all of a hold.
+   */
+  async endHolds(
+    scope: TransactionScope,
+    ends: readonly { id: string; taskId: string; credits: number | null }[],
+    createdAt: Date,
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into credit_transfers
+         (id, type, debit_account, credit_account, amount, resolves, user_id, token_id, created_at)
+       select g.id, case when g.credits is null then 'void' else 'post' end, h.debit_account, h.credit_account,
+         coalesce(g.credits, 0), h.id, h.user_id, h.token_id, $4
+       from unnest($1::uuid[], $2::uuid[], $3::int[]) as g(id, task_id, credits)
+       join credit_transfers h on h.id = g.task_id and h.type = 'hold'
+       order by h.id
+       on conflict (resolves) where resolves is not null do nothing`,
+      [
+        ends.map(({ id }) => id),
+        ends.map(({ taskId }) => taskId),
+        ends.map(({ credits }) => credits),
+        createdAt,
+      ],
+    );
+  }
+
+  /** Adds what a vendor takes, once for each order. */
+  async insertCost(
+    scope: TransactionScope,
+    { id, vendor, orderKey, taskId, credits }: VendorCost & { id: string },
+    createdAt: Date,
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `with vendor as (
+         insert into credit_accounts (id, type, name) values (md5('vendor ' || $2)::uuid, 'vendor', $2)
+         on conflict do nothing
+       )
+       insert into credit_transfers
+         (id, type, debit_account, credit_account, amount, provider, order_key, task_id, created_at)
+       values ($1, 'cost', $7, md5('vendor ' || $2)::uuid, $5, $2, $3, $4, $6)
+       on conflict (order_key) where order_key is not null do nothing`,
+      [id, vendor, orderKey, taskId, credits, createdAt, COST],
+    );
+  }
+}

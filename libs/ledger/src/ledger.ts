@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
+import { refusalDetail, type TransactionScope } from '#libs/platform/database';
+import { CreditsExhausted, type Shortage } from './ledger.errors.js';
+import { type Hold, LedgerRepository, type Settlement, type VendorCost } from './ledger.repository.js';
+
+/** What the database answers when a hold goes beyond a limit or the grants of its user. */
+const EXHAUSTED = 'AT402';
+
+type ShortageRow = {
+  user_id: string;
+  token_id: string | null;
+  period: Shortage['period'];
+  allowed?: number;
+  balance: number;
+  price: number;
+};
+
+/** Keeps, takes and gives back the credits of tasks. Everything repeated is a no-op, and the database holds every limit. */
+@Injectable()
+export class Ledger {
+  constructor(
+    private readonly transfers: LedgerRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Holds the price of each task until it is settled or released.
+   * @throws CreditsExhausted when one of them cannot be held; the transaction is lost then.
+   */
+  async reserve(scope: TransactionScope, holds: readonly Hold[]): Promise<void> {
+    if (holds.length === 0) return;
+    try {
+      await this.transfers.insertHolds(scope, holds);
+    } catch (error) {
+      const detail = refusalDetail(error, EXHAUSTED);
+      if (detail === undefined) throw error;
+      const { user_id: userId, token_id: tokenId, ...row } = JSON.parse(detail) as ShortageRow;
+      throw new CreditsExhausted({ userId, tokenId, ...row });
+    }
+  }
+
+  /** Takes what tasks have cost, at most what is held for them, and gives the rest back. */
+  async settle(scope: TransactionScope, settlements: readonly Settlement[]): Promise<void> {
+    await this.end(scope, settlements);
+  }
+
+  /** Gives back what is held for tasks that cost nothing. */
+  async release(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+    await this.end(
+      scope,
+      taskIds.map((taskId) => ({ taskId, credits: null })),
+    );
+  }
+
+  /** Notes what a vendor takes for an order, once for each `orderKey`. */
+  async bookVendorCost(scope: TransactionScope, cost: VendorCost): Promise<void> {
+    await this.transfers.insertCost(scope, { ...cost, id: uuidv7() }, this.clock.now());
+  }
+
+  private async end(
+    scope: TransactionScope,
+    ends: readonly { taskId: string; credits: number | null }[],
+  ): Promise<void> {
+    if (ends.length === 0) return;
+    await this.transfers.endHolds(
+      scope,
+      ends.map((end) => ({ ...end, id: uuidv7() })),
+      this.clock.now(),
+    );
+  }
+}
