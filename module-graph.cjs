@@ -33,7 +33,10 @@ exports.modules = {
     owns: ['webhook_secrets', 'webhook_deliveries', 'webhook_attempts'],
   },
   'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
-  providers: { imports: ['tasks'], owns: ['vendor_orders', 'provider_calls', 'vendor_circuits'] },
+  providers: {
+    imports: ['tasks'],
+    owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_states'],
+  },
   'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
   'video-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'] },
   'music-proxy': {

@@ -10,6 +10,7 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
+import { NoVendorAvailable } from '#libs/providers';
 import { MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
@@ -36,6 +37,7 @@ export class ImageProxyController {
   @Post(IMAGE_ENDPOINTS['image-relight'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(NoVendorAvailable)
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
@@ -60,6 +62,7 @@ export class ImageProxyController {
   @Post(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(NoVendorAvailable)
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
@@ -73,6 +76,7 @@ export class ImageProxyController {
   @Post(IMAGE_ENDPOINTS['skin-enhancer-creative'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(NoVendorAvailable)
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
@@ -86,6 +90,7 @@ export class ImageProxyController {
   @Post(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path)
   @HttpCode(200)
   @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(NoVendorAvailable)
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,

@@ -9,7 +9,7 @@ import { ImageTasksService } from './image-tasks.service.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 import { LocalImageProvider } from './local-image.provider.js';
 import { ImageUpstreamSettings } from './upstream/image-upstream.settings.js';
-import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
+import { UpstreamImageProviders } from './upstream/upstream-image.provider.js';
 
 @Module({
   imports: [TasksModule, MediaInputsModule, PricingModule, ProvidersModule],
@@ -19,7 +19,7 @@ import { UpstreamImageProvider } from './upstream/upstream-image.provider.js';
     ImageUpstreamSettings,
     ImageTasksService,
     LocalImageProvider,
-    UpstreamImageProvider,
+    UpstreamImageProviders,
     RunImageTaskJob,
   ],
 })

@@ -40,7 +40,8 @@ export class ImageTasksService implements OnModuleInit {
 
   /**
    * Starts a task.
-   * @throws InvalidRequest when a URL is refused, NoPrice when it is not on sale, or as the quote does; nothing is stored then.
+   * @throws InvalidRequest when a URL is refused, NoPrice when it is not on sale, NoVendorAvailable, or as the quote does; nothing
+   * is stored then.
    */
   async start(
     principal: Principal,
@@ -50,6 +51,7 @@ export class ImageTasksService implements OnModuleInit {
   ): Promise<TaskReply<ImageTask>> {
     const before = await this.tasks.admit(principal);
     if (before) return new TaskReply(before, ImageTask.from(before, []));
+    const provider = this.providers.choose({ kind });
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
@@ -63,7 +65,6 @@ export class ImageTasksService implements OnModuleInit {
     const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
     const { references, ...inputs } = await this.inputs.keep(principal, id, images, callback);
     const kept = Object.fromEntries(images.map(({ field }, index) => [field, references[index]]));
-    const provider = this.providers.current(kind);
     const task = await this.tasks.submit(
       principal,
       {

@@ -18,6 +18,7 @@ import {
   StreamedBody,
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
+import { NoVendorAvailable } from '#libs/providers';
 import { MediaTaskPath, type Task, TaskNotFound } from '#libs/tasks';
 import { ApiMusicStream } from './dto/music-line.response.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
@@ -38,6 +39,7 @@ import { VideoSource } from './video-source.js';
 
 /** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
 const STARTING = [
+  NoVendorAvailable,
   IdempotencyInFlight,
   IdempotencyMismatch,
   RejectedContent,

@@ -15,7 +15,7 @@ import { MusicProxySettings } from './music-proxy.settings.js';
 import { MusicStreams } from './music-streams.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
-import { UpstreamMusicProvider } from './upstream/upstream-music.provider.js';
+import { UpstreamMusicProviders } from './upstream/upstream-music.provider.js';
 import { VideoSource } from './video-source.js';
 
 @Module({
@@ -30,7 +30,7 @@ import { VideoSource } from './video-source.js';
     MusicTasksService,
     MusicStreams,
     LocalMusicProvider,
-    UpstreamMusicProvider,
+    UpstreamMusicProviders,
     VideoSource,
     RunMusicTaskJob,
     CleanMusicLinesJob,

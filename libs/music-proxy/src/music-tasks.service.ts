@@ -5,7 +5,7 @@ import { musicSeconds } from '#libs/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { type GivenQuote, Prices, type Quote, Quoters } from '#libs/pricing';
-import { MediaProviders } from '#libs/providers';
+import { type MediaProvider, MediaProviders } from '#libs/providers';
 import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
 import { isMusic, MUSIC_BASE, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
@@ -74,7 +74,9 @@ export class MusicTasksService implements OnModuleInit {
     if (before) return before;
     const seconds = textDuration(prompt, duration);
     const price = this.quote('music-from-text', seconds, quote);
-    return this.start(principal, uuidv7(), 'music-from-text', { prompt, duration_seconds: seconds }, price);
+    const provider = this.providers.choose({ kind: 'music-from-text' });
+    const request = { prompt, duration_seconds: seconds };
+    return this.start(principal, uuidv7(), 'music-from-text', provider, request, price);
   }
 
   /**
@@ -90,6 +92,7 @@ export class MusicTasksService implements OnModuleInit {
     const seconds = Math.max(1, video.durationSeconds);
     const price = this.quote('music-from-video', seconds, quote);
     const id = uuidv7();
+    const provider = this.providers.choose({ kind: 'music-from-video' });
     const asset = await this.assets.store({
       content: { path: video.path },
       contentType: 'application/octet-stream',
@@ -98,17 +101,17 @@ export class MusicTasksService implements OnModuleInit {
       userId: principal.userId,
     });
     const request = { prompt, duration_seconds: seconds, video: `asset:${asset.id}`, video_name: video.name };
-    return this.start(principal, id, 'music-from-video', request, price);
+    return this.start(principal, id, 'music-from-video', provider, request, price);
   }
 
   private async start(
     principal: Principal,
     id: string,
     kind: MusicKind,
+    { name: provider, job }: MediaProvider,
     request: MusicTaskRequest,
     { credits, estimatedSeconds }: Quote,
   ): Promise<Task> {
-    const { name: provider, job } = this.providers.current(kind);
     const hasStored = request.video !== undefined;
     return this.tasks.submit(
       principal,

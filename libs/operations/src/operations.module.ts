@@ -9,12 +9,20 @@ import { QueuesController } from './queues.controller.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
+import { VendorAdminService } from './vendor-admin.service.js';
 import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
   imports: [AuditModule, ProvidersModule, AssetsModule, VersionStoreModule],
   controllers: [QueuesController, VendorsController, StorageController],
-  providers: [QueueAdminService, VendorsReport, StorageFiguresRepository, StorageReport, MeasureStorageJob],
+  providers: [
+    QueueAdminService,
+    VendorAdminService,
+    VendorsReport,
+    StorageFiguresRepository,
+    StorageReport,
+    MeasureStorageJob,
+  ],
 })
 export class OperationsModule {}

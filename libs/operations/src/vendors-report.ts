@@ -6,6 +6,8 @@ import {
   type StoredCalls,
   type StoredCircuit,
   sumOf,
+  type UpstreamOptions,
+  VendorStates,
 } from '#libs/providers';
 
 /** How far the report looks back. */
@@ -29,6 +31,12 @@ export type VendorReport = {
   host: string | null;
   /** Kinds of tasks that it is given now. */
   kinds: string[];
+  /** Whether it takes no new tasks. */
+  isDraining: boolean;
+  /** The least comes first; null for one that works here. */
+  priority: number | null;
+  /** Share among those of its priority; null where the cheapest comes first, and for one that works here. */
+  weight: number | null;
   /** The worst of all processes; null for one that works here. */
   circuit: 'closed' | 'half_open' | 'open' | null;
   /** Processes in which the circuit is not closed. */
@@ -43,6 +51,7 @@ export class VendorsReport {
   constructor(
     private readonly providers: MediaProviders,
     private readonly calls: ProviderCalls,
+    private readonly states: VendorStates,
   ) {}
 
   async list(): Promise<VendorReport[]> {
@@ -50,19 +59,29 @@ export class VendorsReport {
     const circuits = Map.groupBy(await this.calls.listCircuits(), ({ vendor }) => vendor);
     const current = this.providers.listCurrent().map(({ kind, provider }) => {
       const options = provider.client?.options;
-      return { kind, name: options?.vendor ?? provider.name, baseUrl: options?.baseUrl };
+      return { kind, name: options?.vendor ?? provider.name, options };
     });
     return [...Map.groupBy(current, ({ name }) => name)].map(([name, ofVendor]) => {
-      const baseUrl = ofVendor[0]?.baseUrl;
+      const options = ofVendor[0]?.options;
       return {
         name,
-        isUpstream: baseUrl !== undefined,
-        host: baseUrl === undefined ? null : new URL(baseUrl).host,
+        isUpstream: options !== undefined,
+        host: options ? new URL(options.baseUrl).host : null,
         kinds: ofVendor.map(({ kind }) => kind),
-        ...circuitOf(baseUrl !== undefined, circuits.get(name) ?? []),
+        ...this.partOf(options),
+        ...circuitOf(options !== undefined, circuits.get(name) ?? []),
         ...worksOf(calls.get(name) ?? []),
       };
     });
+  }
+
+  private partOf(
+    options: UpstreamOptions | undefined,
+  ): Pick<VendorReport, 'isDraining' | 'priority' | 'weight'> {
+    if (!options) return { isDraining: false, priority: null, weight: null };
+    const { isDraining, weight } = this.states.of(options.vendor);
+    const { priority, weight: ofFile } = options.offer;
+    return { isDraining, priority, weight: weight ?? ofFile ?? null };
   }
 }
 

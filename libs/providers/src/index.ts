@@ -5,12 +5,14 @@ export { MediaTaskJob } from './jobs/media-task.job.js';
 export {
   type MediaContext,
   type MediaProvider,
+  type MediaProviderGroup,
   type MediaWork,
   ProviderOf,
   type StoppedTask,
 } from './media-provider.js';
-export { MediaProviders } from './media-providers.js';
+export { MediaProviders, type WorkToGive } from './media-providers.js';
 export { ProviderGone } from './provider-gone.js';
+export { NoVendorAvailable } from './providers.errors.js';
 export { ProvidersModule } from './providers.module.js';
 export { ProvidersSettings } from './providers.settings.js';
 export { seedOf } from './task-seed.js';
@@ -22,7 +24,7 @@ export {
   upstreamFailure,
   type VendorFailure,
 } from './upstream-failure.js';
-export { readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
+export { costOf, readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
 export { UpstreamStreams } from './upstream-streams.js';
 export { UpstreamTasks } from './upstream-tasks.js';
 export {
@@ -34,3 +36,5 @@ export {
 } from './vendor-task-api.js';
 export { parseReply, vendorId } from './vendor-reply.js';
 export { vendorWords } from './vendor-words.js';
+export { readVendors } from './vendors/read-vendors.js';
+export { VendorStates } from './vendors/vendor-states.js';

@@ -58,9 +58,12 @@ export type MediaProvider = {
   stop?(task: StoppedTask): Promise<boolean>;
 };
 
+/** A class that offers one provider for each vendor that is configured. */
+export type MediaProviderGroup = { readonly members: readonly MediaProvider[] };
+
 const KINDS = Symbol('atelier:media-provider');
 
-/** Makes a class a provider for these kinds of tasks; providing it in a module is all it takes to have it used. */
+/** Makes a class a provider, or a group of them, for these kinds of tasks; providing it in a module is all it takes to have it used. */
 export function ProviderOf(...kinds: readonly string[]): ClassDecorator {
   return applyDecorators(Injectable(), SetMetadata(KINDS, kinds));
 }

@@ -11,6 +11,8 @@ import { ProvidersSettings } from './providers.settings.js';
 import { UpstreamRetries } from './upstream-retries.js';
 import { UpstreamStreams } from './upstream-streams.js';
 import { UpstreamTasks } from './upstream-tasks.js';
+import { VendorStates } from './vendors/vendor-states.js';
+import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
   imports: [DiscoveryModule, TasksModule],
@@ -25,7 +27,9 @@ import { UpstreamTasks } from './upstream-tasks.js';
     UpstreamRetries,
     UpstreamStreams,
     UpstreamTasks,
+    VendorStates,
+    VendorStatesRepository,
   ],
-  exports: [MediaProviders, ProviderCalls, UpstreamStreams, UpstreamTasks],
+  exports: [MediaProviders, VendorStates, ProviderCalls, UpstreamStreams, UpstreamTasks],
 })
 export class ProvidersModule {}

@@ -33,16 +33,24 @@ export class UpstreamClient {
     /** 1 where a caller waits for each call, so that a failure is reported at once. */
     { maxAttempts }: { maxAttempts?: number } = {},
   ) {
-    const { maxConcurrent } = options;
-    this.policy = new VendorPolicy({ maxConcurrent, ...(maxAttempts === undefined ? {} : { maxAttempts }) });
+    const { maxConcurrent, policy } = options;
+    this.policy = new VendorPolicy({
+      ...{ maxConcurrent, ...policy },
+      ...(maxAttempts === undefined ? {} : { maxAttempts }),
+    });
     showCircuit(options.vendor, this.policy);
-    const key = options.apiKey.reveal();
+    const key = options.apiKeys[0].reveal();
     this.credentials = {
       origin: options.baseUrl,
       headers: {
         [options.authHeader]: options.authScheme === undefined ? key : `${options.authScheme} ${key}`,
       },
     };
+  }
+
+  /** Whether calls from this process are refused, as too many failed. */
+  get isOpen(): boolean {
+    return this.policy.isOpen;
   }
 
   /**
@@ -113,6 +121,7 @@ export class UpstreamClient {
           trustUrl: 'from-response',
           credentials: this.credentials,
           timeoutMs: this.options.timeoutMs * 10,
+          connectTimeoutMs: this.options.connectTimeoutMs,
           signal: attempt,
         }),
       signal,
@@ -140,7 +149,8 @@ export class UpstreamClient {
       trustUrl: 'configured' as const,
       credentials: this.credentials,
       timeoutMs: this.options.timeoutMs,
-      headersTimeoutMs: this.options.timeoutMs,
+      headersTimeoutMs: this.options.firstByteTimeoutMs ?? this.options.timeoutMs,
+      connectTimeoutMs: this.options.connectTimeoutMs,
       signal,
     };
   }

@@ -1,11 +1,15 @@
 import type { Environment, Secret } from '#libs/platform/config';
+import type { VendorPolicyOptions } from '#libs/platform/outbound';
 
 /** How one vendor is reached and how long its work may take. */
 export type UpstreamOptions = {
-  /** The vendor's name in the settings and metrics, such as `imgprov`. */
+  /** The vendor's name in metrics and to admins: as in the vendors file, or such as `imgprov` for one of the settings. */
   vendor: string;
+  /** What tasks keep of it: its name in the vendors file, or `upstream`. */
+  provider: string;
   baseUrl: string;
-  apiKey: Secret;
+  /** Used one after the other: the next one when the vendor limits the one before. */
+  apiKeys: readonly [Secret, ...Secret[]];
   /** Header that carries the key. */
   authHeader: string;
   /** Word before the key, such as `Bearer`; undefined when the key is sent alone. */
@@ -13,6 +17,10 @@ export type UpstreamOptions = {
   /** Paths that differ from those the adapter knows, by the adapter's names for them. */
   paths: ReadonlyMap<string, string>;
   maxConcurrent: number;
+  /** Limit for name, socket and handshake; undefined for the usual one. */
+  connectTimeoutMs: number | undefined;
+  /** Longest wait for the headers of an answer; undefined where only the whole call is limited. */
+  firstByteTimeoutMs: number | undefined;
   /** Limit of one call. */
   timeoutMs: number;
   /** Limit of the whole work on a task, waiting included. */
@@ -21,10 +29,60 @@ export type UpstreamOptions = {
   pollSeconds: number;
   /** Whether the vendor answers a repeated submission under the same `Idempotency-Key` with the first one. */
   isIdempotent: boolean;
+  /** Header that takes our reference of an order; undefined where the vendor keeps none. */
+  referenceHeader: string | undefined;
+  /** How calls are repeated and the circuit opens, where that differs from the usual. */
+  policy: Pick<VendorPolicyOptions, 'maxAttempts' | 'breakAfterFailures' | 'halfOpenAfterMs'>;
+  /** Where the vendor stands among others. */
+  offer: VendorOffer;
+  callbacks: VendorCallbackOptions;
+  /** What a video vendor is given to extend a video. */
+  extendSends: 'both' | 'url';
 };
+
+/** What a vendor is for, and by what it is chosen. */
+export type VendorOffer = {
+  /** Whether the vendors file states it; those of the settings are ordered by `PREFERRED_PROVIDERS` alone. */
+  isRanked: boolean;
+  /** Undefined for all kinds of the area. */
+  kinds: ReadonlySet<string> | undefined;
+  /** Undefined for all models. */
+  models: ReadonlySet<string> | undefined;
+  /** What the vendor charges for a task, in credits, for all kinds or each. */
+  cost: number | Readonly<Record<string, number>> | undefined;
+  /** The least comes first. */
+  priority: number;
+  /** Share of the tasks among those of the same priority; undefined where none is stated. */
+  weight: number | undefined;
+};
+
+/** Whether a vendor calls us, and how it proves that it does. */
+export type VendorCallbackOptions = {
+  isOn: boolean;
+  /** Undefined where the signed address is all the proof. */
+  secret: Secret | undefined;
+  /** Header with an HMAC-SHA256 of the body; undefined for Standard Webhooks. */
+  signatureHeader: string | undefined;
+};
+
+/** What the vendor charges for a task of the kind, where that is stated. */
+export function costOf(
+  { offer: { cost } }: Pick<UpstreamOptions, 'offer'>,
+  kind: string,
+): number | undefined {
+  return typeof cost === 'object' ? cost[kind] : cost;
+}
 
 const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const NO_SCHEME = 'none';
+const UNRANKED: VendorOffer = {
+  isRanked: false,
+  kinds: undefined,
+  models: undefined,
+  cost: undefined,
+  priority: 0,
+  weight: undefined,
+};
 
 /**
  * Reads the settings of one vendor, all of which begin with `prefix`, such as `IMGPROV`.
@@ -47,8 +105,13 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
         'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Without it a submission whose outcome is unknown is not repeated: its task fails.',
     }),
   };
-  const vendor = prefix.toLowerCase();
-  return baseUrl !== undefined && apiKey !== undefined ? { vendor, baseUrl, apiKey, ...rest } : undefined;
+  if (baseUrl === undefined || apiKey === undefined) return undefined;
+  return {
+    ...{ vendor: prefix.toLowerCase(), provider: 'upstream', baseUrl, apiKeys: [apiKey], ...rest },
+    ...{ connectTimeoutMs: undefined, firstByteTimeoutMs: undefined, referenceHeader: undefined },
+    ...{ policy: {}, offer: UNRANKED, extendSends: 'both' },
+    callbacks: { isOn: false, secret: undefined, signatureHeader: undefined },
+  };
 }
 
 function readAuthentication(
@@ -67,7 +130,12 @@ function readAuthentication(
     rule: 'single word',
     description: `Word before the key, such as Bearer or Token; \`${NO_SCHEME}\` for the key alone.`,
   });
-  return { authHeader, authScheme: scheme === NO_SCHEME ? undefined : scheme };
+  return { authHeader, authScheme: schemeOf(scheme) };
+}
+
+/** `none` means that the key is sent alone. */
+export function schemeOf(word: string): string | undefined {
+  return word === NO_SCHEME ? undefined : word;
 }
 
 function readPaths(env: Environment, prefix: string): ReadonlyMap<string, string> {

@@ -1,7 +1,10 @@
 import { Secret } from '#libs/platform/config';
 import { vendorWords } from './vendor-words.js';
 
-const OPTIONS = { apiKey: new Secret('pass-77'), baseUrl: 'https://api.vendor.example/v1' };
+const OPTIONS: Parameters<typeof vendorWords>[1] = {
+  apiKeys: [new Secret('pass-77')],
+  baseUrl: 'https://api.vendor.example/v1',
+};
 const words = (said: unknown) => vendorWords(said, OPTIONS, 'job-871');
 
 describe('vendorWords', () => {

@@ -38,12 +38,13 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
  */
 export function vendorWords(
   said: unknown,
-  { apiKey, baseUrl }: Pick<UpstreamOptions, 'apiKey' | 'baseUrl'>,
+  { apiKeys, baseUrl }: Pick<UpstreamOptions, 'apiKeys' | 'baseUrl'>,
   vendorId?: string | null,
 ): string | undefined {
   const text = sentenceOf(said, MAX_DEPTH);
   if (text === undefined) return undefined;
-  const known = [apiKey.reveal(), new URL(baseUrl).host, vendorId ?? ''].filter((part) => part !== '');
+  const keys = apiKeys.map((key) => key.reveal());
+  const known = [...keys, new URL(baseUrl).host, vendorId ?? ''].filter((part) => part !== '');
   const withoutKnown = known.reduce((clean, part) => clean.replaceAll(part, '…'), wholeWords(text));
   const clean = SECRETS.reduce(
     (rest, [pattern, replacement]) => rest.replace(pattern, replacement),

@@ -10,6 +10,7 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
+import { NoVendorAvailable } from '#libs/providers';
 import { MediaTaskPath, TaskEnded, TaskUncertain, TaskNotFound, type TaskReply } from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
@@ -35,6 +36,7 @@ export class VideoProxyController {
   @HttpCode(200)
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
+  @ApiErrors(NoVendorAvailable)
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
@@ -49,6 +51,7 @@ export class VideoProxyController {
   @HttpCode(200)
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
+  @ApiErrors(NoVendorAvailable)
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
@@ -63,6 +66,7 @@ export class VideoProxyController {
   @HttpCode(200)
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   @ApiOkResponse({ type: VideoExtensionTask })
+  @ApiErrors(NoVendorAvailable)
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ExtendVideoRequest,

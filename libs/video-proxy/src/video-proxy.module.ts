@@ -8,7 +8,7 @@ import { ExtendSources } from './extend-sources.js';
 import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
 import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
 import { LocalVideoProvider } from './local-video.provider.js';
-import { UpstreamVideoProvider } from './upstream/upstream-video.provider.js';
+import { UpstreamVideoProviders } from './upstream/upstream-video.provider.js';
 import { VendorCallbacksController } from './upstream/vendor-callbacks.controller.js';
 import { VendorCallbacks } from './upstream/vendor-callbacks.js';
 import { VideoUpstreamSettings } from './upstream/video-upstream.settings.js';
@@ -30,7 +30,7 @@ import { VideoTasksService } from './video-tasks.service.js';
     ExtendSources,
     LocalVideoProvider,
     RunVideoTaskJob,
-    UpstreamVideoProvider,
+    UpstreamVideoProviders,
     FollowVideoTaskJob,
     VendorCallbacks,
   ],

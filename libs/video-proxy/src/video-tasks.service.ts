@@ -4,7 +4,7 @@ import { AssetsService } from '#libs/assets';
 import { type ImageText, type MediaInput, MediaInputs, type UrlInput } from '#libs/media-inputs';
 import { invalidFields, type Principal, type ReplyWithHeaders } from '#libs/platform/http';
 import type { GivenQuote, Quote } from '#libs/pricing';
-import { MediaProviders } from '#libs/providers';
+import { type MediaProvider, MediaProviders } from '#libs/providers';
 import {
   type NewTask,
   requestOf,
@@ -66,6 +66,7 @@ export class VideoTasksService implements OnModuleInit {
     if (before) return this.generationOf(before, body);
     const request = completeGeneration(body);
     const price = this.quotes.price(kind, request, quote);
+    const provider = this.providers.choose({ kind, model: request.model });
     const id = uuidv7();
     const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
     const callback = urlInputs({ callback_url: body.callback_url });
@@ -76,6 +77,7 @@ export class VideoTasksService implements OnModuleInit {
     const task = await this.submit(principal, {
       id,
       kind,
+      provider,
       request: kept,
       price,
       ...inputs,
@@ -98,6 +100,7 @@ export class VideoTasksService implements OnModuleInit {
     this.sources.refuseUnnamed(body);
     const kind = 'video-extend';
     const price = this.quotes.price(kind, body, quote);
+    const provider = this.providers.choose({ kind, model: body.model });
     const id = uuidv7();
     const creation =
       body.video_creation_id === undefined
@@ -110,7 +113,7 @@ export class VideoTasksService implements OnModuleInit {
     const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
-    const task = await this.submit(principal, { id, kind, request, price, ...inputs, callbackUrl });
+    const task = await this.submit(principal, { id, kind, provider, request, price, ...inputs, callbackUrl });
     return this.extensionOf(task, images);
   }
 
@@ -132,14 +135,15 @@ export class VideoTasksService implements OnModuleInit {
     principal: Principal | undefined,
     {
       price: { credits, estimatedSeconds },
+      provider,
       ...input
     }: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
       kind: VideoKind;
       request: StoredRequest;
+      provider: MediaProvider;
       price: Quote;
     },
   ): Promise<Task> {
-    const provider = this.providers.current(input.kind);
     return this.tasks.submit(
       principal,
       {

@@ -1,6 +1,7 @@
 import { LinkSigner } from '#libs/platform/signing';
 import { drain } from '../../support/jobs.js';
 import { TestApp } from '../../support/test-app.js';
+import { vendorsFile } from '../../support/vendors-file.js';
 import { CHROMIUM, DocsPage, hasChromium } from './walk/docs-page.js';
 import { type Known, type Step, STEPS } from './walk/steps.js';
 
@@ -28,7 +29,12 @@ type Row = {
   const known: Known = {};
 
   beforeAll(async () => {
-    app = await TestApp.start({ ALLOW_PRIVATE_NETWORKS: 'false', RATE_LIMIT: 'on' });
+    const spare = { name: 'spare', area: 'image', base_url: 'https://spare.example', keys: ['spare-key'] };
+    app = await TestApp.start({
+      ...{ ALLOW_PRIVATE_NETWORKS: 'false', RATE_LIMIT: 'on' },
+      // Never called: the local engine comes first.
+      ...{ VENDORS_FILE: vendorsFile([spare]), PREFERRED_PROVIDERS: 'local' },
+    });
     document = (await app.api.get('/openapi.json')).body;
     const admin = await app.caller({ name: 'ada', email: 'ada@example.com', isAdmin: true });
     const bob = await app.caller({ name: 'bob', email: 'bob@example.com' });

@@ -128,6 +128,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],
   ['PUT /admin/nodes/:nodeId', '401 403 403 403 403 403 200 403 403 403'],
   ['PUT /admin/nodes/:nodeId/versions/:versionId', '401 403 403 403 403 403 200 403 403 403'],
+  ['PUT /admin/vendors/:vendor', '401 403 403 403 403 403 404 403 403 403'],
   ['PUT /admin/users/:userId', '401 403 403 403 403 403 200 403 403 403'],
   ['PUT /node-versions/:id/archive', '403 403 403 403 403 403 403 403 403 403'],
   ['PUT /publishers/:publisherId', '401 403 403 403 403 200 200 403 403 403'],

@@ -1,8 +1,9 @@
 import { Settings } from '#libs/platform/config';
-import { readUpstreamOptions } from '#libs/providers';
+import { readVendors } from '#libs/providers';
+import { ALL_IMAGE_KINDS } from '../image-kinds.js';
 
-/** The image vendor; without one the built-in engine does the work. */
+/** The image vendors; without one the built-in engine does the work. */
 export class ImageUpstreamSettings extends Settings {
-  /** Its paths are called as the kinds of tasks. */
-  readonly upstream = readUpstreamOptions(this.env, 'IMGPROV');
+  /** Their paths are called as the kinds of tasks. */
+  readonly upstreams = readVendors(this.env, { area: 'image', prefix: 'IMGPROV', kinds: ALL_IMAGE_KINDS });
 }

@@ -3,7 +3,7 @@ import { OutboundHttp } from '#libs/platform/outbound';
 import {
   type MediaContext,
   type MediaProvider,
-  ProviderGone,
+  type MediaProviderGroup,
   ProviderOf,
   UpstreamClient,
   UpstreamTasks,
@@ -16,26 +16,36 @@ import { UpstreamImageApi } from './upstream-image-api.js';
 
 const ESTIMATED_SECONDS = 30;
 
-/** Has image tasks done by the vendor that the settings name. */
+/** Has image tasks done by the vendors that the settings name. */
 @ProviderOf(...ALL_IMAGE_KINDS)
-export class UpstreamImageProvider implements MediaProvider {
-  readonly name = 'upstream';
+export class UpstreamImageProviders implements MediaProviderGroup {
+  readonly members: readonly MediaProvider[];
+
+  constructor(
+    { upstreams }: ImageUpstreamSettings,
+    http: OutboundHttp,
+    tasks: UpstreamTasks,
+    inputs: MediaInputs,
+  ) {
+    this.members = upstreams.map(
+      (options) => new UpstreamImageProvider(new UpstreamClient(http, options), tasks, inputs),
+    );
+  }
+}
+
+/** One vendor of images. */
+class UpstreamImageProvider implements MediaProvider {
+  readonly name: string;
   readonly isPaid = true;
   readonly job = RunImageTaskJob;
   readonly concurrency = 4;
-  readonly client: UpstreamClient | undefined;
 
   constructor(
-    { upstream }: ImageUpstreamSettings,
-    http: OutboundHttp,
+    readonly client: UpstreamClient,
     private readonly tasks: UpstreamTasks,
     private readonly inputs: MediaInputs,
   ) {
-    this.client = upstream && new UpstreamClient(http, upstream);
-  }
-
-  get isConfigured(): boolean {
-    return this.client !== undefined;
+    this.name = client.options.provider;
   }
 
   estimateSeconds(): number {
@@ -43,7 +53,6 @@ export class UpstreamImageProvider implements MediaProvider {
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    if (!this.client) throw new ProviderGone();
     return this.tasks.run(task, context, new UpstreamImageApi(this.client, this.inputs, task));
   }
 }

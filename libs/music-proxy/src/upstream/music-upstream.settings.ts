@@ -1,10 +1,11 @@
 import { Settings } from '#libs/platform/config';
-import { readUpstreamOptions } from '#libs/providers';
+import { readVendors } from '#libs/providers';
+import { MUSIC_KINDS } from '../music-kinds.js';
 
-/** The music vendor; without one the built-in engine makes the music. */
+/** The music vendors; without one the built-in engine makes the music. */
 export class MusicUpstreamSettings extends Settings {
-  /** Its paths are called as the kinds of tasks: `music-from-text`, `music-from-video`. */
-  readonly upstream = readUpstreamOptions(this.env, 'MUSPROV');
+  /** Their paths are called as the kinds of tasks: `music-from-text`, `music-from-video`. */
+  readonly upstreams = readVendors(this.env, { area: 'music', prefix: 'MUSPROV', kinds: MUSIC_KINDS });
 
   private readonly idleSeconds = this.env.int('MUSPROV_IDLE_SECONDS', {
     min: 1,

@@ -5,8 +5,8 @@ import { OutboundError, OutboundHttp, type OutboundReply } from '#libs/platform/
 import {
   type MediaContext,
   type MediaProvider,
+  type MediaProviderGroup,
   type MediaWork,
-  ProviderGone,
   ProviderOf,
   UpstreamClient,
   type UpstreamOptions,
@@ -29,31 +29,49 @@ import { vendorLines } from './vendor-lines.js';
 
 const STREAM_MAX_BYTES = 512 * 1024 * 1024;
 
-/** Relays the stream of a music vendor, line by line as it arrives. */
+/** What music vendors need besides their own client. */
+type MusicParts = {
+  lines: MusicLines;
+  inputs: MediaInputs;
+  assets: AssetsService;
+  streams: UpstreamStreams;
+  settings: MusicUpstreamSettings;
+};
+
+/** Has music made by the vendors that the settings name. */
 @ProviderOf(...MUSIC_KINDS)
-export class UpstreamMusicProvider implements MediaProvider {
-  readonly name = 'upstream';
+export class UpstreamMusicProviders implements MediaProviderGroup {
+  readonly members: readonly MediaProvider[];
+
+  constructor(
+    http: OutboundHttp,
+    lines: MusicLines,
+    inputs: MediaInputs,
+    assets: AssetsService,
+    streams: UpstreamStreams,
+    settings: MusicUpstreamSettings,
+  ) {
+    const parts = { lines, inputs, assets, streams, settings };
+    this.members = settings.upstreams.map(
+      (options) => new UpstreamMusicProvider(new UpstreamClient(http, options, { maxAttempts: 1 }), parts),
+    );
+  }
+}
+
+/** Relays the streams of one music vendor, line by line as they arrive. */
+class UpstreamMusicProvider implements MediaProvider {
+  readonly name: string;
   readonly isPaid = true;
   readonly isStreamed = true;
   readonly job = RunMusicTaskJob;
   readonly concurrency = 8;
   private readonly logger = new Logger(UpstreamMusicProvider.name);
-  readonly client: UpstreamClient | undefined;
 
   constructor(
-    http: OutboundHttp,
-    private readonly lines: MusicLines,
-    private readonly inputs: MediaInputs,
-    private readonly assets: AssetsService,
-    private readonly streams: UpstreamStreams,
-    private readonly settings: MusicUpstreamSettings,
+    readonly client: UpstreamClient,
+    private readonly parts: MusicParts,
   ) {
-    const { upstream } = settings;
-    this.client = upstream && new UpstreamClient(http, upstream, { maxAttempts: 1 });
-  }
-
-  get isConfigured(): boolean {
-    return this.client !== undefined;
+    this.name = client.options.provider;
   }
 
   estimateSeconds({ durationSeconds = 0 }: MediaWork): number {
@@ -63,9 +81,8 @@ export class UpstreamMusicProvider implements MediaProvider {
   /** A stream that has begun is paid for: when a run broke off, only the same stream is asked for again, or nothing. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
-    if (!client) throw new ProviderGone();
     try {
-      return await this.streams.run(task, context, client.options, (key) =>
+      return await this.parts.streams.run(task, context, client.options, (key) =>
         this.relay(task, key, client, context),
       );
     } catch (error) {
@@ -82,7 +99,7 @@ export class UpstreamMusicProvider implements MediaProvider {
     client: UpstreamClient,
     context: MediaContext,
   ): Promise<TaskWorkResult> {
-    const { idleMs } = this.settings;
+    const { idleMs } = this.parts.settings;
     const timeoutMs = client.options.deadlineSeconds * 1_000;
     const { headers, body } = await this.form(requestOf<MusicTaskRequest>(task), key);
     const request = {
@@ -91,13 +108,14 @@ export class UpstreamMusicProvider implements MediaProvider {
       maxBytes: STREAM_MAX_BYTES,
       timeoutMs,
       // A large video takes its time to arrive there.
-      headersTimeoutMs: task.kind === 'music-from-video' ? timeoutMs : idleMs,
+      headersTimeoutMs:
+        task.kind === 'music-from-video' ? timeoutMs : (client.options.firstByteTimeoutMs ?? idleMs),
       idleTimeoutMs: idleMs,
     };
     // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
     const path = client.path(task.kind, `/${MUSIC_PATHS[task.kind as MusicKind]}`);
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
-      await using recording = await MusicRecording.begin(this.lines, task, context);
+      await using recording = await MusicRecording.begin(this.parts.lines, task, context);
       const details = await relayLines(reply, recording, client.options);
       return { kind: 'succeeded', files: await recording.finish(), details };
     };
@@ -107,14 +125,14 @@ export class UpstreamMusicProvider implements MediaProvider {
   private async form(request: MusicTaskRequest, name: string): Promise<VendorForm> {
     if (request.video === undefined)
       return vendorForm(name, { prompt: request.prompt, duration: String(request.duration_seconds) });
-    const asset = await this.inputs.findAsset(request.video);
+    const asset = await this.parts.inputs.findAsset(request.video);
     if (!asset || asset.bytes === null)
       throw new TaskFailure('input_missing', 'The video is not stored any more.');
     return vendorForm(name, request.prompt === '' ? {} : { prompt: request.prompt }, {
       field: '0.video',
       fileName: request.video_name || 'video',
       bytes: asset.bytes,
-      open: () => this.assets.read(asset),
+      open: () => this.parts.assets.read(asset),
     });
   }
 }

@@ -84,6 +84,26 @@ export class VendorResponse {
   })
   kinds!: string[];
 
+  @ApiProperty({ description: 'Whether it takes no new tasks.', example: false })
+  draining!: boolean;
+
+  @ApiProperty({
+    description: 'The least comes first; null for the local engines.',
+    type: 'integer',
+    nullable: true,
+    example: 0,
+  })
+  priority!: number | null;
+
+  @ApiProperty({
+    description:
+      'Share of the new tasks among the vendors of its priority; null where none is set: the cheapest comes first then.',
+    type: 'integer',
+    nullable: true,
+    example: 95,
+  })
+  weight!: number | null;
+
   @ApiProperty({
     description:
       'Whether calls are let through: `open` while the vendor is given a pause after failures, `half_open` once one call may try it. The worst of all processes; null for the local engines.',
@@ -116,6 +136,9 @@ export class VendorResponse {
       is_upstream: vendor.isUpstream,
       host: vendor.host,
       kinds: vendor.kinds,
+      draining: vendor.isDraining,
+      priority: vendor.priority,
+      weight: vendor.weight,
       circuit: vendor.circuit,
       broken_in: vendor.brokenIn,
       works: vendor.works.map((work) => VendorWorkResponse.from(work)),

@@ -106,6 +106,12 @@ export class Environment {
     return (text ?? '').split(',').flatMap((entry) => entry.trim() || []);
   }
 
+  /** A secret that a file of settings refers to by its name, or undefined when it is not set. */
+  namedSecret(name: string): Secret | undefined {
+    const text = this.values[name]?.trim();
+    return text === undefined || text === '' ? undefined : new Secret(text);
+  }
+
   /** Reports a rule that spans several settings. */
   report(name: string, problem: string): void {
     this.found.set(name, `${name} ${problem}`);

@@ -28,6 +28,11 @@ export type OutboundCall = {
   schemes?: readonly UrlScheme[];
   /** The whole call, name resolution, redirects and body included. Milliseconds, default 30 000. */
   timeoutMs?: number;
+  /**
+   * For a connection of each hop: name, socket, handshake. Milliseconds, default 10 000. Only figures that an operator
+   * configured: each has connections of its own.
+   */
+  connectTimeoutMs?: number | undefined;
   /** From the start of each hop to the end of its answer's headers. Milliseconds, default 15 000. */
   headersTimeoutMs?: number;
   /** The longest pause between two parts of the body. Milliseconds, default 10 000. */

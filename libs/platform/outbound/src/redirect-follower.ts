@@ -27,7 +27,8 @@ const DEFAULT_HEADERS_TIMEOUT_MS = 15_000;
 export class RedirectFollower {
   /** Judges hosts and addresses of hops that are not configured; absent when private networks are allowed. */
   readonly policy?: AddressPolicy;
-  private pools: Promise<Pools> | undefined;
+  /** By the time that a connection may take. */
+  private readonly pools = new Map<number, Promise<Pools>>();
 
   constructor(private readonly options: OutboundHttpOptions) {
     const allowsAll = options.allowPrivateNetworks === true;
@@ -56,14 +57,13 @@ export class RedirectFollower {
 
   /** Closes every connection. */
   async close(): Promise<void> {
-    const { checked, trusted } = (await this.pools) ?? {};
-    await Promise.all([checked?.destroy(), trusted?.destroy()]);
+    const pools = await Promise.all(this.pools.values());
+    await Promise.all(pools.flatMap(({ checked, trusted }) => [checked.destroy(), trusted.destroy()]));
   }
 
   private async send(request: OutboundRequest, hop: Hop, deadline: Deadline): Promise<RawReply> {
     this.check(hop, request);
-    this.pools ??= this.open();
-    const { checked, trusted } = await this.pools;
+    const { checked, trusted } = await this.poolsFor(request.connectTimeoutMs);
     const pool = hop.isTrusted ? trusted : checked;
     const pending = pool.request({
       origin: hop.url.origin,
@@ -90,12 +90,20 @@ export class RedirectFollower {
     if (!isPublicHost(hop.url, this.policy)) throw addressRefused();
   }
 
+  private poolsFor(
+    connectTimeoutMs = this.options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
+  ): Promise<Pools> {
+    const pools = this.pools.get(connectTimeoutMs) ?? this.open(connectTimeoutMs);
+    this.pools.set(connectTimeoutMs, pools);
+    return pools;
+  }
+
   /** The library is loaded for the first request. */
-  private async open(): Promise<Pools> {
+  private async open(timeoutMs: number): Promise<Pools> {
     const { connectionPool } = await import('./connection-pool.js');
     const { options } = this;
     const shared = {
-      timeoutMs: options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
+      timeoutMs,
       connectionsPerOrigin: options.connectionsPerOrigin ?? DEFAULT_CONNECTIONS_PER_ORIGIN,
       ca: options.ca,
     };

@@ -6,7 +6,7 @@ import type { Durations } from './durations.js';
 /** For how long calls are remembered. */
 const KEPT = `interval '3 hours'`;
 /** A circuit that its process has not mentioned for longer is not known. */
-const SEEN_SECONDS = 30;
+export const SEEN_SECONDS = 30;
 
 /** The work of one provider in one minute, over all processes. */
 export type StoredCalls = {

@@ -6,6 +6,9 @@ import { callLog } from '../calls/call-log.js';
 import type { MediaContext } from '../media-provider.js';
 import { MediaProviders } from '../media-providers.js';
 
+/** Of the tasks of one job that a process works on at once, however many vendors there are. */
+const CONCURRENCY_MAX = 64;
+
 /** Has the provider of a task work on it. Each area derives its jobs from it, which add a name and limits. */
 @Injectable()
 export abstract class MediaTaskJob implements Job<TaskJobPayload> {
@@ -16,7 +19,12 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
   ) {}
 
   get concurrency(): number {
-    return Math.max(1, ...this.providers.listOfJob(this.constructor).map(({ concurrency }) => concurrency));
+    const all = this.providers.listOfJob(this.constructor);
+    const ofVendors = all.filter(({ client }) => client).map(({ concurrency }) => concurrency);
+    const own = all.filter(({ client }) => !client).map(({ concurrency }) => concurrency);
+    // A vendor that is slow leaves the others their part.
+    const ofAllVendors = ofVendors.reduce((sum, concurrency) => sum + concurrency, 0);
+    return Math.max(1, ...own, Math.min(CONCURRENCY_MAX, ofAllVendors));
   }
 
   async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {

@@ -4,8 +4,8 @@ import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import {
   type MediaContext,
   type MediaProvider,
+  type MediaProviderGroup,
   type MediaWork,
-  ProviderGone,
   ProviderOf,
   type StoppedTask,
   UpstreamClient,
@@ -24,28 +24,41 @@ const SECONDS_PER_SECOND = 8;
 /** Can be changed by the path map, under the kind's name and `.cancel`. */
 const CANCEL_PATH = '/tasks/{task_id}/cancel';
 
-/** Has video tasks done by the vendor that the settings name. */
+/** Has video tasks done by the vendors that the settings name. */
 @ProviderOf(...VIDEO_KINDS)
-export class UpstreamVideoProvider implements MediaProvider {
-  readonly name = 'upstream';
+export class UpstreamVideoProviders implements MediaProviderGroup {
+  readonly members: readonly MediaProvider[];
+
+  constructor(
+    { upstreams }: VideoUpstreamSettings,
+    http: OutboundHttp,
+    tasks: UpstreamTasks,
+    inputs: MediaInputs,
+    assets: AssetsService,
+    callbacks: VendorCallbacks,
+  ) {
+    this.members = upstreams.map(
+      (options) =>
+        new UpstreamVideoProvider(new UpstreamClient(http, options), tasks, inputs, assets, callbacks),
+    );
+  }
+}
+
+/** One vendor of videos. */
+class UpstreamVideoProvider implements MediaProvider {
+  readonly name: string;
   readonly isPaid = true;
   readonly job = FollowVideoTaskJob;
   readonly concurrency = 8;
-  readonly client: UpstreamClient | undefined;
 
   constructor(
-    private readonly settings: VideoUpstreamSettings,
-    http: OutboundHttp,
+    readonly client: UpstreamClient,
     private readonly tasks: UpstreamTasks,
     private readonly inputs: MediaInputs,
     private readonly assets: AssetsService,
     private readonly callbacks: VendorCallbacks,
   ) {
-    this.client = settings.upstream && new UpstreamClient(http, settings.upstream);
-  }
-
-  get isConfigured(): boolean {
-    return this.client !== undefined;
+    this.name = client.options.provider;
   }
 
   estimateSeconds({ durationSeconds = 0 }: MediaWork): number {
@@ -53,19 +66,17 @@ export class UpstreamVideoProvider implements MediaProvider {
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    if (!this.client) throw new ProviderGone();
     const api = new UpstreamVideoApi(this.client, task, {
       inputs: this.inputs,
       assets: this.assets,
-      callbackUrl: this.callbacks.linkFor(task),
-      namesCreation: this.settings.extendSends === 'both',
+      callbackUrl: this.callbacks.linkFor(task, this.client.options),
+      namesCreation: this.client.options.extendSends === 'both',
     });
     return this.tasks.run(task, context, api);
   }
 
   /** @throws OutboundError when the vendor cannot be reached. */
   async stop(task: StoppedTask): Promise<boolean> {
-    if (!this.client) return true;
     const { vendorId, isOpen } = await this.tasks.findOrder(task.id);
     if (vendorId === undefined) return !isOpen;
     const path = this.client.path(`${task.kind}.cancel`, CANCEL_PATH, { task_id: vendorId });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type LinkProof, LinkSigner } from '#libs/platform/signing';
+import type { UpstreamOptions } from '#libs/providers';
 import { isTerminal, type Task, TaskNotFound, TasksService } from '#libs/tasks';
 import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
-import { VideoUpstreamSettings } from './video-upstream.settings.js';
 
 /** Vendors repeat their calls for days at most. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -15,14 +15,13 @@ const PAUSE_MS = 200;
 @Injectable()
 export class VendorCallbacks {
   constructor(
-    private readonly settings: VideoUpstreamSettings,
     private readonly links: LinkSigner,
     private readonly tasks: TasksService,
   ) {}
 
   /** The address that the vendor may call about a task; undefined when it is not to call. */
-  linkFor(task: Task): string | undefined {
-    if (!this.settings.takesCallbacks) return undefined;
+  linkFor(task: Task, { callbacks }: UpstreamOptions): string | undefined {
+    if (!callbacks.isOn) return undefined;
     return this.links.sign('POST', pathOf(task.id), new Date(task.createdAt.getTime() + VALID_MS));
   }
 

@@ -251,6 +251,7 @@ const ADMIN: Step[] = [
   NEXT_TICK,
   { operation: 'DELETE /admin/queues/{queue}/jobs/{jobId}', enter: atTick },
   { operation: 'GET /admin/vendors' },
+  { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
   { operation: 'GET /admin/audit' },

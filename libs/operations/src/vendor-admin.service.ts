@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
+import { TransactionRunner } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import { MediaProviders, VendorStates } from '#libs/providers';
+import { VendorNotFound } from './operations.errors.js';
+import { type VendorReport, VendorsReport } from './vendors-report.js';
+
+/** How a vendor is to take part. */
+export type VendorChange = { isDraining: boolean; weight: number | null; reason: string };
+
+/** What admins do about vendors. */
+@Injectable()
+export class VendorAdminService {
+  constructor(
+    private readonly providers: MediaProviders,
+    private readonly states: VendorStates,
+    private readonly report: VendorsReport,
+    private readonly transactions: TransactionRunner,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Drains a vendor or has it take tasks again, and sets its weight. @throws VendorNotFound */
+  async change(
+    principal: Principal,
+    vendor: string,
+    { reason, isDraining, weight }: VendorChange,
+  ): Promise<VendorReport> {
+    if (!this.providers.listVendors().some(({ options }) => options.vendor === vendor))
+      throw new VendorNotFound();
+    await this.transactions.run(async (scope) => {
+      const { before, after } = await this.states.change(scope, vendor, { isDraining, weight });
+      if (before.isDraining === after.isDraining && before.weight === after.weight) return;
+      await this.audit.record(scope, principal, 'vendor.update', vendor, { reason, before, after });
+    });
+    await this.states.read();
+    const report = (await this.report.list()).find(({ name }) => name === vendor);
+    if (!report) throw new VendorNotFound();
+    return report;
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Environment } from '#libs/platform/config';
+import { readVendors } from './read-vendors.js';
+
+const AREA = { area: 'video', prefix: 'VIDPROV', kinds: ['video-extend'], models: ['vq1', 'v2.0'] } as const;
+const GOOD = {
+  name: 'north',
+  area: 'video',
+  base_url: 'https://north.example/api/',
+  keys: ['env:NORTH_KEY'],
+};
+
+function read(content: unknown, values: Record<string, string> = { NORTH_KEY: 'key-1' }) {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'vendors-')), 'vendors.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const env = new Environment({ VENDORS_FILE: file, ...values });
+  return { vendors: readVendors(env, AREA), problems: env.problems };
+}
+
+describe('readVendors', () => {
+  it('reads a vendor, with what is usual where nothing is stated', () => {
+    const { vendors, problems } = read({ vendors: [GOOD, { ...GOOD, name: 'music', area: 'music' }] });
+    expect(problems).toEqual([]);
+    expect(vendors).toMatchObject([
+      {
+        ...{ vendor: 'north', provider: 'north', baseUrl: 'https://north.example/api', authScheme: 'Bearer' },
+        ...{ maxConcurrent: 8, timeoutMs: 30_000, deadlineSeconds: 3_600, isIdempotent: false },
+        offer: { isRanked: true, priority: 0, weight: undefined, kinds: undefined },
+      },
+    ]);
+    expect(vendors[0]?.apiKeys.map((key) => key.reveal())).toEqual(['key-1']);
+  });
+
+  it('keeps the vendor of the settings beside those of the file', () => {
+    const settings = {
+      VIDPROV_BASE_URL: 'https://old.example',
+      VIDPROV_API_KEY: 'key-0',
+      NORTH_KEY: 'key-1',
+    };
+    const { vendors } = read({ vendors: [GOOD] }, settings);
+    expect(vendors.map(({ vendor, provider }) => [vendor, provider])).toEqual([
+      ['vidprov', 'upstream'],
+      ['north', 'north'],
+    ]);
+  });
+
+  it('names every place that is wrong, and no value', () => {
+    const { vendors, problems } = read({
+      vendors: [
+        { ...GOOD, base_url: 'ftp://secret', keys: [], weight: 2.5, paths: { lookup: 'secret' } },
+        { ...GOOD, name: 'local', area: 'speech', idempotent: 'secret', colour: 'secret' },
+      ],
+    });
+    expect(vendors).toEqual([]);
+    for (const place of [
+      'vendors.0.base_url must be an absolute http or https URL',
+      'vendors.0.keys must be a list of 1 to 20 keys',
+      'vendors.0.weight must be a whole number from 0 to 1000',
+      'vendors.0.paths.lookup must be a path that begins with /',
+      'vendors.1.name must not be a name that the service uses itself',
+      'vendors.1.area must be one of image, video, music',
+      'vendors.1.idempotent must be true or false',
+      'vendors.1.colour is not a field of the file',
+    ])
+      expect(problems).toContainEqual(expect.stringContaining(`VENDORS_FILE: ${place}`));
+    expect(problems.join()).not.toContain('secret');
+  });
+
+  it('names kinds and models that the area has not, secrets that are not set, and names that come twice', () => {
+    const wrong = { ...GOOD, kinds: ['image-relight'], models: ['v9'], cost: { song: 1 } };
+    const { problems } = read({ vendors: [wrong] }, {});
+    expect(problems).toEqual([
+      'VENDORS_FILE: vendors.0.kinds.0 must be one of video-extend',
+      'VENDORS_FILE: vendors.0.models.0 must be one of vq1, v2.0',
+      'VENDORS_FILE: vendors.0.cost.song must be one of video-extend',
+      'VENDORS_FILE: vendors.0.keys.0 names a variable that is not set',
+    ]);
+    expect(read({ vendors: [GOOD, GOOD] }).problems).toEqual([
+      'VENDORS_FILE: vendors must have names that differ',
+    ]);
+    expect(read('{').problems).toEqual(['VENDORS_FILE must name a file that can be read as JSON']);
+  });
+});

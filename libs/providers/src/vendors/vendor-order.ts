@@ -1,0 +1,37 @@
+import type { VendorOffer } from '../upstream-options.js';
+
+/** Of a vendor without one, where others of its priority have a weight. */
+const USUAL_WEIGHT = 100;
+
+/** One that may be chosen. */
+export type Candidate<T> = {
+  value: T;
+  offer: Pick<VendorOffer, 'priority' | 'weight'>;
+  cost: number | undefined;
+};
+
+/**
+ * In which order they are to be tried. The least priority comes first. Among those of a priority the cheapest comes first,
+ * and one without a stated cost last; but where one of them has a weight, they are drawn by weight, whatever they cost.
+ * @param random From 0 to 1, drawn for each.
+ */
+export function inOrderOfChoice<T>(candidates: readonly Candidate<T>[], random = Math.random): T[] {
+  const weighted = new Set(
+    candidates.flatMap(({ offer }) => (offer.weight === undefined ? [] : [offer.priority])),
+  );
+  return candidates
+    .map(({ value, offer, cost }) => {
+      const isWeighted = weighted.has(offer.priority);
+      const weight = isWeighted ? (offer.weight ?? USUAL_WEIGHT) : 1;
+      // The least of such draws falls on each as often as its weight says (Efraimidis and Spirakis, 2006).
+      const draw = weight === 0 ? Infinity : -Math.log(1 - random()) / weight;
+      return { value, place: [offer.priority, isWeighted ? 0 : (cost ?? Infinity), draw] };
+    })
+    .sort((a, b) => byPlace(a.place, b.place))
+    .map(({ value }) => value);
+}
+
+function byPlace(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1;
+}

@@ -1,0 +1,53 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import { type VendorSetting, type VendorState, VendorStatesRepository } from './vendor-states.repository.js';
+
+const READ_EVERY_MS = 2_000;
+const USUAL: VendorState = { isDraining: false, weight: null, isOpen: false };
+
+/** What admins have set of vendors, and which circuits are open in some process: two seconds old at most. */
+@Injectable()
+export class VendorStates implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(VendorStates.name);
+  private states: ReadonlyMap<string, VendorState> = new Map();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly rows: VendorStatesRepository) {}
+
+  /** Reads them from now on; only where there are vendors. */
+  async follow(): Promise<void> {
+    this.timer = setInterval(() => void this.read(), READ_EVERY_MS).unref();
+    await this.read();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** As last read. */
+  of(vendor: string): VendorState {
+    return this.states.get(vendor) ?? USUAL;
+  }
+
+  /** Reads them now. What was read before stays when the database is away. */
+  async read(): Promise<void> {
+    try {
+      const rows = await this.rows.list(NO_TRANSACTION);
+      this.states = new Map(rows.map(({ vendor, ...state }) => [vendor, state]));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'The states of vendors could not be read; it is tried again');
+    }
+  }
+
+  /** Sets what `change` names; returns what was and is. Processes see it within two seconds of the commit. */
+  async change(
+    scope: TransactionScope,
+    vendor: string,
+    change: Partial<VendorSetting>,
+  ): Promise<{ before: VendorSetting; after: VendorSetting }> {
+    const before = await this.rows.lock(scope, vendor);
+    const after = { ...before, ...change };
+    await this.rows.set(scope, vendor, after);
+    return { before, after };
+  }
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { parse } from '#libs/platform/parsing';
+
+/** The areas of media that vendors work in. */
+export const VENDOR_AREAS = ['image', 'video', 'music'] as const;
+/** One of `VENDOR_AREAS`. */
+export type VendorArea = (typeof VENDOR_AREAS)[number];
+
+const VENDORS_MAX = 50;
+const KEYS_MAX = 20;
+const WEIGHT_MAX = 1_000;
+const COST_MAX = 1_000_000;
+
+/** A vendor's name: it is kept with tasks, and part of paths and metrics. */
+export const VENDOR_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+/** Of the local engines and of the vendors that the settings make. */
+const TAKEN = new Set(['local', 'upstream', 'imgprov', 'vidprov', 'musprov']);
+const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
+const headerRule = 'must be the name of a header';
+const flagRule = 'must be true or false';
+
+const text = (rule: string, maxLength = 500) =>
+  v.pipe(v.string(rule), v.nonEmpty(rule), v.maxLength(maxLength, rule));
+const whole = (min: number, max: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule));
+};
+const listOf = (what: string) => {
+  const rule = `must be a list of ${what}`;
+  return v.pipe(v.array(text(rule), rule), v.nonEmpty(rule));
+};
+
+const nameRule = 'must be lower-case letters, digits and hyphens, 1 to 40 of them, and begin with a letter';
+const urlRule = 'must be an absolute http or https URL';
+const pathRule = 'must be a path that begins with /';
+const keysRule = `must be a list of 1 to ${KEYS_MAX} keys, each a text or env:NAME`;
+const costRule = `must be a number from 0 to ${COST_MAX}, or one for each kind`;
+const cost = v.pipe(v.number(costRule), v.minValue(0, costRule), v.maxValue(COST_MAX, costRule));
+
+const objectRule = ({ expected }: { expected: string | null }) =>
+  expected === 'never' ? 'is not a field of the file' : 'must be an object';
+
+const vendor = v.strictObject(
+  {
+    name: v.pipe(
+      v.string(nameRule),
+      v.regex(VENDOR_NAME, nameRule),
+      v.check((name) => !TAKEN.has(name), 'must not be a name that the service uses itself'),
+    ),
+    area: v.picklist(VENDOR_AREAS, `must be one of ${VENDOR_AREAS.join(', ')}`),
+    base_url: v.pipe(v.string(urlRule), v.check(isHttpUrl, urlRule)),
+    keys: v.pipe(v.array(text(keysRule), keysRule), v.nonEmpty(keysRule), v.maxLength(KEYS_MAX, keysRule)),
+    auth_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule)), 'Authorization'),
+    auth_scheme: v.optional(text('must be a word, or none', 64), 'Bearer'),
+    paths: v.optional(
+      v.record(v.string(), v.pipe(text(pathRule), v.startsWith('/', pathRule)), 'must be an object of paths'),
+      {},
+    ),
+    kinds: v.optional(listOf('kinds')),
+    models: v.optional(listOf('models')),
+    cost: v.optional(v.union([cost, v.record(v.string(), cost)], costRule)),
+    priority: v.optional(whole(0, 1_000), 0),
+    weight: v.optional(whole(0, WEIGHT_MAX)),
+    max_concurrent: v.optional(whole(1, 1_000), 8),
+    connect_timeout_ms: v.optional(whole(100, 60_000)),
+    first_byte_timeout_ms: v.optional(whole(100, 600_000)),
+    timeout_ms: v.optional(whole(100, 600_000), 30_000),
+    deadline_seconds: v.optional(whole(1, 604_800), 3_600),
+    poll_seconds: v.optional(whole(0, 600), 1),
+    attempts: v.optional(whole(1, 10)),
+    break_after_failures: v.optional(whole(1, 1_000)),
+    pause_seconds: v.optional(whole(1, 3_600)),
+    idempotent: v.optional(v.boolean(flagRule), false),
+    reference_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule))),
+    extend_sends: v.optional(v.picklist(['both', 'url'], 'must be both or url'), 'both'),
+    callbacks: v.optional(v.boolean(flagRule), false),
+    callback_secret: v.optional(text('must be a text or env:NAME')),
+    callback_signature_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule))),
+  },
+  objectRule,
+);
+
+const namesRule = 'must have names that differ';
+const file = v.strictObject(
+  {
+    vendors: v.pipe(
+      v.array(vendor, 'must be a list of vendors'),
+      v.maxLength(VENDORS_MAX, `must be ${VENDORS_MAX} at most`),
+      v.check((vendors) => new Set(vendors.map(({ name }) => name)).size === vendors.length, namesRule),
+    ),
+  },
+  objectRule,
+);
+
+/** One vendor as the file states it. */
+export type StatedVendor = v.InferOutput<typeof vendor>;
+
+/** The vendors of the file's JSON, or what is wrong with it: every place and its rule, never a value. */
+export function parseVendors(
+  value: unknown,
+): { vendors: StatedVendor[]; problems?: undefined } | { problems: string[] } {
+  const parsed = parse(file, value);
+  return parsed.problems ? { problems: parsed.problems } : { vendors: parsed.output.vendors };
+}
+
+function isHttpUrl(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
