@@ -30,7 +30,7 @@ exports.modules = {
   tasks: { imports: ['assets', 'ledger'], owns: ['tasks', 'task_events'], reads: ['assets'] },
   webhooks: {
     imports: ['tasks', 'users'],
-    owns: ['webhook_secrets', 'webhook_deliveries', 'webhook_attempts'],
+    owns: ['webhook_secrets', 'webhook_endpoints', 'webhook_deliveries', 'webhook_attempts'],
   },
   'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
   providers: {

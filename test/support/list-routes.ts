@@ -5,6 +5,7 @@ const UNPAGED = [
   '/nodes/{nodeId}/versions',
   '/nodes/{nodeId}/versions/{versionId}/app-nodes',
   '/tasks/{id}/deliveries',
+  '/webhooks/endpoints',
   '/users/tokens',
   '/users/publishers',
   '/admin/users/{userId}/tokens',
@@ -71,6 +72,8 @@ export const LIST_CALLS: readonly ListCall[] = [
     'created_after=2026-01-01T00:00:00Z',
   ),
   ...calls('/tasks/{id}/deliveries', 'owner', ''),
+  ...calls('/webhooks/endpoints', 'owner', ''),
+  ...calls('/webhooks/endpoints/{endpointId}/deliveries', 'owner', '', 'status=failed'),
   ...calls('/users/tokens', 'owner', ''),
   ...calls('/users/publishers', 'owner', ''),
   ...calls(

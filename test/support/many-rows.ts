@@ -95,10 +95,28 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
                'https://example.com/hook' from ${each}`,
     },
     {
+      table: 'webhook_endpoints',
+      sql: `insert into webhook_endpoints (id, user_id, url, secret)
+        select uuidv7(), ${owner}, 'https://example.com/hook', '\\x00' from generate_series(1, 10)`,
+    },
+    {
       table: 'webhook_deliveries',
-      sql: `insert into webhook_deliveries (id, task_id, seq, user_id, url, body, status)
-        select uuidv7(), (select id from tasks where user_id = ${owner} order by id limit 1), i, ${owner},
-               'https://example.com/hook', '{}', 'delivered' from generate_series(1, 100) as i`,
+      sql: `insert into webhook_deliveries (id, chain_id, task_id, seq, user_id, url, body, status)
+        select uuidv7(), t.id, t.id, i, ${owner}, 'https://example.com/hook', '{}', 'delivered'
+          from (select id from tasks where user_id = ${owner} order by id limit 1) t, generate_series(1, 100) as i`,
+    },
+    {
+      table: 'webhook_deliveries',
+      sql: `insert into webhook_deliveries (id, chain_id, task_id, endpoint_id, type, seq, user_id, url, body, status)
+        select uuidv7(), uuidv7(), t.id, e.id, 'task.created', 0, ${owner}, e.url, '{}',
+               case when t.status = 'failed' then 'failed' else 'delivered' end
+          from tasks t, (select id, url from webhook_endpoints order by id limit 1) e where t.user_id = ${owner}`,
+    },
+    {
+      table: 'webhook_attempts',
+      sql: `insert into webhook_attempts (id, delivery_id, endpoint_id, started_at, duration_ms, response_status)
+        select uuidv7(), id, endpoint_id, now() - random() * interval '3 days', 5, 204
+          from webhook_deliveries where endpoint_id is not null`,
     },
     {
       table: 'audit_entries',

@@ -3,6 +3,8 @@ import { AssetsModule } from '#libs/assets';
 import { LedgerModule } from '#libs/ledger';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskEnds } from './task-ends.js';
+import { TaskHistory } from './task-history.js';
+import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskRunner } from './task-runner.js';
@@ -22,6 +24,8 @@ import { WaitingTasks } from './waiting-tasks.js';
     TasksRepository,
     TaskReadings,
     TaskSubmissions,
+    TaskHistory,
+    TaskHistoryRepository,
     WaitingTasks,
     TasksService,
     TaskEnds,
@@ -30,6 +34,6 @@ import { WaitingTasks } from './waiting-tasks.js';
     FollowedTasks,
     TaskStream,
   ],
-  exports: [TasksService, TaskKinds, TaskRunner],
+  exports: [TasksService, TaskHistory, TaskKinds, TaskRunner],
 })
 export class TasksModule {}

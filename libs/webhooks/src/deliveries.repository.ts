@@ -1,44 +1,81 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
-import { WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
+import {
+  columnsJson,
+  PLANNED_FOR_VALUES,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
+import { type DeliveryStatus, WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
 /** A delivery together with its attempts, oldest first. */
 export type DeliveryWithAttempts = WebhookDelivery & { attempts: WebhookAttempt[] };
 
+/** Which deliveries of an endpoint to list. */
+export type EndpointFilter = {
+  endpointId: string;
+  status?: DeliveryStatus | undefined;
+  /** Only those older than this one. */
+  beforeId?: string | undefined;
+  limit: number;
+};
+
+/** Deliveries that go out in order, by the id of their chain. */
+export type Chain = Pick<WebhookDelivery, 'chainId' | 'taskId' | 'endpointId'>;
+
 /** Every query of the tables `webhook_deliveries` and `webhook_attempts`. */
 @Injectable()
 export class DeliveriesRepository extends Repository {
-  async insert(scope: TransactionScope, delivery: WebhookDelivery): Promise<void> {
-    await this.manager(scope).insert(WebhookDelivery, delivery);
+  /** Leaves out those whose place in their chain is taken. */
+  async insert(scope: TransactionScope, deliveries: readonly WebhookDelivery[]): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into webhook_deliveries select * from jsonb_populate_recordset(null::webhook_deliveries, $1)
+       on conflict (chain_id, seq) do nothing`,
+      [columnsJson(deliveries)],
+    );
+  }
+
+  /** Newest first. */
+  async listOfEndpoint(
+    scope: StatementScope,
+    { endpointId, status, beforeId, limit }: EndpointFilter,
+  ): Promise<DeliveryWithAttempts[]> {
+    return this.withAttempts(
+      scope,
+      await this.rows<WebhookDelivery>(
+        scope,
+        `${PLANNED_FOR_VALUES}select * from webhook_deliveries
+          where endpoint_id = $1 and ($2::text is null or status = $2) and ($3::uuid is null or id < $3)
+          order by id desc limit $4`,
+        [endpointId, status ?? null, beforeId ?? null, limit],
+      ),
+    );
   }
 
   async find(scope: StatementScope, id: string): Promise<WebhookDelivery | undefined> {
     return this.row<WebhookDelivery>(scope, 'select * from webhook_deliveries where id = $1', [id]);
   }
 
-  /** The task's next delivery: the oldest that is neither received nor given up. */
-  async findNext(scope: StatementScope, taskId: string): Promise<WebhookDelivery | undefined> {
+  /** The next delivery of a chain: the oldest that is neither received nor given up. */
+  async findNext(scope: StatementScope, chainId: string): Promise<WebhookDelivery | undefined> {
     return this.row<WebhookDelivery>(
       scope,
-      `select * from webhook_deliveries where task_id = $1 and status = 'pending' order by seq limit 1`,
-      [taskId],
+      `select * from webhook_deliveries where chain_id = $1 and status = 'pending' order by seq limit 1`,
+      [chainId],
     );
   }
 
+  /** To the callback address of the task, and then to each endpoint. */
   async listOfTask(scope: StatementScope, taskId: string): Promise<DeliveryWithAttempts[]> {
-    const [deliveries, attempts] = await Promise.all([
-      this.rows<WebhookDelivery>(scope, 'select * from webhook_deliveries where task_id = $1 order by seq', [
-        taskId,
-      ]),
-      this.rows<WebhookAttempt>(
+    return this.withAttempts(
+      scope,
+      await this.rows<WebhookDelivery>(
         scope,
-        `select a.* from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
-          where d.task_id = $1 order by a.started_at, a.id`,
+        'select * from webhook_deliveries where task_id = $1 order by endpoint_id nulls first, seq',
         [taskId],
       ),
-    ]);
-    const byDelivery = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
-    return deliveries.map((delivery) => ({ ...delivery, attempts: byDelivery.get(delivery.id) ?? [] }));
+    );
   }
 
   async insertAttempt(scope: TransactionScope, attempt: WebhookAttempt): Promise<void> {
@@ -77,22 +114,22 @@ export class DeliveriesRepository extends Repository {
   }
 
   /**
-   * The next delivery of tasks where it is overdue since `before`, at most `limit`.
-   * @param afterTaskId The last task of the page before.
+   * The next delivery of chains where it is overdue since `before`, at most `limit`.
+   * @param afterChainId The last chain of the page before.
    */
   async listOverdue(
     scope: StatementScope,
     before: Date,
     limit: number,
-    afterTaskId?: string,
-  ): Promise<{ taskId: string }[]> {
+    afterChainId?: string,
+  ): Promise<Chain[]> {
     return this.rows(
       scope,
       `select * from (
-         select distinct on (task_id) task_id, next_attempt_at from webhook_deliveries
-         where status = 'pending' and ($3::uuid is null or task_id > $3) order by task_id, seq
-       ) head where next_attempt_at <= $1 order by task_id limit $2`,
-      [before, limit, afterTaskId ?? null],
+         select distinct on (chain_id) chain_id, task_id, endpoint_id, next_attempt_at from webhook_deliveries
+         where status = 'pending' and ($3::uuid is null or chain_id > $3) order by chain_id, seq
+       ) head where next_attempt_at <= $1 order by chain_id limit $2`,
+      [before, limit, afterChainId ?? null],
     );
   }
 
@@ -107,23 +144,71 @@ export class DeliveriesRepository extends Repository {
     return found ?? { count: 0, oldestSeconds: 0 };
   }
 
-  /** Whether the task's receiver has said once that it is gone for good. */
-  async isGone(scope: StatementScope, taskId: string): Promise<boolean> {
+  /** Whether nothing more of the chain is to be sent: its callback address is gone for good, or its endpoint is off. */
+  async isOver(scope: StatementScope, chainId: string): Promise<boolean> {
     return this.hasRow(
       scope,
       `select 1 from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
-        where d.task_id = $1 and a.response_status = 410 limit 1`,
-      [taskId],
+        where d.chain_id = $1 and a.response_status = 410 and d.endpoint_id is null
+       union all
+       select 1 from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+        where d.chain_id = $1 and e.disabled_at is not null limit 1`,
+      [chainId],
     );
   }
 
-  /** Gives up whatever of the task still waits: its receiver is gone for good. */
-  async giveUpTask(scope: TransactionScope, taskId: string): Promise<void> {
+  /** Gives up whatever of the chain still waits. */
+  async giveUpChain(scope: TransactionScope, chainId: string): Promise<void> {
     await this.rows(
       scope,
       `update webhook_deliveries set status = 'failed', next_attempt_at = null
-        where task_id = $1 and status = 'pending'`,
-      [taskId],
+        where chain_id = $1 and status = 'pending'`,
+      [chainId],
     );
+  }
+
+  /** Gives up whatever waits for the endpoint. */
+  async giveUpEndpoint(scope: TransactionScope, endpointId: string): Promise<void> {
+    await this.rows(
+      scope,
+      `update webhook_deliveries set status = 'failed', next_attempt_at = null
+        where endpoint_id = $1 and status = 'pending'`,
+      [endpointId],
+    );
+  }
+
+  /**
+   * Makes deliveries wait anew, with all their retries; those that are in the places of these.
+   * @returns The chains in which one waits now.
+   */
+  async sendAgain(
+    scope: TransactionScope,
+    places: readonly Pick<WebhookDelivery, 'chainId' | 'seq'>[],
+    undeliveredOnly: boolean,
+  ): Promise<Chain[]> {
+    return this.rows<Chain>(
+      scope,
+      `with again as (
+         update webhook_deliveries d set status = 'pending', attempt_count = 0, next_attempt_at = $3
+         from unnest($1::uuid[], $2::int[]) as p(chain_id, seq)
+         where d.chain_id = p.chain_id and d.seq = p.seq and (not $4 or d.status <> 'delivered')
+         returning d.chain_id, d.task_id, d.endpoint_id
+       ) select distinct * from again`,
+      [places.map(({ chainId }) => chainId), places.map(({ seq }) => seq), this.clock.now(), undeliveredOnly],
+    );
+  }
+
+  private async withAttempts(
+    scope: StatementScope,
+    deliveries: readonly WebhookDelivery[],
+  ): Promise<DeliveryWithAttempts[]> {
+    if (deliveries.length === 0) return [];
+    const attempts = await this.rows<WebhookAttempt>(
+      scope,
+      'select * from webhook_attempts where delivery_id = any($1) order by started_at, id',
+      [deliveries.map(({ id }) => id)],
+    );
+    const byDelivery = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+    return deliveries.map((delivery) => ({ ...delivery, attempts: byDelivery.get(delivery.id) ?? [] }));
   }
 }

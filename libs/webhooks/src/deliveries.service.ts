@@ -8,8 +8,9 @@ import { JobQueue } from '#libs/platform/queue';
 import { type Task, TaskKinds, TaskNotFound, TasksService, TaskStatusChanged } from '#libs/tasks';
 import type { RedeliveryResponse } from './dto/delivery.response.js';
 import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
-import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
+import { DeliverWebhooksJob, deliverJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
+import type { WebhookDelivery } from './webhook.entity.js';
 import { DeliveryNotFound } from './webhook.errors.js';
 
 /** Turns status changes into deliveries and shows what became of them. */
@@ -29,9 +30,9 @@ export class DeliveriesService implements OnModuleInit {
     this.events.subscribe(TaskStatusChanged, (change, scope) => this.schedule(change, scope));
   }
 
-  /** Without a receiver there have never been any. */
-  async listOfTask({ id, callbackUrl }: Task): Promise<DeliveryWithAttempts[]> {
-    return callbackUrl === null ? [] : this.deliveries.listOfTask(NO_TRANSACTION, id);
+  /** To the callback address of the task, and to the endpoints of its user. */
+  async listOfTask({ id }: Task): Promise<DeliveryWithAttempts[]> {
+    return this.deliveries.listOfTask(NO_TRANSACTION, id);
   }
 
   /**
@@ -41,15 +42,27 @@ export class DeliveriesService implements OnModuleInit {
   async redeliver(principal: Principal | undefined, id: string): Promise<RedeliveryResponse> {
     const delivery = await this.deliveries.find(NO_TRANSACTION, id);
     if (!delivery) throw new DeliveryNotFound();
-    try {
-      await this.tasks.requireVisible(principal, delivery.taskId);
-    } catch (error) {
-      throw error instanceof TaskNotFound ? new DeliveryNotFound() : error;
-    }
+    await this.requireVisible(principal, delivery);
     await this.transactions.run((scope) =>
       this.queue.enqueue(scope, RedeliverWebhookJob, { deliveryId: id }),
     );
     return { id: delivery.id };
+  }
+
+  /** Who may see the task may see what was sent of it; news of an endpoint is its owner's. */
+  private async requireVisible(
+    principal: Principal | undefined,
+    { taskId, userId }: WebhookDelivery,
+  ): Promise<void> {
+    if (taskId === null) {
+      if (principal?.userId !== userId || !principal?.scopes.includes('media')) throw new DeliveryNotFound();
+      return;
+    }
+    try {
+      await this.tasks.requireVisible(principal, taskId);
+    } catch (error) {
+      throw error instanceof TaskNotFound ? new DeliveryNotFound() : error;
+    }
   }
 
   /** The creation of a task is its reply, not a change; every later status is sent, unless its area has the same word for it. */
@@ -61,10 +74,13 @@ export class DeliveriesService implements OnModuleInit {
     const kind = this.kinds.require(task.kind);
     if (before && kind.nativeStatus(before) === kind.nativeStatus(task.status)) return;
     const body = kind.notification(task, outputs);
-    await this.deliveries.insert(scope, {
+    const delivery: WebhookDelivery = {
       id: uuidv7(),
-      taskId: task.id,
+      chainId: task.id,
       seq: event.seq,
+      taskId: task.id,
+      endpointId: null,
+      type: null,
       userId: task.userId,
       url: task.callbackUrl,
       body: JSON.stringify(body),
@@ -72,12 +88,9 @@ export class DeliveriesService implements OnModuleInit {
       attemptCount: 0,
       nextAttemptAt: this.clock.now(),
       createdAt: this.clock.now(),
-    });
-    await this.queue.enqueue(
-      scope,
-      DeliverWebhooksJob,
-      { taskId: task.id },
-      { key: task.id, group: task.id },
-    );
+    };
+    await this.deliveries.insert(scope, [delivery]);
+    const { payload, options } = deliverJob(delivery);
+    await this.queue.enqueue(scope, DeliverWebhooksJob, payload, options);
   }
 }

@@ -40,7 +40,8 @@ export class TaskDetailsController {
     const read = await this.tasks.requireVisibleWithOutputs(principal, id);
     if (read.task.callbackUrl === null) return read.reply(this.quietDetails);
     const deliveries = await this.deliveries.listOfTask(read.task);
-    return this.details(read.task, read.outputs, deliveries);
+    const toAddress = deliveries.filter(({ endpointId }) => endpointId === null);
+    return this.details(read.task, read.outputs, toAddress);
   }
 
   private details(

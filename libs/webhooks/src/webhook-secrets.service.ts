@@ -10,9 +10,9 @@ import type { RotatedSecretResponse } from './dto/delivery.response.js';
 import type { SecretOwner } from './webhook.entity.js';
 
 /** Standard Webhooks asks for 24 to 64 random bytes (https://www.standardwebhooks.com, read 2026-11-21). */
-const SECRET_BYTES = 32;
+export const SECRET_BYTES = 32;
 /** Rotation keeps the replaced secret for a day, so that receivers can change at leisure. */
-const ROTATION_MS = 24 * 60 * 60 * 1000;
+export const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** The secrets of webhook signatures, as `whsec_…` texts. */
 @Injectable()
@@ -56,6 +56,7 @@ export class WebhookSecretsService implements OnModuleInit {
   }
 }
 
-function secretText(secret: Buffer): string {
+/** A secret as Standard Webhooks writes it. */
+export function secretText(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }

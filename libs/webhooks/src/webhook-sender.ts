@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
-import { storableText } from '#libs/platform/database';
+import { Clock } from '#libs/platform/clock';
+import { NO_TRANSACTION, storableText } from '#libs/platform/database';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
+import { EndpointsRepository } from './endpoints/endpoints.repository.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { countAttempt } from './webhook-metrics.js';
-import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { secretText, WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
 const REPLY_MAX_BYTES = 1_024 * 1_024;
@@ -29,14 +31,16 @@ export class WebhookSender {
   constructor(
     private readonly http: OutboundHttp,
     private readonly secrets: WebhookSecretsService,
+    private readonly endpoints: EndpointsRepository,
     private readonly settings: WebhooksSettings,
+    private readonly clock: Clock,
   ) {}
 
   async send(delivery: WebhookDelivery, signal: AbortSignal): Promise<AttemptResult> {
+    const target = await this.targetOf(delivery);
     const startedAt = new Date();
-    const headers = await this.headers(delivery, startedAt);
     const since = performance.now();
-    const outcome = await this.post(delivery, headers, signal);
+    const outcome = await this.post(target, delivery, startedAt, signal);
     const result = {
       isReceived: false,
       isGone: false,
@@ -49,16 +53,18 @@ export class WebhookSender {
   }
 
   private async post(
+    { url, secrets, followsRedirects }: Target,
     delivery: WebhookDelivery,
-    headers: Record<string, string>,
+    startedAt: Date,
     signal: AbortSignal,
   ): Promise<Partial<AttemptResult>> {
     try {
       const reply = await this.http.request({
-        url: delivery.url,
+        url,
         trustUrl: 'caller',
         method: 'POST',
-        headers,
+        headers: signedHeaders(secrets, delivery, startedAt),
+        followsRedirects,
         body: delivery.body,
         maxBytes: REPLY_MAX_BYTES,
         timeoutMs: this.settings.timeoutMs,
@@ -72,6 +78,7 @@ export class WebhookSender {
         responseStatus: reply.status,
         responseText,
         retryAfterSeconds: reply.retryAfterSeconds,
+        ...(reply.status >= 300 && reply.status < 400 ? { error: 'The redirect was not followed.' } : {}),
       };
     } catch (error) {
       if (!(error instanceof OutboundError) || signal.aborted) throw error;
@@ -79,14 +86,33 @@ export class WebhookSender {
     }
   }
 
-  private async headers({ id, userId, body }: WebhookDelivery, at: Date): Promise<Record<string, string>> {
-    const secrets = await this.secrets.signing(userId);
-    const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
-    return {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': signatures.join(' '),
-    };
+  /** An endpoint is called where it is now, and a redirect of its receiver is for its owner to see. */
+  private async targetOf({ endpointId, url, userId }: WebhookDelivery): Promise<Target> {
+    if (endpointId === null)
+      return { url, secrets: await this.secrets.signing(userId), followsRedirects: true };
+    const endpoint = await this.endpoints.find(NO_TRANSACTION, endpointId);
+    if (!endpoint) throw new Error('The endpoint was deleted meanwhile');
+    const { previousSecret, previousSecretUntil } = endpoint;
+    const isValid =
+      previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > this.clock.now();
+    const secrets = [endpoint.secret, ...(isValid ? [previousSecret] : [])];
+    return { url: endpoint.url, secrets: secrets.map(secretText), followsRedirects: false };
   }
+}
+
+/** Where an attempt goes, and the secrets that sign it. */
+type Target = { url: string; secrets: readonly string[]; followsRedirects: boolean };
+
+function signedHeaders(
+  secrets: readonly string[],
+  { id, body }: WebhookDelivery,
+  at: Date,
+): Record<string, string> {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
 }

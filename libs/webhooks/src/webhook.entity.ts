@@ -27,18 +27,33 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** One of `DELIVERY_STATUSES`. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One status change of a task, to be sent to its callback address. Its id is the `webhook-id` of every attempt. */
+/** Something to be sent: a status change of a task mostly. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')
-@Unique('uq_webhook_deliveries_task_id_seq', ['taskId', 'seq'])
-// Partial, which the ORM cannot describe: those that wait, for the sweep.
+@Unique('uq_webhook_deliveries_chain_id_seq', ['chainId', 'seq'])
+// Partial, which the ORM cannot describe: those that wait, for the sweep, and those of endpoints.
 @Index('ix_webhook_deliveries_pending', { synchronize: false })
+@Index('ix_webhook_deliveries_endpoint_id', { synchronize: false })
+@Index('ix_webhook_deliveries_endpoint_id_status', { synchronize: false })
 export class WebhookDelivery {
   @PrimaryColumn('uuid') readonly id!: string;
-  @Column('uuid') @ForeignKey('tasks', { onDelete: 'CASCADE' }) readonly taskId!: string;
-  /** Number of the task's event: deliveries of a task go out in this order. */
+  /** Deliveries of a chain go out in order: all of a task to its callback address (the task's id), or to one endpoint. */
+  @Column('uuid') readonly chainId!: string;
+  /** Place in the chain: the number of the task's event. */
   @Column('int') readonly seq!: number;
-  /** Whose secret signs: the installation's for a task started without a token. */
+  /** Null where it is about an endpoint itself. */
+  @Index('ix_webhook_deliveries_task_id')
+  @Column('uuid', { nullable: true })
+  @ForeignKey('tasks', { onDelete: 'CASCADE' })
+  readonly taskId!: string | null;
+  /** Null for the callback address of a task. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey('webhook_endpoints', { onDelete: 'CASCADE' })
+  readonly endpointId!: string | null;
+  /** Type of the message to an endpoint, such as `task.succeeded`; null for a callback address. */
+  @Column('text', { nullable: true }) readonly type!: string | null;
+  /** Whose secret signs: the installation's for a task started without a token. An endpoint has its own. */
   @Column('uuid', { nullable: true }) readonly userId!: SecretOwner;
+  /** As it was then; an endpoint is called where it is now. */
   @Column('text') readonly url!: string;
   /** The exact bytes of every attempt. */
   @Column('text') readonly body!: string;
@@ -51,18 +66,22 @@ export class WebhookDelivery {
 
 /** One attempt to deliver. */
 @Entity('webhook_attempts')
+// Partial, which the ORM cannot describe.
+@Index('ix_webhook_attempts_endpoint_id', { synchronize: false })
 export class WebhookAttempt {
   @PrimaryColumn('uuid') readonly id!: string;
   @Index('ix_webhook_attempts_delivery_id')
   @Column('uuid')
   @ForeignKey('webhook_deliveries', { onDelete: 'CASCADE' })
   readonly deliveryId!: string;
+  /** That of the delivery, for the success rate. */
+  @Column('uuid', { nullable: true }) readonly endpointId!: string | null;
   @Column('timestamptz') readonly startedAt!: Date;
   @Column('int') readonly durationMs!: number;
   /** Null when no answer came. */
   @Column('int', { nullable: true }) readonly responseStatus!: number | null;
   /** First kilobyte of the answer. */
   @Column('text', { nullable: true }) readonly responseText!: string | null;
-  /** Why no answer came. */
+  /** Why no answer came, or why it does not count. */
   @Column('text', { nullable: true }) readonly error!: string | null;
 }

@@ -31,7 +31,7 @@ export class WebhooksController {
     private readonly secrets: WebhookSecretsService,
   ) {}
 
-  /** What was sent to the callback address of a task, with every attempt. */
+  /** What was sent of a task to its callback address and to standing endpoints, with every attempt. */
   @Get('tasks/:id/deliveries')
   @Public()
   @ApiErrors(TaskNotFound)

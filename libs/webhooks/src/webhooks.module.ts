@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { TasksModule } from '#libs/tasks';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { EndpointHealth } from './endpoints/endpoint-health.js';
+import { EndpointMessages } from './endpoints/endpoint-messages.js';
+import { EndpointRecovery } from './endpoints/endpoint-recovery.js';
+import { EndpointsController } from './endpoints/endpoints.controller.js';
+import { EndpointsRepository } from './endpoints/endpoints.repository.js';
+import { EndpointsService } from './endpoints/endpoints.service.js';
+import { RecoverEndpointJob } from './endpoints/recover-endpoint.job.js';
 import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
@@ -15,7 +22,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
 
 @Module({
   imports: [TasksModule],
-  controllers: [TaskDetailsController, WebhooksController],
+  controllers: [TaskDetailsController, WebhooksController, EndpointsController],
   providers: [
     WebhooksSettings,
     DeliveriesRepository,
@@ -27,6 +34,12 @@ import { WebhooksSettings } from './webhooks.settings.js';
     DeliverWebhooksJob,
     RedeliverWebhookJob,
     SweepDeliveriesJob,
+    EndpointsRepository,
+    EndpointMessages,
+    EndpointHealth,
+    EndpointsService,
+    EndpointRecovery,
+    RecoverEndpointJob,
   ],
 })
 export class WebhooksModule {}

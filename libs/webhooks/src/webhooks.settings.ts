@@ -21,4 +21,19 @@ export class WebhooksSettings extends Settings {
     default: 15_000,
     description: 'How long a webhook receiver may take to answer, in milliseconds.',
   });
+
+  readonly endpointsPerUser = this.env.int('WEBHOOK_ENDPOINTS_PER_USER', {
+    min: 0,
+    max: 10_000,
+    default: 10,
+    description: 'Most standing webhook endpoints of one user.',
+  });
+
+  readonly endpointFailureDays = this.env.int('WEBHOOK_ENDPOINT_FAILURE_DAYS', {
+    min: 1,
+    max: 365,
+    default: 5,
+    description:
+      'For how many days every attempt at a standing webhook endpoint fails before it is switched off.',
+  });
 }

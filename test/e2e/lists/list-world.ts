@@ -27,6 +27,7 @@ export class ListWorld {
       queue: MANY.queue,
       versionId: '1.0.0',
       id: await idOf('select task_id as id from webhook_deliveries limit 1'),
+      endpointId: await idOf('select id from webhook_endpoints limit 1'),
       userId: await idOf(`select id from users where email = 'many-100@example.com'`),
     };
     return new ListWorld(app, { owner: app.api.as(owner), admin: app.api.as(admin), nobody: app.api }, ids);

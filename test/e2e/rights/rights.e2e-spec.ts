@@ -10,7 +10,8 @@ import { makeWorld, type World } from './world.js';
 const WALK_TIMEOUT_MS = 300_000;
 
 /** Routes that add something, or change nothing, and leave what is arranged as it is. */
-const ADDING = /^POST \/(?:proxy\/(?:img|vid)prov\/[^:]*$|uploads|customers|quotes|bulk|deliveries|users)/;
+const ADDING =
+  /^POST \/(?:proxy\/(?:img|vid)prov\/[^:]*$|uploads|customers|quotes|bulk|deliveries|users|webhooks\/endpoints$)/;
 
 describe('who may do what', () => {
   let app: TestApp;
@@ -25,6 +26,7 @@ describe('who may do what', () => {
       REQUIRE_APPROVAL: 'true',
       PUBLISHERS_PER_USER: '10000',
       TOKENS_PER_USER: '10000',
+      WEBHOOK_ENDPOINTS_PER_USER: '10000',
       RUN_JOBS: 'false',
     });
     cast = await makeCast(app);

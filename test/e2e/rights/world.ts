@@ -107,6 +107,9 @@ async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
   const relight = await start('image-relight', { image, prompt: 'soft light', ...callback });
   await good(api.post(`/tasks/${relight}/cancel`));
   const deliveries = await good(api.get(`/tasks/${relight}/deliveries`));
+  // Of a kind that nothing here starts: it hears of nothing.
+  const hook = { url: 'https://example.com/hook', kinds: ['music-from-text'] };
+  const endpoint = await good(api.post('/webhooks/endpoints', hook));
   const style = await start('image-style-transfer', { image, reference_image: image });
   const skin = await start('skin-enhancer/creative', { image });
   const frames = { model: 'vq2-turbo', images: [image] };
@@ -117,6 +120,7 @@ async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
     skin,
     video: video.body.task_id,
     delivery: deliveries.body.deliveries[0].id,
+    endpointId: endpoint.body.id,
     queue: 'video-tasks.run',
     jobId: (await waitingJobOf(app, video.body.task_id)) ?? '',
   };

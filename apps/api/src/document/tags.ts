@@ -3,7 +3,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Users: 'Start here: who you are, your tokens and what they may do.',
   Images: 'Relight a picture, give it the style of another one, enhance skin. Each call starts a task.',
   Tasks: 'The status of image, video and music tasks: read, follow, cancel and delete them.',
-  Webhooks: 'What was sent to your callback addresses, and the secret that signs it.',
+  Webhooks: 'Standing endpoints that hear of all your tasks, what was sent, and the secrets that sign it.',
   Assets: 'Upload files to work on, and fetch what was made.',
   Quotes: 'What a request would cost, before it is sent.',
   Videos: 'Make videos from pictures, and let videos go on.',

@@ -19,19 +19,35 @@ const SIGNATURE_HEADERS = {
   },
 };
 
-/** What the service sends to the callback addresses of tasks, in the form of Standard Webhooks. */
+/** What the service sends to the callback addresses of tasks and to standing endpoints, in the form of Standard Webhooks. */
 export const WEBHOOKS: Webhooks = {
   imageTask: webhook({
     operationId: 'receiveImageTask',
     summary: 'An image task has changed its status',
-    field: 'webhook_url',
+    when: 'Sent to the `webhook_url` of the task on every change',
+    end: 'the deliveries of this task end',
     schema: 'ImageTask',
   }),
   videoTask: webhook({
     operationId: 'receiveVideoTask',
     summary: 'A video task has changed its state',
-    field: 'callback_url',
+    when: 'Sent to the `callback_url` of the task on every change',
+    end: 'the deliveries of this task end',
     schema: 'VideoCreations',
+  }),
+  taskMessage: webhook({
+    operationId: 'receiveTaskMessage',
+    summary: 'A task of any kind has a new status',
+    when: 'Sent to each standing endpoint of the user that wants to hear of it, on every change',
+    end: 'the endpoint is switched off',
+    schema: 'TaskMessage',
+  }),
+  endpointMessage: webhook({
+    operationId: 'receiveEndpointMessage',
+    summary: 'News of a standing endpoint',
+    when: 'Sent to a standing endpoint for a test, and when another one of its user was switched off',
+    end: 'the endpoint is switched off',
+    schema: 'EndpointMessage',
   }),
 };
 
@@ -46,7 +62,8 @@ export const WEBHOOK_PARAMETERS = Object.fromEntries(
 function webhook(hook: {
   operationId: string;
   summary: string;
-  field: string;
+  when: string;
+  end: string;
   schema: string;
 }): Webhooks[string] {
   return {
@@ -55,7 +72,7 @@ function webhook(hook: {
       tags: ['Webhooks'],
       summary: hook.summary,
       description:
-        `Sent to the \`${hook.field}\` of the task on every change, in order, at least once. Answer 2xx within 15 seconds; ` +
+        `${hook.when}, in order, at least once. Answer 2xx within 15 seconds; ` +
         'otherwise it is sent again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, or when `Retry-After` says.',
       parameters: Object.keys(SIGNATURE_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
@@ -64,7 +81,7 @@ function webhook(hook: {
       },
       responses: {
         '2XX': { description: 'Received.' },
-        '410': { description: 'Never wanted again: the deliveries of this task end.' },
+        '410': { description: `Never wanted again: ${hook.end}.` },
       },
       security: [],
     },

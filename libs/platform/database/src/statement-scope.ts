@@ -7,12 +7,23 @@ export const NO_TRANSACTION = Symbol('no transaction');
 /** A running transaction. Services pass it on and never look inside; repositories take its `manager`. */
 export class TransactionScope {
   private readonly callbacks: (() => void)[] = [];
+  private readonly lastWork: (() => Promise<void>)[] = [];
 
   constructor(readonly manager: EntityManager) {}
 
   /** Runs `callback` once the transaction has committed; not at all when it rolls back. */
   afterCommit(callback: () => void): void {
     this.callbacks.push(callback);
+  }
+
+  /** Runs `work` in the transaction, after all else of it: for what is better done once for many changes. */
+  beforeCommit(work: () => Promise<void>): void {
+    this.lastWork.push(work);
+  }
+
+  /** For the runner only. */
+  async finish(): Promise<void> {
+    for (const work of this.lastWork) await work();
   }
 
   /** For the runner only. */

@@ -38,7 +38,12 @@ export class TransactionRunner {
     const { scope, result } = await this.dataSource
       .transaction(async (manager) => {
         const opened = new TransactionScope(manager);
-        return { scope: opened, result: await asTransaction(() => work(opened)) };
+        const result = await asTransaction(async () => {
+          const made = await work(opened);
+          await opened.finish();
+          return made;
+        });
+        return { scope: opened, result };
       })
       .finally(() => (this.ended += 1));
     scope.committed();

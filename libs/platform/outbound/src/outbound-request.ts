@@ -51,6 +51,8 @@ export type OutboundRequest = OutboundCall & {
   body?: OutboundBody;
   /** Largest body of the answer, before and after decompression. Bytes. */
   maxBytes: number;
+  /** Where false, a redirect is handed over as it is. Default true. */
+  followsRedirects?: boolean;
 };
 
 /** A call that wants a file. */

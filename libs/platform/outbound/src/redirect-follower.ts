@@ -40,6 +40,7 @@ export class RedirectFollower {
     let hop = firstHop(request);
     for (let redirects = 0; ; redirects += 1) {
       const reply = await this.send(request, hop, deadline);
+      if (request.followsRedirects === false) return reply;
       const next = closingOnError(reply, () => {
         return nextHop(hop, request.method ?? 'GET', reply.status, reply.headers['location']);
       });

@@ -16,7 +16,11 @@ export class AttemptResponse {
   @ApiProperty({ description: 'First kilobyte of the answer.', type: 'string', nullable: true })
   response_text!: string | null;
 
-  @ApiProperty({ description: 'Why no answer came.', type: 'string', nullable: true })
+  @ApiProperty({
+    description: 'Why no answer came, or that a redirect was not followed.',
+    type: 'string',
+    nullable: true,
+  })
   error!: string | null;
 
   static from(attempt: WebhookAttempt): AttemptResponse {
@@ -30,7 +34,7 @@ export class AttemptResponse {
   }
 }
 
-/** One status change that was, or will be, sent to the callback address. */
+/** What was, or will be, sent: a status change of a task mostly. */
 export class DeliveryResponse {
   @ApiProperty({ description: 'Id of the delivery; the `webhook-id` of every attempt.', format: 'uuid' })
   id!: string;
@@ -39,6 +43,30 @@ export class DeliveryResponse {
     description: 'The server it is sent to; path and query may hold secrets, and are not shown.',
   })
   receiver!: string;
+
+  @ApiProperty({
+    description: 'The task that it is about; null where it is about an endpoint.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  task_id!: string | null;
+
+  @ApiProperty({
+    description: 'The standing endpoint that it is sent to; null for the callback address of the task.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  endpoint_id!: string | null;
+
+  @ApiProperty({
+    description: 'The `type` of the message to an endpoint; null for a callback address.',
+    type: 'string',
+    nullable: true,
+    example: 'task.succeeded',
+  })
+  type!: string | null;
 
   @ApiProperty({ description: 'Number of the event in its task.', type: 'integer' })
   seq!: number;
@@ -52,13 +80,16 @@ export class DeliveryResponse {
   @ApiProperty({ description: 'Every attempt, oldest first.', type: [AttemptResponse] })
   attempts!: AttemptResponse[];
 
-  @ApiProperty({ description: 'When the status changed.', format: 'date-time' })
+  @ApiProperty({ description: 'When it was made to be sent.', format: 'date-time' })
   created_at!: string;
 
   static from(delivery: DeliveryWithAttempts): DeliveryResponse {
     return {
       id: delivery.id,
       receiver: new URL(delivery.url).origin,
+      task_id: delivery.taskId,
+      endpoint_id: delivery.endpointId,
+      type: delivery.type,
       seq: delivery.seq,
       status: delivery.status,
       next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,

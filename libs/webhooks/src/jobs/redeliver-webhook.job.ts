@@ -1,5 +1,7 @@
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { AttemptMade } from '../attempt-made.event.js';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { WebhookSender } from '../webhook-sender.js';
 import { attemptRow } from './deliver-webhooks.job.js';
@@ -10,6 +12,7 @@ export class RedeliverWebhookJob implements Job<{ deliveryId: string }> {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly sender: WebhookSender,
+    private readonly events: DomainEvents,
     private readonly transactions: TransactionRunner,
   ) {}
 
@@ -22,6 +25,7 @@ export class RedeliverWebhookJob implements Job<{ deliveryId: string }> {
       if (result.isReceived)
         await this.deliveries.settle(scope, delivery, { status: 'delivered', nextAttemptAt: null });
       else await this.deliveries.countAttempt(scope, delivery.id);
+      await this.events.publish(scope, new AttemptMade(delivery, result));
     });
     return done();
   }

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome, JobQueue, type JobRun } from '#libs/platform/queue';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { DeliveriesRepository } from '../deliveries.repository.js';
-import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
+import { type Chain, DeliveriesRepository } from '../deliveries.repository.js';
+import { DeliverWebhooksJob, deliverJob } from './deliver-webhooks.job.js';
 
 const BATCH = 500;
 /** A busy queue may be late; what is later than this is looked at. */
@@ -25,21 +25,24 @@ export class SweepDeliveriesJob implements Job<object> {
     let last: string | undefined;
     while (!signal.aborted) {
       const overdue = await this.deliveries.listOverdue(NO_TRANSACTION, before, BATCH, last);
-      await this.repair(overdue.map(({ taskId }) => taskId));
+      await this.repair(overdue);
       if (overdue.length < BATCH) break;
-      last = overdue.at(-1)?.taskId;
+      last = overdue.at(-1)?.chainId;
     }
     return done();
   }
 
-  private async repair(taskIds: readonly string[]): Promise<void> {
-    const lost = await this.queue.listWithoutJob(DeliverWebhooksJob, taskIds);
-    if (lost.length === 0) return;
+  private async repair(chains: readonly Chain[]): Promise<void> {
+    const keys = await this.queue.listWithoutJob(
+      DeliverWebhooksJob,
+      chains.map(({ chainId }) => chainId),
+    );
+    if (keys.length === 0) return;
+    const lost = chains.filter(({ chainId }) => keys.includes(chainId));
     this.logger.warn(
-      { count: lost.length, taskIds: lost.slice(0, 10) },
+      { count: lost.length, taskIds: lost.slice(0, 10).map(({ taskId }) => taskId) },
       'Deliveries had no job; they get one',
     );
-    const entries = lost.map((taskId) => ({ payload: { taskId }, options: { key: taskId, group: taskId } }));
-    await this.queue.enqueueMany(NO_TRANSACTION, DeliverWebhooksJob, entries);
+    await this.queue.enqueueMany(NO_TRANSACTION, DeliverWebhooksJob, lost.map(deliverJob));
   }
 }

@@ -86,6 +86,29 @@ const MEDIA: Step[] = [
     keep: ({ deliveries }) => ({ delivery: deliveries[0].id }),
   },
   { operation: 'POST /deliveries/{id}/redeliver', enter: at('id', 'delivery') },
+  {
+    operation: 'POST /webhooks/endpoints',
+    enter: () => ({ body: { url: 'https://hooks.invalid/' } }),
+    keep: ({ id }) => ({ endpoint: id }),
+  },
+  { operation: 'GET /webhooks/endpoints' },
+  { operation: 'GET /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
+  { operation: 'POST /webhooks/endpoints/{endpointId}/secret', enter: at('endpointId', 'endpoint') },
+  { operation: 'POST /webhooks/endpoints/{endpointId}/test', enter: at('endpointId', 'endpoint') },
+  {
+    operation: 'POST /webhooks/endpoints/{endpointId}/recover',
+    enter: ({ endpoint = '' }) => ({
+      parameters: { endpointId: endpoint },
+      body: { since: new Date().toISOString() },
+    }),
+  },
+  {
+    operation: 'GET /webhooks/endpoints/{endpointId}/deliveries',
+    enter: at('endpointId', 'endpoint'),
+    until: ({ deliveries }) => deliveries.length > 0,
+  },
+  { operation: 'PATCH /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
+  { operation: 'DELETE /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
   { operation: 'POST /uploads', keep: ({ upload_url }) => ({ upload: upload_url }) },
   {
     operation: 'PUT /uploads/{key}',
