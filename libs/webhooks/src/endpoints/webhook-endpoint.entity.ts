@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** Why an endpoint is off: its owner said so, it failed for days, or its receiver answered 410. */
 export const DISABLED_REASONS = ['by_owner', 'failing', 'gone'] as const;
@@ -7,6 +7,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** An address that hears of a user's tasks, whatever callback address they have. */
 @Entity('webhook_endpoints')
+@Check('ck_webhook_endpoints_disabled_at', '(disabled_at is null) = (disabled_reason is null)')
 export class WebhookEndpoint {
   @PrimaryColumn('uuid') readonly id!: string;
   @Index('ix_webhook_endpoints_user_id')

@@ -8,8 +8,8 @@ export class WebhookEndpoints1763931600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table webhook_endpoints (
-        id uuid primary key,
-        user_id uuid not null references users (id) on delete cascade,
+        id uuid constraint pk_webhook_endpoints primary key,
+        user_id uuid not null constraint fk_webhook_endpoints_user_id references users (id) on delete cascade,
         url text not null,
         description text not null default '',
         kinds text[] not null default '{}',
@@ -29,7 +29,8 @@ export class WebhookEndpoints1763931600000 implements MigrationInterface {
       alter table webhook_deliveries
         alter column task_id drop not null,
         add column chain_id uuid,
-        add column endpoint_id uuid references webhook_endpoints (id) on delete cascade,
+        add column endpoint_id uuid constraint fk_webhook_deliveries_endpoint_id
+          references webhook_endpoints (id) on delete cascade,
         add column type text`);
     await runner.query('update webhook_deliveries set chain_id = task_id');
     await runner.query(`
