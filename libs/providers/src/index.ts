@@ -36,5 +36,6 @@ export {
 } from './vendor-task-api.js';
 export { parseReply, vendorId } from './vendor-reply.js';
 export { vendorWords } from './vendor-words.js';
+export { isSigned, STANDARD_SECRET } from './vendors/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';
 export { VendorStates } from './vendors/vendor-states.js';

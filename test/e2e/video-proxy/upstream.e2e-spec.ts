@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { Webhook } from 'standardwebhooks';
 import { writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { endedTask } from '../../support/ended-task.js';
-import { type ApiClient, TestApp } from '../../support/test-app.js';
+import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 import { FakeVideoVendor } from './fake-video-vendor.js';
 import { ended, picture, reaches, SMALL } from './video-tasks.js';
 
@@ -213,5 +215,48 @@ describe('video tasks done by a vendor, by other settings', () => {
     expect((await api.get(done.body.creations[0].url)).bytes).toEqual(await readFile(video));
     expect((await slow.api.post(link)).status).toBe(204);
     await slow.stop();
+  });
+
+  it('are looked at only when the vendor has signed, where it has a secret', async () => {
+    const secret = `whsec_${Buffer.from('a secret of enough bytes').toString('base64')}`;
+    const slow = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_POLL_SECONDS: '600',
+      VIDPROV_CALLBACKS: 'true',
+      VIDPROV_CALLBACK_SECRET: secret,
+    });
+    try {
+      const api = slow.api.as(await slow.caller());
+      const { body } = await api.post('/proxy/vidprov/start-end2video', {
+        ...SMALL,
+        images: [start.toString('base64')],
+      });
+      await until(() => vendor.callsTo('/start-end2video').length > 0);
+      const link: string = vendor
+        .callsTo('/start-end2video')[0]
+        ?.body.callback_url.replace('localhost', '127.0.0.1');
+      const told = '{"state":"success"}';
+      const call = (signed: string): Promise<Reply> =>
+        slow.api.post(link, undefined, {
+          raw: told,
+          headers: {
+            'content-type': 'application/json',
+            'webhook-id': 'msg-1',
+            'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+            'webhook-signature': new Webhook(secret).sign('msg-1', new Date(), signed),
+          },
+        });
+      expect(await slow.api.post(link, { state: 'success' })).toMatchObject({
+        ...{ status: 401, body: { error: 'callback_not_signed' } },
+      });
+      expect((await call('{"state":"failed"}')).status).toBe(401);
+      expect((await slow.api.post(link, undefined, { raw: 'x'.repeat(300_000) })).status).toBe(413);
+      expect(vendor.callsTo(/creations$/)).toEqual([]);
+      expect((await call(told)).status).toBe(204);
+      expect((await ended(api, body.task_id)).body.state).toBe('success');
+    } finally {
+      await slow.stop();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Environment, Secret } from '#libs/platform/config';
 import { readUpstreamOptions, schemeOf, type UpstreamOptions } from '../upstream-options.js';
+import { STANDARD_SECRET } from './callback-signature.js';
 import { parseVendors, type StatedVendor, type VendorArea } from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';
@@ -71,6 +72,9 @@ function optionsOf(env: Environment, vendor: StatedVendor, place: string): Upstr
   const [first, ...others] = vendor.keys.flatMap((key, at) => secretAt(key, `keys.${at}`) ?? []);
   const callbackSecret =
     vendor.callback_secret === undefined ? undefined : secretAt(vendor.callback_secret, 'callback_secret');
+  if (callbackSecret && vendor.callback_signature_header === undefined)
+    if (!STANDARD_SECRET.test(callbackSecret.reveal()))
+      report(env, `${place}.callback_secret must be a secret of Standard Webhooks where no header is named`);
   if (first === undefined) return [];
   return [
     {

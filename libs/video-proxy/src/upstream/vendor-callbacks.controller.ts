@@ -1,8 +1,11 @@
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { BodyTooLarge } from '#libs/platform/errors';
 import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
 import { LinkProof } from '#libs/platform/signing';
 import { MediaTaskPath, TaskNotFound } from '#libs/tasks';
+import { CallbackNotSigned } from './vendor-callback.errors.js';
 import { VendorCallbacks } from './vendor-callbacks.js';
 
 @ApiTags('Videos')
@@ -11,13 +14,21 @@ import { VendorCallbacks } from './vendor-callbacks.js';
 export class VendorCallbacksController {
   constructor(private readonly callbacks: VendorCallbacks) {}
 
-  /** For the upstream vendor: says that a task has changed. The body is not read; the vendor is asked instead. */
+  /**
+   * For an upstream vendor: says that a task has changed. What the body says is not believed; the vendor is asked instead. Where
+   * the vendor has a secret, its signature of the body is required too.
+   */
   @Post(':task_id')
   @Public()
   @StreamedBody()
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The task will be looked at.' })
-  receive(@Param() { task_id: id }: MediaTaskPath, @Query() proof: LinkProof): void {
-    this.callbacks.receive(id, proof);
+  @ApiErrors(CallbackNotSigned, BodyTooLarge)
+  async receive(
+    @Param() { task_id: id }: MediaTaskPath,
+    @Query() proof: LinkProof,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.callbacks.receive(id, proof, request);
   }
 }

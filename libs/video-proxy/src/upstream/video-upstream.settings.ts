@@ -1,5 +1,5 @@
 import { Settings } from '#libs/platform/config';
-import { readVendors, type UpstreamOptions } from '#libs/providers';
+import { readVendors, STANDARD_SECRET, type UpstreamOptions } from '#libs/providers';
 import { VIDEO_KINDS } from '../video-kinds.js';
 import { VIDEO_MODELS } from '../video-models.js';
 
@@ -18,15 +18,33 @@ export class VideoUpstreamSettings extends Settings {
       'Whether the vendor is given an address to call when a task changes; the public address of the service must be reachable for it. It is asked now and then all the same.',
   });
 
+  private readonly callbackSecret = this.env.optionalSecret('VIDPROV_CALLBACK_SECRET', {
+    description:
+      'Secret with which the vendor signs its calls: `whsec_…` of Standard Webhooks, or any text with VIDPROV_CALLBACK_SIGNATURE_HEADER. Without it the signed address is all the proof.',
+  });
+
+  private readonly signatureHeader = this.env.optionalText('VIDPROV_CALLBACK_SIGNATURE_HEADER', {
+    pattern: /^[A-Za-z][A-Za-z0-9-]{0,63}$/,
+    rule: 'name of a header',
+    description:
+      'Header with an HMAC-SHA256 of the body of the vendor’s calls; absent for Standard Webhooks.',
+  });
+
   /** Their paths are called as the kinds of tasks. */
   readonly upstreams: readonly UpstreamOptions[] = readVendors(this.env, {
     area: 'video',
     prefix: 'VIDPROV',
     kinds: VIDEO_KINDS,
     models: VIDEO_MODELS,
-  }).map((options) => (options.offer.isRanked ? options : { ...options, ...this.ofSettings(options) }));
+  }).map((options) => (options.offer.isRanked ? options : { ...options, ...this.ofSettings() }));
 
-  private ofSettings({ callbacks }: UpstreamOptions): Pick<UpstreamOptions, 'callbacks' | 'extendSends'> {
-    return { callbacks: { ...callbacks, isOn: this.takesCallbacks }, extendSends: this.extendSends };
+  private ofSettings(): Pick<UpstreamOptions, 'callbacks' | 'extendSends'> {
+    const { takesCallbacks: isOn, callbackSecret: secret, signatureHeader, extendSends } = this;
+    if (secret && signatureHeader === undefined && !STANDARD_SECRET.test(secret.reveal()))
+      this.env.report(
+        'VIDPROV_CALLBACK_SECRET',
+        'must be a secret of Standard Webhooks where no header is named',
+      );
+    return { callbacks: { isOn, secret, signatureHeader }, extendSends };
   }
 }

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { Secret } from '#libs/platform/config';
+import { isSigned } from './callback-signature.js';
+
+const BODY = Buffer.from('{"state":"success"}');
+const SECRET = `whsec_${Buffer.from('a secret of enough bytes').toString('base64')}`;
+
+describe('isSigned', () => {
+  const standard = { isOn: true, secret: new Secret(SECRET), signatureHeader: undefined };
+  const plain = { isOn: true, secret: new Secret('plain-secret'), signatureHeader: 'X-Vendor-Signature' };
+  const sent = (at = new Date(), id = 'msg-1') => ({
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(SECRET).sign('msg-1', at, BODY),
+  });
+
+  it('takes anything where there is no secret', () => {
+    expect(isSigned({ ...standard, secret: undefined }, {}, BODY)).toBe(true);
+  });
+
+  it('takes what is signed by Standard Webhooks, of these minutes', () => {
+    expect(isSigned(standard, sent(), BODY)).toBe(true);
+    expect(isSigned(standard, sent(), Buffer.from('{}'))).toBe(false);
+    expect(isSigned(standard, sent(new Date(), 'msg-2'), BODY)).toBe(false);
+    expect(isSigned(standard, sent(new Date(Date.now() - 600_000)), BODY)).toBe(false);
+    expect(isSigned(standard, {}, BODY)).toBe(false);
+  });
+
+  it.each(['hex', 'base64'] as const)('takes an HMAC in the header that is named, as %s', (encoding) => {
+    const hmac = createHmac('sha256', 'plain-secret').update(BODY).digest(encoding);
+    expect(isSigned(plain, { 'x-vendor-signature': hmac }, BODY)).toBe(true);
+    expect(isSigned(plain, { 'x-vendor-signature': `sha256=${hmac}` }, BODY)).toBe(true);
+    expect(isSigned(plain, { 'x-vendor-signature': hmac }, Buffer.from('{}'))).toBe(false);
+    expect(isSigned(plain, { 'x-vendor-signature': '' }, BODY)).toBe(false);
+    expect(isSigned(plain, sent(), BODY)).toBe(false);
+  });
+});
