@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
-import type { Task } from '#libs/tasks';
+import { requestOf, type Task } from '#libs/tasks';
 import { findProviderKinds, type MediaProvider, type MediaProviderGroup } from './media-provider.js';
 import { ProviderGone } from './provider-gone.js';
 import { NoVendorAvailable } from './providers.errors.js';
@@ -66,6 +66,24 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
     if (!chosen) throw new NoVendorAvailable();
     return chosen;
+  }
+
+  /** Another vendor for a task whose own does not take it, by the same choice; undefined when none is well. */
+  another(task: Task, tried: readonly string[]): MediaProvider | undefined {
+    const job = this.find(task)?.job;
+    const { model } = requestOf<{ model?: string }>(task);
+    const work = { kind: task.kind, ...(model === undefined ? {} : { model }) };
+    const others = this.pool(work).filter(
+      (provider) => provider.client && provider.job === job && !tried.includes(provider.name),
+    );
+    const well = others.filter((provider) => !this.isDraining(provider) && !this.isDown(provider));
+    return this.inOrder(well, task.kind)[0];
+  }
+
+  /** Whether the one that has the task takes nothing new. */
+  isDrained(task: Pick<Task, 'kind' | 'provider'>): boolean {
+    const provider = this.find(task);
+    return provider !== undefined && this.isDraining(provider);
   }
 
   /** Who takes new tasks, by kind. */

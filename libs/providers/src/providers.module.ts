@@ -11,6 +11,7 @@ import { ProvidersSettings } from './providers.settings.js';
 import { UpstreamRetries } from './upstream-retries.js';
 import { UpstreamStreams } from './upstream-streams.js';
 import { UpstreamTasks } from './upstream-tasks.js';
+import { VendorMoves } from './vendors/vendor-moves.js';
 import { VendorStates } from './vendors/vendor-states.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
@@ -27,6 +28,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     UpstreamRetries,
     UpstreamStreams,
     UpstreamTasks,
+    VendorMoves,
     VendorStates,
     VendorStatesRepository,
   ],

@@ -1,6 +1,7 @@
 import {
   type Credentials,
   type DownloadedFile,
+  type OutboundError,
   type OutboundHttp,
   type OutboundReply,
   type OutboundRequest,
@@ -8,7 +9,9 @@ import {
   VendorPolicy,
 } from '#libs/platform/outbound';
 import type { UpstreamOptions } from './upstream-options.js';
-import { countedCall, showCircuit, type VendorOperation } from './vendor-metrics.js';
+import { countedCall, showClient, type VendorOperation } from './vendor-metrics.js';
+import { KeyLimited, restSecondsAfter } from './vendors/key-limited.js';
+import { KeyRing, type VendorKey } from './vendors/key-ring.js';
 
 /** Of an answer that is an error, for its sentence. */
 const ERROR_TEXT_BYTES = 4_096;
@@ -24,8 +27,8 @@ export type StreamRequest = Pick<
  * Make one per vendor; it keeps the state of the breaker. Everything throws `OutboundError`.
  */
 export class UpstreamClient {
-  private readonly policy: VendorPolicy;
-  private readonly credentials: Credentials;
+  readonly policy: VendorPolicy;
+  readonly keys: KeyRing;
 
   constructor(
     private readonly http: OutboundHttp,
@@ -38,14 +41,8 @@ export class UpstreamClient {
       ...{ maxConcurrent, ...policy },
       ...(maxAttempts === undefined ? {} : { maxAttempts }),
     });
-    showCircuit(options.vendor, this.policy);
-    const key = options.apiKeys[0].reveal();
-    this.credentials = {
-      origin: options.baseUrl,
-      headers: {
-        [options.authHeader]: options.authScheme === undefined ? key : `${options.authScheme} ${key}`,
-      },
-    };
+    this.keys = new KeyRing(options.apiKeys);
+    showClient(this);
   }
 
   /** Whether calls from this process are refused, as too many failed. */
@@ -65,14 +62,18 @@ export class UpstreamClient {
   /**
    * Submits something: sent once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
    * outcome is known also when the process is asked to end.
+   * @param key Name of one of `keys`, the same each time that an order is sent again.
+   * @throws KeyLimited when the vendor refused the key, and there is another one.
    */
-  async submit(path: string, json: unknown, idempotencyKey: string): Promise<unknown> {
+  async submit(path: string, json: unknown, idempotencyKey: string, key?: string | null): Promise<unknown> {
     return this.counted('submit', 'if-not-arrived', (signal) =>
-      this.http.postJson({
-        ...this.call(path, signal),
-        json,
-        headers: this.keyHeader(idempotencyKey),
-      }),
+      this.withKey(key, async (credentials) =>
+        this.http.postJson({
+          ...this.call(path, credentials, signal),
+          json,
+          headers: this.keyHeader(idempotencyKey),
+        }),
+      ),
     );
   }
 
@@ -83,10 +84,11 @@ export class UpstreamClient {
     idempotencyKey: string,
     take: (reply: OutboundReply) => Promise<T>,
     signal: AbortSignal,
+    key?: string | null,
   ): Promise<T> {
-    const run = async (attempt: AbortSignal): Promise<T> => {
+    const send = async (attempt: AbortSignal, credentials: Credentials): Promise<T> => {
       const headers = { ...request.headers, ...this.keyHeader(idempotencyKey) };
-      const call = { ...this.call(path, attempt), ...request, headers, method: 'POST' as const };
+      const call = { ...this.call(path, credentials, attempt), ...request, headers, method: 'POST' as const };
       const reply = await this.http.request(call);
       if (!reply.isSuccess) throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
       try {
@@ -95,12 +97,23 @@ export class UpstreamClient {
         reply.discard();
       }
     };
-    return this.counted('stream', 'if-not-arrived', run, signal);
+    return this.counted(
+      'stream',
+      'if-not-arrived',
+      (attempt) => this.withKey(key, (credentials) => send(attempt, credentials)),
+      signal,
+    );
   }
 
   /** Asks how something is; repeated when it fails. */
-  async poll(path: string, signal: AbortSignal): Promise<unknown> {
-    return this.counted('poll', 'any-time', (attempt) => this.http.getJson(this.call(path, attempt)), signal);
+  async poll(path: string, signal: AbortSignal, key?: string | null): Promise<unknown> {
+    const credentials = this.credentialsOf(this.keys.for(key));
+    return this.counted(
+      'poll',
+      'any-time',
+      (attempt) => this.http.getJson(this.call(path, credentials, attempt)),
+      signal,
+    );
   }
 
   /** Copies a file that an answer named. The key goes along only to the vendor's own origin. */
@@ -109,7 +122,9 @@ export class UpstreamClient {
     destination: string,
     maxBytes: number,
     signal: AbortSignal,
+    key?: string | null,
   ): Promise<DownloadedFile> {
+    const credentials = this.credentialsOf(this.keys.for(key));
     return this.counted(
       'download',
       'any-time',
@@ -119,7 +134,7 @@ export class UpstreamClient {
           destination,
           maxBytes,
           trustUrl: 'from-response',
-          credentials: this.credentials,
+          credentials,
           timeoutMs: this.options.timeoutMs * 10,
           connectTimeoutMs: this.options.connectTimeoutMs,
           signal: attempt,
@@ -143,11 +158,32 @@ export class UpstreamClient {
     return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
   }
 
-  private call(path: string, signal: AbortSignal) {
+  /** A key that the vendor limits rests for a while. */
+  private async withKey<T>(
+    name: string | null | undefined,
+    call: (credentials: Credentials) => Promise<T>,
+  ): Promise<T> {
+    const key = this.keys.for(name);
+    try {
+      return await call(this.credentialsOf(key));
+    } catch (error) {
+      const seconds = restSecondsAfter(error);
+      if (seconds === undefined || !this.keys.rest(key.name, seconds)) throw error;
+      throw new KeyLimited(error as OutboundError);
+    }
+  }
+
+  private credentialsOf({ secret }: VendorKey): Credentials {
+    const { authHeader, authScheme, baseUrl } = this.options;
+    const value = authScheme === undefined ? secret.reveal() : `${authScheme} ${secret.reveal()}`;
+    return { origin: baseUrl, headers: { [authHeader]: value } };
+  }
+
+  private call(path: string, credentials: Credentials, signal: AbortSignal) {
     return {
       url: this.options.baseUrl + path,
       trustUrl: 'configured' as const,
-      credentials: this.credentials,
+      credentials,
       timeoutMs: this.options.timeoutMs,
       headersTimeoutMs: this.options.firstByteTimeoutMs ?? this.options.timeoutMs,
       connectTimeoutMs: this.options.connectTimeoutMs,

@@ -42,6 +42,8 @@ export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown):
 
 /** Statuses by which a vendor refuses what it was sent, rather than us. */
 const CONTENT_REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422, 451]);
+/** Statuses of a refusal that may be about the moment, or about an order that was sent before. */
+const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 425]);
 /** What will be no better the next time. */
 const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'url_refused',
@@ -71,6 +73,13 @@ export function finalFailureOf(error: VendorFailure, answer: string | null): Tas
   if (isContentRefusal(error)) return upstreamFailure('rejected_content', answer, error);
   const isFinal = error.code === 'bad_status' || UNUSABLE.has(error.code);
   return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
+}
+
+/** Whether the vendor said that it does not take an order. */
+export function isRefusal(error: VendorFailure): boolean {
+  if (!(error instanceof OutboundError) || error.code !== 'bad_status') return false;
+  const { status = 0 } = error;
+  return status >= 400 && status < 500 && !UNDECIDED.has(status);
 }
 
 /** What a submission without an idempotency key came to when its answer is no use; undefined when it may be sent again. */

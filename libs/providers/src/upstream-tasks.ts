@@ -11,12 +11,14 @@ import {
   answerOf,
   isVendorFailure,
   lostSubmission,
+  isRefusal,
   uncertainOutcome,
   unusableFile,
   upstreamFailure,
 } from './upstream-failure.js';
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
+import { VendorMoves } from './vendors/vendor-moves.js';
 import { vendorWords } from './vendor-words.js';
 
 /** Works on tasks through a vendor: submits once, polls until it is done, copies what came of it. */
@@ -25,6 +27,7 @@ export class UpstreamTasks {
   constructor(
     private readonly orders: VendorOrdersRepository,
     private readonly retries: UpstreamRetries,
+    private readonly moves: VendorMoves,
   ) {}
 
   /**
@@ -34,19 +37,27 @@ export class UpstreamTasks {
    */
   async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
     const order = await this.orders.open(NO_TRANSACTION, task, api.client.options.deadlineSeconds);
+    if (await this.moves.moveFromDrained(task, order)) return { kind: 'pending', afterSeconds: 0 };
     try {
       if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, api);
       return await this.submit(order, context, api);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
+      if (await this.moves.moveAfter(error, task, order)) return { kind: 'pending', afterSeconds: 0 };
       return this.retries.handleFailure(error, order, api.client.options);
     }
   }
 
   /** What the vendor knows the task as, and whether a submission may still be on its way. For stopping the work. */
-  async findOrder(taskId: string): Promise<{ vendorId: string | undefined; isOpen: boolean }> {
+  async findOrder(
+    taskId: string,
+  ): Promise<{ vendorId: string | undefined; vendorKey: string | null; isOpen: boolean }> {
     const order = await this.orders.find(NO_TRANSACTION, taskId);
-    return { vendorId: order?.vendorId ?? undefined, isOpen: order?.state === 'intended' };
+    return {
+      vendorId: order?.vendorId ?? undefined,
+      vendorKey: order?.vendorKey ?? null,
+      isOpen: order?.state === 'intended',
+    };
   }
 
   private async submit(
@@ -61,9 +72,10 @@ export class UpstreamTasks {
     const body = await api.requestBody(signal);
     signal.throwIfAborted();
     // Committed before the call: a later run knows by it that the submission may have arrived.
-    if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order)))
+    const key = order.state === 'waiting' ? api.client.keys.current().name : order.vendorKey;
+    if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order, key)))
       return { kind: 'pending', afterSeconds: options.pollSeconds };
-    const vendorId = await this.send(order, body, api);
+    const vendorId = await this.send({ ...order, vendorKey: key }, body, api);
     await this.orders.setSubmitted(NO_TRANSACTION, order, vendorId);
     return { kind: 'pending', afterSeconds: options.pollSeconds };
   }
@@ -71,10 +83,12 @@ export class UpstreamTasks {
   private async send(order: VendorOrder, body: object, api: VendorTaskApi): Promise<string> {
     const { options } = api.client;
     try {
-      return api.readVendorId(await api.client.submit(api.submitPath, body, order.reference));
+      return api.readVendorId(
+        await api.client.submit(api.submitPath, body, order.reference, order.vendorKey),
+      );
     } catch (error) {
       if (!isVendorFailure(error)) throw error;
-      const mayHaveArrived = !(error instanceof OutboundError) || error.mayHaveArrived;
+      const mayHaveArrived = !(error instanceof OutboundError) || (error.mayHaveArrived && !isRefusal(error));
       // An earlier submission under the same key may have arrived, whatever became of this one.
       if (!mayHaveArrived && order.state === 'waiting') await this.orders.withdraw(NO_TRANSACTION, order);
       const isLost = mayHaveArrived && !options.isIdempotent;
@@ -89,12 +103,14 @@ export class UpstreamTasks {
     api: VendorTaskApi,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    const state = api.readState(await api.client.poll(api.statusPath(vendorId), context.signal));
+    const state = api.readState(
+      await api.client.poll(api.statusPath(vendorId), context.signal, order.vendorKey),
+    );
     switch (state.kind) {
       case 'failed':
         throw upstreamFailure(state.reason, vendorWords(state.said, options, vendorId));
       case 'succeeded':
-        return this.fetch(state, context, api);
+        return this.fetch(state, order, context, api);
       case 'running':
         requireTime(order);
         await this.orders.notePoll(NO_TRANSACTION, order);
@@ -105,13 +121,14 @@ export class UpstreamTasks {
 
   private async fetch(
     state: VendorTaskState & { kind: 'succeeded' },
+    { vendorKey }: VendorOrder,
     { signal, folder }: MediaContext,
     api: VendorTaskApi,
   ): Promise<TaskWorkResult> {
     const files: TaskFile[] = [];
     for (const [index, { role, url }] of state.files.entries()) {
       const destination = path.join(await folder(), `upstream-${index}`);
-      await this.download(url, destination, api, signal);
+      await this.download(url, destination, vendorKey, api, signal);
       const contentType = await api.identify(destination);
       if (contentType === undefined) throw new UnusableResult('A file is not of a type that was asked for');
       files.push({ role, content: { path: destination }, contentType });
@@ -123,11 +140,12 @@ export class UpstreamTasks {
   private async download(
     url: string,
     destination: string,
+    key: string | null,
     api: VendorTaskApi,
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await api.client.download(url, destination, api.maxFileBytes, signal);
+      await api.client.download(url, destination, api.maxFileBytes, signal, key);
     } catch (error) {
       throw unusableFile(error, api.client.options) ?? error;
     }

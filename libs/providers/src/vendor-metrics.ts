@@ -6,7 +6,10 @@ import { callLog } from './calls/call-log.js';
 /** What is asked of a vendor. */
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
 
-const policies = new Map<string, VendorPolicy>();
+/** What is shown of a client. */
+type ShownClient = { options: { vendor: string }; policy: VendorPolicy; keys: { resting: number } };
+
+const clients = new Map<string, ShownClient>();
 
 const calls = new Counter({
   name: 'vendor_calls_total',
@@ -14,25 +17,60 @@ const calls = new Counter({
   labelNames: ['vendor', 'operation', 'outcome'],
   registers: [processMetrics],
 });
-const circuit = new Gauge({
-  name: 'vendor_circuit_open',
-  help: '1 while this process gives the vendor a pause after failures, else 0.',
-  labelNames: ['vendor'],
+vendorGauge(
+  'vendor_circuit_open',
+  '1 while this process gives the vendor a pause after failures, else 0.',
+  ({ policy }) => (policy.isOpen ? 1 : 0),
+);
+vendorGauge(
+  'vendor_calls_running',
+  'Calls of the vendor by this process that are under way.',
+  ({ policy }) => policy.calls.running,
+);
+vendorGauge(
+  'vendor_calls_waiting',
+  'Calls of the vendor by this process that wait for a place.',
+  ({ policy }) => policy.calls.waiting,
+);
+vendorGauge(
+  'vendor_keys_resting',
+  'Keys of the vendor that this process does not use, as the vendor limits them.',
+  ({ keys }) => keys.resting,
+);
+const moves = new Counter({
+  name: 'vendor_moves_total',
+  help: 'Tasks that were moved from the vendor to another one before it took them, by this process, and why.',
+  labelNames: ['vendor', 'reason'],
   registers: [processMetrics],
-  collect: () => {
-    for (const [vendor, policy] of policies) circuit.set({ vendor }, policy.isOpen ? 1 : 0);
-  },
 });
 
-/** Shows whether calls to the vendor are refused at the moment. */
-export function showCircuit(vendor: string, policy: VendorPolicy): void {
-  policies.set(vendor, policy);
+const draining = new Gauge({
+  name: 'vendor_draining',
+  help: '1 for a vendor that takes no new tasks.',
+  labelNames: ['vendor'],
+  registers: [processMetrics],
+});
+
+/** Shows which vendors take no new tasks. */
+export function showDraining(vendors: readonly string[]): void {
+  draining.reset();
+  for (const vendor of vendors) draining.set({ vendor }, 1);
+}
+
+/** Shows how the calls to a vendor are. */
+export function showClient(client: ShownClient): void {
+  clients.set(client.options.vendor, client);
+}
+
+/** Counts a task that another vendor was given. */
+export function countMove(vendor: string, reason: string): void {
+  moves.inc({ vendor, reason });
 }
 
 /** The circuits of this process that are not closed. */
 export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
-  return [...policies]
-    .map(([vendor, policy]) => ({ vendor, state: policy.circuit }))
+  return [...clients]
+    .map(([vendor, { policy }]) => ({ vendor, state: policy.circuit }))
     .filter(({ state }) => state !== 'closed');
 }
 
@@ -59,8 +97,20 @@ export async function countedCall<T>(
   }
 }
 
-function outcomeOf(error: unknown): string {
+/** What came of a call that failed, as metrics say it. */
+export function outcomeOf(error: unknown): string {
   if (!(error instanceof OutboundError)) return 'error';
   if (error.code !== 'bad_status') return error.code;
   return error.status === 429 ? 'status_429' : `status_${Math.floor((error.status ?? 0) / 100)}xx`;
+}
+
+function vendorGauge(name: string, help: string, valueOf: (client: ShownClient) => number): void {
+  const gauge: Gauge<'vendor'> = new Gauge({
+    ...{ name, help },
+    labelNames: ['vendor'],
+    registers: [processMetrics],
+    collect: () => {
+      for (const [vendor, client] of clients) gauge.set({ vendor }, valueOf(client));
+    },
+  });
 }

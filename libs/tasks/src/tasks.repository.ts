@@ -121,6 +121,18 @@ export class TasksRepository extends Repository {
     }));
   }
 
+  async setProvider(
+    scope: TransactionScope,
+    { id, provider }: Pick<Task, 'id' | 'provider'>,
+    to: string,
+  ): Promise<void> {
+    await this.rows(scope, 'update tasks set provider = $3 where id = $1 and provider = $2', [
+      id,
+      provider,
+      to,
+    ]);
+  }
+
   /** How many tasks of the caller have not begun, counted up to `most`. */
   async countWaiting(
     scope: StatementScope,

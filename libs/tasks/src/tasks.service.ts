@@ -206,6 +206,15 @@ export class TasksService {
     return task;
   }
 
+  /** Gives the task to another provider, while the one that it has is still its own. */
+  async changeProvider(
+    scope: TransactionScope,
+    task: Pick<Task, 'id' | 'provider'>,
+    provider: string,
+  ): Promise<void> {
+    await this.tasks.setProvider(scope, task, provider);
+  }
+
   /** Finds a task without a check of access; for the work on it. */
   async find(id: string): Promise<Task | undefined> {
     return this.tasks.find(NO_TRANSACTION, id);

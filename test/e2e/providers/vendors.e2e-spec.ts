@@ -1,10 +1,11 @@
 import { VendorStates } from '#libs/providers';
 import { endedTask } from '../../support/ended-task.js';
-import { FakeVendor, type VendorScript } from '../../support/fake-vendor.js';
+import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { vendorsFile } from '../../support/vendors-file.js';
 import { TINY_PNG } from '../rights/tiny-png.js';
+import { workingVendor } from './working-vendor.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const STYLE = '/proxy/imgprov/v1/ai/image-style-transfer';
@@ -16,17 +17,6 @@ describe('several vendors of one area', () => {
   let worker: TestApp;
   let ada: ApiClient;
   let admin: ApiClient;
-
-  /** A vendor that makes the picture at once. */
-  const working =
-    (name: keyof typeof vendors): VendorScript =>
-    ({ method, path }) => {
-      if (path === '/out.png')
-        return { raw: Buffer.from(TINY_PNG, 'base64'), headers: { 'content-type': 'image/png' } };
-      if (method === 'POST') return { json: { data: { task_id: `${name}-1`, status: 'CREATED' } } };
-      const generated = [`${vendors[name].url}/out.png`];
-      return { json: { data: { task_id: `${name}-1`, status: 'COMPLETED', generated } } };
-    };
 
   beforeAll(async () => {
     for (const name of ['north', 'south', 'east'] as const) vendors[name] = await FakeVendor.start();
@@ -53,7 +43,7 @@ describe('several vendors of one area', () => {
   });
   beforeEach(async () => {
     for (const name of ['north', 'south', 'east'] as const) {
-      vendors[name].reset(working(name));
+      vendors[name].reset(workingVendor(vendors[name], `${name}-1`));
       await admin.put(`/admin/vendors/${name}`, { draining: false });
     }
   });
@@ -98,10 +88,11 @@ describe('several vendors of one area', () => {
 
   it('goes on to the end with what a drained one was ordered', async () => {
     let isBusy = true;
-    vendors.north.script = (call, n) =>
-      isBusy && call.path.includes('north-1')
+    vendors.north.script = workingVendor(vendors.north, 'north-1', ({ path }) =>
+      isBusy && path.includes('north-1')
         ? { json: { data: { task_id: 'north-1', status: 'IN_PROGRESS' } } }
-        : working('north')(call, n);
+        : undefined,
+    );
     const id = await start();
     await until(() => vendors.north.callsOf('GET').length > 0);
     await change('north', { draining: true });

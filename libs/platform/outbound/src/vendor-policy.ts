@@ -46,6 +46,8 @@ export class VendorPolicy {
   private readonly maxRetryDelayMs: number;
   private readonly halfOpenAfterMs: number;
   private readonly breaker;
+  private readonly places;
+  private readonly limits: { concurrent: number; waiting: number };
   private readonly policies: Readonly<Record<Repeatable, IPolicy>>;
 
   constructor(options: VendorPolicyOptions = {}) {
@@ -55,15 +57,25 @@ export class VendorPolicy {
       breaker: new ConsecutiveBreaker(options.breakAfterFailures ?? 5),
       halfOpenAfter: this.halfOpenAfterMs,
     });
-    const places = bulkhead(options.maxConcurrent ?? 8, options.maxWaiting ?? 64);
+    this.limits = { concurrent: options.maxConcurrent ?? 8, waiting: options.maxWaiting ?? 64 };
+    this.places = bulkhead(this.limits.concurrent, this.limits.waiting);
     const guarded = (repeatable: Repeatable) =>
-      wrap(this.retries(repeatable, options), places, this.breaker) as IPolicy;
+      wrap(this.retries(repeatable, options), this.places, this.breaker) as IPolicy;
     this.policies = { 'any-time': guarded('any-time'), 'if-not-arrived': guarded('if-not-arrived') };
   }
 
   /** Whether calls are refused at the moment. */
   get isOpen(): boolean {
     return this.breaker.state === CircuitState.Open;
+  }
+
+  /** Calls that are under way, and calls that wait for a place. */
+  get calls(): { running: number; waiting: number } {
+    const { executionSlots, queueSlots } = this.places;
+    return {
+      running: this.limits.concurrent - executionSlots,
+      waiting: this.limits.waiting - queueSlots,
+    };
   }
 
   /** `open` while calls are refused, `half_open` once one may try whether the vendor is back. */

@@ -35,6 +35,8 @@ export class VendorOrder {
   @Column('text') readonly kind!: string;
   /** Our key of the order, the same in every try: vendors that keep keys answer a repeated submission with the first one. */
   @Column('uuid') readonly reference!: string;
+  /** Name of the vendor's key that it is sent with; null before that. */
+  @Column('text', { nullable: true }) readonly vendorKey!: string | null;
   @Column('text') readonly state!: OrderState;
   /** The vendor's name for it; never shown to callers. */
   @Column('text', { nullable: true }) readonly vendorId!: string | null;

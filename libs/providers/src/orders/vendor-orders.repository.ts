@@ -52,13 +52,13 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** Notes that a submission is about to be sent, and returns whether this run may send it. */
-  async intend(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<boolean> {
+  /** Notes that a submission is about to be sent, with which key, and returns whether this run may send it. */
+  async intend(scope: StatementScope, { taskId, attempt }: OrderKey, key: string | null): Promise<boolean> {
     return this.hasRow(
       scope,
-      `update vendor_orders set state = 'intended', ordered_at = now()
+      `update vendor_orders set state = 'intended', ordered_at = now(), vendor_key = $3
         where task_id = $1 and attempt = $2 and state = 'waiting' returning task_id`,
-      [taskId, attempt],
+      [taskId, attempt, key],
     );
   }
 
@@ -67,6 +67,16 @@ export class VendorOrdersRepository extends Repository {
     await this.rows(
       scope,
       `update vendor_orders set state = 'waiting' where task_id = $1 and attempt = $2 and state = 'intended'`,
+      [taskId, attempt],
+    );
+  }
+
+  /** Ends an order that was not sent, or certainly not taken; returns whether it was so. */
+  async decline(scope: TransactionScope, { taskId, attempt }: OrderKey): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      `update vendor_orders set state = 'ended', outcome = 'not_taken', ended_at = now(), next_check_at = null
+        where task_id = $1 and attempt = $2 and state = 'waiting' returning task_id`,
       [taskId, attempt],
     );
   }

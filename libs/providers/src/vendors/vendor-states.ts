@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import { showDraining } from '../vendor-metrics.js';
 import { type VendorSetting, type VendorState, VendorStatesRepository } from './vendor-states.repository.js';
 
 const READ_EVERY_MS = 2_000;
@@ -34,6 +35,7 @@ export class VendorStates implements BeforeApplicationShutdown {
     try {
       const rows = await this.rows.list(NO_TRANSACTION);
       this.states = new Map(rows.map(({ vendor, ...state }) => [vendor, state]));
+      showDraining(rows.flatMap(({ vendor, isDraining }) => (isDraining ? [vendor] : [])));
     } catch (error) {
       this.logger.warn({ err: error }, 'The states of vendors could not be read; it is tried again');
     }

@@ -34,8 +34,13 @@ const nameRule = 'must be lower-case letters, digits and hyphens, 1 to 40 of the
 const urlRule = 'must be an absolute http or https URL';
 const pathRule = 'must be a path that begins with /';
 const keysRule = `must be a list of 1 to ${KEYS_MAX} keys, each a text or env:NAME`;
-const costRule = `must be a number from 0 to ${COST_MAX}, or one for each kind`;
-const cost = v.pipe(v.number(costRule), v.minValue(0, costRule), v.maxValue(COST_MAX, costRule));
+const costRule = `must be a whole number from 0 to ${COST_MAX}, or one for each kind`;
+const cost = v.pipe(
+  v.number(costRule),
+  v.integer(costRule),
+  v.minValue(0, costRule),
+  v.maxValue(COST_MAX, costRule),
+);
 
 const objectRule = ({ expected }: { expected: string | null }) =>
   expected === 'never' ? 'is not a field of the file' : 'must be an object';

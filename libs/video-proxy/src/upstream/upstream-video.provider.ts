@@ -77,11 +77,11 @@ class UpstreamVideoProvider implements MediaProvider {
 
   /** @throws OutboundError when the vendor cannot be reached. */
   async stop(task: StoppedTask): Promise<boolean> {
-    const { vendorId, isOpen } = await this.tasks.findOrder(task.id);
+    const { vendorId, vendorKey, isOpen } = await this.tasks.findOrder(task.id);
     if (vendorId === undefined) return !isOpen;
     const path = this.client.path(`${task.kind}.cancel`, CANCEL_PATH, { task_id: vendorId });
     try {
-      await this.client.submit(path, { id: vendorId }, `cancel-${task.id}`);
+      await this.client.submit(path, { id: vendorId }, `cancel-${task.id}`, vendorKey);
     } catch (error) {
       // A refusal means that there is nothing left to stop.
       if (!(error instanceof OutboundError) || error.code !== 'bad_status' || error.retryable) throw error;

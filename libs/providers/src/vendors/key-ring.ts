@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Secret } from '#libs/platform/config';
+
+/** One key of a vendor; its name says nothing of it, and stays the same wherever the key stands in the list. */
+export type VendorKey = { name: string; secret: Secret };
+
+const NAME_CHARS = 12;
+
+/**
+ * The keys of one vendor. One is used until the vendor limits it, and then the next that does not rest; a single key never
+ * rests, as there is no other.
+ */
+export class KeyRing {
+  private readonly keys: readonly VendorKey[];
+  /** Until when keys rest, by their names. */
+  private readonly restUntil = new Map<string, number>();
+  private at = 0;
+
+  constructor(
+    secrets: readonly Secret[],
+    private readonly nowMs = Date.now,
+  ) {
+    this.keys = secrets.map((secret) => ({ name: nameOf(secret), secret }));
+  }
+
+  /** How many rest. */
+  get resting(): number {
+    return this.keys.filter(({ name }) => this.restSeconds(name) > 0).length;
+  }
+
+  /** The key that was used for an order, while it is configured; else the one to use now. */
+  for(name: string | null | undefined): VendorKey {
+    return this.keys.find((key) => key.name === name) ?? this.current();
+  }
+
+  /** The one to use now; where all rest, the one that rests no longer first. */
+  current(): VendorKey {
+    const inTurn = [...this.keys.slice(this.at), ...this.keys.slice(0, this.at)];
+    const soonest = inTurn.reduce((best, key) =>
+      this.restSeconds(key.name) < this.restSeconds(best.name) ? key : best,
+    );
+    this.at = this.keys.indexOf(soonest);
+    return soonest;
+  }
+
+  /**
+   * Lets a key rest that the vendor has limited.
+   * @returns Whether another one can be used at once.
+   */
+  rest(name: string, seconds: number): boolean {
+    if (this.keys.length === 1) return false;
+    this.restUntil.set(name, this.nowMs() + seconds * 1_000);
+    return this.restSeconds(this.current().name) === 0;
+  }
+
+  private restSeconds(name: string): number {
+    return Math.max(0, ((this.restUntil.get(name) ?? 0) - this.nowMs()) / 1_000);
+  }
+}
+
+function nameOf(secret: Secret): string {
+  return createHash('sha256').update(secret.reveal()).digest('hex').slice(0, NAME_CHARS);
+}
