@@ -39,6 +39,12 @@ export class Asset {
   bytes!: number | null;
   /** The bytes of a small input or output; null for a file that is in the storage. Read by `AssetsRepository.find` only. */
   @Column('bytea', { nullable: true, select: false }) readonly content?: Buffer | null;
+  /** Of an output: in hexadecimal digits, as it is read; the column has its bytes. Null for any other file, and an old output. */
+  @Column('bytea', { nullable: true }) readonly sha256!: string | null;
+  /** Whether an output carries content credentials (C2PA); null as `sha256`. */
+  @Column('boolean', { nullable: true }) readonly hasCredentials!: boolean | null;
+  /** What an output of ours was made from, by its name among the digital source types of the IPTC; null where nobody has said it. */
+  @Column('text', { nullable: true }) readonly sourceType!: string | null;
   /** When the file may be removed; null to keep it. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;

@@ -1,9 +1,17 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiErrors, ApiFileReply, Public, RateLimitExempt, sendFile } from '#libs/platform/http';
+import {
+  ApiErrors,
+  ApiFileReply,
+  ApiReplyHeaders,
+  contentDigest,
+  Public,
+  RateLimitExempt,
+  sendFile,
+} from '#libs/platform/http';
 import { LinkProof, LinkSigner } from '#libs/platform/signing';
-import { AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
+import { AssetGone, AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
 import { AssetsService } from './assets.service.js';
 import { AssetPath } from './dto/asset.request.js';
 
@@ -15,12 +23,16 @@ export class AssetsController {
     private readonly links: LinkSigner,
   ) {}
 
-  /** The bytes of a file, by the signed link that a task or an upload gave. Ranges are honoured. */
+  /**
+   * The bytes of a file, by the signed link that a task or an upload gave. Ranges are honoured. `Repr-Digest` is the SHA-256 of the
+   * whole file, with a range, too. A link to what an expired task made is 410, until it ends itself.
+   */
   @Get(':key')
   @Public()
   @RateLimitExempt()
   @ApiFileReply('The file.', '*/*')
-  @ApiErrors(AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable)
+  @ApiReplyHeaders('Repr-Digest')
+  @ApiErrors(AssetLinkInvalid, AssetNotFound, AssetGone, RangeNotSatisfiable)
   async read(
     @Param() { key }: AssetPath,
     @Query() proof: LinkProof,
@@ -33,7 +45,10 @@ export class AssetsController {
       contentType: asset.contentType,
       etag: `"${asset.id}"`,
       cacheControl: 'private, max-age=3600, immutable',
-      headers: { 'Content-Security-Policy': "default-src 'none'; sandbox" },
+      headers: {
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        ...(asset.sha256 !== null && { 'Repr-Digest': contentDigest(Buffer.from(asset.sha256, 'hex')) }),
+      },
       Unsatisfiable: RangeNotSatisfiable,
       read: (part) => this.assets.read(asset, part),
     });

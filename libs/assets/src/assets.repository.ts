@@ -24,7 +24,7 @@ export type EndedTask = { taskId: string; outputIds: readonly string[]; inputsUn
 
 /** Of an `Asset`: all but its content, and whether it has one. */
 const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
-  content is not null as is_in_row, expires_at, created_at`;
+  content is not null as is_in_row, encode(sha256, 'hex') as sha256, has_credentials, source_type, expires_at, created_at`;
 
 const NO_LIMITS: StoredLimits = { perUser: null, perSource: null, anonymous: null };
 
@@ -78,7 +78,7 @@ export class AssetsRepository extends Repository {
     return this.hasRow(
       scope,
       `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
-      [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(asset)],
+      [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(columnsOf(asset))],
     );
   }
 
@@ -110,7 +110,6 @@ export class AssetsRepository extends Repository {
     return row?.hasRoom ?? false;
   }
 
-  /** With its content, if that is in the row. */
   /** How many files there are of each purpose; reads the whole table. */
   async measure(scope: StatementScope): Promise<PurposeFigures[]> {
     return this.rows<PurposeFigures>(
@@ -121,6 +120,7 @@ export class AssetsRepository extends Repository {
     );
   }
 
+  /** With its content, if that is in the row. */
   async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
     return this.row<Asset>(scope, `select ${FIELDS}, content from assets where id = $1`, [id]);
   }
@@ -212,6 +212,28 @@ export class AssetsRepository extends Repository {
     );
   }
 
+  /**
+   * Hides every file of tasks that have expired. The rows of outputs stay until `goneUntil`, so that their links can say what
+   * became of them.
+   */
+  async expireOfTasks(
+    scope: TransactionScope,
+    taskIds: readonly string[],
+    goneUntil: Date,
+  ): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `with before as (
+         select ${FIELDS} from assets where task_id = any($1) and bytes is not null for update
+       ), hidden as (
+         update assets set bytes = null, content = null, expires_at = case when purpose = 'output' then $2::timestamptz else $3::timestamptz end
+          where id in (select id from before)
+       )
+       select * from before`,
+      [taskIds, goneUntil, this.clock.now()],
+    );
+  }
+
   /** Hides files whose time has come, the oldest first; those that another transaction is hiding or receiving wait. */
   async hideExpired(scope: StatementScope, limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
@@ -227,8 +249,20 @@ export class AssetsRepository extends Repository {
 
 function rowsOfSmall(files: readonly SmallFile[]): string {
   return columnsJson(
-    files.map(({ asset, content }) => ({ ...asset, content: `\\x${Buffer.from(content).toString('hex')}` })),
+    files.map(({ asset, content }) => ({
+      ...columnsOf(asset),
+      content: hexOf(Buffer.from(content).toString('hex')),
+    })),
   );
+}
+
+function columnsOf(asset: Asset): object {
+  return { ...asset, sha256: asset.sha256 === null ? null : hexOf(asset.sha256) };
+}
+
+/** As PostgreSQL reads bytes in JSON. */
+function hexOf(digits: string): string {
+  return `\\x${digits}`;
 }
 
 function roomParameters(

@@ -8,7 +8,7 @@ import { callerAddress } from '#libs/platform/http';
 import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
-import { AssetNotFound } from './assets.errors.js';
+import { AssetGone, AssetNotFound } from './assets.errors.js';
 import {
   AssetsRepository,
   type EndedTask,
@@ -16,14 +16,17 @@ import {
   type SmallFile,
 } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
-import { StoredQuota } from './stored-quota.js';
 import { extensionFor } from './content-types.js';
+import { factsOf } from './file-facts.js';
+import { StoredQuota } from './stored-quota.js';
 
 /** A file to be kept: bytes, or the path of a local file that stays where it is. */
 export type NewAsset = {
   content: Uint8Array | { path: string };
   contentType: string;
   purpose: AssetPurpose;
+  /** As the IPTC calls it, where it is known; see `Asset`. */
+  sourceType?: string | undefined;
   userId?: string | undefined;
   taskId?: string | undefined;
   /** When the file may be removed unless a task keeps it; default: a day from now. */
@@ -120,11 +123,14 @@ export class AssetsService {
     return this.links.sign('GET', `/assets/${Asset.keyOf(asset)}`, expiresAt);
   }
 
-  /** @throws AssetNotFound when there is no file under the key, or it has not arrived yet. */
+  /** @throws AssetNotFound when there is no file under the key, or it has not arrived yet; AssetGone when its task has expired. */
   async requireByKey(key: string): Promise<Asset> {
     const asset = await this.assets.find(NO_TRANSACTION, key.slice(0, 36));
-    if (!asset || Asset.keyOf(asset) !== key || asset.bytes === null) throw new AssetNotFound();
-    return asset;
+    if (!asset || Asset.keyOf(asset) !== key) throw new AssetNotFound();
+    if (asset.bytes !== null) return asset;
+    const isExpired =
+      asset.purpose === 'output' && asset.expiresAt !== null && asset.expiresAt > this.clock.now();
+    throw isExpired ? new AssetGone() : new AssetNotFound();
   }
 
   /** Whether the URL leads to a file of this service, by a link that may have expired. */
@@ -154,12 +160,12 @@ export class AssetsService {
     return taskIds.length === 0 ? [] : this.assets.listOfTasks(NO_TRANSACTION, taskIds);
   }
 
-  /** Those of the files that there are, in any order, without the content of small ones. */
   /** How many files there are of each purpose, and their bytes; reads the whole table. */
   async measure(): Promise<PurposeFigures[]> {
     return this.assets.measure(NO_TRANSACTION);
   }
 
+  /** Those of the files that there are, in any order, without the content of small ones. */
   async listByIds(ids: readonly string[]): Promise<Asset[]> {
     return ids.length === 0 ? [] : this.assets.listByIds(NO_TRANSACTION, ids);
   }
@@ -205,6 +211,21 @@ export class AssetsService {
     return this.assets.hideOfTask(scope, taskId);
   }
 
+  /**
+   * Hides every file of tasks that have expired; what was small is gone with the transaction.
+   * @returns What is in the storage: to `removeExpiredFiles` after it, or by `removeExpired` once no link works any more.
+   */
+  async expireOfTasks(scope: TransactionScope, taskIds: readonly string[]): Promise<Asset[]> {
+    const goneUntil = this.clock.in(this.settings.linkSeconds * 1000);
+    const hidden = await this.assets.expireOfTasks(scope, taskIds, goneUntil);
+    return hidden.filter(({ isInRow }) => !isInRow);
+  }
+
+  /** Removes files that `expireOfTasks` has hidden; the rows of outputs stay for a while. */
+  async removeExpiredFiles(files: readonly Asset[]): Promise<void> {
+    for (const asset of files) await this.storage.delete(Asset.storageKeyOf(asset));
+  }
+
   /** Hides the files, so that no link is ever broken, then removes them; a row goes last, so that a file is never without. */
   async remove(assets: readonly Asset[]): Promise<void> {
     if (assets.length === 0) return;
@@ -242,10 +263,12 @@ export class AssetsService {
     userId,
     taskId,
     expiresAt,
+    sourceType,
   }: NewAsset): Promise<Asset> {
     const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
     // What a task has made finds its place in the reserve.
     if (purpose === 'input') await this.room.require(bytes);
+    const facts = purpose === 'output' ? await factsOf(content) : { sha256: null, hasCredentials: null };
     const isAnonymous = purpose === 'input' && userId === undefined;
     const source = isAnonymous ? this.callerSource() : null;
     return Object.assign(new Asset(), {
@@ -258,6 +281,8 @@ export class AssetsService {
       source,
       taskId: taskId ?? null,
       bytes,
+      ...facts,
+      sourceType: sourceType ?? null,
       isInRow: false,
       expiresAt: expiresAt ?? this.clock.in(source === null ? UNUSED_MS : UNUSED_ANONYMOUS_MS),
       createdAt: this.clock.now(),

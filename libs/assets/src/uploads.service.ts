@@ -57,6 +57,9 @@ export class UploadsService {
       contentType: contentType?.toLowerCase() ?? NOT_STATED,
       storageKey: null,
       bytes: null,
+      sha256: null,
+      hasCredentials: null,
+      sourceType: null,
       expiresAt,
       createdAt: this.clock.now(),
     });

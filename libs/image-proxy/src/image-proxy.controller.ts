@@ -11,7 +11,7 @@ import {
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { NoVendorAvailable } from '#libs/providers';
-import { MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
+import { ApiRetention, TaskExpired, MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
 import {
@@ -36,6 +36,7 @@ export class ImageProxyController {
   @TakesQuote()
   @Post(IMAGE_ENDPOINTS['image-relight'].path)
   @HttpCode(200)
+  @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(NoVendorAvailable)
   async relight(
@@ -49,7 +50,7 @@ export class ImageProxyController {
   /** The status of a relight task. */
   @Get('image-relight/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async getRelightTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MediaTaskPath,
@@ -61,6 +62,7 @@ export class ImageProxyController {
   @TakesQuote()
   @Post(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path)
   @HttpCode(200)
+  @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(NoVendorAvailable)
   async enhanceSkinFaithfully(
@@ -75,6 +77,7 @@ export class ImageProxyController {
   @TakesQuote()
   @Post(IMAGE_ENDPOINTS['skin-enhancer-creative'].path)
   @HttpCode(200)
+  @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(NoVendorAvailable)
   async enhanceSkinCreatively(
@@ -89,6 +92,7 @@ export class ImageProxyController {
   @TakesQuote()
   @Post(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path)
   @HttpCode(200)
+  @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
   @ApiErrors(NoVendorAvailable)
   async enhanceSkinFlexibly(
@@ -102,7 +106,7 @@ export class ImageProxyController {
   /** The status of a skin-enhancer task of any mode. */
   @Get('skin-enhancer/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async getSkinTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MediaTaskPath,
@@ -114,6 +118,7 @@ export class ImageProxyController {
   @TakesQuote()
   @Post(IMAGE_ENDPOINTS['image-style-transfer'].path)
   @HttpCode(200)
+  @ApiRetention()
   @ApiOkResponse({ type: ImageTask })
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
@@ -126,7 +131,7 @@ export class ImageProxyController {
   /** The status of a style-transfer task. */
   @Get('image-style-transfer/:task_id')
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async getStyleTask(
     @CurrentPrincipal() principal: Principal,
     @Param() path: MediaTaskPath,

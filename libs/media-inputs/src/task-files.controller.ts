@@ -10,7 +10,7 @@ import {
   Public,
   sendFile,
 } from '#libs/platform/http';
-import { TaskNotFound, TaskPath, TasksService } from '#libs/tasks';
+import { TaskExpired, TaskNotFound, TaskPath, TasksService } from '#libs/tasks';
 import { TaskInputListResponse, TaskInputResponse } from './dto/task-input.response.js';
 import { NoThumbnail, ThumbnailRangeNotSatisfiable } from './task-files.errors.js';
 import { TaskInputs } from './task-inputs.js';
@@ -31,7 +31,7 @@ export class TaskFilesController {
    */
   @Get(':id/inputs')
   @Public()
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async listTaskInputs(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -44,7 +44,7 @@ export class TaskFilesController {
   @Get(':id/thumbnail')
   @Public()
   @ApiFileReply('The small picture.', 'image/webp')
-  @ApiErrors(TaskNotFound, NoThumbnail, ThumbnailRangeNotSatisfiable)
+  @ApiErrors(TaskNotFound, TaskExpired, NoThumbnail, ThumbnailRangeNotSatisfiable)
   async readTaskThumbnail(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,

@@ -169,8 +169,8 @@ export class MusicLinesRepository extends Repository {
     return this.hasRow(scope, `select 1 from music_lines where task_id = $1 limit 1`, [taskId]);
   }
 
-  async deleteOf(scope: TransactionScope, taskId: string): Promise<void> {
-    await this.rows(scope, `delete from music_lines where task_id = $1`, [taskId]);
+  async deleteOf(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+    await this.rows(scope, `delete from music_lines where task_id = any($1)`, [taskIds]);
   }
 
   /**

@@ -19,7 +19,7 @@ import {
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { NoVendorAvailable } from '#libs/providers';
-import { MediaTaskPath, type Task, TaskNotFound } from '#libs/tasks';
+import { ApiRetention, TaskExpired, MediaTaskPath, type Task, TaskNotFound } from '#libs/tasks';
 import { ApiMusicStream } from './dto/music-line.response.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
 import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
@@ -69,6 +69,7 @@ export class MusicProxyController {
   @TakesQuote()
   @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
   @HttpCode(200)
+  @ApiRetention()
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
@@ -96,6 +97,7 @@ export class MusicProxyController {
   @TakesQuote()
   @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
   @HttpCode(200)
+  @ApiRetention()
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
@@ -148,7 +150,7 @@ export class MusicProxyController {
   @Get('tasks/:task_id/stream')
   @Public()
   @ApiMusicStream('The rest of the stream.')
-  @ApiErrors(TaskNotFound, StreamExpired)
+  @ApiErrors(TaskNotFound, TaskExpired, StreamExpired)
   async resumeMusicStream(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { task_id: taskId }: MediaTaskPath,

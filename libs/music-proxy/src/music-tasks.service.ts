@@ -6,7 +6,14 @@ import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { type GivenQuote, Prices, type Quote, Quoters } from '#libs/pricing';
 import { type MediaProvider, MediaProviders } from '#libs/providers';
-import { type Task, TaskDeleted, TaskKinds, TasksService, TaskStatusChanged } from '#libs/tasks';
+import {
+  type Task,
+  TaskDeleted,
+  TaskKinds,
+  TasksExpired,
+  TasksService,
+  TaskStatusChanged,
+} from '#libs/tasks';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
 import { isMusic, MUSIC_BASE, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
@@ -52,7 +59,8 @@ export class MusicTasksService implements OnModuleInit {
       if (task.status === 'failed' || task.status === 'canceled')
         await this.rows.appendNext(scope, task.id, errorEvent(task));
     });
-    this.events.subscribe(TaskDeleted, async ({ taskId }, scope) => this.rows.deleteOf(scope, taskId));
+    this.events.subscribe(TaskDeleted, async ({ taskId }, scope) => this.rows.deleteOf(scope, [taskId]));
+    this.events.subscribe(TasksExpired, async ({ taskIds }, scope) => this.rows.deleteOf(scope, taskIds));
   }
 
   /** The task of an earlier run of this request whose reply was lost; ask before anything is stored for a new one. */

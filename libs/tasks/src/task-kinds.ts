@@ -7,7 +7,10 @@ import type { TaskStatus } from './task-status.js';
 export type LinkedOutput = { role: string; url: string; expiresAt: Date; asset: OutputFile };
 
 /** What is shown of the file of an output. */
-export type OutputFile = Pick<Asset, 'id' | 'extension' | 'contentType' | 'bytes'>;
+export type OutputFile = Pick<
+  Asset,
+  'id' | 'extension' | 'contentType' | 'bytes' | 'sha256' | 'hasCredentials' | 'sourceType'
+>;
 
 /** How one kind of task speaks to its callers; registered by the module that owns the kind. */
 export type TaskKind = {

@@ -24,7 +24,13 @@ const PROGRESS_INTERVAL_MS = 1_000;
 const UNSEEN_MS = 50;
 
 /** A file that the work made. */
-export type TaskFile = { role: string; content: Uint8Array | { path: string }; contentType: string };
+export type TaskFile = {
+  role: string;
+  content: Uint8Array | { path: string };
+  contentType: string;
+  /** What it was made from, by its name among the digital source types of the IPTC; absent where its maker is to say it. */
+  sourceType?: string;
+};
 
 /** How a piece of work on a task ends: with files, or with a pause before the next poll (a vendor works on it). */
 export type TaskWorkResult =
@@ -165,8 +171,17 @@ export class TaskRunner {
     if (!isEnded) await this.discard(made);
   }
 
-  private store({ id, userId }: Task, { content, contentType }: TaskFile): Promise<Asset | SmallFile> {
-    return this.assets.storeOutput({ content, contentType, taskId: id, userId: userId ?? undefined });
+  private store(
+    { id, userId }: Task,
+    { content, contentType, sourceType }: TaskFile,
+  ): Promise<Asset | SmallFile> {
+    return this.assets.storeOutput({
+      content,
+      contentType,
+      sourceType,
+      taskId: id,
+      userId: userId ?? undefined,
+    });
   }
 
   private async discard(made: readonly { file: Asset | SmallFile }[]): Promise<void> {

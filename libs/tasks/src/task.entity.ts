@@ -16,6 +16,7 @@ export type TaskOutput = {
 @Index('ix_tasks_waiting', { synchronize: false })
 @Index('ix_tasks_rare_status', { synchronize: false })
 @Index('ix_tasks_uncertain', { synchronize: false })
+@Index('ix_tasks_expires_at', { synchronize: false })
 export class Task {
   /** UUIDv7 made by the application, never an upstream's. */
   @PrimaryColumn('uuid') readonly id!: string;
@@ -50,11 +51,17 @@ export class Task {
   @Column('timestamptz', { nullable: true }) readonly finishedAt!: Date | null;
   /** Number of the run that works on it, or did last; null until the first begins. */
   @Column('int', { nullable: true }) readonly run!: number | null;
+  /** For how long its outputs are kept after its end; null for ever. */
+  @Column('int', { nullable: true }) readonly retentionHours!: number | null;
+  /** Set with its end; null to keep it. */
+  @Column('timestamptz', { nullable: true }) readonly expiresAt!: Date | null;
+  /** An expired task has lost its files and all that its caller sent; its row still shows that it was there. */
+  @Column('timestamptz', { nullable: true }) readonly expiredAt!: Date | null;
   /** A deleted task is not visible any more; the row stays for the accounts. */
   @Column('timestamptz', { nullable: true }) readonly deletedAt!: Date | null;
 }
 
-/** One status change. Rows are only ever added. */
+/** One status change. Rows are added, and go when their task expires. */
 @Entity('task_events')
 export class TaskEvent {
   @PrimaryColumn('uuid')

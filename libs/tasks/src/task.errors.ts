@@ -1,8 +1,10 @@
 import { defineErrors } from '#libs/platform/errors';
 
-export const { TaskNotFound, TaskEnded, TaskUncertain, TaskNotUncertain } = defineErrors({
+export const { TaskNotFound, TaskEnded, TaskExpired, TaskUncertain, TaskNotUncertain } = defineErrors({
   /** No such task, one of another kind, or another caller's. */
   TaskNotFound: [404, 'The task does not exist or is not yours.'],
+  /** Its row still shows that it was there, in `GET /tasks`. */
+  TaskExpired: [410, 'The task has expired: its files and its request are gone.'],
   TaskEnded: [409, 'The task has already ended.'],
   /** A vendor may do, or have done, its work and charge for it: an admin finds that out first. */
   TaskUncertain: [

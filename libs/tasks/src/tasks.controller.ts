@@ -21,7 +21,7 @@ import {
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
-import { TaskEnded, TaskNotFound, TaskUncertain } from './task.errors.js';
+import { TaskEnded, TaskExpired, TaskNotFound, TaskUncertain } from './task.errors.js';
 import { TaskKinds } from './task-kinds.js';
 import type { Task } from './task.entity.js';
 import { TaskStream } from './task-stream.js';
@@ -82,7 +82,7 @@ export class TasksController {
     schema: { type: 'string' },
   })
   @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async streamTaskEvents(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -114,7 +114,7 @@ export class TasksController {
   @Post(':id/cancel')
   @Public()
   @HttpCode(200)
-  @ApiErrors(TaskNotFound, TaskEnded, TaskUncertain)
+  @ApiErrors(TaskNotFound, TaskExpired, TaskEnded, TaskUncertain)
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
@@ -133,7 +133,7 @@ export class TasksController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
   ): Promise<void> {
-    await this.tasks.requireVisible(principal, id);
+    await this.tasks.requireVisibleWithOutputs(principal, id);
     await this.tasks.delete(id);
   }
 

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
 import { LedgerModule } from '#libs/ledger';
+import { ExpireTasksJob } from './expiry/expire-tasks.job.js';
+import { TaskExpiry } from './expiry/task-expiry.js';
+import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
+import { TaskRetention } from './expiry/task-retention.js';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskEnds } from './task-ends.js';
 import { TaskHistory } from './task-history.js';
@@ -33,6 +37,10 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskRunner,
     FollowedTasks,
     TaskStream,
+    TaskRetention,
+    TaskExpiryRepository,
+    TaskExpiry,
+    ExpireTasksJob,
   ],
   exports: [TasksService, TaskHistory, TaskKinds, TaskRunner],
 })

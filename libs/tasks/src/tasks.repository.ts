@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import {
   columnsJson,
   PLANNED_FOR_VALUES,
-  propertiesOf,
   Repository,
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
-import type { OutputFile } from './task-kinds.js';
+import { contentOf, type TaskContent } from './task-content.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
 
 /** The statuses of a task that has no result, or none yet. */
@@ -23,9 +22,6 @@ export type TaskChange = {
   /** Only from this status; default any but `uncertain`. */
   from?: TaskStatus;
 };
-
-/** A task together with the files that its outputs name, and the length of both as text. */
-export type TaskContent = { task: Task; files: readonly OutputFile[]; chars: number };
 
 /** A task whose work is done, as its run knows it. */
 export type SuccessfulEnd = {
@@ -105,7 +101,8 @@ export class TasksRepository extends Repository {
       `select t.id, v.version, case when v.version is distinct from k.version then
          json_build_object('task', t, 'files', (
            select coalesce(json_agg(json_build_object(
-             'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes)), '[]')
+             'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes,
+             'sha256', encode(a.sha256, 'hex'), 'hasCredentials', a.has_credentials, 'sourceType', a.source_type)), '[]')
            from assets a where a.task_id = t.id and t.outputs <> '[]'))::text end as content
        from unnest($1::uuid[], $2::text[]) as k(id, version)
        join tasks t on t.id = k.id and t.deleted_at is null
@@ -209,7 +206,8 @@ export class TasksRepository extends Repository {
          status = $2,
          error_code = $4,
          error_message = $5,
-         finished_at = case when $2 <> 'uncertain' then now() end
+         finished_at = case when $2 <> 'uncertain' then now() end,
+         expires_at = case when $2 <> 'uncertain' then now() + retention_hours * interval '1 hour' end
        where id = $1 and status = any($3) and deleted_at is null and ($6::int is null or run = $6)
        returning *`,
       [
@@ -249,6 +247,7 @@ export class TasksRepository extends Repository {
        ), ended as (
          update tasks t set status = 'succeeded', outputs = g.outputs, details = coalesce(g.details, t.details),
            progress = 100, run = coalesce(t.run, 1), finished_at = now(),
+           expires_at = now() + t.retention_hours * interval '1 hour',
            started_at = coalesce(t.started_at, greatest(t.created_at, now() - g.took_ms * interval '1 ms'))
          from given g
          where t.id = g.id and t.status = g.before and t.run is not distinct from g.run and t.deleted_at is null
@@ -345,17 +344,4 @@ export class TasksRepository extends Repository {
       [id],
     );
   }
-}
-
-type TimesAsText = { createdAt: string; startedAt: string | null; finishedAt: string | null };
-
-function contentOf(text: string): TaskContent {
-  const { task: row, files } = JSON.parse(text) as { task: Record<string, unknown>; files: OutputFile[] };
-  const task = propertiesOf<Omit<Task, keyof TimesAsText> & TimesAsText>(row);
-  const times = {
-    createdAt: new Date(task.createdAt),
-    startedAt: task.startedAt === null ? null : new Date(task.startedAt),
-    finishedAt: task.finishedAt === null ? null : new Date(task.finishedAt),
-  };
-  return { task: { ...task, ...times }, files, chars: text.length };
 }

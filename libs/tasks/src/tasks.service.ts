@@ -14,6 +14,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
+import { TaskRetention } from './expiry/task-retention.js';
 import { linkedOutputs } from './linked-outputs.js';
 import type { ReadTask } from './read-task.js';
 import { TaskEnded, TaskNotFound, TaskNotUncertain, TaskUncertain } from './task.errors.js';
@@ -31,6 +32,7 @@ import {
   type TaskFilter,
   TasksRepository,
 } from './tasks.repository.js';
+import { unexpired, visible } from './task-visibility.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /** Payload: the task's id and its new status. Sent after each change of a task's status. */
@@ -74,6 +76,8 @@ const AS_CREATED = {
   progress: 0,
   startedAt: null,
   finishedAt: null,
+  expiresAt: null,
+  expiredAt: null,
   run: null,
 } satisfies Partial<Task>;
 
@@ -92,6 +96,7 @@ export class TasksService {
     private readonly queue: JobQueue,
     private readonly notifications: DatabaseNotifications,
     private readonly room: DiskRoom,
+    private readonly retention: TaskRetention,
     private readonly clock: Clock,
   ) {}
 
@@ -107,7 +112,8 @@ export class TasksService {
     const before = await this.startedBefore();
     if (before) return before;
     const source = principal ? null : this.assets.callerSource();
-    const task = newTask(principal, source, input, this.clock.now());
+    const retentionHours = this.retention.hours;
+    const task = newTask(principal, source, input, retentionHours, this.clock.now());
     await this.submissions.store({
       task,
       isQueued: input.isQueued ?? false,
@@ -129,11 +135,13 @@ export class TasksService {
   /**
    * Ask before anything is stored for a new task.
    * @returns What `startedBefore` does.
-   * @throws RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full, Unavailable when no file can be stored.
+   * @throws InvalidRequest when the request asks for a retention that is not allowed, RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full, Unavailable when no file can be stored.
    */
   async admit(principal: Principal | undefined): Promise<Task | undefined> {
     const before = await this.startedBefore();
     if (before) return before;
+    // Refused before anything is stored.
+    void this.retention.hours;
     await this.room.requireUsable();
     await this.waiting.requirePlace(principal);
     return undefined;
@@ -223,19 +231,20 @@ export class TasksService {
   /**
    * The task, if the caller may see it.
    * @param kinds Only tasks of these kinds count.
-   * @throws TaskNotFound when it is absent, of another kind, or another caller's.
+   * @throws TaskNotFound when it is absent, of another kind, or another caller's; TaskExpired.
    */
   async requireVisible(
     principal: Principal | undefined,
     id: string,
     kinds?: readonly string[],
   ): Promise<Task> {
-    return visible(await this.tasks.find(NO_TRANSACTION, id), principal, kinds);
+    return unexpired(visible(await this.tasks.find(NO_TRANSACTION, id), principal, kinds));
   }
 
   /**
    * The task with what callers are shown of it; for those who ask again and again.
-   * @throws TaskNotFound as `requireVisible`.
+   * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
+   * @throws TaskNotFound as `requireVisible`, TaskExpired.
    */
   async requireVisibleWithOutputs(
     principal: Principal | undefined,
@@ -244,7 +253,8 @@ export class TasksService {
   ): Promise<ReadTask> {
     const read = await this.readings.find(id);
     if (!read) throw new TaskNotFound();
-    visible(read.task, principal, kinds);
+    const task = visible(read.task, principal, kinds);
+    if (kinds) unexpired(task);
     return read;
   }
 
@@ -338,17 +348,6 @@ export function inputsUntil(clock: Clock, { userId }: Task): Date {
   return clock.in(userId === null ? ANONYMOUS_INPUT_RETENTION_MS : INPUT_RETENTION_MS);
 }
 
-function visible(task: Task | undefined, principal: Principal | undefined, kinds?: readonly string[]): Task {
-  if (!task || !isVisible(task, principal) || (kinds && !kinds.includes(task.kind))) throw new TaskNotFound();
-  return task;
-}
-
-/** A token without the scope `media`, such as one for publishing, is a stranger to its own user's tasks. */
-function isVisible(task: Task, principal: Principal | undefined): boolean {
-  if (task.userId === null || principal?.isAdmin) return true;
-  return task.userId === principal?.userId && principal.scopes.includes('media');
-}
-
 function queueOptions({ priority, isLast }: NewTask): Pick<EnqueueOptions, 'priority' | 'isLast'> {
   return { ...(priority === undefined ? {} : { priority }), ...(isLast ? { isLast } : {}) };
 }
@@ -357,6 +356,7 @@ function newTask(
   principal: Principal | undefined,
   source: string | null,
   input: NewTask,
+  retentionHours: number | null,
   createdAt: Date,
 ): Task {
   return Object.assign(new Task(), {
@@ -371,6 +371,7 @@ function newTask(
     estimatedSeconds: input.estimatedSeconds,
     callbackUrl: input.callbackUrl ?? null,
     createdAt,
+    retentionHours,
     deletedAt: null,
     ...AS_CREATED,
   } satisfies Task);

@@ -11,7 +11,15 @@ import {
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { NoVendorAvailable } from '#libs/providers';
-import { MediaTaskPath, TaskEnded, TaskUncertain, TaskNotFound, type TaskReply } from '#libs/tasks';
+import {
+  ApiRetention,
+  TaskExpired,
+  MediaTaskPath,
+  TaskEnded,
+  TaskUncertain,
+  TaskNotFound,
+  type TaskReply,
+} from '#libs/tasks';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
@@ -34,6 +42,7 @@ export class VideoProxyController {
   @TakesQuote()
   @Post(VIDEO_PATHS['video-start-end'])
   @HttpCode(200)
+  @ApiRetention()
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
   @ApiErrors(NoVendorAvailable)
@@ -49,6 +58,7 @@ export class VideoProxyController {
   @TakesQuote()
   @Post(VIDEO_PATHS['video-reference'])
   @HttpCode(200)
+  @ApiRetention()
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
   @ApiErrors(NoVendorAvailable)
@@ -64,6 +74,7 @@ export class VideoProxyController {
   @TakesQuote()
   @Post(VIDEO_PATHS['video-extend'])
   @HttpCode(200)
+  @ApiRetention()
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   @ApiOkResponse({ type: VideoExtensionTask })
   @ApiErrors(NoVendorAvailable)
@@ -78,7 +89,7 @@ export class VideoProxyController {
   /** The status of a task, and what it made. */
   @Get('tasks/:task_id/creations')
   @ApiOkResponse({ type: VideoCreations })
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async getVideoCreations(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: MediaTaskPath,
@@ -90,7 +101,7 @@ export class VideoProxyController {
   @Post('tasks/:task_id/cancel')
   @HttpCode(200)
   @ApiOkResponse({ description: 'The task is stopped.', schema: { type: 'object', example: {} } })
-  @ApiErrors(TaskNotFound, TaskEnded, TaskUncertain)
+  @ApiErrors(TaskNotFound, TaskExpired, TaskEnded, TaskUncertain)
   async cancel(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() path: MediaTaskPath,

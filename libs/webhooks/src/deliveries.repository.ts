@@ -157,6 +157,11 @@ export class DeliveriesRepository extends Repository {
     );
   }
 
+  /** Removes the deliveries of tasks, with their attempts. */
+  async deleteOfTasks(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+    await this.rows(scope, 'delete from webhook_deliveries where task_id = any($1)', [taskIds]);
+  }
+
   /** Gives up whatever of the chain still waits. */
   async giveUpChain(scope: TransactionScope, chainId: string): Promise<void> {
     await this.rows(

@@ -5,7 +5,14 @@ import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
-import { type Task, TaskKinds, TaskNotFound, TasksService, TaskStatusChanged } from '#libs/tasks';
+import {
+  type Task,
+  TaskKinds,
+  TaskNotFound,
+  TasksExpired,
+  TasksService,
+  TaskStatusChanged,
+} from '#libs/tasks';
 import type { RedeliveryResponse } from './dto/delivery.response.js';
 import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
 import { DeliverWebhooksJob, deliverJob } from './jobs/deliver-webhooks.job.js';
@@ -28,6 +35,9 @@ export class DeliveriesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribe(TaskStatusChanged, (change, scope) => this.schedule(change, scope));
+    this.events.subscribe(TasksExpired, ({ taskIds }, scope) =>
+      this.deliveries.deleteOfTasks(scope, taskIds),
+    );
   }
 
   /** To the callback address of the task, and to the endpoints of its user. */

@@ -8,7 +8,7 @@ import {
   Public,
   RequireScope,
 } from '#libs/platform/http';
-import { TaskNotFound, TaskPath, TasksService } from '#libs/tasks';
+import { TaskExpired, TaskNotFound, TaskPath, TasksService } from '#libs/tasks';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryPath } from './dto/delivery.request.js';
 import {
@@ -34,7 +34,7 @@ export class WebhooksController {
   /** What was sent of a task to its callback address and to standing endpoints, with every attempt. */
   @Get('tasks/:id/deliveries')
   @Public()
-  @ApiErrors(TaskNotFound)
+  @ApiErrors(TaskNotFound, TaskExpired)
   async listDeliveries(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,

@@ -13,6 +13,7 @@ export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
 export { ApiErrors } from './api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';
+export { contentDigest } from './body/content-digest.js';
 export { type Base64Content, readBase64 } from './body/base64.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';

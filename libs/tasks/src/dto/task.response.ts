@@ -4,6 +4,37 @@ import type { Task } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 
+/** The digital source types of the IPTC, https://cv.iptc.org/newscodes/digitalsourcetype/ (2024-10-23). */
+const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+
+/** What is known of the origin of a file. */
+export class ProvenanceResponse {
+  @ApiProperty({
+    description:
+      'What it was made from, as a digital source type of the IPTC, which is in the file, too; null where its vendor is to say it.',
+    type: 'string',
+    format: 'uri',
+    nullable: true,
+    example: `${SOURCE_TYPES}algorithmicallyEnhanced`,
+  })
+  digital_source_type!: string | null;
+
+  @ApiProperty({
+    description:
+      'Whether content credentials (C2PA) are in the file; they are as their maker has signed them. Null as `sha256`.',
+    type: 'boolean',
+    nullable: true,
+  })
+  content_credentials!: boolean | null;
+
+  static from({ sourceType, hasCredentials }: LinkedOutput['asset']): ProvenanceResponse {
+    return {
+      digital_source_type: sourceType === null ? null : SOURCE_TYPES + sourceType,
+      content_credentials: hasCredentials,
+    };
+  }
+}
+
 /** A file that a task made. */
 export class TaskOutputResponse {
   @ApiProperty({ description: 'What the file is, such as image, video, cover or audio.', example: 'image' })
@@ -24,6 +55,17 @@ export class TaskOutputResponse {
   @ApiProperty({ description: 'Size in bytes.', type: 'integer', nullable: true })
   bytes!: number | null;
 
+  @ApiProperty({
+    description: 'SHA-256 of the file in hexadecimal digits; null for one that is older than this field.',
+    type: 'string',
+    nullable: true,
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  sha256!: string | null;
+
+  @ApiProperty({ description: 'Where the file comes from.', type: ProvenanceResponse })
+  provenance!: ProvenanceResponse;
+
   static from({ role, url, expiresAt, asset }: LinkedOutput): TaskOutputResponse {
     return {
       role,
@@ -31,6 +73,8 @@ export class TaskOutputResponse {
       expires_at: expiresAt.toISOString(),
       content_type: asset.contentType,
       bytes: asset.bytes,
+      sha256: asset.sha256,
+      provenance: ProvenanceResponse.from(asset),
     };
   }
 }
@@ -99,6 +143,25 @@ export class TaskResponse {
   @ApiProperty({ description: 'When it ended.', format: 'date-time', type: 'string', nullable: true })
   finished_at!: string | null;
 
+  @ApiProperty({
+    description:
+      'When its files and all that was sent with it go; null to keep them, and until it has ended.',
+    format: 'date-time',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  expires_at!: string | null;
+
+  @ApiProperty({
+    description: 'When that has happened. Look-ups in its area answer 410 then.',
+    format: 'date-time',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  expired_at!: string | null;
+
   static from(task: Task, nativeStatus: string, outputs: readonly LinkedOutput[]): TaskResponse {
     return {
       id: task.id,
@@ -116,6 +179,8 @@ export class TaskResponse {
       created_at: task.createdAt.toISOString(),
       started_at: task.startedAt?.toISOString() ?? null,
       finished_at: task.finishedAt?.toISOString() ?? null,
+      expires_at: task.expiresAt?.toISOString() ?? null,
+      expired_at: task.expiredAt?.toISOString() ?? null,
     };
   }
 }

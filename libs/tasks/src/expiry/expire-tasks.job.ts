@@ -1,0 +1,19 @@
+import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { TaskExpiry } from './task-expiry.js';
+
+const BATCH = 100;
+
+/** Removes what belongs to tasks that are not kept any longer. */
+@JobHandler({ name: 'tasks.expire', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+export class ExpireTasksJob implements Job<object> {
+  private hasDatedKept = false;
+
+  constructor(private readonly expiry: TaskExpiry) {}
+
+  async run(_payload: object, { signal }: JobRun): Promise<JobOutcome> {
+    if (!this.hasDatedKept) await this.expiry.dateKept(signal);
+    this.hasDatedKept = !signal.aborted;
+    while (!signal.aborted && (await this.expiry.expireDue(BATCH)) === BATCH);
+    return done();
+  }
+}
