@@ -7,6 +7,7 @@ import {
   ImageEngineError,
   ImageEngineFailed,
   IMAGE_MAX_PIXELS,
+  PICTURE_SOURCE_TYPE,
   type ImageOutput,
   ImageProcessKilled,
   type SkinInput,
@@ -79,7 +80,10 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
     try {
       const { bytes, contentType } = await this.render(task, progress);
       const content = bytes.length > 0 ? bytes : { path: await outputPath() };
-      return { kind: 'succeeded', files: [{ role: 'image', content, contentType }] };
+      return {
+        kind: 'succeeded',
+        files: [{ role: 'image', content, contentType, sourceType: PICTURE_SOURCE_TYPE }],
+      };
     } catch (error) {
       if (context.signal.aborted) throw error;
       // The line is full, or the process ends and another takes over: neither is a failed attempt.

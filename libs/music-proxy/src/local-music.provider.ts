@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
-import { MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
+import { MUSIC_SOURCE_TYPE, MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
 import { VideoEngineError, type VideoErrorCode, VideoProcessKilled, watchVideo } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
@@ -61,7 +61,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
       await recording.addAudio(0, chunk.bytes, chunk.peaks);
     return {
       kind: 'succeeded',
-      files: await recording.finish(),
+      files: (await recording.finish()).map((file) => ({ ...file, sourceType: MUSIC_SOURCE_TYPE })),
       details: { title: plan.title, display_tags: plan.tags, duration_sec: plan.durationSeconds },
     };
   }

@@ -10,6 +10,7 @@ import {
   VideoEngineError,
   VideoProcessKilled,
   type VideoResult,
+  VIDEO_SOURCE_TYPE as sourceType,
 } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
@@ -180,11 +181,11 @@ async function refuseLength(file: string, signal: AbortSignal): Promise<void> {
 
 function filesOf({ videoPath, coverPath, watermarkedPath }: VideoResult): TaskFile[] {
   return [
-    { role: 'video', content: { path: videoPath }, contentType: 'video/mp4' },
-    { role: 'cover', content: { path: coverPath }, contentType: 'image/jpeg' },
+    { role: 'video', content: { path: videoPath }, contentType: 'video/mp4', sourceType },
+    { role: 'cover', content: { path: coverPath }, contentType: 'image/jpeg', sourceType },
     ...(watermarkedPath === undefined
       ? []
-      : [{ role: 'watermarked', content: { path: watermarkedPath }, contentType: 'video/mp4' }]),
+      : [{ role: 'watermarked', content: { path: watermarkedPath }, contentType: 'video/mp4', sourceType }]),
   ];
 }
 

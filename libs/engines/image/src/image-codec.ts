@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import { type DigitalSourceType, xmpPacket } from '#libs/engines/provenance';
 import { decodingMegabytes } from './decoding-memory.js';
 import { deepenChange, shallowPixels } from './image-depth.js';
 import { ImageTooLarge, NEEDS_TOO_MUCH, UndecodableImage } from './image-engine.errors.js';
@@ -91,8 +92,14 @@ export async function decodeReference(
   return rasterOf(pipeline, metadata);
 }
 
-/** A file like that of the picture: its format, depth and colour profile. */
-export async function encodeImage({ raster, deep, profile, ...picture }: DecodedImage): Promise<ImageOutput> {
+/**
+ * A file like that of the picture: its format, depth and colour profile.
+ * @param sourceType What the file says of its origin; nothing when absent.
+ */
+export async function encodeImage(
+  { raster, deep, profile, ...picture }: DecodedImage,
+  sourceType?: DigitalSourceType,
+): Promise<ImageOutput> {
   const { width, height, channels } = raster;
   const format = writableFormat(picture.format, raster);
   if (deep) deepenChange(deep, raster);
@@ -106,7 +113,8 @@ export async function encodeImage({ raster, deep, profile, ...picture }: Decoded
         .boolean(pixels as ArrayBufferView as Buffer, 'or', { raw })
     : sharp(pixels, { raw, limitInputPixels: IMAGE_MAX_PIXELS });
   const deepened = deep ? pipeline.toColourspace('rgb16') : pipeline;
-  const bytes = await encoded(deepened, format, width * height).toBuffer();
+  const named = sourceType ? deepened.withXmp(xmpPacket(sourceType)) : deepened;
+  const bytes = await encoded(named, format, width * height).toBuffer();
   return { bytes, contentType: `image/${format}`, width, height };
 }
 

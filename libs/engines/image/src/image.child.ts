@@ -2,6 +2,7 @@ import { answerParent, type FailureReport, type ReportProgress, type SendParts }
 import { findOutline, findSubject } from '#libs/engines/sight';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
+import { PICTURE_SOURCE_TYPE } from './picture-source-type.js';
 import type { Checkpoint, ImageFacts, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
 import type { LightGuide } from './light-plan.js';
 import type { Raster } from './raster.js';
@@ -42,7 +43,7 @@ async function changed(task: ChangingTask, checkpoint: Checkpoint): Promise<Imag
   checkpoint(DECODED);
   await change(decoded.raster, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
   checkpoint(CHANGED);
-  return encodeImage(decoded);
+  return encodeImage(decoded, PICTURE_SOURCE_TYPE);
 }
 
 type ChangingTask = Exclude<ImageTask, { kind: 'thumbnail' }>;

@@ -15,6 +15,7 @@ export { type ImageFormat, SNIFF_BYTES, sniffImage } from './image-format.js';
 export { claimedPixels, isAnimated } from './image-header.js';
 export { type ImageJobOptions, type ImageOutput } from './image-job.js';
 export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, shapeProblem } from './image-limits.js';
+export { PICTURE_SOURCE_TYPE } from './picture-source-type.js';
 export { boxBlur } from './plane.js';
 export { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from './prompt-parts.js';
 export {

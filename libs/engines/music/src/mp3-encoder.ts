@@ -1,4 +1,5 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { type DigitalSourceType, xmpTag } from '#libs/engines/provenance';
 import type { Pcm } from './song-renderer.js';
 
 export const MP3_SAMPLE_RATE = 44_100;
@@ -9,7 +10,10 @@ const FRAME_BYTES = Math.floor((144_000 * BITRATE_KBPS) / MP3_SAMPLE_RATE);
 /** Samples LAME puts before the first one, and the least it adds after the last. */
 const ENCODER_DELAY = 576;
 
-/** Encodes a piece of known length to constant-rate MP3 whose header tells players the exact length. */
+/** What the music of this engine says of its origin. */
+export const MUSIC_SOURCE_TYPE: DigitalSourceType = 'algorithmicMedia';
+
+/** Encodes a piece of known length to constant-rate MP3 whose header tells players the exact length; a tag comes first. */
 export class Mp3Encoder {
   private isStarted = false;
 
@@ -29,11 +33,7 @@ export class Mp3Encoder {
     const bytes = this.encoder.encode([pcm.left, pcm.right]);
     if (this.isStarted) return bytes.slice();
     this.isStarted = true;
-    const header = infoFrame(this.totalSamples);
-    const joined = new Uint8Array(header.length + bytes.length);
-    joined.set(header);
-    joined.set(bytes, header.length);
-    return joined;
+    return new Uint8Array(Buffer.concat([xmpTag(MUSIC_SOURCE_TYPE), infoFrame(this.totalSamples), bytes]));
   }
 
   /** The frames held back until the end. */

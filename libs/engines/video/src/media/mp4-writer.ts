@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { Encoder, Muxer } from 'node-av/api';
 import {
   AV_CHANNEL_ORDER_NATIVE,
@@ -11,6 +12,8 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Frame, type Packet } from 'node-av/lib';
+import { xmpBox } from '#libs/engines/provenance';
+import { VIDEO_SOURCE_TYPE } from '../video-source-type.js';
 import { SAMPLE_RATE, type StereoSound } from '../sound/stereo-sound.js';
 import type { YuvPicture } from '../picture/yuv-picture.js';
 import type { FrameRate } from './frame-rate.js';
@@ -108,7 +111,7 @@ export class Mp4Writer {
     this.sound = sound;
   }
 
-  /** Ends both streams and moves the index to the front. */
+  /** Ends both streams, moves the index to the front, and says last that a machine has made it. */
   async close(): Promise<void> {
     try {
       await this.pending;
@@ -120,6 +123,7 @@ export class Mp4Writer {
       this.video.encoder.close();
       this.audio?.encoder.close();
     }
+    await appendFile(this.options.path, xmpBox(VIDEO_SOURCE_TYPE));
   }
 
   private async encode(frame: Frame): Promise<void> {

@@ -1,0 +1,3 @@
+export { type DigitalSourceType, xmpPacket } from './xmp-packet.js';
+export { xmpBox } from './xmp-box.js';
+export { xmpTag } from './xmp-tag.js';
