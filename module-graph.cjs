@@ -34,7 +34,7 @@ exports.modules = {
   },
   'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
   providers: {
-    imports: ['tasks'],
+    imports: ['tasks', 'ledger'],
     owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_states'],
   },
   'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
@@ -70,7 +70,7 @@ exports.modules = {
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {
-    imports: ['audit', 'providers', 'assets', 'version-store'],
+    imports: ['audit', 'providers', 'tasks', 'assets', 'version-store'],
     owns: ['storage_figures'],
   },
   /** Wires all of them. */

@@ -46,9 +46,13 @@ export class MusicRecording {
     this.context.reportProgress((100 * this.bytes) / this.expectedBytes);
   }
 
-  /** Adds the price, and waits until all is stored. @returns the files as outputs of the task, in the order of their streams. */
-  async finish(): Promise<TaskFile[]> {
-    await this.append({ type: 'cost', credits: this.task.credits });
+  /**
+   * Adds what it costs, and waits until all is stored.
+   * @param credits What the work has really cost; the caller never pays more than the price.
+   * @returns the files as outputs of the task, in the order of their streams.
+   */
+  async finish(credits = this.task.credits): Promise<TaskFile[]> {
+    await this.append({ type: 'cost', credits: Math.min(credits, this.task.credits) });
     await this.writer.flush();
     const { fileTypeFromFile } = await import('file-type');
     const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);

@@ -1,6 +1,15 @@
 export { type Durations, quantileMs, sumOf } from './calls/durations.js';
 export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit } from './calls/provider-calls.repository.js';
+export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';
+export { OrderNotFetched } from './orders/order.errors.js';
+export {
+  ORDER_OUTCOMES,
+  ORDER_STATES,
+  type OrderOutcome,
+  type OrderState,
+  type VendorOrder,
+} from './orders/vendor-order.entity.js';
 export { MediaTaskJob } from './jobs/media-task.job.js';
 export {
   type MediaContext,
@@ -25,7 +34,7 @@ export {
   type VendorFailure,
 } from './upstream-failure.js';
 export { costOf, readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
-export { UpstreamStreams } from './upstream-streams.js';
+export { type StreamOrder, UpstreamStreams } from './upstream-streams.js';
 export { UpstreamTasks } from './upstream-tasks.js';
 export {
   GarbledVendorReply,
@@ -34,7 +43,7 @@ export {
   type VendorTaskApi,
   type VendorTaskState,
 } from './vendor-task-api.js';
-export { parseReply, vendorId } from './vendor-reply.js';
+export { optionalVendorCredits, parseReply, vendorCredits, vendorId } from './vendor-reply.js';
 export { vendorWords } from './vendor-words.js';
 export { isSigned, STANDARD_SECRET } from './vendors/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';

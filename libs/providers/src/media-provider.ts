@@ -3,6 +3,7 @@ import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
 import type { UpstreamClient } from './upstream-client.js';
+import type { VendorTaskApi } from './vendor-task-api.js';
 
 /** What is to be made, as far as the time that it takes depends on it. */
 export type MediaWork = {
@@ -51,6 +52,11 @@ export type MediaProvider = {
    * @throws TaskFailure for a reason that the caller may read.
    */
   run(task: Task, context: MediaContext): Promise<TaskWorkResult>;
+  /**
+   * What is known of the vendor's API for a task, also one that has ended or was deleted; absent for streams and for work
+   * that is done here.
+   */
+  apiOf?(task: Task): VendorTaskApi;
   /**
    * Stops what goes on elsewhere for a task that was canceled; it may be called again.
    * @returns Whether that is settled; false while the submission may still be on its way.

@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { LedgerModule } from '#libs/ledger';
 import { TasksModule } from '#libs/tasks';
 import { ProviderCalls } from './calls/provider-calls.js';
 import { ProviderCallsRepository } from './calls/provider-calls.repository.js';
+import { FollowOrdersJob } from './jobs/follow-orders.job.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
 import { MediaProviders } from './media-providers.js';
+import { OrderEnds } from './orders/order-ends.js';
+import { OrderFollower } from './orders/order-follower.js';
+import { OrderResolutions } from './orders/order-resolutions.js';
 import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import { ProviderStops } from './provider-stops.js';
 import { ProvidersSettings } from './providers.settings.js';
@@ -16,7 +21,7 @@ import { VendorStates } from './vendors/vendor-states.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
-  imports: [DiscoveryModule, TasksModule],
+  imports: [DiscoveryModule, LedgerModule, TasksModule],
   providers: [
     ProvidersSettings,
     MediaProviders,
@@ -25,6 +30,10 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     ProviderStops,
     StopTaskJob,
     VendorOrdersRepository,
+    OrderEnds,
+    OrderFollower,
+    OrderResolutions,
+    FollowOrdersJob,
     UpstreamRetries,
     UpstreamStreams,
     UpstreamTasks,
@@ -32,6 +41,6 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     VendorStates,
     VendorStatesRepository,
   ],
-  exports: [MediaProviders, VendorStates, ProviderCalls, UpstreamStreams, UpstreamTasks],
+  exports: [OrderResolutions, MediaProviders, VendorStates, ProviderCalls, UpstreamStreams, UpstreamTasks],
 })
 export class ProvidersModule {}

@@ -59,19 +59,25 @@ export class UpstreamClient {
     return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
   }
 
+  /** Where the vendor is asked for an order by our reference; undefined when it cannot be. */
+  lookupPath(kind: string, reference: string): string | undefined {
+    const name = [`${kind}.lookup`, 'lookup'].find((known) => this.options.paths.has(known));
+    return name === undefined ? undefined : this.path(name, '', { reference });
+  }
+
   /**
    * Submits something: sent once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
    * outcome is known also when the process is asked to end.
    * @param key Name of one of `keys`, the same each time that an order is sent again.
    * @throws KeyLimited when the vendor refused the key, and there is another one.
    */
-  async submit(path: string, json: unknown, idempotencyKey: string, key?: string | null): Promise<unknown> {
+  async submit(path: string, json: unknown, reference: string, key?: string | null): Promise<unknown> {
     return this.counted('submit', 'if-not-arrived', (signal) =>
       this.withKey(key, async (credentials) =>
         this.http.postJson({
           ...this.call(path, credentials, signal),
           json,
-          headers: this.keyHeader(idempotencyKey),
+          headers: this.referenceHeaders(reference),
         }),
       ),
     );
@@ -81,13 +87,13 @@ export class UpstreamClient {
   async stream<T>(
     path: string,
     request: StreamRequest,
-    idempotencyKey: string,
+    reference: string,
     take: (reply: OutboundReply) => Promise<T>,
     signal: AbortSignal,
     key?: string | null,
   ): Promise<T> {
     const send = async (attempt: AbortSignal, credentials: Credentials): Promise<T> => {
-      const headers = { ...request.headers, ...this.keyHeader(idempotencyKey) };
+      const headers = { ...request.headers, ...this.referenceHeaders(reference) };
       const call = { ...this.call(path, credentials, attempt), ...request, headers, method: 'POST' as const };
       const reply = await this.http.request(call);
       if (!reply.isSuccess) throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
@@ -143,8 +149,12 @@ export class UpstreamClient {
     );
   }
 
-  private keyHeader(idempotencyKey: string): Record<string, string> {
-    return this.options.isIdempotent ? { 'idempotency-key': idempotencyKey } : {};
+  private referenceHeaders(reference: string): Record<string, string> {
+    const { isIdempotent, referenceHeader } = this.options;
+    return {
+      ...(isIdempotent ? { 'idempotency-key': reference } : {}),
+      ...(referenceHeader === undefined ? {} : { [referenceHeader]: reference }),
+    };
   }
 
   private counted<T>(

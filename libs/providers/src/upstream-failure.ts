@@ -44,6 +44,8 @@ export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown):
 const CONTENT_REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422, 451]);
 /** Statuses of a refusal that may be about the moment, or about an order that was sent before. */
 const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 425]);
+/** By these somebody between us and the vendor says that it heard nothing from there. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 /** What will be no better the next time. */
 const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'url_refused',
@@ -82,13 +84,19 @@ export function isRefusal(error: VendorFailure): boolean {
   return status >= 400 && status < 500 && !UNDECIDED.has(status);
 }
 
-/** What a submission without an idempotency key came to when its answer is no use; undefined when it may be sent again. */
+/**
+ * What a submission came to that the vendor cannot be asked about, when its answer is no use; undefined when it may be sent
+ * again. An answer that makes no sense, or comes from a gateway, says nothing of whether the order was taken.
+ */
 export function lostSubmission(error: VendorFailure, answer: string): TaskFailure | undefined {
-  if (!(error instanceof OutboundError)) return upstreamFailure('upstream_error', answer, error);
-  if (error.code === 'aborted') return undefined;
-  const wasAnswered = error.code === 'bad_status' || error.code === 'bad_reply';
-  if (wasAnswered) return finalFailureOf(error, answer) ?? upstreamFailure('upstream_error', answer, error);
-  return finalFailureOf(error, answer) ?? uncertainOutcome('upstream_outcome_unknown', error);
+  if (error instanceof OutboundError) {
+    if (error.code === 'aborted') return undefined;
+    const final = finalFailureOf(error, answer);
+    if (final) return final;
+    if (error.code === 'bad_status' && !GATEWAY_STATUSES.has(error.status ?? 0))
+      return upstreamFailure('upstream_error', answer, error);
+  }
+  return uncertainOutcome('upstream_outcome_unknown', error);
 }
 
 /** The failure of a task whose result names a file that can never be fetched; undefined for other failures. */

@@ -102,13 +102,19 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
     isIdempotent: env.flag(`${prefix}_IDEMPOTENT`, {
       default: false,
       description:
-        'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Without it a submission whose outcome is unknown is not repeated: its task fails.',
+        'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Without it a submission whose outcome is unknown is not repeated: the vendor is asked by our reference where it has a look-up, else its task is uncertain.',
+    }),
+    referenceHeader: env.optionalText(`${prefix}_REFERENCE_HEADER`, {
+      pattern: HEADER,
+      rule: 'name of a header',
+      description:
+        'Header that takes our reference of an order, a UUID, where the vendor keeps it; `lookup=/path/{reference}` among the paths says where it is asked for the order then.',
     }),
   };
   if (baseUrl === undefined || apiKey === undefined) return undefined;
   return {
     ...{ vendor: prefix.toLowerCase(), provider: 'upstream', baseUrl, apiKeys: [apiKey], ...rest },
-    ...{ connectTimeoutMs: undefined, firstByteTimeoutMs: undefined, referenceHeader: undefined },
+    ...{ connectTimeoutMs: undefined, firstByteTimeoutMs: undefined },
     ...{ policy: {}, offer: UNRANKED, extendSends: 'both' },
     callbacks: { isOn: false, secret: undefined, signatureHeader: undefined },
   };

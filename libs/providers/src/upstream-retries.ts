@@ -9,8 +9,10 @@ import {
   answerOf,
   finalFailureOf,
   isOwnRefusal,
+  isRefusal,
   isWaitedFor,
   type SubmissionStage,
+  uncertainOutcome,
   upstreamFailure,
   type VendorFailure,
 } from './upstream-failure.js';
@@ -36,21 +38,26 @@ export class UpstreamRetries {
   /**
    * When the step that failed is tried again.
    * @param order As it was before the step.
-   * @throws TaskFailure when it is not.
+   * @param stage `accepted` for a look-up by our reference, whatever the order is.
+   * @throws TaskFailure when it is not; UncertainOutcome where the vendor may work on it all the same.
    */
   async handleFailure(
     error: VendorFailure,
     order: VendorOrder,
     options: UpstreamOptions,
+    stage = STAGES[order.state],
   ): Promise<TaskWorkResult> {
     this.logger.warn(`A call for task ${order.taskId} failed: ${reasonOf(error)}`);
     const answer = isOwnRefusal(error) ? order.lastAnswer : answerOf(error, options, order.vendorId);
-    const isCounted = !isWaitedFor(error, STAGES[order.state]);
+    const isCounted = !isWaitedFor(error, stage);
     const final = isCounted ? finalFailureOf(error, answer) : undefined;
     if (final) throw final;
     const failures = await this.orders.noteFailure(NO_TRANSACTION, order, answer, isCounted);
-    if (failures >= MAX_FAILURES) throw upstreamFailure('upstream_error', answer, error);
-    requireTime({ ...order, lastAnswer: answer });
+    if (failures >= MAX_FAILURES || isLate(order)) {
+      if (mayBeOrdered(error, order)) throw uncertainOutcome('upstream_outcome_unknown', error);
+      requireTime({ ...order, lastAnswer: answer });
+      throw upstreamFailure('upstream_error', answer, error);
+    }
     const askedSeconds = error instanceof OutboundError ? error.retryAfterSeconds : 0;
     return { kind: 'pending', afterSeconds: pauseSeconds(order, options, askedSeconds) };
   }
@@ -61,6 +68,13 @@ export function requireTime(order: VendorOrder): void {
   if (!isLate(order)) return;
   const { lastAnswer } = order;
   throw upstreamFailure('upstream_timeout', lastAnswer === null ? undefined : `last answer: ${lastAnswer}`);
+}
+
+/** Whether the vendor may work on an order of which it has not said so, after a call that failed. */
+function mayBeOrdered(error: VendorFailure, { state }: VendorOrder): boolean {
+  if (state === 'intended') return true;
+  const mayHaveArrived = !(error instanceof OutboundError) || error.mayHaveArrived;
+  return state === 'waiting' && mayHaveArrived && !isRefusal(error);
 }
 
 /** For the log: never a text of the vendor. */

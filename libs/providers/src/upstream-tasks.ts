@@ -4,14 +4,17 @@ import { OutboundError } from '#libs/platform/outbound';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from './media-provider.js';
-import { pauseSeconds } from './orders/order-time.js';
+import { OrderEnds } from './orders/order-ends.js';
+import { lookUp } from './orders/order-lookup.js';
+import { isLate, pauseSeconds } from './orders/order-time.js';
 import type { VendorOrder } from './orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import {
   answerOf,
+  isContentRefusal,
+  isRefusal,
   isVendorFailure,
   lostSubmission,
-  isRefusal,
   uncertainOutcome,
   unusableFile,
   upstreamFailure,
@@ -26,25 +29,31 @@ import { vendorWords } from './vendor-words.js';
 export class UpstreamTasks {
   constructor(
     private readonly orders: VendorOrdersRepository,
+    private readonly ends: OrderEnds,
     private readonly retries: UpstreamRetries,
     private readonly moves: VendorMoves,
   ) {}
 
   /**
    * One step of the work, to be called again while it is `pending`. However often and by whichever process it is
-   * called, the vendor gets at most one submission that counts.
+   * called, the vendor gets at most one submission that counts: after one whose outcome is unknown it is asked, under the
+   * same key or by our reference, before anything is ordered again.
    * @throws TaskFailure `rejected_content`, `upstream_error` or `upstream_timeout`; UncertainOutcome `upstream_outcome_unknown`.
    */
   async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
-    const order = await this.orders.open(NO_TRANSACTION, task, api.client.options.deadlineSeconds);
+    const { options } = api.client;
+    const seconds = api.deadlineSeconds ?? options.deadlineSeconds;
+    const order = await this.orders.open(NO_TRANSACTION, task, seconds);
     if (await this.moves.moveFromDrained(task, order)) return { kind: 'pending', afterSeconds: 0 };
+    const isLookedUp = order.state === 'intended' && !options.isIdempotent;
     try {
       if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, api);
+      if (isLookedUp) return await this.lookUp(order, context, api);
       return await this.submit(order, context, api);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
       if (await this.moves.moveAfter(error, task, order)) return { kind: 'pending', afterSeconds: 0 };
-      return this.retries.handleFailure(error, order, api.client.options);
+      return this.retries.handleFailure(error, order, options, isLookedUp ? 'accepted' : undefined);
     }
   }
 
@@ -60,15 +69,36 @@ export class UpstreamTasks {
     };
   }
 
+  private async lookUp(
+    order: VendorOrder,
+    { signal }: TaskWorkContext,
+    api: VendorTaskApi,
+  ): Promise<TaskWorkResult> {
+    const { options } = api.client;
+    const found = await lookUp(order, api, signal);
+    switch (found.kind) {
+      case 'taken':
+        await this.orders.setSubmitted(NO_TRANSACTION, order, found.vendorId);
+        return { kind: 'pending', afterSeconds: options.pollSeconds };
+      case 'not_taken':
+        await this.orders.end(NO_TRANSACTION, order, 'not_taken');
+        return { kind: 'pending', afterSeconds: 0 };
+      case 'unknown': {
+        const canTell = api.client.lookupPath(order.kind, order.reference) !== undefined;
+        if (!canTell || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
+        return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
+      }
+    }
+  }
+
   private async submit(
     order: VendorOrder,
     { signal }: TaskWorkContext,
     api: VendorTaskApi,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    if (order.state === 'intended' && !options.isIdempotent)
-      throw uncertainOutcome('upstream_outcome_unknown');
-    requireTime(order);
+    // What may be under way there is asked for once more, however late it is.
+    if (order.state === 'waiting') requireTime(order);
     const body = await api.requestBody(signal);
     signal.throwIfAborted();
     // Committed before the call: a later run knows by it that the submission may have arrived.
@@ -90,8 +120,11 @@ export class UpstreamTasks {
       if (!isVendorFailure(error)) throw error;
       const mayHaveArrived = !(error instanceof OutboundError) || (error.mayHaveArrived && !isRefusal(error));
       // An earlier submission under the same key may have arrived, whatever became of this one.
-      if (!mayHaveArrived && order.state === 'waiting') await this.orders.withdraw(NO_TRANSACTION, order);
-      const isLost = mayHaveArrived && !options.isIdempotent;
+      if (isContentRefusal(error) || (!mayHaveArrived && order.state === 'waiting'))
+        await this.orders.withdraw(NO_TRANSACTION, order);
+      const canTell =
+        options.isIdempotent || api.client.lookupPath(order.kind, order.reference) !== undefined;
+      const isLost = mayHaveArrived && !canTell;
       throw (isLost ? lostSubmission(error, answerOf(error, options)) : undefined) ?? error;
     }
   }
@@ -108,12 +141,14 @@ export class UpstreamTasks {
     );
     switch (state.kind) {
       case 'failed':
+        await this.ends.fail(order);
         throw upstreamFailure(state.reason, vendorWords(state.said, options, vendorId));
       case 'succeeded':
+        await this.ends.succeed(order, state.credits, options);
         return this.fetch(state, order, context, api);
       case 'running':
-        requireTime(order);
         await this.orders.notePoll(NO_TRANSACTION, order);
+        requireTime(order);
         if (state.progress !== undefined) context.reportProgress(state.progress);
         return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
     }
@@ -134,7 +169,13 @@ export class UpstreamTasks {
       files.push({ role, content: { path: destination }, contentType });
     }
     if (files.length === 0) throw new UnusableResult('Work that succeeded made no file');
-    return { kind: 'succeeded', files, ...(state.details ? { details: state.details } : {}) };
+    const { details, credits } = state;
+    return {
+      kind: 'succeeded',
+      files,
+      ...(details ? { details } : {}),
+      ...(credits === undefined ? {} : { credits }),
+    };
   }
 
   private async download(

@@ -8,6 +8,16 @@ const idRule = `must be a text of 1 to ${ID_MAX_CHARS} characters`;
 /** A vendor's id for a task. */
 export const vendorId = v.pipe(v.string(idRule), v.nonEmpty(idRule), v.maxLength(ID_MAX_CHARS, idRule));
 
+/** What a vendor says that it charges: whole credits, rounded up. */
+export const vendorCredits = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(1_000_000_000),
+  v.transform((credits) => Math.ceil(credits)),
+);
+/** As `vendorCredits`, of a reply that makes sense without it. */
+export const optionalVendorCredits = v.fallback(v.optional(vendorCredits), undefined);
+
 /** @throws GarbledVendorReply naming the first field that is wrong, and its rule. */
 export function parseReply<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -6,7 +6,13 @@ export type VendorFile = { role: string; url: string };
 /** How far a vendor's work is. */
 export type VendorTaskState =
   | { kind: 'running'; progress?: number }
-  | { kind: 'succeeded'; files: readonly VendorFile[]; details?: Record<string, unknown> }
+  /** `credits` is what the vendor charges, where it says so. */
+  | {
+      kind: 'succeeded';
+      files: readonly VendorFile[];
+      details?: Record<string, unknown>;
+      credits?: number | undefined;
+    }
   /** `said` is what the vendor said about it, unchecked. */
   | { kind: 'failed'; reason: 'rejected_content' | 'upstream_error'; said?: unknown };
 
@@ -23,9 +29,11 @@ export class UnusableResult extends GarbledVendorReply {}
 export type VendorTaskApi = {
   readonly client: UpstreamClient;
   readonly submitPath: string;
+  /** Longest time from the first order to the result, where that is more than the vendor's usual limit. */
+  readonly deadlineSeconds?: number;
   /** The body of the submission. It may load inputs; it is called before the intent is written down. */
   requestBody(signal: AbortSignal): Promise<object>;
-  /** The vendor's id for the task, out of the answer to a submission. */
+  /** The vendor's id for the task, out of the answer to a submission or to a look-up by our reference. */
   readVendorId(reply: unknown): string;
   statusPath(vendorId: string): string;
   readState(reply: unknown): VendorTaskState;

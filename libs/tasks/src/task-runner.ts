@@ -150,7 +150,7 @@ export class TaskRunner {
   private async succeed(
     task: Task,
     startedAtMs: number,
-    { files, details }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
+    { files, details, credits }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
   ): Promise<void> {
     const made: { role: string; file: Asset | SmallFile }[] = [];
     let isEnded = false;
@@ -161,6 +161,7 @@ export class TaskRunner {
         outputs: made.map(({ role, file }) => ({ role, assetId: 'asset' in file ? file.asset.id : file.id })),
         files: made.flatMap(({ file }) => ('asset' in file ? [file] : [])),
         details,
+        credits,
         tookMs: performance.now() - startedAtMs,
       });
     } catch (error) {

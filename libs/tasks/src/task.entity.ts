@@ -41,7 +41,7 @@ export class Task {
   @Column('text', { nullable: true }) readonly errorMessage!: string | null;
   /** 0 to 100. */
   @Column('smallint', { default: 0 }) readonly progress!: number;
-  /** Price in credits, known at submit. */
+  /** Price in credits, known at submit; once it has succeeded, what it really cost, which is never more. */
   @Column('int') readonly credits!: number;
   @Column('int') readonly estimatedSeconds!: number;
   /** Receives every status change. */

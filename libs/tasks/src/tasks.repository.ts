@@ -31,6 +31,8 @@ export type SuccessfulEnd = {
   details?: Record<string, unknown> | undefined;
   /** How long ago its work began. */
   tookMs: number;
+  /** What it really cost, where that is known; more than its price counts as its price. */
+  credits?: number | undefined;
 };
 
 /** A task that was ended, and the events of that, in their order. */
@@ -84,6 +86,10 @@ export class TasksRepository extends Repository {
 
   async find(scope: StatementScope, id: string): Promise<Task | undefined> {
     return this.row<Task>(scope, 'select * from tasks where id = $1 and deleted_at is null', [id]);
+  }
+
+  async findEvenDeleted(scope: StatementScope, id: string): Promise<Task | undefined> {
+    return this.row<Task>(scope, 'select * from tasks where id = $1', [id]);
   }
 
   /**
@@ -168,6 +174,20 @@ export class TasksRepository extends Repository {
     );
   }
 
+  /** The uncertain tasks of all users, newest first. */
+  async listUncertain(
+    scope: StatementScope,
+    { beforeId, limit }: { beforeId: string | undefined; limit: number },
+  ): Promise<Task[]> {
+    return this.rows<Task>(
+      scope,
+      `select * from tasks
+        where status = 'uncertain' and deleted_at is null and ($1::uuid is null or id < $1)
+        order by id desc limit $2`,
+      [beforeId ?? null, limit],
+    );
+  }
+
   /**
    * Begins the next run of a task that has not ended; runs before it can change nothing from then on.
    * @returns The task, and whether this changed its status; undefined when it has ended.
@@ -242,11 +262,11 @@ export class TasksRepository extends Repository {
     const rows = await this.rows<Task & { eventSeq: number; eventStatus: TaskStatus; eventAt: Date }>(
       scope,
       `with given as (
-         select * from unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::jsonb[], $6::float8[])
-           as g(id, before, run, outputs, details, took_ms)
+         select * from unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::jsonb[], $6::float8[], $7::int[])
+           as g(id, before, run, outputs, details, took_ms, credits)
        ), ended as (
          update tasks t set status = 'succeeded', outputs = g.outputs, details = coalesce(g.details, t.details),
-           progress = 100, run = coalesce(t.run, 1), finished_at = now(),
+           credits = least(t.credits, g.credits), progress = 100, run = coalesce(t.run, 1), finished_at = now(),
            expires_at = now() + t.retention_hours * interval '1 hour',
            started_at = coalesce(t.started_at, greatest(t.created_at, now() - g.took_ms * interval '1 ms'))
          from given g
@@ -272,6 +292,7 @@ export class TasksRepository extends Repository {
         ends.map(({ outputs }) => JSON.stringify(outputs)),
         ends.map(({ details }) => (details ? JSON.stringify(details) : null)),
         ends.map(({ tookMs }) => tookMs),
+        ends.map(({ credits }) => credits ?? null),
       ],
     );
     return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofTask) => {

@@ -228,6 +228,11 @@ export class TasksService {
     return this.tasks.find(NO_TRANSACTION, id);
   }
 
+  /** Finds a task that may be deleted: what its caller sent is gone then. */
+  async findEvenDeleted(id: string): Promise<Task | undefined> {
+    return this.tasks.findEvenDeleted(NO_TRANSACTION, id);
+  }
+
   /**
    * The task, if the caller may see it.
    * @param kinds Only tasks of these kinds count.
@@ -260,6 +265,11 @@ export class TasksService {
 
   async list(filter: TaskFilter): Promise<Task[]> {
     return this.tasks.list(NO_TRANSACTION, filter);
+  }
+
+  /** The uncertain tasks of all users, newest first; for admins. */
+  async listUncertain(page: { beforeId: string | undefined; limit: number }): Promise<Task[]> {
+    return this.tasks.listUncertain(NO_TRANSACTION, page);
   }
 
   async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {

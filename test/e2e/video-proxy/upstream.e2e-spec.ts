@@ -185,6 +185,32 @@ describe('video tasks done by a vendor, by other settings', () => {
     }
   });
 
+  it('have 48 hours when they are off-peak, and the usual time otherwise', async () => {
+    const hasty = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_POLL_SECONDS: '0',
+      VIDPROV_DEADLINE_SECONDS: '1',
+    });
+    try {
+      const api = hasty.api.as(await hasty.caller());
+      vendor.state = 'processing';
+      const start = async (off_peak: boolean): Promise<string> => {
+        const images = [(await picture(1)).toString('base64')];
+        return (await api.post('/proxy/vidprov/start-end2video', { ...SMALL, images, off_peak })).body
+          .task_id;
+      };
+      const [later, now] = [await start(true), await start(false)];
+      expect((await ended(api, now)).body).toMatchObject({ state: 'failed', err_code: 'upstream_timeout' });
+      const pollsOfLater = vendor.callsTo(/creations$/).length + 1;
+      while (vendor.callsTo(/creations$/).length < pollsOfLater) await sleep(20);
+      vendor.state = 'success';
+      expect((await ended(api, later)).body.state).toBe('success');
+    } finally {
+      await hasty.stop();
+    }
+  });
+
   it('are looked at when the vendor calls', async () => {
     const slow = await TestApp.start({
       VIDPROV_BASE_URL: vendor.url,

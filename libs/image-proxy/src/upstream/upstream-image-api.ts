@@ -49,13 +49,13 @@ export class UpstreamImageApi implements VendorTaskApi {
   }
 
   readState(reply: unknown): VendorTaskState {
-    const { status, generated, error, message } = parseReply(imageReply, reply);
+    const { status, generated, credits, error, message } = parseReply(imageReply, reply);
     switch (status) {
       case 'CREATED':
       case 'IN_PROGRESS':
         return { kind: 'running' };
       case 'COMPLETED':
-        return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })) };
+        return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })), credits };
       case 'FAILED':
         return { kind: 'failed', reason: 'upstream_error', said: { error, message } };
     }

@@ -53,6 +53,10 @@ class UpstreamImageProvider implements MediaProvider {
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    return this.tasks.run(task, context, new UpstreamImageApi(this.client, this.inputs, task));
+    return this.tasks.run(task, context, this.apiOf(task));
+  }
+
+  apiOf(task: Task): UpstreamImageApi {
+    return new UpstreamImageApi(this.client, this.inputs, task);
   }
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { vendorId } from '#libs/providers';
+import { optionalVendorCredits, vendorId } from '#libs/providers';
 import { IMAGE_STATUSES } from '../image-kinds.js';
 
 const task = v.object({
   task_id: vendorId,
   status: v.picklist(IMAGE_STATUSES, 'must be a status that is known'),
   generated: v.optional(v.array(v.string('must be a link'), 'must be a list of links'), []),
+  credits: optionalVendorCredits,
   error: v.optional(v.unknown()),
   message: v.optional(v.unknown()),
 });

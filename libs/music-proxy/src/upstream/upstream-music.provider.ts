@@ -8,6 +8,7 @@ import {
   type MediaProviderGroup,
   type MediaWork,
   ProviderOf,
+  type StreamOrder,
   UpstreamClient,
   type UpstreamOptions,
   UpstreamStreams,
@@ -82,8 +83,8 @@ class UpstreamMusicProvider implements MediaProvider {
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
     try {
-      return await this.parts.streams.run(task, context, client.options, (key) =>
-        this.relay(task, key, client, context),
+      return await this.parts.streams.run(task, context, client.options, (order) =>
+        this.relay(task, order, client, context),
       );
     } catch (error) {
       if (context.signal.aborted || error instanceof TaskFailure) throw error;
@@ -95,13 +96,13 @@ class UpstreamMusicProvider implements MediaProvider {
 
   private async relay(
     task: Task,
-    key: string,
+    { reference, begin }: StreamOrder,
     client: UpstreamClient,
     context: MediaContext,
   ): Promise<TaskWorkResult> {
     const { idleMs } = this.parts.settings;
     const timeoutMs = client.options.deadlineSeconds * 1_000;
-    const { headers, body } = await this.form(requestOf<MusicTaskRequest>(task), key);
+    const { headers, body } = await this.form(requestOf<MusicTaskRequest>(task), reference);
     const request = {
       headers: { ...headers, accept: 'application/x-ndjson' },
       body,
@@ -115,11 +116,13 @@ class UpstreamMusicProvider implements MediaProvider {
     // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
     const path = client.path(task.kind, `/${MUSIC_PATHS[task.kind as MusicKind]}`);
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
+      begin();
       await using recording = await MusicRecording.begin(this.parts.lines, task, context);
-      const details = await relayLines(reply, recording, client.options);
-      return { kind: 'succeeded', files: await recording.finish(), details };
+      const { details, credits } = await relayLines(reply, recording, client.options);
+      const files = await recording.finish(credits);
+      return { kind: 'succeeded', files, details, ...(credits === undefined ? {} : { credits }) };
     };
-    return client.stream(path, request, key, take, context.signal);
+    return client.stream(path, request, reference, take, context.signal);
   }
 
   private async form(request: MusicTaskRequest, name: string): Promise<VendorForm> {
@@ -137,13 +140,14 @@ class UpstreamMusicProvider implements MediaProvider {
   }
 }
 
-/** @returns What is worth keeping of the title line. */
+/** @returns What is worth keeping of the title line, and what the vendor charges where it says so. */
 async function relayLines(
   reply: OutboundReply,
   recording: MusicRecording,
   options: UpstreamOptions,
-): Promise<Record<string, unknown>> {
+): Promise<{ details: Record<string, unknown>; credits?: number }> {
   const details: Record<string, unknown> = {};
+  let cost: { credits?: number } = {};
   for await (const line of vendorLines(reply.body)) {
     const said = readVendorLine(line);
     if (said.kind === 'relayed') {
@@ -151,10 +155,11 @@ async function relayLines(
       await recording.append(said.event);
     }
     if (said.kind === 'audio') await recording.addAudio(said.streamIndex, said.bytes);
+    if (said.kind === 'cost') cost = { credits: said.credits };
     if (said.kind === 'error') throw vendorError(vendorWords(said.event, options));
     if (said.kind === 'complete') {
       if (recording.bytes === 0) throw new BadVendorStream('the stream has no audio');
-      return details;
+      return { details, ...cost };
     }
   }
   throw new TaskFailure('upstream_broken_off', 'The stream of the music service broke off.');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parse } from '#libs/platform/parsing';
+import { vendorCredits } from '#libs/providers';
 import type { MusicEvent } from '../music-event.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
 
@@ -10,10 +11,12 @@ const TEXTS_MAX = 50;
 export type VendorEvent =
   | { kind: 'relayed'; event: MusicEvent }
   | { kind: 'audio'; streamIndex: number; bytes: Buffer }
+  /** What the vendor charges. */
+  | { kind: 'cost'; credits: number }
   | { kind: 'complete' }
   /** The whole event, unchecked. */
   | { kind: 'error'; event: object }
-  /** Of no use to our callers: the vendor's own ids and prices, and types that we do not know. */
+  /** Of no use to our callers: the vendor's own ids, and types that we do not know. */
   | { kind: 'ignored' };
 
 const index = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)), 0);
@@ -43,6 +46,7 @@ const EVENTS = {
   title: v.object({ type: v.literal('title'), title: text, display_tags: texts, ...place }),
 };
 const audioChunk = v.object({ data: base64, stream_index: index });
+const cost = v.object({ credits: vendorCredits });
 const anyEvent = v.looseObject({ type: v.optional(v.unknown()) }, 'must be an object');
 
 /**
@@ -62,6 +66,11 @@ export function readVendorLine(line: string): VendorEvent {
     case 'audio_chunk': {
       const { data, stream_index: streamIndex } = read(audioChunk, event);
       return { kind: 'audio', streamIndex, bytes: Buffer.from(data, 'base64') };
+    }
+    case 'cost': {
+      // A price that makes no sense is none: the music is there all the same.
+      const { output, success } = v.safeParse(cost, event);
+      return success ? { kind: 'cost', credits: output.credits } : { kind: 'ignored' };
     }
     case 'complete':
       return { kind: 'complete' };

@@ -44,7 +44,7 @@ describe('readVendorLine', () => {
       },
       { kind: 'relayed', event: { type: 'title', title: 'Dawn', display_tags, ...place } },
       { kind: 'audio', streamIndex: 0, bytes: Buffer.from('SUQzBAAAAAAA', 'base64') },
-      { kind: 'ignored' },
+      { kind: 'cost', credits: 31 },
       { kind: 'complete' },
     ]);
   });
@@ -62,8 +62,14 @@ describe('readVendorLine', () => {
         stream_index: 1,
       },
     });
-    for (const type of ['task', 'cost', 'anything', '__proto__'])
+    for (const type of ['task', 'anything', '__proto__'])
       expect(readVendorLine(JSON.stringify({ type, task_id: 'v' }))).toEqual({ kind: 'ignored' });
+  });
+
+  it('overlooks a price that makes no sense', () => {
+    for (const credits of [undefined, null, '5', -1, 1e12])
+      expect(readVendorLine(JSON.stringify({ type: 'cost', credits }))).toEqual({ kind: 'ignored' });
+    expect(readVendorLine('{"type":"cost","credits":2.1}')).toEqual({ kind: 'cost', credits: 3 });
   });
 
   it.each([

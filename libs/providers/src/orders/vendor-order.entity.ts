@@ -8,7 +8,9 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
  * - `submitted` the vendor works on it, under `vendorId` unless it answers with a stream;
  * - `ended` its `outcome` is known, or will never be.
  */
-export type OrderState = 'waiting' | 'intended' | 'submitted' | 'ended';
+export const ORDER_STATES = ['waiting', 'intended', 'submitted', 'ended'] as const;
+/** One of `ORDER_STATES`. */
+export type OrderState = (typeof ORDER_STATES)[number];
 
 /**
  * What became of an order:
@@ -17,7 +19,9 @@ export type OrderState = 'waiting' | 'intended' | 'submitted' | 'ended';
  * - `not_taken` the vendor certainly does not work on it, so that it may be ordered again, here or elsewhere;
  * - `unknown` nobody can tell, and nobody asks any more.
  */
-export type OrderOutcome = 'succeeded' | 'failed' | 'not_taken' | 'unknown';
+export const ORDER_OUTCOMES = ['succeeded', 'failed', 'not_taken', 'unknown'] as const;
+/** One of `ORDER_OUTCOMES`. */
+export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
 
 /** What one task asked of one vendor: a row for each attempt, committed before it is sent. */
 @Entity('vendor_orders')

@@ -43,6 +43,15 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
+  /** The last attempt of the task, which nobody else changes until the transaction ends. */
+  async lock(scope: TransactionScope, taskId: string): Promise<VendorOrder | undefined> {
+    return this.row<VendorOrder>(
+      scope,
+      'select * from vendor_orders where task_id = $1 order by attempt desc limit 1 for update',
+      [taskId],
+    );
+  }
+
   /** All attempts of the tasks, those of each in their order. */
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<VendorOrder[]> {
     return this.rows<VendorOrder>(
@@ -144,6 +153,57 @@ export class VendorOrdersRepository extends Repository {
       `update vendor_orders set state = 'ended', outcome = $3, credits = $4, ended_at = now(), next_check_at = null
         where task_id = $1 and attempt = $2 and state <> 'ended' returning task_id`,
       [taskId, attempt, outcome, credits],
+    );
+  }
+
+  /** The job of the task follows its order no more: it is due to be followed, and has ended where it was not sent. */
+  async leave(scope: TransactionScope, taskId: string): Promise<void> {
+    await this.rows(
+      scope,
+      `update vendor_orders set
+         next_check_at = case when state = 'waiting' then null else now() end,
+         outcome = case when state = 'waiting' then 'not_taken' end,
+         ended_at = case when state = 'waiting' then now() end,
+         state = case when state = 'waiting' then 'ended' else state end
+       where task_id = $1 and state <> 'ended'`,
+      [taskId],
+    );
+  }
+
+  /** Takes orders that are due to be looked at; nobody else does for some minutes. */
+  async claimDue(scope: StatementScope, limit: number): Promise<VendorOrder[]> {
+    return this.rows<VendorOrder>(
+      scope,
+      `update vendor_orders o set next_check_at = now() + interval '5 minutes'
+       from (select task_id, attempt from vendor_orders where next_check_at <= now()
+             order by next_check_at limit $1 for update skip locked) d
+       where o.task_id = d.task_id and o.attempt = d.attempt returning o.*`,
+      [limit],
+    );
+  }
+
+  /** @param seconds From now; null for never. */
+  async checkAgain(
+    scope: StatementScope,
+    { taskId, attempt }: OrderKey,
+    seconds: number | null,
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `update vendor_orders set next_check_at = now() + $3 * interval '1 second'
+        where task_id = $1 and attempt = $2 and state <> 'ended'`,
+      [taskId, attempt, seconds],
+    );
+  }
+
+  /** Gives the order more time, as its task goes on. */
+  async extend(scope: TransactionScope, { taskId, attempt }: OrderKey, seconds: number): Promise<void> {
+    await this.rows(
+      scope,
+      `update vendor_orders set failures = 0, deadline_at = d.at, next_check_at = d.at + ${AFTER_DEADLINE}
+       from (select now() + $3 * interval '1 second' as at) d
+       where task_id = $1 and attempt = $2 and state <> 'ended'`,
+      [taskId, attempt, seconds],
     );
   }
 

@@ -126,7 +126,8 @@ export class TaskResponse {
   error_message!: string | null;
 
   @ApiProperty({
-    description: 'Price in credits; 0 when the task has failed or was canceled.',
+    description:
+      'Price in credits; what it really cost once it has succeeded, at most that; 0 when it has failed or was canceled.',
     type: 'integer',
   })
   credits!: number;

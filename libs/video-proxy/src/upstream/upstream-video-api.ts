@@ -11,6 +11,8 @@ import { readVendorState } from './upstream-video-replies.js';
 
 /** Can be changed by the path map, under the kind's name and `.status`. */
 const STATUS_PATH = '/tasks/{task_id}/creations';
+/** Source: service.md, Limits. */
+const OFF_PEAK_SECONDS = 48 * 60 * 60;
 
 /** Where the adapter gets what a request refers to. */
 export type VideoRequestParts = {
@@ -26,6 +28,7 @@ export type VideoRequestParts = {
 export class UpstreamVideoApi implements VendorTaskApi {
   readonly maxFileBytes = 1024 * 1024 * 1024;
   readonly submitPath: string;
+  readonly deadlineSeconds: number;
 
   constructor(
     readonly client: UpstreamClient,
@@ -33,6 +36,9 @@ export class UpstreamVideoApi implements VendorTaskApi {
     private readonly parts: VideoRequestParts,
   ) {
     // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
+    const { deadlineSeconds } = client.options;
+    const isOffPeak = requestOf<Partial<VideoGeneration>>(task).off_peak === true;
+    this.deadlineSeconds = isOffPeak ? Math.max(OFF_PEAK_SECONDS, deadlineSeconds) : deadlineSeconds;
     this.submitPath = client.path(task.kind, `/${VIDEO_PATHS[task.kind as VideoKind]}`);
   }
 
@@ -96,9 +102,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
     const asset = await this.parts.inputs.findAsset(reference);
     if (!asset) return reference;
     const { createdAt, startedAt } = this.task;
-    const deadline = new Date(
-      (startedAt ?? createdAt).getTime() + this.client.options.deadlineSeconds * 1000,
-    );
+    const deadline = new Date((startedAt ?? createdAt).getTime() + this.deadlineSeconds * 1000);
     return this.parts.assets.link(asset, deadline);
   }
 }

@@ -11,6 +11,7 @@ function recorded(name: string): unknown {
 describe('what a video vendor answers', () => {
   it('names its task', () => {
     expect(parseReply(submittedReply, recorded('submitted')).task_id).toBe('871208460017664000');
+    expect(parseReply(submittedReply, { id: '871', state: 'created' }).task_id).toBe('871');
     for (const reply of [null, 'ok', {}, { task_id: 5 }, { task_id: '' }, { task_id: 'x'.repeat(201) }])
       expect(() => parseReply(submittedReply, reply)).toThrow(GarbledVendorReply);
   });
@@ -29,6 +30,7 @@ describe('what a video vendor answers', () => {
         { role: 'video', url: 'https://files.example.com/871/video.mp4' },
         { role: 'cover', url: 'https://files.example.com/871/cover.jpg' },
       ],
+      credits: 12,
     });
     const url = 'https://v/a.mp4';
     for (const creations of [undefined, [], [{ url: '' }], [{ cover_url: url }], { 0: { url } }])

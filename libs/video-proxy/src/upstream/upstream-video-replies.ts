@@ -10,7 +10,14 @@ const CONTENT_CODE = /audit|policy|moderation|sensitive|illegal|nsfw/i;
  * @throws GarbledVendorReply
  */
 export function readVendorState(reply: unknown): VendorTaskState {
-  const { state, err_code: code, err_msg: message, creations, progress } = parseReply(creationsReply, reply);
+  const {
+    state,
+    err_code: code,
+    err_msg: message,
+    creations,
+    progress,
+    credits,
+  } = parseReply(creationsReply, reply);
   switch (state) {
     case 'created':
     case 'queueing':
@@ -22,7 +29,7 @@ export function readVendorState(reply: unknown): VendorTaskState {
       return { kind: 'failed', reason: isContent ? 'rejected_content' : 'upstream_error', said };
     }
     case 'success':
-      return { kind: 'succeeded', files: filesOf(creations) };
+      return { kind: 'succeeded', files: filesOf(creations), credits };
   }
 }
 

@@ -66,13 +66,16 @@ class UpstreamVideoProvider implements MediaProvider {
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    const api = new UpstreamVideoApi(this.client, task, {
+    return this.tasks.run(task, context, this.apiOf(task));
+  }
+
+  apiOf(task: Task): UpstreamVideoApi {
+    return new UpstreamVideoApi(this.client, task, {
       inputs: this.inputs,
       assets: this.assets,
       callbackUrl: this.callbacks.linkFor(task, this.client.options),
       namesCreation: this.client.options.extendSends === 'both',
     });
-    return this.tasks.run(task, context, api);
   }
 
   /** @throws OutboundError when the vendor cannot be reached. */

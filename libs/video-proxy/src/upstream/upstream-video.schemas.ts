@@ -1,12 +1,16 @@
 import * as v from 'valibot';
-import { vendorId } from '#libs/providers';
+import { optionalVendorCredits, vendorId } from '#libs/providers';
 import { VIDEO_STATES } from '../video-kinds.js';
 
 const link = v.pipe(v.string(), v.nonEmpty());
 const optionalLink = v.fallback(v.optional(link), undefined);
 
-/** The answer to a submission. */
-export const submittedReply = v.object({ task_id: vendorId }, 'must be an object');
+/** The answer to a submission, or to a look-up by our reference, which may be that to a poll. */
+export const submittedReply = v.pipe(
+  v.looseObject({ task_id: v.optional(v.unknown()), id: v.optional(v.unknown()) }, 'must be an object'),
+  v.transform(({ task_id, id }) => ({ task_id: task_id ?? id })),
+  v.object({ task_id: vendorId }),
+);
 
 /** The answer to a poll. Which of its other fields matter depends on the state. */
 export const creationsReply = v.object(
@@ -16,6 +20,7 @@ export const creationsReply = v.object(
     err_code: v.optional(v.unknown()),
     err_msg: v.fallback(v.optional(v.string()), undefined),
     creations: v.optional(v.unknown()),
+    credits: optionalVendorCredits,
   },
   'must be an object',
 );

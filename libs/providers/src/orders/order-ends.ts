@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Ledger } from '#libs/ledger';
+import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { costOf, type UpstreamOptions } from '../upstream-options.js';
+import type { OrderOutcome, VendorOrder } from './vendor-order.entity.js';
+import { VendorOrdersRepository } from './vendor-orders.repository.js';
+
+/** Writes down what became of orders, and what they cost; once each. */
+@Injectable()
+export class OrderEnds {
+  constructor(
+    private readonly orders: VendorOrdersRepository,
+    private readonly ledger: Ledger,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** Notes that the vendor has done the work. @param said What it charges, where it says so; else what the settings say. */
+  async succeed(order: VendorOrder, said: number | undefined, options: UpstreamOptions): Promise<void> {
+    if (order.state === 'ended') return;
+    const credits = said ?? costOf(options, order.kind);
+    await this.transactions.run((scope) => this.end(scope, order, 'succeeded', credits));
+  }
+
+  /** Notes that the vendor could not do the work, which costs nothing. */
+  async fail(order: VendorOrder): Promise<void> {
+    if (order.state !== 'ended') await this.transactions.run((scope) => this.end(scope, order, 'failed', 0));
+  }
+
+  /** Notes what became of an order, and books its cost where that is known and not nothing. */
+  async end(
+    scope: TransactionScope,
+    order: VendorOrder,
+    outcome: OrderOutcome,
+    credits?: number,
+  ): Promise<void> {
+    const isNew = await this.orders.end(scope, order, outcome, credits ?? null);
+    if (!isNew || !credits) return;
+    const { vendor, reference: orderKey, taskId } = order;
+    await this.ledger.bookVendorCost(scope, { vendor, orderKey, taskId, credits });
+  }
+}
