@@ -66,6 +66,7 @@ export const LIST_CALLS: readonly ListCall[] = [
       'status=canceled',
       'status=queued',
       'status=processing',
+      'status=uncertain',
       'kind=video-extend',
       'kind=video-extend&status=canceled',
     ],
@@ -88,6 +89,7 @@ export const LIST_CALLS: readonly ListCall[] = [
   ),
   ...calls('/admin/users/{userId}/tokens', 'admin', ''),
   ...calls('/admin/reviews', 'admin', ''),
+  ...calls('/admin/tasks', 'admin', ''),
   ...calls('/admin/queues/{queue}/jobs', 'admin', 'state=waiting', 'state=dead'),
   ...calls(
     '/admin/audit',

@@ -1,7 +1,15 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** What can be moderated. */
-export const AUDIT_TARGET_KINDS = ['publisher', 'node', 'node_version', 'user', 'queue', 'vendor'] as const;
+export const AUDIT_TARGET_KINDS = [
+  'publisher',
+  'node',
+  'node_version',
+  'user',
+  'queue',
+  'vendor',
+  'task',
+] as const;
 /** One of `AUDIT_TARGET_KINDS`. */
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 

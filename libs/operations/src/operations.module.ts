@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/assets';
 import { AuditModule } from '#libs/audit';
 import { ProvidersModule } from '#libs/providers';
+import { TasksModule } from '#libs/tasks';
 import { VersionStoreModule } from '#libs/version-store';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
 import { QueueAdminService } from './queue-admin.service.js';
@@ -9,15 +10,18 @@ import { QueuesController } from './queues.controller.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
+import { UncertainTasksController } from './uncertain-tasks.controller.js';
+import { UncertainTasksService } from './uncertain-tasks.service.js';
 import { VendorAdminService } from './vendor-admin.service.js';
 import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
-  imports: [AuditModule, ProvidersModule, AssetsModule, VersionStoreModule],
-  controllers: [QueuesController, VendorsController, StorageController],
+  imports: [AuditModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
+  controllers: [QueuesController, VendorsController, StorageController, UncertainTasksController],
   providers: [
     QueueAdminService,
+    UncertainTasksService,
     VendorAdminService,
     VendorsReport,
     StorageFiguresRepository,

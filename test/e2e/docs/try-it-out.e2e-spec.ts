@@ -1,6 +1,7 @@
 import { LinkSigner } from '#libs/platform/signing';
 import { drain } from '../../support/jobs.js';
 import { TestApp } from '../../support/test-app.js';
+import { givenUncertainTask } from '../../support/uncertain-task.js';
 import { vendorsFile } from '../../support/vendors-file.js';
 import { CHROMIUM, DocsPage, hasChromium } from './walk/docs-page.js';
 import { type Known, type Step, STEPS } from './walk/steps.js';
@@ -40,6 +41,7 @@ type Row = {
     const bob = await app.caller({ name: 'bob', email: 'bob@example.com' });
     Object.assign(tokens, { admin: admin.token, bob: bob.token });
     known.bob = bob.user.id;
+    known.uncertain = await givenUncertainTask(app);
     page = await DocsPage.open(app.api.baseUrl);
   });
   afterAll(async () => {

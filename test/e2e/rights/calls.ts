@@ -31,6 +31,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/users': () => ({ name: 'Made', email: `made-${(counter += 1)}@example.com` }),
   'PUT /admin/users/:userId': () => ({ isApproved: true }),
   'PUT /admin/vendors/:vendor': () => ({ draining: true }),
+  'POST /admin/tasks/:id/resolve': () => ({ outcome: 'did_not_run' }),
   'POST /admin/queues/:queue/retry': () => ({ state: 'failed' }),
   'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
   'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),

@@ -275,6 +275,8 @@ const ADMIN: Step[] = [
   { operation: 'DELETE /admin/queues/{queue}/jobs/{jobId}', enter: atTick },
   { operation: 'GET /admin/vendors' },
   { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
+  { operation: 'GET /admin/tasks' },
+  { operation: 'POST /admin/tasks/{id}/resolve', enter: at('id', 'uncertain') },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
   { operation: 'GET /admin/audit' },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { adminRoute } from '../../../routes.js';
 
 /** Of what the audit log tells. */
-export const TARGET_KINDS = ['publisher', 'node', 'node_version', 'user', 'queue', 'vendor'] as const;
+export const TARGET_KINDS = ['publisher', 'node', 'node_version', 'user', 'queue', 'vendor', 'task'] as const;
 
 const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 

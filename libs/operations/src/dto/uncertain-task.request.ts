@@ -1,0 +1,56 @@
+import { EnumField, FieldsRule, IntField, TextField, UuidField } from '#libs/platform/http';
+
+const LISTED = ['uncertain'] as const;
+const OUTCOMES = ['ran', 'did_not_run'] as const;
+
+/** Path of a task. */
+export class AdminTaskPath {
+  /** Id of the task. */
+  @UuidField()
+  id!: string;
+}
+
+/** Which tasks of all users to list. */
+export class ListAdminTasksQuery {
+  /** Only tasks with this status. */
+  @EnumField({ values: LISTED, default: 'uncertain' })
+  status!: (typeof LISTED)[number];
+
+  /** The `next_cursor` of the page before. */
+  @UuidField({ optional: true })
+  cursor?: string;
+
+  /** Tasks on a page. */
+  @IntField({ min: 1, max: 100, default: 20 })
+  limit!: number;
+}
+
+/** What became of the work of an uncertain task. */
+@FieldsRule<ResolveTaskRequest>(({ outcome, vendor_id: vendorId, cost }) => {
+  const given = Number(vendorId !== undefined) + Number(cost !== undefined);
+  if (outcome === 'ran' && given !== 1)
+    return 'vendor_id or cost must be sent with the outcome ran, and not both';
+  return outcome === 'did_not_run' && given > 0
+    ? 'vendor_id and cost must not be sent with the outcome did_not_run'
+    : undefined;
+})
+export class ResolveTaskRequest {
+  /**
+   * `ran`: the vendor did it or still works on it; `did_not_run`: it never did, so that the task fails and costs nothing. The
+   * vendor's own book tells, by the reference or the time of the order.
+   */
+  @EnumField({ values: OUTCOMES, example: 'did_not_run' })
+  outcome!: (typeof OUTCOMES)[number];
+
+  /** The vendor's id for the work, with `ran`: its result is fetched, and the task goes on. Not for streams. */
+  @TextField({ minLength: 1, maxLength: 200, optional: true })
+  vendor_id?: string;
+
+  /** What the vendor charges, in credits, with `ran` where the result is lost: the task fails and costs its caller nothing. */
+  @IntField({ min: 0, max: 1_000_000_000, optional: true })
+  cost?: number;
+
+  /** How it was found out; kept in the audit log. */
+  @TextField({ maxLength: 2_000, default: '', example: 'The vendor has no such order' })
+  reason!: string;
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
+import { OrderNotFetched, type Resolution } from '#libs/providers';
+import { TaskNotFound, TaskNotUncertain } from '#libs/tasks';
+import { AdminTaskPath, ListAdminTasksQuery, ResolveTaskRequest } from './dto/uncertain-task.request.js';
+import { AdminTaskListResponse, AdminTaskResponse } from './dto/uncertain-task.response.js';
+import { UncertainTasksService } from './uncertain-tasks.service.js';
+
+@ApiTags('Admin')
+@AdminOnly()
+@Controller('admin/tasks')
+export class UncertainTasksController {
+  constructor(private readonly tasks: UncertainTasksService) {}
+
+  /** The uncertain tasks of all users, newest first: those of which nobody can tell whether a vendor did them. */
+  @Get()
+  async listAdminTasks(@Query() { cursor, limit }: ListAdminTasksQuery): Promise<AdminTaskListResponse> {
+    const listed = await this.tasks.list({ beforeId: cursor, limit: limit + 1 });
+    const page = listed.slice(0, limit);
+    return {
+      tasks: page.map(({ task, orders }) => AdminTaskResponse.from(task, orders)),
+      next_cursor: listed.length > page.length ? (page.at(-1)?.task.id ?? null) : null,
+    };
+  }
+
+  /**
+   * Says what became of the work of an uncertain task: it ran, so that its result is fetched by the vendor's id, or is lost for
+   * what it cost; or it did not run. What is lost or did not run makes the task fail, and costs its caller nothing.
+   */
+  @Post(':id/resolve')
+  @HttpCode(200)
+  @ApiErrors(TaskNotFound, TaskNotUncertain, OrderNotFetched)
+  async resolveTask(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { id }: AdminTaskPath,
+    @Body() body: ResolveTaskRequest,
+  ): Promise<AdminTaskResponse> {
+    const { task, orders } = await this.tasks.resolve(principal, id, resolutionOf(body), body.reason);
+    return AdminTaskResponse.from(task, orders);
+  }
+}
+
+function resolutionOf({ outcome, vendor_id: vendorId, cost: credits = 0 }: ResolveTaskRequest): Resolution {
+  if (outcome === 'did_not_run') return { kind: 'not_taken' };
+  return vendorId === undefined ? { kind: 'lost', credits } : { kind: 'found', vendorId };
+}
