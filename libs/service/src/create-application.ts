@@ -5,6 +5,7 @@ import type { Environment } from '#libs/platform/config';
 import { currentRequest, type EndedRequest, prepareWire, ServiceAdapter } from '#libs/platform/http';
 import { LoggingSettings, ServiceLog } from '#libs/platform/logging';
 import { ServiceMetrics } from '#libs/platform/monitoring';
+import { traceFields } from '#libs/platform/tracing';
 import { ServiceModule } from './service.module.js';
 
 /** What a test may change. */
@@ -50,10 +51,10 @@ export async function createApplication(
   return app;
 }
 
-/** Ties each line to the request that it was written for. */
+/** Ties each line to the request and the trace that it was written for. */
 function aboutRequest(): object {
   const requestId = currentRequest()?.requestId;
-  return requestId === undefined ? {} : { requestId };
+  return { ...(requestId === undefined ? {} : { requestId }), ...traceFields() };
 }
 
 function recordRequest(log: ServiceLog, request: EndedRequest): void {

@@ -17,6 +17,7 @@ import { OutboundModule } from '#libs/platform/outbound';
 import { QueueModule } from '#libs/platform/queue';
 import { SigningModule } from '#libs/platform/signing';
 import { StorageModule } from '#libs/platform/storage';
+import { TracingModule } from '#libs/platform/tracing';
 import { PricingModule } from '#libs/pricing';
 import { PublishersModule } from '#libs/publishers';
 import { SamplesModule } from '#libs/samples';
@@ -41,6 +42,7 @@ const PLATFORM = [
   QueueModule,
   SigningModule,
   StorageModule,
+  TracingModule,
 ];
 // prettier-ignore
 const FEATURES = [

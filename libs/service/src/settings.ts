@@ -17,6 +17,7 @@ import { OutboundSettings } from '#libs/platform/outbound';
 import { QueueSettings } from '#libs/platform/queue';
 import { SigningSettings } from '#libs/platform/signing';
 import { StorageSettings } from '#libs/platform/storage';
+import { TracingSettings } from '#libs/platform/tracing';
 import { PricingSettings } from '#libs/pricing';
 import { ProvidersSettings } from '#libs/providers';
 import { PublishersSettings } from '#libs/publishers';
@@ -36,6 +37,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   StreamSettings,
   LoggingSettings,
   MonitoringSettings,
+  TracingSettings,
   UsersSettings,
   DatabaseSettings,
   QueueSettings,

@@ -44,6 +44,8 @@ export class Task {
   /** Price in credits, known at submit; once it has succeeded, what it really cost, which is never more. */
   @Column('int') readonly credits!: number;
   @Column('int') readonly estimatedSeconds!: number;
+  /** The trace that the task belongs to, as a `traceparent`; null where nothing was traced. */
+  @Column('text', { nullable: true }) readonly traceparent!: string | null;
   /** Receives every status change. */
   @Column('text', { nullable: true }) readonly callbackUrl!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;

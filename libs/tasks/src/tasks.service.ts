@@ -14,6 +14,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
+import { currentTraceparent } from '#libs/platform/tracing';
 import { TaskRetention } from './expiry/task-retention.js';
 import { linkedOutputs } from './linked-outputs.js';
 import type { ReadTask } from './read-task.js';
@@ -123,6 +124,7 @@ export class TasksService {
       job,
       jobOptions: {
         id: task.id,
+        traceparent: task.traceparent ?? undefined,
         share: task.userId ?? `address:${source}`,
         ...(principal?.queueWeight === undefined ? {} : { weight: principal.queueWeight }),
         ...queueOptions(input),
@@ -380,6 +382,7 @@ function newTask(
     credits: input.credits,
     estimatedSeconds: input.estimatedSeconds,
     callbackUrl: input.callbackUrl ?? null,
+    traceparent: currentTraceparent() ?? null,
     createdAt,
     retentionHours,
     deletedAt: null,

@@ -101,6 +101,7 @@ export class DeliveriesService implements OnModuleInit {
     };
     await this.deliveries.insert(scope, [delivery]);
     const { payload, options } = deliverJob(delivery);
-    await this.queue.enqueue(scope, DeliverWebhooksJob, payload, options);
+    const traceparent = task.traceparent ?? undefined;
+    await this.queue.enqueue(scope, DeliverWebhooksJob, payload, { ...options, traceparent });
   }
 }

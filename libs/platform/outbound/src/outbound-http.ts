@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { refuseInTransaction } from '#libs/platform/runtime';
+import { traced } from '#libs/platform/tracing';
 import { type CallerUrlRules, checkCallerUrl } from './caller-url.js';
 import { Deadline } from './deadline.js';
 import { exchangeError } from './error-translation.js';
@@ -54,6 +55,18 @@ export class OutboundHttp {
    */
   async request(request: OutboundRequest): Promise<OutboundReply> {
     refuseInTransaction('calls another server');
+    return traced(
+      request.method ?? 'GET',
+      () => ({ kind: 'CLIENT', attributes: serverFacts(request) }),
+      async (span) => {
+        const reply = await this.exchange(request);
+        span?.setAttribute('http.response.status_code', reply.status);
+        return reply;
+      },
+    );
+  }
+
+  private async exchange(request: OutboundRequest): Promise<OutboundReply> {
     const deadline = new Deadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, request.signal);
     try {
       return this.replyOf(request, await this.hops.follow(request, deadline), deadline);
@@ -160,4 +173,10 @@ async function writeTo(path: string, body: AsyncIterable<Buffer>): Promise<numbe
   } finally {
     await file.close();
   }
+}
+
+/** What a trace says of a call: no path, which may hold secrets. */
+function serverFacts({ url, method = 'GET' }: OutboundRequest): Record<string, string> {
+  const host = URL.canParse(String(url)) ? new URL(url).host : '';
+  return { 'http.request.method': method, 'server.address': host };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
+import { traceHeaders } from '#libs/platform/tracing';
 import { type AddressPolicy, refusePrivateAddress } from './address-policy.js';
 import { isPublicHost, refuseForm } from './caller-url.js';
 import { addressRefused } from './address-refused.js';
@@ -74,6 +75,7 @@ export class RedirectFollower {
         'user-agent': `Atelier/${this.options.version}`,
         accept: '*/*',
         'accept-encoding': 'identity',
+        ...traceHeaders(),
       }),
       body: bodyOf(request),
       signal: deadline.signal,

@@ -7,6 +7,7 @@ import {
   TransactionRunner,
   TransactionScope,
 } from '#libs/platform/database';
+import { currentTraceparent } from '#libs/platform/tracing';
 import { DueTimers } from './due-timers.js';
 import { findJobHandlerOptions, type JobHandlerClass } from './job.js';
 import { JobTurnsRepository, sharedKey } from './job-turns.repository.js';
@@ -42,6 +43,8 @@ export type EnqueueOptions = {
   share?: string;
   /** With a `share`: how many turns it gets where one of weight 1 gets one; default 1. */
   weight?: number;
+  /** What the job goes on with; by default what runs while it is added. */
+  traceparent?: string | undefined;
   /** With a `share`: starts only when no other job does that is not so. */
   isLast?: boolean;
 };
@@ -158,10 +161,11 @@ function delaySeconds({ runAt, afterSeconds }: EnqueueOptions): number {
 
 /** A key is unique among waiting jobs of a name, so a job without one takes its id for it, after whom it is for. */
 function toInsert(payload: object, options: EnqueueOptions): JobInsert & { id: string } {
+  const { traceparent = currentTraceparent() } = options;
   const id = options.id ?? uuid();
   return {
     id,
-    data: payload,
+    data: traceparent === undefined ? payload : { ...payload, traceparent },
     startAfter: Math.max(0, Math.round(delaySeconds(options) * 1_000) / 1_000),
     singletonKey: options.key ?? sharedKey(id, options),
     ...(options.group === undefined ? {} : { group: { id: options.group } }),

@@ -6,13 +6,14 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { type SpanFacts, traced } from '#libs/platform/tracing';
 import { deadJobRules } from './dead-jobs.js';
 import { DueTimers } from './due-timers.js';
 import { JobLane, type LaneRules } from './job-lane.js';
 import { JobRegistry, type RegisteredHandler } from './job-registry.js';
 import { JobScheduler } from './job-scheduler.js';
 import { JobSettler } from './job-settler.js';
-import { DEAD_QUEUE, JobLeasesRepository } from './job-leases.repository.js';
+import { type ClaimedJob, DEAD_QUEUE, JobLeasesRepository } from './job-leases.repository.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobQueues } from './job-queues.js';
 import { JobTurnsRepository } from './job-turns.repository.js';
@@ -105,7 +106,12 @@ export class JobRunner
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       leaseSeconds: options.leaseSeconds,
       maxAttempts: options.maxAttempts,
-      run: ({ data }, run) => handler.run(data, run),
+      run: (job, run) =>
+        traced(
+          `job ${options.name}`,
+          () => spanFacts(job),
+          () => handler.run(job.data, run),
+        ),
       finish: (job) => this.settler.remove(job.id),
       onSettled: () => this.scheduler.ensureNext(options),
       onDead: () => this.lanes.get(DEAD_QUEUE)?.wake(),
@@ -144,4 +150,17 @@ export class JobRunner
     const held = await this.leases.renew(due);
     for (const { lane, id } of due) lane.renewed(id, held.has(id));
   }
+}
+
+/** A job goes on with the trace of what added it. */
+function spanFacts({ id, data }: ClaimedJob): SpanFacts {
+  const { traceparent, taskId } = data as { traceparent?: unknown; taskId?: unknown };
+  return {
+    kind: 'CONSUMER',
+    attributes: {
+      'atelier.job_id': id,
+      ...(typeof taskId === 'string' ? { 'atelier.task_id': taskId } : {}),
+    },
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+  };
 }

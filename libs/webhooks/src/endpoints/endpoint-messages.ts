@@ -83,14 +83,23 @@ export class EndpointMessages implements OnModuleInit {
     await this.send(
       scope,
       endpoints.flatMap((endpoint) => this.messagesOf(endpoint, changes)),
+      new Map(changes.map(({ task }) => [task.id, task.traceparent])),
     );
   }
 
-  private async send(scope: TransactionScope, deliveries: readonly WebhookDelivery[]): Promise<void> {
+  private async send(
+    scope: TransactionScope,
+    deliveries: readonly WebhookDelivery[],
+    traces: ReadonlyMap<string | null, string | null> = new Map(),
+  ): Promise<void> {
     if (deliveries.length === 0) return;
     await this.deliveries.insert(scope, deliveries);
     const chains = new Map(deliveries.map((delivery) => [delivery.chainId, delivery]));
-    await this.queue.enqueueMany(scope, DeliverWebhooksJob, [...chains.values()].map(deliverJob));
+    const jobs = [...chains.values()].map((chain) => {
+      const { payload, options } = deliverJob(chain);
+      return { payload, options: { ...options, traceparent: traces.get(chain.taskId) ?? undefined } };
+    });
+    await this.queue.enqueueMany(scope, DeliverWebhooksJob, jobs);
   }
 
   private delivery(

@@ -15,6 +15,8 @@ export type EndedRequest = {
   durationMs: number;
   /** Id of the user who called. */
   callerId: string | undefined;
+  /** Where it is traced. */
+  traceId?: string;
 };
 
 /** Tells `observe` about a request once, when its reply has left or its caller has. */

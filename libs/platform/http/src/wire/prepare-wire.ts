@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
 import { IncomingBodies } from '../body/incoming-bodies.js';
+import { inSpan } from '#libs/platform/tracing';
 import { HttpSettings } from '../http.settings.js';
 import { PublicReplies } from '../public-replies/public-replies.js';
 import { runInRequest } from '../request-context.js';
 import { type EndedRequest, observeRequest } from '../requests/observe-request.js';
+import { requestSpan, withTrace } from '../requests/request-span.js';
 import { Connections } from './connections.js';
 import { crossOrigin } from './cross-origin.js';
 import { answerMalformedRequests, requireHost } from './malformed-requests.js';
@@ -49,19 +51,21 @@ function wire(
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
     response.setHeader(REQUEST_ID, requestId);
-    observeRequest(request, response, requestId, observe);
+    const span = requestSpan(request);
+    observeRequest(request, response, requestId, span ? withTrace(span, observe) : observe);
     const isPage = DOCS.test(request.path);
     setAll(response, isPage ? docsHeaders : apiHeaders);
     if (isPage || CONSOLE.test(request.path)) compressReply(request, response);
     const answer = request.method === 'OPTIONS' ? cors?.preflight : cors?.answer;
-    runInRequest({ requestId, response, bodies }, () => {
+    const answerRequest = (): void => {
       const goOn = (): void => {
         requireHost(request);
         replies.answer({ request, response, next });
       };
       if (answer) answer(request, response, goOn);
       else goOn();
-    });
+    };
+    runInRequest({ requestId, response, bodies }, () => inSpan(span, answerRequest));
   };
 }
 
