@@ -15,7 +15,9 @@ exports.modules = {
   'python-reader': {},
   users: { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
   assets: { owns: ['assets'] },
+  audit: { imports: ['users'], owns: ['audit_entries'] },
   ledger: {
+    imports: ['users', 'audit'],
     owns: [
       'credit_accounts',
       'credit_policy',
@@ -45,7 +47,6 @@ exports.modules = {
     reads: ['tasks'],
   },
   changes: { owns: ['registry_changes'] },
-  audit: { imports: ['users'], owns: ['audit_entries'] },
   'user-admin': { imports: ['users', 'audit'] },
   publishers: {
     imports: ['users', 'audit', 'changes'],

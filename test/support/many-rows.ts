@@ -100,6 +100,17 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
         select uuidv7(), ${owner}, 'https://example.com/hook', '\\x00' from generate_series(1, 10)`,
     },
     {
+      table: 'credit_transfers',
+      sql: `insert into credit_transfers (id, type, debit_account, credit_account, amount, user_id, kind, provider, expires_at)
+        select uuidv7(), 'hold', u.id, '00000000-0000-7000-8000-000000000003', 1, u.id, 'image-relight', 'local', now() + interval '1 day'
+          from ${each}, (select ${owner} as id union all select id from users where email = 'many-100@example.com') as u`,
+    },
+    {
+      table: 'credit_grants',
+      sql: `insert into credit_grants (id, user_id, category, effective_at)
+        select uuidv7(), u.id, 'other', now() from ${each}, (select id from users where email = 'many-100@example.com') as u`,
+    },
+    {
       table: 'webhook_deliveries',
       sql: `insert into webhook_deliveries (id, chain_id, task_id, seq, user_id, url, body, status)
         select uuidv7(), t.id, t.id, i, ${owner}, 'https://example.com/hook', '{}', 'delivered'

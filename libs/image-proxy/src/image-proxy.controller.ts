@@ -11,7 +11,14 @@ import {
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { NoVendorAvailable } from '#libs/providers';
-import { ApiRetention, TaskExpired, MediaTaskPath, TaskNotFound, TaskReply } from '#libs/tasks';
+import {
+  ApiRetention,
+  CreditsExhausted,
+  TaskExpired,
+  MediaTaskPath,
+  TaskNotFound,
+  TaskReply,
+} from '#libs/tasks';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
 import {
@@ -38,7 +45,7 @@ export class ImageProxyController {
   @HttpCode(200)
   @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
@@ -64,7 +71,7 @@ export class ImageProxyController {
   @HttpCode(200)
   @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
@@ -79,7 +86,7 @@ export class ImageProxyController {
   @HttpCode(200)
   @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
@@ -94,7 +101,7 @@ export class ImageProxyController {
   @HttpCode(200)
   @ApiRetention()
   @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
@@ -120,6 +127,7 @@ export class ImageProxyController {
   @HttpCode(200)
   @ApiRetention()
   @ApiOkResponse({ type: ImageTask })
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
     @Body() body: StyleTransferRequest,

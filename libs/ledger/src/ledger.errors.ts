@@ -1,9 +1,15 @@
 import { defineErrors } from '#libs/platform/errors';
 
 const errors = defineErrors({
+  GrantNotFound: [404, 'The user has no such grant.'],
+  GrantVoided: [409, 'The grant was voided before.'],
+  /** Otherwise a limited token could free itself, or make others that are free. */
+  TokenLimited: [403, 'The token that you send has a limit of credits itself, so it sets none.'],
   /** The message names the limit, what is left of it, and the price. Nothing was started. */
   CreditsExhausted: [402, 'The credits do not suffice.'],
 });
+
+export const { GrantNotFound, GrantVoided, TokenLimited } = errors;
 
 /** What a refused hold asked for, and why it was refused. */
 export type Shortage = {
@@ -23,11 +29,11 @@ export class CreditsExhausted extends errors.CreditsExhausted {
   static override readonly definition = errors.CreditsExhausted.definition;
   declare readonly code: string;
   declare readonly status: number;
-  readonly userId: string;
+  /** Whose credits do not suffice. */
+  userId: string | undefined;
 
-  constructor(shortage: Shortage) {
-    super(sentence(shortage));
-    this.userId = shortage.userId;
+  static of(shortage: Shortage): CreditsExhausted {
+    return Object.assign(new CreditsExhausted(sentence(shortage)), { userId: shortage.userId });
   }
 }
 

@@ -1,9 +1,39 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '#libs/audit';
+import { UsersModule } from '#libs/users';
+import { CreditAdminService } from './credit-admin.service.js';
+import { CreditsController } from './credits.controller.js';
+import { CreditsRepository } from './credits.repository.js';
+import { CreditsService } from './credits.service.js';
+import { GrantsRepository } from './grants.repository.js';
+import { CheckLedgerJob } from './jobs/check-ledger.job.js';
+import { ExpireGrantsJob } from './jobs/expire-grants.job.js';
 import { Ledger } from './ledger.js';
+import { LedgerAdminController } from './ledger-admin.controller.js';
+import { LedgerCheck } from './ledger-check.js';
+import { LedgerCheckRepository } from './ledger-check.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
+import { LedgerSettings } from './ledger.settings.js';
+import { LimitsRepository } from './limits.repository.js';
+import { UserCreditsController } from './user-credits.controller.js';
 
 @Module({
-  providers: [LedgerRepository, Ledger],
+  imports: [UsersModule, AuditModule],
+  controllers: [CreditsController, UserCreditsController, LedgerAdminController],
+  providers: [
+    LedgerSettings,
+    LedgerRepository,
+    Ledger,
+    CreditsRepository,
+    CreditsService,
+    GrantsRepository,
+    LimitsRepository,
+    CreditAdminService,
+    LedgerCheckRepository,
+    LedgerCheck,
+    ExpireGrantsJob,
+    CheckLedgerJob,
+  ],
   exports: [Ledger],
 })
 export class LedgerModule {}

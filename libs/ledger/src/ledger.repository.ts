@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { COST, REVENUE, WITHOUT_TOKEN } from './account-ids.js';
 
 /** Credits that are kept for a task. */
@@ -75,6 +75,21 @@ export class LedgerRepository extends Repository {
         createdAt,
       ],
     );
+  }
+
+  /** Tasks with an open hold that should have ended by now, in the order of their ids. */
+  async listOverdue(
+    scope: StatementScope,
+    now: Date,
+    after: string | undefined,
+    limit: number,
+  ): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      scope,
+      `select id from credit_holds where expires_at < $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      [now, after ?? null, limit],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Adds what a vendor takes, once for each order. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { refusalDetail, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, refusalDetail, type TransactionScope } from '#libs/platform/database';
 import { CreditsExhausted, type Shortage } from './ledger.errors.js';
 import { type Hold, LedgerRepository, type Settlement, type VendorCost } from './ledger.repository.js';
 
@@ -37,7 +37,7 @@ export class Ledger {
       const detail = refusalDetail(error, EXHAUSTED);
       if (detail === undefined) throw error;
       const { user_id: userId, token_id: tokenId, ...row } = JSON.parse(detail) as ShortageRow;
-      throw new CreditsExhausted({ userId, tokenId, ...row });
+      throw CreditsExhausted.of({ userId, tokenId, ...row });
     }
   }
 
@@ -52,6 +52,11 @@ export class Ledger {
       scope,
       taskIds.map((taskId) => ({ taskId, credits: null })),
     );
+  }
+
+  /** Open holds that are past their time, by task, from after one of them on. */
+  async listOverdue(after: string | undefined, limit: number): Promise<string[]> {
+    return this.transfers.listOverdue(NO_TRANSACTION, this.clock.now(), after, limit);
   }
 
   /** Notes what a vendor takes for an order, once for each `orderKey`. */

@@ -19,7 +19,14 @@ import {
 } from '#libs/platform/http';
 import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { NoVendorAvailable } from '#libs/providers';
-import { ApiRetention, TaskExpired, MediaTaskPath, type Task, TaskNotFound } from '#libs/tasks';
+import {
+  ApiRetention,
+  CreditsExhausted,
+  TaskExpired,
+  MediaTaskPath,
+  type Task,
+  TaskNotFound,
+} from '#libs/tasks';
 import { ApiMusicStream } from './dto/music-line.response.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
 import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
@@ -39,6 +46,7 @@ import { VideoSource } from './video-source.js';
 
 /** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
 const STARTING = [
+  CreditsExhausted,
   NoVendorAvailable,
   IdempotencyInFlight,
   IdempotencyMismatch,

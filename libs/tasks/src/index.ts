@@ -1,3 +1,4 @@
+export { CreditsExhausted } from '#libs/ledger';
 export { chargedCredits } from './charged-credits.js';
 export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 export { MediaTaskPath, TaskPath } from './dto/task.request.js';

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
 import { Ledger } from '#libs/ledger';
 import { Clock } from '#libs/platform/clock';
-import { DatabaseNotifications, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  allStatements,
+  DatabaseNotifications,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Rounds } from '#libs/platform/runtime';
 import { linkedOutputs } from './linked-outputs.js';
@@ -74,10 +79,6 @@ export class TaskEnds {
     all: readonly DoneWork[],
     ended: readonly EndedTask[],
   ): Promise<void> {
-    await this.ledger.settle(
-      scope,
-      ended.map(({ task: { id: taskId, credits } }) => ({ taskId, credits })),
-    );
     const ids = new Set(ended.map(({ task }) => task.id));
     const small = all.flatMap(({ task, files }) => (ids.has(task.id) ? files : []));
     const kept = ended.map(({ task }) => ({
@@ -85,7 +86,11 @@ export class TaskEnds {
       outputIds: task.outputs.map(({ assetId }) => assetId),
       inputsUntil: inputsUntil(this.clock, task),
     }));
-    const files = Map.groupBy(await this.assets.keepOutputs(scope, kept, small), ({ taskId }) => taskId);
+    const costs = ended.map(({ task: { id: taskId, credits } }) => ({ taskId, credits }));
+    const keeping = this.assets.keepOutputs(scope, kept, small);
+    // The last statement that may wait for others of the same user.
+    await allStatements([keeping, this.ledger.settle(scope, costs)]);
+    const files = Map.groupBy(await keeping, ({ taskId }) => taskId);
     const before = new Map(all.map(({ task }) => [task.id, task]));
     for (const { task, events } of ended) {
       for (const event of events) {

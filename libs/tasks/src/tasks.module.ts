@@ -5,6 +5,7 @@ import { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 import { TaskExpiry } from './expiry/task-expiry.js';
 import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
 import { TaskRetention } from './expiry/task-retention.js';
+import { SweepHoldsJob } from './jobs/sweep-holds.job.js';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskEnds } from './task-ends.js';
 import { TaskHistory } from './task-history.js';
@@ -33,6 +34,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     WaitingTasks,
     TasksService,
     TaskEnds,
+    SweepHoldsJob,
     TaskKinds,
     TaskRunner,
     FollowedTasks,

@@ -8,7 +8,7 @@ import {
 } from '#libs/platform/database';
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import { contentOf, type TaskContent } from './task-content.js';
-import { statusesBefore, type TaskStatus } from './task-status.js';
+import { isTerminal, statusesBefore, TASK_STATUSES, type TaskStatus } from './task-status.js';
 
 /** The statuses of a task that has no result, or none yet. */
 export type StatusWithoutResult = 'failed' | 'canceled' | 'uncertain';
@@ -301,6 +301,19 @@ export class TasksRepository extends Repository {
       }));
       return ofTask[0] ? [{ task: ofTask[0], events }] : [];
     });
+  }
+
+  /** Those of the tasks that have ended, or are not there any more: then without status and cost. */
+  async listEndedOf(
+    scope: StatementScope,
+    ids: readonly string[],
+  ): Promise<{ taskId: string; status: TaskStatus | null; credits: number }[]> {
+    return this.rows(
+      scope,
+      `select k.id as task_id, t.status, coalesce(t.credits, 0) as credits
+       from unnest($1::uuid[]) as k(id) left join tasks t on t.id = k.id where t.id is null or t.status = any($2)`,
+      [ids, TASK_STATUSES.filter(isTerminal)],
+    );
   }
 
   /** Appends the next event. The row of the task is locked by the change before it, so numbers have no gaps. */

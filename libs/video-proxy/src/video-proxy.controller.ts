@@ -13,6 +13,7 @@ import { type GivenQuote, QuoteGiven, TakesQuote } from '#libs/pricing';
 import { NoVendorAvailable } from '#libs/providers';
 import {
   ApiRetention,
+  CreditsExhausted,
   TaskExpired,
   MediaTaskPath,
   TaskEnded,
@@ -45,7 +46,7 @@ export class VideoProxyController {
   @ApiRetention()
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
@@ -61,7 +62,7 @@ export class VideoProxyController {
   @ApiRetention()
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   @ApiOkResponse({ type: VideoTask })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
@@ -77,7 +78,7 @@ export class VideoProxyController {
   @ApiRetention()
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   @ApiOkResponse({ type: VideoExtensionTask })
-  @ApiErrors(NoVendorAvailable)
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ExtendVideoRequest,

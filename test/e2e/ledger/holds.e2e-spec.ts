@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { REVENUE, WITHOUT_TOKEN } from '../../../libs/ledger/src/account-ids.js';
+import { SweepHoldsJob } from '../../../libs/tasks/src/jobs/sweep-holds.job.js';
 import { endedTask } from '../../support/ended-task.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
@@ -106,6 +108,22 @@ describe('the credits of a task', () => {
       [caller.user.id],
     );
     expect(counter?.used).toBe(PRICE * 10);
+  });
+
+  it('are given back when their task is gone, once their time has passed', async () => {
+    const [lost, kept] = [
+      randomUUID(),
+      (await submit(await app.caller(), second)).body.data.task_id as string,
+    ];
+    await rowsOf(
+      app.databaseUrl,
+      `insert into credit_transfers (id, type, debit_account, credit_account, amount, kind, provider, expires_at)
+       values ($1, 'hold', $2, $3, 7, 'image-relight', 'local', now() - interval '1 s')`,
+      [lost, WITHOUT_TOKEN, REVENUE],
+    );
+    await app.get(SweepHoldsJob).run();
+    expect(await entriesOf(lost)).toEqual(expect.arrayContaining([{ type: 'void', amount: 0 }]));
+    expect((await entriesOf(kept)).filter(({ type }) => type === 'void')).toEqual([]);
   });
 
   it('are in a book whose entries nobody changes', async () => {

@@ -74,7 +74,13 @@ async function makeUser(app: TestApp, { admin }: Cast): Promise<World> {
   const { body } = await good(app.api.as(admin).post('/admin/users', person));
   const accepted = await good(app.api.post(`/invitations/${body.invitation.code}/accept`));
   const again = await good(app.api.as(admin).post(`/admin/users/${body.id}/invitation`));
-  return { madeUserId: body.id, madeTokenId: accepted.body.id, code: again.body.code };
+  const grant = await good(app.api.as(admin).post(`/admin/users/${body.id}/grants`, { amount: 10 }));
+  return {
+    grantId: grant.body.id,
+    madeUserId: body.id,
+    madeTokenId: accepted.body.id,
+    code: again.body.code,
+  };
 }
 
 /** Stands for the upload and the check of an archive, which are no matter of rights. */

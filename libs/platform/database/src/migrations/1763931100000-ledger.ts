@@ -22,17 +22,14 @@ export class Ledger1763931100000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    for (const name of ['begin_credit_limit()', 'apply_credit_transfers()'])
+      await runner.query(`drop function ${name} cascade`);
+    await runner.query('drop function credit_limit_counts');
     await runner.query(
       'drop table credit_counters, credit_limits, credit_allocations, credit_grants, credit_holds',
     );
     await runner.query('drop table credit_transfers, credit_accounts, credit_policy');
-    for (const name of [
-      'apply_credit_transfers()',
-      'begin_credit_limit()',
-      'lock_credit_user()',
-      'refuse_credit_change()',
-      'credit_window(text, timestamptz)',
-    ])
+    for (const name of ['lock_credit_user()', 'refuse_credit_change()', 'credit_window(text, timestamptz)'])
       await runner.query(`drop function ${name}`);
   }
 }
@@ -211,6 +208,18 @@ async function createFunctions(runner: QueryRunner): Promise<void> {
     begin
       raise exception '% is changed by adding transfers only', tg_table_name using errcode = 'integrity_constraint_violation';
     end $$`);
+  // The limit of a token also counts what is done with tokens and sessions that it made.
+  await runner.query(`
+    create function credit_limit_counts(credit_limit credit_limits, of_user uuid, of_token uuid) returns boolean
+    language sql stable return (credit_limit).user_id = of_user and (
+      (credit_limit).token_id is null or (credit_limit).token_id in (
+        with recursive maker as (
+          select of_token as id
+          union all
+          select t.parent_id from maker join access_tokens t on t.id = maker.id where t.parent_id is not null
+        )
+        select id from maker
+      ))`);
   await runner.query(APPLY_TRANSFERS);
   await runner.query(`
     create function lock_credit_user() returns trigger language plpgsql set search_path from current as $$
@@ -225,7 +234,7 @@ async function createFunctions(runner: QueryRunner): Promise<void> {
       insert into credit_counters (limit_id, window_start, used)
       select new.id, credit_window(new.period, new.created_at), coalesce(sum(coalesce(e.amount, h.amount)), 0)
       from credit_transfers h left join credit_transfers e on e.resolves = h.id
-      where h.type = 'hold' and h.user_id = new.user_id and (new.token_id is null or h.token_id = new.token_id)
+      where h.type = 'hold' and h.user_id = new.user_id and credit_limit_counts(new, h.user_id, h.token_id)
         and h.created_at >= credit_window(new.period, new.created_at);
       return null;
     end $$`);
@@ -271,7 +280,6 @@ const APPLY_TRANSFERS = `
 create function apply_credit_transfers() returns trigger language plpgsql set search_path from current as $$
 declare
   users uuid[];
-  owners uuid[];
   has_holds boolean;
   has_ends boolean;
   has_grants boolean;
@@ -285,10 +293,9 @@ declare
   place smallint;
 begin
   select coalesce(array_agg(distinct user_id order by user_id) filter (where user_id is not null), '{}'),
-    coalesce(array_agg(distinct token_id) filter (where token_id is not null), '{}'),
     coalesce(bool_or(type = 'hold'), false), coalesce(bool_or(resolves is not null), false),
     coalesce(bool_or(grant_id is not null), false)
-  into users, owners, has_holds, has_ends, has_grants from added;
+  into users, has_holds, has_ends, has_grants from added;
 
   perform pg_advisory_xact_lock_shared(1277, hashtext(g.id::text)) from unnest(users) as g(id);
   if has_holds or has_grants then
@@ -309,28 +316,28 @@ begin
     end if;
   end if;
 
-  select array_agg(id) into limits from credit_limits where owner_id = any(users || owners);
+  select array_agg(id) into limits from credit_limits where user_id = any(users);
   if limits is not null then
     perform from credit_limits where id = any(limits) order by id for no key update;
     if has_ends then
       update credit_counters c set used = c.used - m.amount from (
         select l.id, credit_window(l.period, h.created_at) as start, sum(h.amount - a.amount) as amount
         from added a join credit_transfers h on h.id = a.resolves
-        join credit_limits l on l.id = any(limits) and l.owner_id in (h.user_id, h.token_id)
+        join credit_limits l on l.id = any(limits) and credit_limit_counts(l, h.user_id, h.token_id)
         where a.amount < h.amount group by 1, 2
       ) m where c.limit_id = m.id and c.window_start = m.start;
     end if;
     if has_holds then
       insert into credit_counters as c (limit_id, window_start, used)
       select l.id, credit_window(l.period, a.created_at), sum(a.amount)
-      from added a join credit_limits l on l.id = any(limits) and l.owner_id in (a.user_id, a.token_id)
+      from added a join credit_limits l on l.id = any(limits) and credit_limit_counts(l, a.user_id, a.token_id)
       where a.type = 'hold' group by 1, 2
       on conflict (limit_id, window_start) do update set used = c.used + excluded.used;
       select l.user_id, l.token_id, l.period, l.allowed, m.price, greatest(l.allowed - (c.used - m.price), 0) as balance
       into refused
       from (
         select l.id, credit_window(l.period, a.created_at) as start, sum(a.amount) as price
-        from added a join credit_limits l on l.id = any(limits) and l.owner_id in (a.user_id, a.token_id)
+        from added a join credit_limits l on l.id = any(limits) and credit_limit_counts(l, a.user_id, a.token_id)
         where a.type = 'hold' group by 1, 2
       ) m join credit_limits l on l.id = m.id join credit_counters c on c.limit_id = m.id and c.window_start = m.start
       where m.price > 0 and c.used > l.allowed order by l.id limit 1;

@@ -1,0 +1,116 @@
+import { BooleanField, DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
+import { GRANT_CATEGORIES, type GrantCategory } from '../grants.repository.js';
+import type { Limits } from '../limits.repository.js';
+
+const MOST = 2_000_000_000;
+
+/** Path of a user. */
+export class CreditUserPath {
+  /** Id of the user. */
+  @UuidField()
+  userId!: string;
+}
+
+/** Path of a token. */
+export class LimitedTokenPath {
+  /** Id of the token. */
+  @UuidField()
+  tokenId!: string;
+}
+
+/** Path of a user's token. */
+export class LimitedUserTokenPath extends CreditUserPath {
+  /** Id of the token. */
+  @UuidField()
+  tokenId!: string;
+}
+
+/** Path of a grant. */
+export class GrantPath extends CreditUserPath {
+  /** Id of the grant. */
+  @UuidField()
+  grantId!: string;
+}
+
+/** Which part of a list to show. */
+export class ListEntriesQuery {
+  /** The `next_cursor` of the page before. */
+  @UuidField({ optional: true })
+  cursor?: string;
+
+  /** Entries on a page. */
+  @IntField({ min: 1, max: 100, default: 20 })
+  limit!: number;
+}
+
+/** Why something is done. */
+export class CreditReason {
+  /** Why; kept in the audit log. */
+  @TextField({ maxLength: 2_000, default: '', example: 'Asked for by mail' })
+  reason!: string;
+}
+
+/** Whether a user needs credits. */
+export class PrepaidRequest extends CreditReason {
+  /** Whether the user pays from grants only; absent for what the installation says (`CREDITS_PREPAID`). */
+  @BooleanField({ optional: true, example: true })
+  prepaid?: boolean;
+}
+
+/** Credits to be given to a user. */
+export class GrantRequest extends CreditReason {
+  /** How many credits. */
+  @IntField({ min: 1, max: MOST, example: 1000 })
+  amount!: number;
+
+  /** What they are given for. */
+  @EnumField({ values: GRANT_CATEGORIES, default: 'other' })
+  category!: GrantCategory;
+
+  /** A word on it for the user. */
+  @TextField({ maxLength: 500, default: '', example: 'Welcome' })
+  note!: string;
+
+  /** Grants with a lower number are used first; among equals, the one that expires first. */
+  @IntField({ min: 0, max: 1_000, default: 100 })
+  priority!: number;
+
+  /** From when on they can be used; by default from now on. */
+  @DateTimeField({ optional: true })
+  effective_at?: string;
+
+  /** When what is left of them is taken back; absent for never. */
+  @DateTimeField({ optional: true })
+  expires_at?: string;
+}
+
+/** The most that may be held and spent; each absent for no limit. They take the place of those that were. */
+export class TokenLimitsRequest {
+  /** Credits ever. */
+  @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true })
+  total?: number;
+
+  /** Credits on one day, UTC. */
+  @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 500 })
+  day?: number;
+
+  /** Credits in one month, UTC. */
+  @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 5000 })
+  month?: number;
+}
+
+/** Limits that an admin sets. */
+export class LimitsRequest extends TokenLimitsRequest {
+  /** Why; kept in the audit log. */
+  @TextField({ maxLength: 2_000, default: '' })
+  reason!: string;
+}
+
+/** The limits that a request sets. */
+export function wantedLimits({ total, day, month }: TokenLimitsRequest): Limits {
+  return {
+    ...(total === undefined ? {} : { total }),
+    ...(day === undefined ? {} : { day }),
+    ...(month === undefined ? {} : { month }),
+  };
+}

@@ -1,0 +1,10 @@
+import { Settings } from '#libs/platform/config';
+
+/** Whether users need credits. */
+export class LedgerSettings extends Settings {
+  readonly isPrepaid = this.env.flag('CREDITS_PREPAID', {
+    default: false,
+    description:
+      'Whether every user pays from granted credits only, unless an admin decides otherwise for one. Otherwise it holds for those who were given a grant.',
+  });
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+
+export const LIMIT_PERIODS = ['total', 'day', 'month'] as const;
+/** What a limit is for: ever, or one day or month of UTC. */
+export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
+
+/** The most that may be held and spent in each period; absent for no limit. */
+export type Limits = Partial<Record<LimitPeriod, number>>;
+
+/** Whose limits: those of a user, or of one of its tokens and those that it makes. */
+export type LimitOwner = { userId: string; tokenId: string | null };
+
+/** A limit, and how much of it is used in the present period. */
+export type LimitState = LimitOwner & {
+  period: LimitPeriod;
+  allowed: number;
+  used: number;
+  /** When it begins anew; null when it does not. */
+  resetsAt: Date | null;
+};
+
+/** Every statement about limits. The database counts by itself what uses them. */
+@Injectable()
+export class LimitsRepository extends Repository {
+  /** The limits of a user, and those of its tokens that hold for the given one; without it, of no token. */
+  async list(
+    scope: StatementScope,
+    userId: string,
+    tokenId: string | null,
+    now: Date,
+  ): Promise<LimitState[]> {
+    return this.rows<LimitState>(
+      scope,
+      `select l.user_id, l.token_id, l.period, l.allowed::float8 as allowed, coalesce(c.used, 0)::float8 as used,
+         case when l.period <> 'total' then
+           (credit_window(l.period, $3) at time zone 'UTC' + ('1 ' || l.period)::interval) at time zone 'UTC' end as resets_at
+       from credit_limits l
+       left join credit_counters c on c.limit_id = l.id and c.window_start = credit_window(l.period, $3)
+       where l.user_id = $1 and credit_limit_counts(l, $1, $2) order by l.token_id nulls first, l.period`,
+      [userId, tokenId, now],
+    );
+  }
+
+  /** Puts these limits in place of those that were; what was used in a period counts from its beginning. */
+  async replace(
+    scope: TransactionScope,
+    { userId, tokenId }: LimitOwner,
+    limits: Limits,
+    now: Date,
+  ): Promise<void> {
+    const set = Object.entries(limits);
+    const [periods, allowed] = [set.map(([period]) => period), set.map(([, credits]) => credits)];
+    await this.rows(
+      scope,
+      `delete from credit_limits where owner_id = coalesce($1::uuid, $2::uuid) and period <> all($3::text[])`,
+      [tokenId, userId, periods],
+    );
+    await this.rows(
+      scope,
+      `insert into credit_limits (id, user_id, token_id, period, allowed, created_at)
+       select g.id, $1, $2, g.period, g.allowed, $6 from unnest($3::uuid[], $4::text[], $5::bigint[]) as g(id, period, allowed)
+       on conflict (owner_id, period) do update set allowed = excluded.allowed`,
+      [userId, tokenId, periods.map(() => uuidv7()), periods, allowed, now],
+    );
+  }
+
+  /** Drops all limits of a user and of its tokens. */
+  async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
+    await this.rows(scope, 'delete from credit_limits where user_id = $1', [userId]);
+  }
+}
