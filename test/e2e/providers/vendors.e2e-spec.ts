@@ -119,6 +119,16 @@ describe('several vendors of one area', () => {
     expect(refused).toMatchObject({ status: 503, body: { error: 'no_vendor_available' } });
   });
 
+  it('gives what waits for a drained one to another before it is ordered', async () => {
+    await admin.post('/admin/queues/image-tasks.run/pause', {});
+    const id = await start();
+    await change('north', { draining: true });
+    await until(() => worker.get(VendorStates).of('north').isDraining);
+    await admin.post('/admin/queues/image-tasks.run/resume', {});
+    expect(await endedTask(ada, id)).toMatchObject({ status: 'succeeded' });
+    expect(ordered()).toEqual(['south']);
+  });
+
   it('knows no other vendor', async () => {
     for (const name of ['west', 'local'])
       expect(await admin.put(`/admin/vendors/${name}`, { draining: true })).toMatchObject({

@@ -83,7 +83,7 @@ class UpstreamMusicProvider implements MediaProvider {
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
     try {
-      return await this.parts.streams.run(task, context, client.options, (order) =>
+      return await this.parts.streams.run(task, context, client, (order) =>
         this.relay(task, order, client, context),
       );
     } catch (error) {
@@ -96,7 +96,7 @@ class UpstreamMusicProvider implements MediaProvider {
 
   private async relay(
     task: Task,
-    { reference, begin }: StreamOrder,
+    { reference, key, begin }: StreamOrder,
     client: UpstreamClient,
     context: MediaContext,
   ): Promise<TaskWorkResult> {
@@ -122,7 +122,7 @@ class UpstreamMusicProvider implements MediaProvider {
       const files = await recording.finish(credits);
       return { kind: 'succeeded', files, details, ...(credits === undefined ? {} : { credits }) };
     };
-    return client.stream(path, request, reference, take, context.signal);
+    return client.stream(path, request, reference, take, context.signal, key);
   }
 
   private async form(request: MusicTaskRequest, name: string): Promise<VendorForm> {

@@ -30,8 +30,13 @@ export class VendorOrdersRepository extends Repository {
   }
 
   /** Notes that the first submission of the task is about to be sent. */
-  async insertIntended(scope: TransactionScope, task: OrderedTask, deadlineSeconds: number): Promise<void> {
-    await this.insert(scope, task, deadlineSeconds, { attempt: 1, state: 'intended' });
+  async insertIntended(
+    scope: TransactionScope,
+    task: OrderedTask,
+    deadlineSeconds: number,
+    key: string,
+  ): Promise<void> {
+    await this.insert(scope, task, deadlineSeconds, { attempt: 1, state: 'intended', key });
   }
 
   /** The last attempt of the task. */
@@ -211,16 +216,17 @@ export class VendorOrdersRepository extends Repository {
     scope: StatementScope,
     { id, kind, provider }: OrderedTask,
     deadlineSeconds: number,
-    { attempt, state }: { attempt: number; state: OrderState },
+    { attempt, state, key = null }: { attempt: number; state: OrderState; key?: string | null },
   ): Promise<void> {
     await this.rows(
       scope,
-      `insert into vendor_orders (task_id, attempt, vendor, kind, reference, state, ordered_at, deadline_at, next_check_at)
-       select $1, $2, $3, $4, $5, $6, case when $6 = 'intended' then now() end, d.at, d.at + ${AFTER_DEADLINE}
+      `insert into vendor_orders (task_id, attempt, vendor, kind, reference, state, vendor_key, ordered_at, deadline_at,
+         next_check_at)
+       select $1, $2, $3, $4, $5, $6, $8, case when $6 = 'intended' then now() end, d.at, d.at + ${AFTER_DEADLINE}
        from (select coalesce((select deadline_at from vendor_orders where task_id = $1 and attempt = 1),
                              now() + $7 * interval '1 second') as at) d
        on conflict do nothing`,
-      [id, attempt, provider, kind, randomUUID(), state, deadlineSeconds],
+      [id, attempt, provider, kind, randomUUID(), state, deadlineSeconds, key],
     );
   }
 }
