@@ -2,3 +2,4 @@ export { Ledger } from './ledger.js';
 export { CreditsExhausted } from './ledger.errors.js';
 export type { Hold, Settlement, VendorCost } from './ledger.repository.js';
 export { LedgerModule } from './ledger.module.js';
+export { UsageModule } from './usage/usage.module.js';

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AppNodesModule } from '#libs/app-nodes';
 import { AssetsModule } from '#libs/assets';
 import { ImageProxyModule } from '#libs/image-proxy';
+import { UsageModule } from '#libs/ledger';
 import { MusicProxyModule } from '#libs/music-proxy';
 import { NodeVersionsModule } from '#libs/node-versions';
 import { NodesModule } from '#libs/nodes';
@@ -57,6 +58,7 @@ const FEATURES = [
   PublishersModule,
   SamplesModule,
   TasksModule,
+  UsageModule,
   UserAdminModule,
   UsersModule,
   VideoProxyModule,

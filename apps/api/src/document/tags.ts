@@ -6,6 +6,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Standing endpoints that hear of all your tasks, what was sent, and the secrets that sign it.',
   Assets: 'Upload files to work on, and fetch what was made.',
   Quotes: 'What a request would cost, before it is sent.',
+  Credits: 'What your tasks have cost, day by day.',
   Videos: 'Make videos from pictures, and let videos go on.',
   Music: 'Make music from words or for a video, as a stream of events.',
   Publishers: 'Who publishes nodes: their members, invitations and tokens.',

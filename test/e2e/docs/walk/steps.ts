@@ -65,6 +65,8 @@ const MEDIA: Step[] = [
     until: isCompleted,
   },
   { operation: `GET ${IMAGES}/skin-enhancer/{task_id}`, enter: at('task_id', 'skin'), until: isCompleted },
+  { operation: 'GET /usage' },
+  { operation: 'GET /admin/usage' },
   { operation: 'GET /tasks', until: ({ tasks }) => tasks.length >= 5 },
   {
     operation: 'GET /tasks/{id}',

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AddUsageJob } from './add-usage.job.js';
+import { UsageController } from './usage.controller.js';
+import { UsageRepository } from './usage.repository.js';
+import { UsageService } from './usage.service.js';
+
+/** What was used, by day. */
+@Module({
+  controllers: [UsageController],
+  providers: [UsageRepository, UsageService, AddUsageJob],
+})
+export class UsageModule {}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions, PLANNED_FOR_VALUES, Repository, type StatementScope } from '#libs/platform/database';
+import { WITHOUT_TOKEN } from '../account-ids.js';
+
+/** What usage can be told apart by. */
+export const USAGE_GROUPS = ['day', 'kind', 'token', 'provider'] as const;
+/** As `USAGE_GROUPS`, for admins. */
+export const ADMIN_USAGE_GROUPS = ['user', ...USAGE_GROUPS] as const;
+/** One of `ADMIN_USAGE_GROUPS`. */
+export type UsageGroup = (typeof ADMIN_USAGE_GROUPS)[number];
+
+/** Figures of the tasks that were accepted. */
+export type UsageFigures = {
+  tasks: number;
+  succeeded: number;
+  /** Failed, canceled or expired. */
+  failed: number;
+  /** Taken for those that succeeded. */
+  credits: number;
+  /** Still held for those that go on. */
+  held: number;
+};
+
+/** Figures of one group; only what the usage is told apart by is there. */
+export type UsageRow = UsageFigures & {
+  userId?: string | null;
+  day?: string;
+  kind?: string;
+  tokenId?: string | null;
+  provider?: string;
+};
+
+/** Which usage to read. */
+export type UsageFilter = {
+  /** All accounts when absent. */
+  accountId: string | undefined;
+  /** First and last day. */
+  from: string;
+  to: string;
+  /** At least one. */
+  groups: readonly UsageGroup[];
+};
+
+const COLUMNS: Readonly<Record<UsageGroup, string>> = {
+  user: `nullif(account_id, '${WITHOUT_TOKEN}') as user_id`,
+  day: `to_char(day, 'YYYY-MM-DD') as day`,
+  kind: 'kind',
+  token: 'token_id',
+  provider: 'provider',
+};
+
+/** What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. */
+const ADDED = `
+  t.debit_account as account_id, (coalesce(h.created_at, t.created_at) at time zone 'UTC')::date as day,
+  coalesce(h.kind, t.kind) as kind, t.token_id, coalesce(h.provider, t.provider) as provider,
+  (t.type = 'hold')::int as tasks, (t.type = 'post')::int as succeeded, (t.type = 'void')::int as failed,
+  case when t.type = 'hold' then t.amount else 0 end as price, coalesce(h.amount, 0) as ended_price,
+  case when t.type = 'hold' then 0 else t.amount end as spent`;
+
+/** Statements on what was used: days that are added up, and what waits to be added. Each transfer is in one of them. */
+@Injectable()
+export class UsageRepository extends Repository {
+  /**
+   * The usage of the days by groups, in their order.
+   * @param limit The most rows to give.
+   */
+  async list(
+    scope: StatementScope,
+    { accountId, from, to, groups }: UsageFilter,
+    limit: number,
+  ): Promise<UsageRow[]> {
+    const conditions = new Conditions();
+    conditions.add(`day between ${conditions.given(from)} and ${conditions.given(to)}`);
+    if (accountId !== undefined) conditions.add(`account_id = ${conditions.given(accountId)}`);
+    const keys = groups.map((group) => COLUMNS[group]);
+    const places = keys.map((_, index) => index + 1).join(', ');
+    return this.rows<UsageRow>(
+      scope,
+      `${PLANNED_FOR_VALUES}select ${[...keys, FIGURES].join(', ')}
+         from (
+           select * from credit_usage where ${conditions.text}
+           union all
+           select * from (
+             select ${ADDED} from credit_usage_waiting w
+               join credit_transfers t on t.id = w.transfer_id
+               left join credit_transfers h on h.id = t.resolves
+              where ${accountId === undefined ? 'true' : `w.account_id = ${conditions.given(accountId)}`}
+           ) waiting where ${conditions.text}
+         ) used
+        group by ${places} order by ${places} limit ${limit}`,
+      conditions.parameters,
+    );
+  }
+
+  /**
+   * Adds transfers that wait to their days; each of them once, as it waits no more when this commits.
+   * @returns How many.
+   */
+  async addWaiting(scope: StatementScope, most: number): Promise<number> {
+    const added = await this.row<{ transfers: number }>(
+      scope,
+      `with due as (
+         delete from credit_usage_waiting where transfer_id in (
+           select transfer_id from credit_usage_waiting order by transfer_id limit $1 for update skip locked
+         ) returning transfer_id),
+       counted as (
+         insert into credit_usage as u
+         select account_id, day, kind, token_id, provider, sum(tasks), sum(succeeded), sum(failed), sum(price),
+                sum(ended_price), sum(spent)
+           from (
+             select ${ADDED} from due
+               join credit_transfers t on t.id = due.transfer_id left join credit_transfers h on h.id = t.resolves
+           ) added
+          group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+         on conflict on constraint uq_credit_usage do update set
+           tasks = u.tasks + excluded.tasks, succeeded = u.succeeded + excluded.succeeded,
+           failed = u.failed + excluded.failed, price = u.price + excluded.price,
+           ended_price = u.ended_price + excluded.ended_price, spent = u.spent + excluded.spent)
+       select count(*)::int as transfers from due`,
+      [most],
+    );
+    return added?.transfers ?? 0;
+  }
+}
+
+const FIGURES = `sum(tasks)::int as tasks, sum(succeeded)::int as succeeded, sum(failed)::int as failed,
+  sum(spent)::float8 as credits, sum(price - ended_price)::float8 as held`;
