@@ -75,6 +75,7 @@ exports.modules = {
   operations: {
     imports: ['audit', 'providers', 'tasks', 'assets', 'version-store'],
     owns: ['storage_figures'],
+    reads: ['vendor_orders', 'credit_transfers'],
   },
   /** Wires all of them. */
   service: {

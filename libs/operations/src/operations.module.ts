@@ -7,6 +7,9 @@ import { VersionStoreModule } from '#libs/version-store';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
 import { QueueAdminService } from './queue-admin.service.js';
 import { QueuesController } from './queues.controller.js';
+import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { VendorCostsRepository } from './reconciliation/vendor-costs.repository.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
@@ -27,6 +30,8 @@ import { VendorsReport } from './vendors-report.js';
     StorageFiguresRepository,
     StorageReport,
     MeasureStorageJob,
+    VendorCostsRepository,
+    ReconciliationService,
   ],
 })
 export class OperationsModule {}

@@ -34,6 +34,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /admin/vendors/:vendor': () => ({ draining: true }),
   'POST /admin/tasks/:id/resolve': () => ({ outcome: 'did_not_run' }),
   'POST /admin/queues/:queue/retry': () => ({ state: 'failed' }),
+  'POST /admin/reconciliations': () => ({ entries: [] }),
   'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
   'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),
   'POST /session': ({ ownToken }) => ({ token: ownToken }),
@@ -60,6 +61,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
 /** Query of a request, where it needs one. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /publishers/validate': '?username=free',
+  'POST /admin/reconciliations': '?vendor=acme',
   'POST /nodes/:nodeId/reviews': '?star=5',
 };
 

@@ -100,6 +100,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /admin/queues/:queue/resume', '401 403 403 403 403 403 204 403 403 403'],
   ['POST /admin/queues/:queue/retry', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/queues/:queue/jobs/:jobId/retry', '401 403 403 403 403 403 204 403 403 403'],
+  ['POST /admin/reconciliations', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/storage/measure', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/tasks/:id/resolve', '401 403 403 403 403 403 409 403 403 403'],
   ['POST /admin/users', '401 403 403 403 403 403 201 403 403 403'],

@@ -67,6 +67,10 @@ const MEDIA: Step[] = [
   { operation: `GET ${IMAGES}/skin-enhancer/{task_id}`, enter: at('task_id', 'skin'), until: isCompleted },
   { operation: 'GET /usage' },
   { operation: 'GET /admin/usage' },
+  {
+    operation: 'POST /admin/reconciliations',
+    enter: () => ({ body: { entries: [{ vendor_id: 'v-1', credits: 1 }] } }),
+  },
   { operation: 'GET /tasks', until: ({ tasks }) => tasks.length >= 5 },
   {
     operation: 'GET /tasks/{id}',

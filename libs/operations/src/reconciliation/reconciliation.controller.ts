@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AdminOnly, invalidFields, JsonBodyLimit } from '#libs/platform/http';
+import { ReconciliationQuery, ReconciliationRequest } from './dto/reconciliation.request.js';
+import { ReconciliationResponse } from './dto/reconciliation.response.js';
+import { ReconciliationService } from './reconciliation.service.js';
+import { type BookEntry, readCsvBook } from './vendor-book.js';
+
+@ApiTags('Admin')
+@AdminOnly()
+@JsonBodyLimit(8)
+@Controller('admin/reconciliations')
+export class ReconciliationController {
+  constructor(private readonly reconciliation: ReconciliationService) {}
+
+  /**
+   * Compares what we have booked as the cost of a vendor's orders with the vendor's own book, by our reference or the vendor's id.
+   * Nothing is changed.
+   */
+  @Post()
+  @HttpCode(200)
+  async compareBooks(
+    @Query() { vendor, ...days }: ReconciliationQuery,
+    @Body() body: ReconciliationRequest,
+  ): Promise<ReconciliationResponse> {
+    const result = await this.reconciliation.compare(vendor, entriesOf(body), days);
+    return ReconciliationResponse.from(vendor, result);
+  }
+}
+
+function entriesOf({ entries, csv }: ReconciliationRequest): BookEntry[] {
+  if ((entries === undefined) === (csv === undefined))
+    throw invalidFields(['entries or csv must be given, and not both']);
+  if (csv !== undefined) return readCsvBook(csv);
+  return (entries ?? []).map(({ reference, vendor_id: vendorId, credits }) => ({
+    ...(reference !== undefined && { reference }),
+    ...(vendorId !== undefined && { vendorId }),
+    credits,
+  }));
+}

@@ -1,0 +1,61 @@
+import { invalidFields } from '#libs/platform/http';
+
+/** What a vendor says that an order costs. */
+export type BookEntry = {
+  /** Ours, as it was sent with the order. */
+  reference?: string;
+  /** The vendor's name for the order. */
+  vendorId?: string;
+  credits: number;
+};
+
+/** The most entries that are compared at once. */
+export const ENTRIES_MAX = 20_000;
+
+const CELL = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/y;
+const ID_NAMES = ['vendor_id', 'order_id', 'id'];
+
+/**
+ * Reads a book from CSV (RFC 4180) with a line of names: `credits`, and `reference`, `vendor_id` (or `order_id`, `id`), or both.
+ * Other columns are not looked at.
+ * @throws InvalidRequest naming the line and the rule.
+ */
+export function readCsvBook(text: string): BookEntry[] {
+  const [names = [], ...lines] = cellsOf(text.replace(/^\uFEFF/, ''));
+  const columns = names.map((name) => name.trim().toLowerCase());
+  const at = (...wanted: readonly string[]) => columns.findIndex((column) => wanted.includes(column));
+  const [reference, vendorId, credits] = [at('reference'), at(...ID_NAMES), at('credits')];
+  if (credits < 0 || (reference < 0 && vendorId < 0))
+    throw invalidFields([
+      'csv must begin with names, of which credits and reference or vendor_id are needed',
+    ]);
+  if (lines.length > ENTRIES_MAX) throw invalidFields([`csv must have at most ${ENTRIES_MAX} lines`]);
+  return lines.map((cells, index) => {
+    const entry = {
+      ...(cells[reference] && { reference: cells[reference] }),
+      ...(cells[vendorId] && { vendorId: cells[vendorId] }),
+      credits: Number(cells[credits]?.trim() || Number.NaN),
+    };
+    if (!Number.isFinite(entry.credits) || entry.credits < 0)
+      throw invalidFields([`line ${index + 2} of csv must have credits, a number of 0 or more`]);
+    if (!entry.reference && !entry.vendorId)
+      throw invalidFields([`line ${index + 2} of csv must have a reference or a vendor_id`]);
+    return entry;
+  });
+}
+
+/** The lines that are not empty, as cells without their quotes. */
+function cellsOf(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  CELL.lastIndex = 0;
+  while (CELL.lastIndex < text.length) {
+    const [all = '', cell = '', end = ''] = CELL.exec(text) ?? [];
+    if (all === '') throw invalidFields([`line ${lines.length + 1} of csv must have its quotes closed`]);
+    line.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === ',' && CELL.lastIndex < text.length) continue;
+    if (line.length > 1 || line[0] !== '') lines.push(line);
+    line = [];
+  }
+  return lines;
+}

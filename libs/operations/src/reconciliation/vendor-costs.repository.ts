@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Repository, type StatementScope } from '#libs/platform/database';
+
+/** An order of ours, and what is booked for it. */
+export type BookedOrder = {
+  reference: string;
+  vendorId: string | null;
+  taskId: string;
+  state: string;
+  outcome: string | null;
+  credits: number;
+};
+
+const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome, coalesce(t.amount, 0) as credits`;
+
+/** What is booked for orders, from the ledger and the orders themselves. */
+@Injectable()
+export class VendorCostsRepository extends Repository {
+  /** The orders of a vendor that have one of these names. */
+  async listNamed(
+    scope: StatementScope,
+    vendor: string,
+    names: { references: readonly string[]; vendorIds: readonly string[] },
+  ): Promise<BookedOrder[]> {
+    return this.rows<BookedOrder>(
+      scope,
+      `select ${COLUMNS} from vendor_orders o left join credit_transfers t on t.order_key = o.reference::text
+        where o.vendor = $1 and (o.reference = any($2::uuid[]) or o.vendor_id = any($3::text[]))`,
+      [vendor, names.references, names.vendorIds],
+    );
+  }
+
+  /**
+   * The orders of a vendor whose cost was booked in the period.
+   * @param from A transfer id that begins it, as they go by time; `until` ends it.
+   */
+  async listBooked(
+    scope: StatementScope,
+    vendor: string,
+    from: string,
+    until: string,
+  ): Promise<BookedOrder[]> {
+    return this.rows<BookedOrder>(
+      scope,
+      `select ${COLUMNS} from credit_transfers t join vendor_orders o on o.reference::text = t.order_key
+        where t.type = 'cost' and t.provider = $1 and t.id >= $2 and t.id < $3`,
+      [vendor, from, until],
+    );
+  }
+}
