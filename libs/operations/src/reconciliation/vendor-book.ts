@@ -12,7 +12,7 @@ export type BookEntry = {
 /** The most entries that are compared at once. */
 export const ENTRIES_MAX = 20_000;
 
-const CELL = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/y;
+const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
 const ID_NAMES = ['vendor_id', 'order_id', 'id'];
 
 /**
