@@ -21,7 +21,13 @@ import { VendorsReport } from './vendors-report.js';
 
 @Module({
   imports: [AuditModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
-  controllers: [QueuesController, VendorsController, StorageController, UncertainTasksController],
+  controllers: [
+    QueuesController,
+    VendorsController,
+    StorageController,
+    UncertainTasksController,
+    ReconciliationController,
+  ],
   providers: [
     QueueAdminService,
     UncertainTasksService,
