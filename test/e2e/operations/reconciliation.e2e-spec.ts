@@ -116,7 +116,7 @@ describe('POST /admin/reconciliations', () => {
 
   it.each([
     [{}, 'entries or csv must be given, and not both'],
-    [{ entries: [{ credits: 1 }] }, 'reference or vendor_id must be given'],
+    [{ entries: [{ credits: 1 }] }, 'entries[0] must have a reference or a vendor_id'],
     [{ entries: [{ vendor_id: 'a', credits: -1 }] }, 'credits must be'],
     [{ csv: 'id\na' }, 'credits and reference or vendor_id are needed'],
     [{ csv: 'id,credits\na,1\nb,much' }, 'line 3 of csv must have credits, a number of 0 or more'],

@@ -32,9 +32,9 @@ function entriesOf({ entries, csv }: ReconciliationRequest): BookEntry[] {
   if ((entries === undefined) === (csv === undefined))
     throw invalidFields(['entries or csv must be given, and not both']);
   if (csv !== undefined) return readCsvBook(csv);
-  return (entries ?? []).map(({ reference, vendor_id: vendorId, credits }) => ({
-    ...(reference !== undefined && { reference }),
-    ...(vendorId !== undefined && { vendorId }),
-    credits,
-  }));
+  return (entries ?? []).map(({ reference, vendor_id: vendorId, credits }, index) => {
+    if (!reference && !vendorId)
+      throw invalidFields([`entries[${index}] must have a reference or a vendor_id`]);
+    return { ...(reference && { reference }), ...(vendorId && { vendorId }), credits };
+  });
 }

@@ -1,4 +1,4 @@
-import { DayField, FieldsRule, NumberField, ObjectListField, TextField } from '#libs/platform/http';
+import { DayField, NumberField, ObjectListField, TextField } from '#libs/platform/http';
 import { ENTRIES_MAX } from '../vendor-book.js';
 
 const CSV_MAX_CHARS = 4_000_000;
@@ -20,10 +20,7 @@ export class ReconciliationQuery {
   to?: string;
 }
 
-/** What the vendor says that an order costs. */
-@FieldsRule<VendorBookEntry>(({ reference, vendor_id: vendorId }) =>
-  reference === undefined && vendorId === undefined ? 'reference or vendor_id must be given' : undefined,
-)
+/** What the vendor says that an order costs; `reference`, `vendor_id` or both name it. */
 export class VendorBookEntry {
   /** The reference that was sent with the order. */
   @TextField({ maxLength: NAME_MAX_CHARS, optional: true, example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
