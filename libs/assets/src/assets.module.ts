@@ -3,6 +3,7 @@ import { AssetsController } from './assets.controller.js';
 import { AssetsRepository } from './assets.repository.js';
 import { AssetsService } from './assets.service.js';
 import { AssetsSettings } from './assets.settings.js';
+import { ExpiredFiles } from './expired-files.js';
 import { CleanAssetsJob } from './jobs/clean-assets.job.js';
 import { StoredQuota } from './stored-quota.js';
 import { UploadsController } from './uploads.controller.js';
@@ -10,7 +11,15 @@ import { UploadsService } from './uploads.service.js';
 
 @Module({
   controllers: [AssetsController, UploadsController],
-  providers: [AssetsSettings, AssetsRepository, AssetsService, StoredQuota, UploadsService, CleanAssetsJob],
-  exports: [AssetsService],
+  providers: [
+    AssetsSettings,
+    AssetsRepository,
+    AssetsService,
+    ExpiredFiles,
+    StoredQuota,
+    UploadsService,
+    CleanAssetsJob,
+  ],
+  exports: [AssetsService, ExpiredFiles],
 })
 export class AssetsModule {}

@@ -213,25 +213,35 @@ export class AssetsRepository extends Repository {
   }
 
   /**
-   * Hides every file of tasks that have expired. The rows of outputs stay until `goneUntil`, so that their links can say what
-   * became of them.
+   * Hides every file of tasks that have expired, and removes the content of small ones. The rows of outputs stay: until
+   * `goneUntil`, so that their links can say what became of them, but those with a file in the storage until `filesUntil` only.
    */
   async expireOfTasks(
     scope: TransactionScope,
     taskIds: readonly string[],
-    goneUntil: Date,
+    { goneUntil, filesUntil }: { goneUntil: Date; filesUntil: Date },
   ): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
       `with before as (
          select ${FIELDS} from assets where task_id = any($1) and bytes is not null for update
        ), hidden as (
-         update assets set bytes = null, content = null, expires_at = case when purpose = 'output' then $2::timestamptz else $3::timestamptz end
+         update assets set bytes = null, content = null, expires_at = case
+             when purpose <> 'output' then $4::timestamptz
+             when content is null then $3::timestamptz else $2::timestamptz end
           where id in (select id from before)
        )
        select * from before`,
-      [taskIds, goneUntil, this.clock.now()],
+      [taskIds, goneUntil, filesUntil, this.clock.now()],
     );
+  }
+
+  /** Has the rows of outputs stay until then, whose files have been removed. */
+  async keepGone(scope: StatementScope, ids: readonly string[], goneUntil: Date): Promise<void> {
+    await this.rows(scope, `update assets set expires_at = $2 where id = any($1) and purpose = 'output'`, [
+      ids,
+      goneUntil,
+    ]);
   }
 
   /** Hides files whose time has come, the oldest first; those that another transaction is hiding or receiving wait. */

@@ -211,21 +211,6 @@ export class AssetsService {
     return this.assets.hideOfTask(scope, taskId);
   }
 
-  /**
-   * Hides every file of tasks that have expired; what was small is gone with the transaction.
-   * @returns What is in the storage: to `removeExpiredFiles` after it, or by `removeExpired` once no link works any more.
-   */
-  async expireOfTasks(scope: TransactionScope, taskIds: readonly string[]): Promise<Asset[]> {
-    const goneUntil = this.clock.in(this.settings.linkSeconds * 1000);
-    const hidden = await this.assets.expireOfTasks(scope, taskIds, goneUntil);
-    return hidden.filter(({ isInRow }) => !isInRow);
-  }
-
-  /** Removes files that `expireOfTasks` has hidden; the rows of outputs stay for a while. */
-  async removeExpiredFiles(files: readonly Asset[]): Promise<void> {
-    for (const asset of files) await this.storage.delete(Asset.storageKeyOf(asset));
-  }
-
   /** Hides the files, so that no link is ever broken, then removes them; a row goes last, so that a file is never without. */
   async remove(assets: readonly Asset[]): Promise<void> {
     if (assets.length === 0) return;

@@ -4,4 +4,5 @@ export { AssetsModule } from './assets.module.js';
 export type { PurposeFigures, SmallFile } from './assets.repository.js';
 export { AssetsService, type NewAsset } from './assets.service.js';
 export { AssetsSettings } from './assets.settings.js';
+export { ExpiredFiles } from './expired-files.js';
 export { CleanAssetsJob } from './jobs/clean-assets.job.js';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
+import { CleanAssetsJob } from '#libs/assets';
+import { ObjectStorage } from '#libs/platform/storage';
 import { ExpireTasksJob } from '#libs/tasks';
 import { endedTask } from '../../support/ended-task.js';
 import { filesBelow } from '../../support/files-below.js';
@@ -97,6 +99,20 @@ describe('the retention of tasks', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(refused.body.message).toContain('Output-Retention-Hours');
     expect((await ada.get('/tasks')).body.tasks).toEqual([]);
+    expect(await filesBelow(app.dataDir)).toEqual([]);
+  });
+
+  it('removes later what the storage did not remove at once', async () => {
+    const task = await relight({ 'output-retention-hours': '1' });
+    app.passTime(HOUR_MS + 1_000);
+    const broken = jest.spyOn(app.get(ObjectStorage), 'delete').mockRejectedValueOnce(new Error('no answer'));
+    await expect(expire()).rejects.toThrow('no answer');
+    broken.mockRestore();
+    expect(await filesBelow(app.dataDir)).not.toEqual([]);
+    expect((await app.api.get(task.outputs[0].url)).status).toBe(410);
+    app.passTime(11 * 60_000);
+    const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
+    await app.get(CleanAssetsJob).run({}, run);
     expect(await filesBelow(app.dataDir)).toEqual([]);
   });
 

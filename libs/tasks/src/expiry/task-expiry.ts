@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
-import { AssetsService } from '#libs/assets';
+import { ExpiredFiles } from '#libs/assets';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
@@ -18,7 +18,7 @@ export class TaskExpiry {
   constructor(
     private readonly tasks: TaskExpiryRepository,
     private readonly retention: TaskRetention,
-    private readonly assets: AssetsService,
+    private readonly files: ExpiredFiles,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class TaskExpiry {
 
   /**
    * Has tasks expire whose time has come, at most `limit`, each with all that belongs to it. Files go after the transaction;
-   * what a crash leaves of them goes when their rows do.
+   * what a crash leaves of them goes a little later.
    * @returns How many.
    */
   async expireDue(limit: number): Promise<number> {
@@ -34,9 +34,9 @@ export class TaskExpiry {
       const ids = await this.tasks.expire(scope, limit);
       if (ids.length === 0) return { ids, files: [] };
       await this.events.publish(scope, new TasksExpired(ids));
-      return { ids, files: await this.assets.expireOfTasks(scope, ids) };
+      return { ids, files: await this.files.hide(scope, ids) };
     });
-    await this.assets.removeExpiredFiles(files);
+    await this.files.remove(files);
     return ids.length;
   }
 
