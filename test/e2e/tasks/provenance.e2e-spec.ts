@@ -64,16 +64,6 @@ describe('the provenance of what the built-in engines make', () => {
     );
   });
 
-  it('leaves the pixels of a picture as they are', async () => {
-    const image = await picture('png');
-    const neutral = { light_transfer_strength: 0, change_background: false, preserve_details: true };
-    const { body } = await ada.post(RELIGHT, { image: image.toString('base64'), ...neutral });
-    const [output] = (await endedTask(ada, body.data.task_id)).outputs;
-    const { bytes } = await fileOf(app.api, output);
-    const pixels = (file: Buffer) => sharp(file).removeAlpha().raw().toBuffer();
-    expect((await pixels(bytes)).equals(await pixels(image))).toBe(true);
-  });
-
   it('is in a video, after all that a player reads, and in its cover', async () => {
     const { body } = await ada.post('/proxy/vidprov/start-end2video', {
       model: 'vq2-turbo',

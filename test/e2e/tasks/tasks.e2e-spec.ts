@@ -105,6 +105,11 @@ describe('tasks', () => {
         expires_at: expect.any(String),
         content_type: 'image/png',
         bytes: expect.any(Number),
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        provenance: {
+          digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicallyEnhanced',
+          content_credentials: false,
+        },
       },
     ]);
     const times = [task.created_at, task.started_at, task.finished_at].map((text) => Date.parse(text));

@@ -60,7 +60,7 @@ describe('a video between two pictures', () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect([progress[0], progress.at(-1)]).toEqual([0, 100]);
     expect(progress.length).toBeGreaterThan(10);
-    expect(await boxOrder(made.videoPath)).toEqual(['ftyp', 'moov', 'free', 'mdat']);
+    expect(await boxOrder(made.videoPath)).toEqual(['ftyp', 'moov', 'free', 'mdat', 'uuid']);
   });
 
   it('moves what both pictures show along its way', async () => {
