@@ -6,7 +6,7 @@ type Operations = Record<string, { parameters?: Parameter[] }>;
 const WORTH_SHARING = 3;
 
 /**
- * Puts references in place of the path parameters that many operations have, which makes the document smaller.
+ * Puts references in place of the parameters in paths and headers that many operations have, which makes the document smaller.
  * @returns What they refer to, by the name of the parameter. Of several with one name the most used is shared.
  */
 export function shareParameters(document: OpenAPIObject): Record<string, Parameter> {
@@ -14,7 +14,8 @@ export function shareParameters(document: OpenAPIObject): Record<string, Paramet
   const uses = new Map<string, number>();
   for (const { parameters = [] } of operations) {
     for (const one of parameters) {
-      if (one.in === 'path') uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
+      if (one.in === 'path' || one.in === 'header')
+        uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
     }
   }
   const shared: Record<string, Parameter> = {};
