@@ -33,7 +33,7 @@ export {
   upstreamFailure,
   type VendorFailure,
 } from './upstream-failure.js';
-export { costOf, readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
+export { readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
 export { type StreamOrder, UpstreamStreams } from './upstream-streams.js';
 export { UpstreamTasks } from './upstream-tasks.js';
 export {

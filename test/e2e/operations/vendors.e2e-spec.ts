@@ -2,6 +2,7 @@ import { ProviderCalls } from '#libs/providers';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { drain } from '../../support/jobs.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
+import { vendorsFile } from '../../support/vendors-file.js';
 import { TINY_PNG } from '../rights/tiny-png.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
@@ -17,7 +18,9 @@ describe('GET /admin/vendors', () => {
 
   beforeAll(async () => {
     vendor = await FakeVendor.start(() => ({ status: 500 }));
-    const settings = { IMGPROV_BASE_URL: vendor.url, IMGPROV_API_KEY: 'key' };
+    // Of a name that no other file uses: a process counts the calls of a vendor for a minute.
+    const counted = { name: 'counted', area: 'image', base_url: vendor.url, keys: ['key'] };
+    const settings = { VENDORS_FILE: vendorsFile([counted]) };
     app = await TestApp.start({ ...settings, RUN_JOBS: 'false' });
     worker = await TestApp.join(app, settings);
     admin = await app.caller({ isAdmin: true });
@@ -35,9 +38,9 @@ describe('GET /admin/vendors', () => {
   };
 
   it('says who works on each kind, here or elsewhere', async () => {
-    const { local, imgprov } = await vendors(app.api);
-    expect(imgprov).toEqual({
-      name: 'imgprov',
+    const { local, counted } = await vendors(app.api);
+    expect(counted).toEqual({
+      name: 'counted',
       is_upstream: true,
       host: new URL(vendor.url).host,
       kinds: expect.arrayContaining(['image-relight', 'image-style-transfer']),
@@ -59,8 +62,8 @@ describe('GET /admin/vendors', () => {
       await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
     await drain(app);
     await worker.get(ProviderCalls).store();
-    const { imgprov } = await vendors(app.api);
-    expect(imgprov.works).toEqual([
+    const { counted } = await vendors(app.api);
+    expect(counted.works).toEqual([
       {
         name: 'submit',
         calls: FAILURES,
@@ -69,8 +72,8 @@ describe('GET /admin/vendors', () => {
         p95_ms: expect.any(Number),
       },
     ]);
-    expect(imgprov.last_error).toEqual({ code: 'status_5xx', work: 'submit', at: expect.any(String) });
-    expect(imgprov).toMatchObject({ circuit: 'open', broken_in: 1 });
+    expect(counted.last_error).toEqual({ code: 'status_5xx', work: 'submit', at: expect.any(String) });
+    expect(counted).toMatchObject({ circuit: 'open', broken_in: 1 });
   });
 
   it('counts the runs of the local engines by kind', async () => {

@@ -12,7 +12,7 @@ const WEIGHT_MAX = 1_000;
 const COST_MAX = 1_000_000;
 
 /** A vendor's name: it is kept with tasks, and part of paths and metrics. */
-export const VENDOR_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const VENDOR_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 /** Of the local engines and of the vendors that the settings make. */
 const TAKEN = new Set(['local', 'upstream', 'imgprov', 'vidprov', 'musprov']);
 const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
