@@ -31,6 +31,18 @@ const failures = new Counter({
   registers,
 });
 
+const uncertain = new Counter({
+  name: 'tasks_uncertain_total',
+  help: 'Tasks that became uncertain in this process, by error code.',
+  labelNames: ['kind', 'provider', 'code'],
+  registers,
+});
+
+/** Counts a task of which nobody can tell what its vendor did. */
+export function countUncertain({ kind, provider, errorCode }: Task): void {
+  uncertain.inc({ kind, provider, code: errorCode ?? 'unknown' });
+}
+
 /** Counts a task that was taken on. */
 export function countSubmitted({ kind, provider }: Task): void {
   submitted.inc({ kind, provider });

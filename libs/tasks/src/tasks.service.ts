@@ -21,7 +21,7 @@ import type { ReadTask } from './read-task.js';
 import { TaskEnded, TaskNotFound, TaskNotUncertain, TaskUncertain } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput } from './task-kinds.js';
-import { countBegin, countEnd, countSubmitted } from './task-metrics.js';
+import { countBegin, countEnd, countSubmitted, countUncertain } from './task-metrics.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskDeleted } from './task-deleted.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
@@ -190,7 +190,7 @@ export class TasksService {
    */
   async changeStatus(id: string, to: StatusWithoutResult, change: TaskChange): Promise<Task | undefined> {
     const changed = await this.transactions.run((scope) => this.changeWithin(scope, id, to, change));
-    if (changed && isTerminal(to)) countEnd(changed);
+    if (changed) (isTerminal(to) ? countEnd : countUncertain)(changed);
     return changed;
   }
 

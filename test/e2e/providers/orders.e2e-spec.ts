@@ -6,6 +6,7 @@ import { FakeVendor, type VendorAnswer, type VendorCall } from '../../support/fa
 import { Simulator } from '../../support/simulator.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
+import { vendorsFile } from '../../support/vendors-file.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { events, form, TEXT_PATH } from '../music-proxy/music-calls.js';
 
@@ -178,6 +179,16 @@ describe('an order whose answer was lost, at a vendor that cannot be asked', () 
   const resolve = (id: string, body: object) => admin.post(`/admin/tasks/${id}/resolve`, body);
   const lastBooked = async () => (await vendor.book()).at(-1);
 
+  it('is counted', async () => {
+    const count = async (): Promise<number> => {
+      const text = (await admin.get('/metrics')).bytes.toString();
+      return Number(/^tasks_uncertain_total\{kind="image-relight".*\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await count();
+    await uncertain();
+    await until(async () => (await count()) === before + 1);
+  });
+
   it('is listed for admins with what they need to ask the vendor', async () => {
     const id = await uncertain();
     const { body } = await admin.get('/admin/tasks?status=uncertain&limit=1');
@@ -279,9 +290,13 @@ describe('an order that its task follows no more', () => {
   let ada: ApiClient;
   beforeAll(async () => {
     vendor = await Simulator.start('--idempotent');
-    app = await TestApp.start(
-      settings(vendor.url, { IMGPROV_IDEMPOTENT: 'true', IMGPROV_DEADLINE_SECONDS: '2' }),
-    );
+    const file = vendorsFile([
+      {
+        ...{ name: 'sim', area: 'image', base_url: vendor.url, keys: ['vendor-key'], idempotent: true },
+        ...{ poll_seconds: 0, timeout_ms: 300, deadline_seconds: 2, pause_seconds: 1 },
+      },
+    ]);
+    app = await TestApp.start({ VENDORS_FILE: file });
     ada = app.api.as(await app.caller());
   });
   afterAll(async () => {

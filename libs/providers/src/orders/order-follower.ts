@@ -54,7 +54,7 @@ export class OrderFollower implements OnModuleInit {
   onModuleInit(): void {
     this.events.subscribe(TaskStatusChanged, async ({ task: { id, status } }, scope) => {
       if (status === 'failed' || status === 'canceled' || status === 'uncertain')
-        await this.orders.leave(scope, id);
+        await this.orders.leave(scope, id, status === 'uncertain');
     });
   }
 

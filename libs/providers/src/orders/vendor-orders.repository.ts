@@ -161,17 +161,22 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** The job of the task follows its order no more: it is due to be followed, and has ended where it was not sent. */
-  async leave(scope: TransactionScope, taskId: string): Promise<void> {
+  /**
+   * The job of the task follows its order no more: it is due to be followed, and has ended where it was not sent.
+   * @param isPatient Whether the vendor has only just been asked, in vain.
+   */
+  async leave(scope: TransactionScope, taskId: string, isPatient: boolean): Promise<void> {
     await this.rows(
       scope,
       `update vendor_orders set
-         next_check_at = case when state = 'waiting' then null else now() end,
+         next_check_at = case when state = 'waiting' then null
+                              when $2 then now() + greatest(interval '30 seconds', (now() - created_at) * 0.1)
+                              else now() end,
          outcome = case when state = 'waiting' then 'not_taken' end,
          ended_at = case when state = 'waiting' then now() end,
          state = case when state = 'waiting' then 'ended' else state end
        where task_id = $1 and state <> 'ended'`,
-      [taskId],
+      [taskId, isPatient],
     );
   }
 
