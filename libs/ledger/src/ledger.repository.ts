@@ -65,7 +65,8 @@ export class LedgerRepository extends Repository {
        select g.id, case when g.credits is null then 'void' else 'post' end, h.debit_account, h.credit_account,
          coalesce(g.credits, 0), h.id, h.user_id, h.token_id, $4
        from unnest($1::uuid[], $2::uuid[], $3::int[]) as g(id, task_id, credits)
-       join credit_transfers h on h.id = g.task_id and h.type = 'hold'
+       -- By the index one by one, also while the planner knows an empty table only.
+       cross join lateral (select * from credit_transfers where id = g.task_id and type = 'hold' offset 0) h
        order by h.id
        on conflict (resolves) where resolves is not null do nothing`,
       [

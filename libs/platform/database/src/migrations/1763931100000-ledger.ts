@@ -274,16 +274,18 @@ async function createTriggers(runner: QueryRunner): Promise<void> {
 
 /**
  * What follows from added transfers, all in their transaction. Locks are taken in one order: of users (shared, in memory: only
- * who sets a limit waits for them), of limits, of the accounts of prepaid users.
+ * who sets a limit waits for them), of limits, of the accounts of prepaid users. Its plans are kept from when tables were empty,
+ * so they must go by indexes.
  */
 const APPLY_TRANSFERS = `
-create function apply_credit_transfers() returns trigger language plpgsql set search_path from current as $$
+create function apply_credit_transfers() returns trigger language plpgsql
+set search_path from current set enable_seqscan = off as $$
 declare
   users uuid[];
   has_holds boolean;
-  has_ends boolean;
+  ends uuid[];
   has_grants boolean;
-  ended integer;
+  ended_count integer;
   limits uuid[];
   refused record;
   hold record;
@@ -293,9 +295,9 @@ declare
   place smallint;
 begin
   select coalesce(array_agg(distinct user_id order by user_id) filter (where user_id is not null), '{}'),
-    coalesce(bool_or(type = 'hold'), false), coalesce(bool_or(resolves is not null), false),
+    coalesce(bool_or(type = 'hold'), false), array_agg(resolves) filter (where resolves is not null),
     coalesce(bool_or(grant_id is not null), false)
-  into users, has_holds, has_ends, has_grants from added;
+  into users, has_holds, ends, has_grants from added;
 
   perform pg_advisory_xact_lock_shared(1277, hashtext(g.id::text)) from unnest(users) as g(id);
   if has_holds or has_grants then
@@ -307,10 +309,12 @@ begin
     insert into credit_holds (id, user_id, amount, expires_at)
     select id, user_id, amount, expires_at from added where type = 'hold';
   end if;
-  if has_ends then
-    delete from credit_holds h using added a where h.id = a.resolves and a.amount <= h.amount;
-    get diagnostics ended = row_count;
-    if ended <> (select count(*) from added where resolves is not null) then
+  if ends is not null then
+    delete from credit_holds where id = any(ends);
+    get diagnostics ended_count = row_count;
+    if ended_count <> cardinality(ends) or exists (
+      select from added a where a.amount > (select h.amount from credit_transfers h where h.id = a.resolves)
+    ) then
       raise exception 'A post or void resolves no open hold, or more than is held'
         using errcode = 'integrity_constraint_violation';
     end if;
@@ -319,7 +323,7 @@ begin
   select array_agg(id) into limits from credit_limits where user_id = any(users);
   if limits is not null then
     perform from credit_limits where id = any(limits) order by id for no key update;
-    if has_ends then
+    if ends is not null then
       update credit_counters c set used = c.used - m.amount from (
         select l.id, credit_window(l.period, h.created_at) as start, sum(h.amount - a.amount) as amount
         from added a join credit_transfers h on h.id = a.resolves
@@ -378,7 +382,7 @@ begin
     end loop;
   end if;
 
-  if has_ends and exists (select from credit_allocations where hold_id in (select resolves from added)) then
+  if ends is not null and exists (select from credit_allocations where hold_id = any(ends)) then
     perform from credit_accounts where id = any(users) order by id for no key update;
     update credit_grants g set held = g.held - m.amount, spent = g.spent + m.spent,
       available = g.available + m.amount - m.spent
