@@ -1,6 +1,6 @@
-export { type GivenQuote, type PriceBasis } from './given-quote.js';
+export type { GivenQuote } from './given-quote.js';
 export { type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
-export { type Offer, Prices, type VideoRun } from './prices.js';
+export { Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';
 export { PricingSettings } from './pricing.settings.js';
 export { QuoteGiven, TakesQuote } from './quote-header.js';

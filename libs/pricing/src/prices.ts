@@ -13,7 +13,7 @@ export type VideoRun = {
 };
 
 /** Asks for the price of something that is offered. */
-export type Offer = (prices: Prices) => number;
+type Offer = (prices: Prices) => number;
 
 /** What runs cost, by the price table of this installation. Prices are whole credits. */
 export class Prices {
