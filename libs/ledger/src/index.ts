@@ -1,5 +1,5 @@
 export { Ledger } from './ledger.js';
 export { CreditsExhausted } from './ledger.errors.js';
-export type { Hold, Settlement, VendorCost } from './ledger.repository.js';
+export type { Hold, Settlement, TaskEntry, VendorCost } from './ledger.repository.js';
 export { LedgerModule } from './ledger.module.js';
 export { UsageModule } from './usage/usage.module.js';

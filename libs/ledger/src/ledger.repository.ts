@@ -21,6 +21,9 @@ export type Settlement = { taskId: string; credits: number };
 /** What a vendor takes for an order. */
 export type VendorCost = { vendor: string; orderKey: string; taskId: string; credits: number };
 
+/** The hold of a task, or its end: what was taken (`post`), or that it was given back (`void`). */
+export type TaskEntry = { taskId: string; type: 'hold' | 'post' | 'void'; credits: number; createdAt: Date };
+
 /** Every statement that adds to `credit_transfers`; what follows from it is the business of the database. */
 @Injectable()
 export class LedgerRepository extends Repository {
@@ -91,6 +94,18 @@ export class LedgerRepository extends Repository {
       [now, after ?? null, limit],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The holds of the tasks and their ends. */
+  async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<TaskEntry[]> {
+    return this.rows<TaskEntry>(
+      scope,
+      `select id as task_id, type, amount as credits, created_at from credit_transfers
+        where id = any($1) and type = 'hold'
+       union all
+       select resolves, type, amount, created_at from credit_transfers where resolves = any($1)`,
+      [taskIds],
+    );
   }
 
   /** Adds what a vendor takes, once for each order. */

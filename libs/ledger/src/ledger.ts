@@ -3,7 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, refusalDetail, type TransactionScope } from '#libs/platform/database';
 import { CreditsExhausted, type Shortage } from './ledger.errors.js';
-import { type Hold, LedgerRepository, type Settlement, type VendorCost } from './ledger.repository.js';
+import {
+  type Hold,
+  LedgerRepository,
+  type Settlement,
+  type TaskEntry,
+  type VendorCost,
+} from './ledger.repository.js';
 
 /** What the database answers when a hold goes beyond a limit or the grants of its user. */
 const EXHAUSTED = 'AT402';
@@ -62,6 +68,11 @@ export class Ledger {
   /** Notes what a vendor takes for an order, once for each `orderKey`. */
   async bookVendorCost(scope: TransactionScope, cost: VendorCost): Promise<void> {
     await this.transfers.insertCost(scope, { ...cost, id: uuidv7() }, this.clock.now());
+  }
+
+  /** What was held for the tasks and what became of that, each hold before its end. */
+  async entriesOf(taskIds: readonly string[]): Promise<TaskEntry[]> {
+    return this.transfers.listOfTasks(NO_TRANSACTION, taskIds);
   }
 
   private async end(

@@ -10,6 +10,7 @@ import { MediaProviders } from './media-providers.js';
 import { OrderEnds } from './orders/order-ends.js';
 import { OrderFollower } from './orders/order-follower.js';
 import { OrderResolutions } from './orders/order-resolutions.js';
+import { OrderSteps } from './orders/order-steps.js';
 import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import { ProviderStops } from './provider-stops.js';
 import { ProvidersSettings } from './providers.settings.js';
@@ -34,6 +35,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     OrderFollower,
     OrderResolutions,
     FollowOrdersJob,
+    OrderSteps,
     UpstreamRetries,
     UpstreamStreams,
     UpstreamTasks,

@@ -19,6 +19,10 @@ import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
 import { TasksService } from './tasks.service.js';
+import { CreditSteps } from './timeline/credit-steps.js';
+import { TaskSteps } from './timeline/task-steps.js';
+import { TaskStepsRepository } from './timeline/task-steps.repository.js';
+import { TaskTimelines } from './timeline/task-timelines.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
@@ -43,7 +47,11 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskExpiryRepository,
     TaskExpiry,
     ExpireTasksJob,
+    TaskTimelines,
+    TaskStepsRepository,
+    TaskSteps,
+    CreditSteps,
   ],
-  exports: [TasksService, TaskHistory, TaskKinds, TaskRunner],
+  exports: [TasksService, TaskHistory, TaskKinds, TaskRunner, TaskTimelines],
 })
 export class TasksModule {}

@@ -2,6 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, Public, ReplyWithHeaders } from '#libs/platform/http';
 import {
+  inOrder,
   type LinkedOutput,
   type Task,
   type TaskForm,
@@ -10,21 +11,33 @@ import {
   TaskPath,
   TaskResponse,
   TasksService,
+  TaskTimelines,
+  type Timeline,
+  type TimelineStep,
+  TimelineStepResponse,
 } from '#libs/tasks';
 import type { DeliveryWithAttempts } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryResponse } from './dto/delivery.response.js';
 import { TaskDetailsResponse } from './dto/task-details.response.js';
 
+/** What is shown of a task besides its row. */
+type More = {
+  steps: readonly TimelineStep[];
+  deliveries: readonly DeliveryWithAttempts[];
+  showsVendors: boolean;
+};
+
 @ApiTags('Tasks')
 @Controller('tasks')
 export class TaskDetailsController {
-  private readonly quietDetails: TaskForm<TaskDetailsResponse> = (task, outputs) =>
-    this.details(task, outputs, []);
+  /** Of tasks without a receiver, for callers who are no admins. */
+  private readonly quietForms = new WeakMap<Timeline, TaskForm<TaskDetailsResponse>>();
 
   constructor(
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
+    private readonly timelines: TaskTimelines,
     private readonly deliveries: DeliveriesService,
   ) {}
 
@@ -38,24 +51,54 @@ export class TaskDetailsController {
     @Param() { id }: TaskPath,
   ): Promise<ReplyWithHeaders<TaskDetailsResponse>> {
     const read = await this.tasks.requireVisibleWithOutputs(principal, id);
-    if (read.task.callbackUrl === null) return read.reply(this.quietDetails);
-    const deliveries = await this.deliveries.listOfTask(read.task);
-    const toAddress = deliveries.filter(({ endpointId }) => endpointId === null);
-    return this.details(read.task, read.outputs, toAddress);
+    const { task } = read;
+    const [timeline, deliveries] = await Promise.all([this.timelines.of(read), this.deliveriesOf(task)]);
+    const showsVendors = principal?.isAdmin ?? false;
+    if (task.callbackUrl === null && timeline.isFinal && !showsVendors)
+      return read.reply(this.quietForm(timeline));
+    return this.details(task, read.outputs, { steps: timeline.steps, deliveries, showsVendors });
+  }
+
+  /** To the callback address; without one there have never been any. */
+  private async deliveriesOf(task: Task): Promise<DeliveryWithAttempts[]> {
+    if (task.callbackUrl === null) return [];
+    const deliveries = await this.deliveries.listOfTask(task);
+    return deliveries.filter(({ endpointId }) => endpointId === null);
+  }
+
+  private quietForm(timeline: Timeline): TaskForm<TaskDetailsResponse> {
+    const { steps } = timeline;
+    const form =
+      this.quietForms.get(timeline) ??
+      ((task, outputs) => this.details(task, outputs, { steps, deliveries: [], showsVendors: false }));
+    this.quietForms.set(timeline, form);
+    return form;
   }
 
   private details(
     task: Task,
     outputs: readonly LinkedOutput[],
-    deliveries: readonly DeliveryWithAttempts[],
+    { steps, deliveries, showsVendors }: More,
   ): ReplyWithHeaders<TaskDetailsResponse> {
     const nativeStatus = this.kinds.require(task.kind).nativeStatus(task.status);
+    const timeline = inOrder([...steps, ...deliveries.flatMap(attemptsOf)]);
     return new ReplyWithHeaders(
       {},
       {
         ...TaskResponse.from(task, nativeStatus, outputs),
+        timeline: timeline.map((step) => TimelineStepResponse.from(step, showsVendors)),
         deliveries: deliveries.map((delivery) => DeliveryResponse.from(delivery)),
       },
     );
   }
+}
+
+function attemptsOf({ attempts }: DeliveryWithAttempts): TimelineStep[] {
+  return attempts.map(({ startedAt, durationMs, responseStatus }, index) => ({
+    step: 'webhook',
+    at: startedAt,
+    until: new Date(startedAt.getTime() + durationMs),
+    attempt: index + 1,
+    outcome: responseStatus === null ? 'no_answer' : String(responseStatus),
+  }));
 }

@@ -1,9 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TaskResponse } from '#libs/tasks';
+import { TaskResponse, TimelineStepResponse } from '#libs/tasks';
 import { DeliveryResponse } from './delivery.response.js';
 
-/** One task with what was sent about it. */
+/** One task with what it went through and what was sent about it. */
 export class TaskDetailsResponse extends TaskResponse {
+  @ApiProperty({
+    description: 'What it went through so far, in the order of time.',
+    type: [TimelineStepResponse],
+  })
+  timeline!: TimelineStepResponse[];
+
   @ApiProperty({ description: 'What was sent to the callback address.', type: [DeliveryResponse] })
   deliveries!: DeliveryResponse[];
 }
