@@ -53,7 +53,7 @@ export class UpstreamRetries {
     const final = isCounted ? finalFailureOf(error, answer) : undefined;
     if (final) throw final;
     const failures = await this.orders.noteFailure(NO_TRANSACTION, order, answer, isCounted);
-    if (failures >= MAX_FAILURES || isLate(order)) {
+    if (failures >= MAX_FAILURES || isLate(order) || isFetchLate(order, options)) {
       if (mayBeOrdered(error, order)) throw uncertainOutcome('upstream_outcome_unknown', error);
       requireTime({ ...order, lastAnswer: answer });
       throw upstreamFailure('upstream_error', answer, error);
@@ -61,6 +61,11 @@ export class UpstreamRetries {
     const askedSeconds = error instanceof OutboundError ? error.retryAfterSeconds : 0;
     return { kind: 'pending', afterSeconds: pauseSeconds(order, options, askedSeconds) };
   }
+}
+
+/** Whether a result that is there could not be had for as long as usual work takes, however long the order may take. */
+function isFetchLate({ endedAt }: VendorOrder, { deadlineSeconds }: UpstreamOptions): boolean {
+  return endedAt !== null && Date.now() > endedAt.getTime() + deadlineSeconds * 1_000;
 }
 
 /** @throws TaskFailure `upstream_timeout`, with the last answer, when the work has taken longer than it may. */

@@ -118,6 +118,23 @@ describe('the simulated vendor', () => {
       expect(refusal.message).toContain(problem);
   });
 
+  it('has no part in an off-peak video any more when its file was gone for as long as usual work takes', async () => {
+    const vendor = await Simulator.start('--faults', '{"dead_link": 1}');
+    const app = await TestApp.start({
+      VIDPROV_BASE_URL: vendor.url,
+      VIDPROV_API_KEY: 'vendor-key',
+      VIDPROV_POLL_SECONDS: '0',
+      VIDPROV_DEADLINE_SECONDS: '1',
+    });
+    const caller = app.api.as(await app.caller());
+    const video = { model: 'vq2-turbo', duration: 1, resolution: '360p', prompt: 'a ball', off_peak: true };
+    const ordered = await caller.post('/proxy/vidprov/reference2video', { ...video, images: [image] });
+    const task = await endedTask(caller, ordered.body.task_id, 20_000);
+    expect(task).toMatchObject({ status: 'failed', error_code: 'upstream_error' });
+    await app.stop();
+    await vendor.stop();
+  });
+
   it('keeps its book when it is killed, and goes on where it was', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-simulator-'));
     const file = path.join(folder, 'book.jsonl');

@@ -21,6 +21,8 @@ const MAX_PAUSE_SECONDS = 60 * 60;
 const PAUSE_GROWTH = 0.1;
 /** A submission that has not been answered by then never will be. */
 const ON_ITS_WAY_MS = 15 * 60_000;
+/** So long after the deadline of an order the job of its task is taken for lost. */
+const JOB_IS_LOST_MS = 15 * 60_000;
 /** So long after its deadline nobody asks for an order any more. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
@@ -103,7 +105,7 @@ export class OrderFollower implements OnModuleInit {
 
   /** The job of a task that goes on follows the order itself; should it be lost, another one does no harm. */
   private async wakeJob({ order, task, provider }: Followed): Promise<boolean> {
-    if (provider && order.deadlineAt.getTime() < Date.now())
+    if (provider && order.deadlineAt.getTime() + JOB_IS_LOST_MS < Date.now())
       await this.queue.enqueue(NO_TRANSACTION, provider.job, { taskId: task.id });
     return false;
   }

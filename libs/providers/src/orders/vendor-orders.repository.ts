@@ -9,8 +9,8 @@ export type OrderKey = Pick<VendorOrder, 'taskId' | 'attempt'>;
 /** The task of an order. */
 export type OrderedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 
-/** How long after its deadline an order is looked at that its task's job should have brought to an end. */
-const AFTER_DEADLINE = `interval '15 minutes'`;
+/** When a new order is looked at first: its task may have been canceled just before it was written down. */
+const FIRST_LOOK = `now() + interval '1 minute'`;
 
 /** Every query of the table `vendor_orders`. */
 @Injectable()
@@ -210,7 +210,7 @@ export class VendorOrdersRepository extends Repository {
   async extend(scope: TransactionScope, { taskId, attempt }: OrderKey, seconds: number): Promise<void> {
     await this.rows(
       scope,
-      `update vendor_orders set failures = 0, deadline_at = d.at, next_check_at = d.at + ${AFTER_DEADLINE}
+      `update vendor_orders set failures = 0, deadline_at = d.at, next_check_at = ${FIRST_LOOK}
        from (select now() + $3 * interval '1 second' as at) d
        where task_id = $1 and attempt = $2 and state <> 'ended'`,
       [taskId, attempt, seconds],
@@ -227,7 +227,7 @@ export class VendorOrdersRepository extends Repository {
       scope,
       `insert into vendor_orders (task_id, attempt, vendor, kind, reference, state, vendor_key, ordered_at, deadline_at,
          next_check_at)
-       select $1, $2, $3, $4, $5, $6, $8, case when $6 = 'intended' then now() end, d.at, d.at + ${AFTER_DEADLINE}
+       select $1, $2, $3, $4, $5, $6, $8, case when $6 = 'intended' then now() end, d.at, ${FIRST_LOOK}
        from (select coalesce((select deadline_at from vendor_orders where task_id = $1 and attempt = 1),
                              now() + $7 * interval '1 second') as at) d
        on conflict do nothing`,
