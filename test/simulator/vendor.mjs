@@ -166,6 +166,7 @@ export class SimulatedVendor {
       kind,
       key,
       digest,
+      host: request.headers.host,
       reference: request.headers[referenceHeader.toLowerCase()],
       callbackUrl: area === 'video' ? JSON.parse(body).callback_url : undefined,
       acceptedAt,
@@ -193,8 +194,9 @@ export class SimulatedVendor {
     json(response, 200, standing(order, this.#link(order)));
   }
 
+  /** At the address that the order came to, which may be that of a proxy. */
   #link(order) {
-    return `${this.url}/files/${encodeURIComponent(order.id)}`;
+    return `http://${order.host}/files/${encodeURIComponent(order.id)}`;
   }
 
   #file({ response, url }) {

@@ -2,11 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The processes of an engine, such as `video`, that one of `parents` has, which are process ids. */
 export function engineProcesses(program: string, parents: readonly number[] = [process.pid]): number[] {
+  return childrenOf(...parents).filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${program}.child.js`));
+}
+
+/** The processes that one of `parents` has started. */
+export function childrenOf(...parents: readonly number[]): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
     // What its program is called stands before the last bracket, its parent after its state.
     const [, parent] = /.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
-    return parents.includes(Number(parent)) && read(`/proc/${pid}/cmdline`).includes(`${program}.child.js`);
+    return parents.includes(Number(parent));
   });
 }
 

@@ -7,7 +7,7 @@ const RECOVERY_MS = 15_000;
 const START_MS = 5_000;
 const FIRST_BYTES = { '.jpg': 'ffd8ff', '.png': '89504e47', '.mp3': '', '.mp4': '' };
 
-async function rowsOf(url, sql) {
+export async function rowsOf(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -59,7 +59,7 @@ export async function checkTasks(url, orders, childKills) {
   return { count: tasks.length, givenUp, problems };
 }
 
-/** Each change was told, in order, and nothing waits without a job. */
+/** Each change that its caller can see was told, in order, and nothing waits without a job. */
 export async function checkDeliveries(url, receiver) {
   const problems = [...receiver.problems];
   const deliveries = await rowsOf(
@@ -77,7 +77,9 @@ export async function checkDeliveries(url, receiver) {
   const untold = await rowsOf(
     url,
     `select e.task_id as "taskId", e.seq from task_events e join tasks t on t.id = e.task_id
-     where t.callback_url is not null and e.seq > 0
+     where t.callback_url is not null and e.seq > 0 and e.status <> 'uncertain' and not exists (
+         select from task_events u where u.task_id = e.task_id and u.seq = e.seq - 1 and u.status = 'uncertain'
+           and e.status = 'processing')
        and not exists (select from webhook_deliveries d where d.task_id = e.task_id and d.seq = e.seq)`,
   );
   for (const { taskId, seq } of untold) problems.push(`change ${seq} of ${taskId} has no delivery`);

@@ -4,8 +4,11 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '../../support/engine-processes.ts';
 
 const RESTART_AFTER_MS = 500;
+/** A process that ends so often when it is waited for will never be ready. */
+const STARTS_MAX = 10;
 /** A process that has been told to end has its grace, and then some. */
 const TERM_PATIENCE_MS = 60_000;
 
@@ -18,15 +21,15 @@ export class Member {
   #isOver = false;
   #expected = false;
 
-  constructor(name, program, port, env) {
-    Object.assign(this, { name, program, port, env, url: `http://127.0.0.1:${port}` });
+  constructor(name, program, port, env, { parameters = [], readyPath = '/health/ready' } = {}) {
+    Object.assign(this, { name, program, port, env, parameters, readyPath, url: `http://127.0.0.1:${port}` });
   }
 
   start() {
     if (this.#isOver) return;
     this.starts += 1;
     this.#expected = false;
-    const child = spawn(process.execPath, ['--enable-source-maps', this.program], {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.program, ...this.parameters], {
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...this.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -67,14 +70,19 @@ export class Member {
 
   async isReady() {
     if (!this.runs) return false;
-    const reply = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(
+    const reply = await fetch(this.url + this.readyPath, { signal: AbortSignal.timeout(3_000) }).catch(
       () => undefined,
     );
     return reply?.status === 200;
   }
 
+  /** @throws Error when it keeps ending instead. */
   async untilReady() {
-    while (!(await this.isReady())) await sleep(200);
+    const before = this.deaths.length;
+    while (!(await this.isReady())) {
+      if (this.deaths.length > before + STARTS_MAX) throw new Error(this.deaths.at(-1).words);
+      await sleep(200);
+    }
   }
 
   async end() {
@@ -116,6 +124,18 @@ export class Database {
     const pid = this.#postmaster();
     process.kill(pid, 'SIGKILL');
     await this.#server.stop().catch(() => undefined);
+  }
+
+  /** Stops and continues every process of it, so that nothing answers and no connection breaks. */
+  signal(name) {
+    const postmaster = this.#postmaster();
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It ended meanwhile.
+      }
+    }
   }
 
   async end() {

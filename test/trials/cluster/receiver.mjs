@@ -9,7 +9,7 @@ export class Receiver {
   /** By task: what was received, in the order of the first receipt: `{id, status}`. */
   received = new Map();
   #random;
-  #webhook;
+  #webhooks = new Map();
   #server;
 
   constructor(random) {
@@ -25,9 +25,9 @@ export class Receiver {
     this.url = `http://127.0.0.1:${this.#server.address().port}/hook`;
   }
 
-  /** The secret is known once the service runs, which is before the first call. */
-  expect(secret) {
-    this.#webhook = new Webhook(secret);
+  /** The secret is known once the service runs, which is before the first call; each user may have an address of her own. */
+  expect(secret, name = '') {
+    this.#webhooks.set(`/hook${name}`, new Webhook(secret));
   }
 
   async stop() {
@@ -41,7 +41,7 @@ export class Receiver {
     const body = Buffer.concat(parts).toString();
     this.calls += 1;
     try {
-      this.#webhook.verify(body, request.headers);
+      this.#webhooks.get(request.url).verify(body, request.headers);
     } catch (error) {
       this.problems.push(`a webhook with a bad signature: ${error.message}`);
     }

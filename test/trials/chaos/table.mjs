@@ -1,0 +1,31 @@
+/** What came of the trial, a line each, and every problem. */
+export function printTable(of) {
+  const { callers, harm, first, tasks, orders, results, ledger, refusals, deliveries, files, problems } = of;
+  const list = (counts) =>
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ');
+  const rows = [
+    ['seed', of.seed],
+    ['time', `${Math.round(of.seconds)} s of harm, drained in ${Math.round(of.drainedMs / 1000)} s`],
+    ['harm', `${list(harm.counts)} (${harm.kills} kills)`],
+    ['starts', of.members.map(({ name, starts }) => `${name} ${starts}`).join(', ')],
+    ['vendors', of.vendors.map(({ name, member }) => `${name} ${member.starts}`).join(', ')],
+    ['replies', list(Object.fromEntries([...callers.statuses].sort()))],
+    ['tasks accepted', callers.accepted],
+    ['tasks ended', list(tasks.counts)],
+    ['uncertain before the admin', `${first.uncertain.length}`],
+    ['vendor orders', `${orders.orders} in the books, ${orders.open} more asked for`],
+    ['results held against the book', results.count],
+    ['ledger', `${ledger.holds} holds, ${ledger.spent} credits spent`],
+    ['vendor cost', `${orders.booked} booked, ${orders.billed} billed: difference ${orders.difference}`],
+    ['refusals (402)', `${refusals.count}; balances looked at ${of.money.looks} times`],
+    ['the ledger of itself', JSON.stringify(of.own)],
+    ['webhooks', `${deliveries.count} deliveries in ${of.receiver.calls} calls`],
+    ['files', files.count],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`);
+  for (const problem of problems) console.log('  PROBLEM  ', problem);
+  console.log(problems.length === 0 ? '  passed' : `  FAILED: ${problems.length} problems`);
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { freePort, Member } from '../cluster/cluster.mjs';
+import { Link } from './link.mjs';
+
+/** What each does wrong, besides what the harm of the trial does. */
+const FAULTS = {
+  latency: 'lognormal 5 200',
+  work: 'lognormal 300 4000',
+  credits: 'uniform 1 5',
+  drop_before: 0.02,
+  drop_after: 0.02,
+  hang_after: 0.004,
+  error_after: 0.01,
+  wrong_reply: 0.01,
+  status_429: 0.02,
+  status_500: 0.02,
+  status_503: 0.01,
+  refuse: 0.01,
+  fail: 0.02,
+  truncated_stream: 0.03,
+  truncated_file: 0.02,
+  wrong_type: 0.005,
+  dead_link: 0.003,
+  callback_lost: 0.1,
+  callback_twice: 0.1,
+  callbacks_shuffled: 0.1,
+};
+const KEYS = ['chaos-vendor-key-1', 'chaos-vendor-key-2'];
+const CALLBACK_SECRET = 'whsec_Y2hhb3MtdHJpYWwtY2FsbGJhY2stc2VjcmV0';
+const IMAGES = ['image-relight', 'image-style-transfer', 'skin-enhancer-faithful'];
+
+/**
+ * The vendors of the trial; the local engines do what none of them offers. After an answer was lost they can tell what became
+ * of the order by its key (`idempotent`), by a look-up, or not at all.
+ */
+const VENDORS = [
+  { name: 'keyed', area: 'image', kinds: IMAGES, weight: 90, idempotent: true, looksUp: true },
+  { name: 'spare', area: 'image', kinds: IMAGES, weight: 10, idempotent: true, looksUp: true },
+  // Of its kind alone, so that it is no fail-over for others: what is on its way when it is cut off is uncertain.
+  { name: 'blind', area: 'image', kinds: ['skin-enhancer-flexible'] },
+  {
+    name: 'listed',
+    area: 'video',
+    kinds: ['video-start-end', 'video-reference'],
+    looksUp: true,
+    callbacks: true,
+  },
+  { name: 'tuned', area: 'music', idempotent: true },
+];
+
+/** Starts a simulator for each vendor, behind a link that can be cut. */
+export async function startVendors({ folder, root, seed }) {
+  const vendors = [];
+  for (const [index, vendor] of VENDORS.entries()) {
+    const port = await freePort();
+    const bookFile = path.join(folder, `${vendor.name}.book.jsonl`);
+    const flags = ['--name', vendor.name, '--port', port, '--seed', seed + index, '--book', bookFile];
+    for (const key of KEYS) flags.push('--key', key);
+    if (vendor.idempotent) flags.push('--idempotent');
+    if (vendor.looksUp) flags.push('--lookup');
+    if (vendor.callbacks) flags.push('--callback-secret', CALLBACK_SECRET);
+    flags.push('--faults', JSON.stringify(FAULTS));
+    const program = path.join(root, 'test/simulator/main.mjs');
+    const ways = { parameters: flags.map(String), readyPath: '/faults' };
+    const member = new Member(vendor.name, program, port, {}, ways);
+    const link = new Link();
+    await link.start(0, { host: '127.0.0.1', port });
+    member.start();
+    const canTell = Boolean(vendor.idempotent || vendor.looksUp);
+    vendors.push({ ...vendor, keys: KEYS, canTell, member, link, bookFile });
+  }
+  for (const { member } of vendors) await member.untilReady();
+  return vendors;
+}
+
+/** The file by which the service is told of them. */
+export function writeVendorsFile(file, vendors) {
+  const entries = vendors.map(({ name, area, kinds, weight, idempotent, looksUp, callbacks, link }) => ({
+    name,
+    area,
+    kinds,
+    weight,
+    idempotent,
+    base_url: link.url,
+    keys: KEYS,
+    reference_header: 'X-Reference',
+    ...(looksUp ? { paths: { lookup: '/lookup/{reference}' } } : {}),
+    ...(callbacks ? { callbacks, callback_secret: CALLBACK_SECRET } : {}),
+    cost: 3,
+    max_concurrent: 16,
+    timeout_ms: 2_000,
+    poll_seconds: 0,
+    deadline_seconds: 90,
+    pause_seconds: 3,
+  }));
+  fs.writeFileSync(file, JSON.stringify({ vendors: entries }));
+}
+
+/** What a vendor was ordered, with what the simulator alone knows: by order. */
+export function bookOf({ bookFile }) {
+  const lines = fs.readFileSync(bookFile, 'utf8').split('\n').slice(0, -1);
+  return new Map(lines.map((line) => JSON.parse(line)).map((order) => [order.id, order]));
+}
