@@ -12,7 +12,6 @@ export default {
     'libs/**/__fixtures__/*.mjs',
     'test/e2e/queue/worker-process.mjs',
     'test/trials/*/{run,attackers}.mjs',
-    'test/simulator/main.mjs',
     // Found by pattern, or run by hand.
     '{apps,libs}/**/*.spec.ts',
     'test/**/*.e2e-spec.ts',

@@ -199,7 +199,7 @@ export async function checkRefusals(url, refusals, allowances) {
   return { count: refusals.length, problems };
 }
 
-export function countBy(list, nameOf) {
+function countBy(list, nameOf) {
   const counts = {};
   for (const entry of list) counts[nameOf(entry)] = (counts[nameOf(entry)] ?? 0) + 1;
   return counts;
