@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-export const LIMIT_PERIODS = ['total', 'day', 'month'] as const;
 /** What a limit is for: ever, or one day or month of UTC. */
-export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
+export type LimitPeriod = 'total' | 'day' | 'month';
 
 /** The most that may be held and spent in each period; absent for no limit. */
 export type Limits = Partial<Record<LimitPeriod, number>>;

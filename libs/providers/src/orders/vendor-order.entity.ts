@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * How far an order is:
@@ -25,6 +25,8 @@ export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
 
 /** What one task asked of one vendor: a row for each attempt, committed before it is sent. */
 @Entity('vendor_orders')
+@Check('ck_vendor_orders_outcome', "(state = 'ended') = (outcome is not null)")
+@Check('ck_vendor_orders_credits', 'credits >= 0')
 @Index('ix_vendor_orders_next_check_at', { synchronize: false })
 @Index('uq_vendor_orders_reference', ['reference'], { unique: true })
 export class VendorOrder {
