@@ -31,6 +31,9 @@ describe('reading a list on by its cursor', () => {
       '/tasks',
       '/admin/audit',
       '/webhooks/endpoints/{endpointId}/deliveries',
+      '/credits/statement',
+      '/admin/users/{userId}/credits/statement',
+      '/admin/users/{userId}/grants',
     ].includes(route.slice(4));
     return isByNumber && target.includes('limit=') && !target.includes('page=');
   });
