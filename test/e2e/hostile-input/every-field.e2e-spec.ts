@@ -28,6 +28,7 @@ describe('hostile values, one field at a time', () => {
       RUN_JOBS: 'false',
       PUBLISHERS_PER_USER: '100000',
       TOKENS_PER_USER: '100000',
+      WEBHOOK_ENDPOINTS_PER_USER: '10000',
       WAITING_TASKS_PER_USER: '0',
       WAITING_TASKS_PER_ADDRESS: '0',
     });
