@@ -7,8 +7,12 @@ export async function withFormerColumns(runner: QueryRunner, steps: () => Promis
   const names = new SnakeCaseColumns1763812000000();
   const tables = new DropArchiveUploads1763850000000();
   await tables.down(runner);
+  // A table that was there then; orders of vendors have taken its place.
+  await runner.query(`create table provider_operations (
+    task_id uuid, idempotency_key uuid, vendor_id text, created_at timestamptz, submitted_at timestamptz, last_answer text)`);
   await names.down(runner);
   await steps();
   await names.up(runner);
+  await runner.query('drop table provider_operations');
   await tables.up(runner);
 }

@@ -1,5 +1,6 @@
 import { AssetsSettings } from '#libs/assets';
 import { ImageProxySettings, ImageUpstreamSettings } from '#libs/image-proxy';
+import { LedgerSettings } from '#libs/ledger';
 import { MusicProxySettings, MusicUpstreamSettings } from '#libs/music-proxy';
 import { NodesSettings } from '#libs/nodes';
 import type { SettingsClass } from '#libs/platform/config';
@@ -47,6 +48,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   OutboundSettings,
   WebhooksSettings,
   PricingSettings,
+  LedgerSettings,
   EngineSettings,
   ProvidersSettings,
   ImageProxySettings,
