@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { BookDifference, Comparison } from '../compare-books.js';
-import type { BookPeriod } from '../reconciliation.service.js';
+import type { DayPeriod } from '#libs/platform/http';
 
 const SHOWN_MAX = 1_000;
 
@@ -100,7 +100,7 @@ export class ReconciliationResponse {
   @ApiProperty({ description: 'Booked by us in the period, and not in the vendor’s book.' })
   missing_there!: BookDifferencesResponse;
 
-  static from(vendor: string, result: Comparison & BookPeriod): ReconciliationResponse {
+  static from(vendor: string, result: Comparison & DayPeriod): ReconciliationResponse {
     const { from, to, matched, ours, theirs } = result;
     return {
       vendor,
