@@ -8,6 +8,7 @@ import { FollowOrdersJob } from './jobs/follow-orders.job.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
 import { MediaProviders } from './media-providers.js';
 import { OrderEnds } from './orders/order-ends.js';
+import { OrderResumption } from './orders/order-resumption.js';
 import { OrderFollower } from './orders/order-follower.js';
 import { OrderResolutions } from './orders/order-resolutions.js';
 import { OrderSteps } from './orders/order-steps.js';
@@ -32,6 +33,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     StopTaskJob,
     VendorOrdersRepository,
     OrderEnds,
+    OrderResumption,
     OrderFollower,
     OrderResolutions,
     FollowOrdersJob,

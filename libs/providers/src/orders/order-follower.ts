@@ -9,6 +9,7 @@ import { isVendorFailure } from '../upstream-failure.js';
 import type { VendorTaskApi } from '../vendor-task-api.js';
 import { OrderEnds } from './order-ends.js';
 import { lookUp } from './order-lookup.js';
+import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 
@@ -46,6 +47,7 @@ export class OrderFollower implements OnModuleInit {
   constructor(
     private readonly orders: VendorOrdersRepository,
     private readonly ends: OrderEnds,
+    private readonly resumption: OrderResumption,
     private readonly providers: MediaProviders,
     private readonly tasks: TasksService,
     private readonly queue: JobQueue,
@@ -110,20 +112,20 @@ export class OrderFollower implements OnModuleInit {
     return false;
   }
 
-  private async askForTask({ order, task, provider, api }: Followed, signal: AbortSignal): Promise<boolean> {
+  private async askForTask({ order, provider, api }: Followed, signal: AbortSignal): Promise<boolean> {
     if (!provider?.client) return false;
     const { isIdempotent, deadlineSeconds } = provider.client.options;
     const seconds = api?.deadlineSeconds ?? deadlineSeconds;
     // Its job asks again under the same key.
     if (isIdempotent || order.vendorId !== null) {
-      await this.resume(order, task, provider, seconds);
+      await this.resume(order, provider, seconds);
       return true;
     }
     if (!api || api.client.lookupPath(order.kind, order.reference) === undefined)
       return this.leaveToAdmins(order);
     const found = await lookUp(order, api, signal);
     if (found.kind === 'unknown') return false;
-    if (found.kind === 'taken') await this.resume(order, task, provider, seconds, found.vendorId);
+    if (found.kind === 'taken') await this.resume(order, provider, seconds, found.vendorId);
     else await this.failNotTaken(order);
     return true;
   }
@@ -131,17 +133,11 @@ export class OrderFollower implements OnModuleInit {
   /** Has an uncertain task go on. @param vendorId What the vendor knows it as, where that has just been found out. */
   private async resume(
     order: VendorOrder,
-    task: Task,
     provider: MediaProvider,
     seconds: number,
     vendorId?: string,
   ): Promise<void> {
-    await this.transactions.run(async (scope) => {
-      if (vendorId !== undefined) await this.orders.setSubmitted(scope, order, vendorId);
-      await this.orders.extend(scope, order, seconds);
-      await this.tasks.resume(scope, task.id);
-      await this.queue.enqueue(scope, provider.job, { taskId: task.id });
-    });
+    await this.transactions.run((scope) => this.resumption.resume(scope, order, provider, seconds, vendorId));
   }
 
   /** The time of the task is over, and the vendor never had its order. */

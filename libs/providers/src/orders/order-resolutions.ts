@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
-import { JobQueue } from '#libs/platform/queue';
 import { type Task, TaskNotUncertain, TasksService } from '#libs/tasks';
 import { MediaProviders } from '../media-providers.js';
 import { OrderEnds } from './order-ends.js';
 import { OrderNotFetched } from './order.errors.js';
+import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 
@@ -35,7 +35,7 @@ export class OrderResolutions {
     private readonly ends: OrderEnds,
     private readonly providers: MediaProviders,
     private readonly tasks: TasksService,
-    private readonly queue: JobQueue,
+    private readonly resumption: OrderResumption,
   ) {}
 
   /** The orders of the tasks, all attempts, by task id. */
@@ -65,10 +65,7 @@ export class OrderResolutions {
   private async fetch(scope: TransactionScope, order: VendorOrder, vendorId: string): Promise<Task> {
     const provider = this.providers.find({ kind: order.kind, provider: order.vendor });
     if (!provider?.apiOf || !provider.client) throw new OrderNotFetched();
-    await this.orders.setSubmitted(scope, order, vendorId);
-    await this.orders.extend(scope, order, provider.client.options.deadlineSeconds);
-    const task = await this.tasks.resume(scope, order.taskId);
-    await this.queue.enqueue(scope, provider.job, { taskId: task.id });
-    return task;
+    const { deadlineSeconds } = provider.client.options;
+    return this.resumption.resume(scope, order, provider, deadlineSeconds, vendorId);
   }
 }
