@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import { lowestIdAt, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { AuditEntry } from './audit-entry.entity.js';
 
 /** Which entries to list, newest first. */
@@ -48,8 +48,8 @@ export class AuditRepository extends Repository {
          ${where('target_kind = ?', filter.targetKind)}
          ${where('target_id = ?', filter.targetId)}
          ${where('id < ?::uuid', filter.beforeId)}
-         ${where('id >= ?::uuid', filter.from && firstIdAt(filter.from))}
-         ${where('id < ?::uuid', filter.until && firstIdAt(filter.until))}
+         ${where('id >= ?::uuid', filter.from && lowestIdAt(filter.from))}
+         ${where('id < ?::uuid', filter.until && lowestIdAt(filter.until))}
        order by id desc limit $1`,
       values,
     );
@@ -69,10 +69,4 @@ export class AuditRepository extends Repository {
     );
     return rows.map(({ action }) => action);
   }
-}
-
-/** The least UUIDv7 of a moment. */
-function firstIdAt(moment: Date): string {
-  const ms = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;
 }

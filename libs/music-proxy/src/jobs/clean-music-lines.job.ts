@@ -1,9 +1,8 @@
 import { Clock } from '#libs/platform/clock';
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import { lowestIdAt, NO_TRANSACTION } from '#libs/platform/database';
 import { MusicLinesRepository } from '../music-lines.repository.js';
 import { MusicProxySettings } from '../music-proxy.settings.js';
-import { oldestTaskIdAt } from '../oldest-task-id.js';
 
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +17,7 @@ export class CleanMusicLinesJob implements Job<object> {
   ) {}
 
   async run(): Promise<JobOutcome> {
-    const before = oldestTaskIdAt(this.clock.in(-this.settings.streamDays * DAY_MS));
+    const before = lowestIdAt(this.clock.in(-this.settings.streamDays * DAY_MS));
     while ((await this.lines.deleteEndedBefore(NO_TRANSACTION, before, BATCH)) === BATCH);
     return done();
   }

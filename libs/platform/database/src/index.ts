@@ -10,6 +10,7 @@ export { DatabaseNotifications } from './database-notifications.js';
 export { DatabaseSettings } from './database.settings.js';
 export { Conditions } from './conditions.js';
 export { beginningWith, containing } from './like-pattern.js';
+export { lowestIdAt } from './lowest-id.js';
 export { runMigrations } from './migrate.js';
 export { NamedStatementClient, PLANNED_FOR_VALUES } from './named-statement-client.js';
 export { Repository } from './repository.js';
