@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { firstTask, taskOf } from '../cluster/clients.mjs';
 
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 300;
@@ -109,19 +110,4 @@ export class Callers {
       await sleep(RETRY_MS);
     }
   }
-}
-
-function taskOf(body) {
-  return body.data?.task_id ?? body.task_id;
-}
-
-/** Reads the stream up to its first line and hangs up: the task goes on without us. */
-async function firstTask(reply) {
-  let text = '';
-  for await (const part of reply.body.pipeThrough(new TextDecoderStream())) {
-    text += part;
-    const [line, more] = text.split('\n', 2);
-    if (more !== undefined) return JSON.parse(line).task_id;
-  }
-  return undefined;
 }

@@ -7,15 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Random } from '../../support/random.mjs';
 import { OUTPUTS } from '../../simulator/outputs.mjs';
-import {
-  checkDeaths,
-  checkDeliveries,
-  checkFiles,
-  checkReplies,
-  filesBelow,
-  rowsOf,
-} from '../cluster/checks.mjs';
-import { Database, freePort, Member } from '../cluster/cluster.mjs';
+import { checkDeaths, checkDeliveries, checkFiles, checkReplies, rowsOf } from '../cluster/checks.mjs';
+import { Database, freePort, startPrograms, sweepFolders } from '../cluster/cluster.mjs';
 import { Receiver } from '../cluster/receiver.mjs';
 import { Callers } from './callers.mjs';
 import { checkLedger, checkOrders, checkRefusals, checkResults, checkTasks } from './checks.mjs';
@@ -45,8 +38,6 @@ const PAUSE_MS = 500;
 const BACKLOG = 200;
 /** What was ordered last is done, told and booked by then. */
 const DRAIN_MS = 150_000;
-/** The sweep takes folders for abandoned after a quarter of an hour; the trial does not wait for it. */
-const AGED_MS = 20 * 60_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { startEmbeddedPostgres } = await import(path.join(root, 'dist/libs/platform/database/src/index.js'));
@@ -104,20 +95,7 @@ async function startMembers() {
     VENDORS_FILE: vendorsFile,
     MUSPROV_IDLE_SECONDS: '5',
   };
-  const program = (name) => path.join(root, `dist/apps/${name}/src/main.js`);
-  const api = (port, index) =>
-    new Member(`api ${index + 1}`, program('api'), port, { ...env, PORT: String(port), RUN_JOBS: 'false' });
-  const worker = (port, index) =>
-    new Member(`worker ${index + 1}`, program('worker'), port, { ...env, WORKER_PORT: String(port) });
-  const apis = ports.slice(0, 2).map(api);
-  const workers = ports.slice(2).map(worker);
-  // One after the other: the first one brings the database up to date.
-  for (const member of [...apis, ...workers]) {
-    members.push(member);
-    member.start();
-    await member.untilReady();
-  }
-  return [apis, workers];
+  return startPrograms({ root, ports, env, members });
 }
 
 async function trial(apis, workers) {
@@ -150,7 +128,7 @@ async function trial(apis, workers) {
   const first = await checkTasks(database.url, callers.orders, checkedBy(harm));
   await money.resolve(first.uncertain, vendors, await orderRows());
   await drain();
-  await sweep(workers[0]);
+  await sweepFolders(dataDir, workers[0]);
   return report({ callers, money, harm, first, seconds, drainedMs });
 }
 
@@ -212,20 +190,6 @@ async function drain() {
     if (times % 60 === 59) console.log(`  drains: ${JSON.stringify(work)}`);
     await sleep(500);
   }
-}
-
-/** Folders of killed processes look as old as the sweep wants them; it runs at the start of a process. */
-async function sweep(worker) {
-  const then = new Date(Date.now() - AGED_MS);
-  const left = ['scratch', 'files/.incoming'];
-  for (const parent of left.map((name) => path.join(dataDir, name))) {
-    if (!fs.existsSync(parent)) continue;
-    for (const name of fs.readdirSync(parent)) fs.utimesSync(path.join(parent, name), then, then);
-  }
-  await worker.terminate();
-  await sleep(1_000);
-  await worker.untilReady();
-  for (let times = 0; times < 50 && filesBelow(dataDir, left).length > 0; times += 1) await sleep(100);
 }
 
 function readAsset({ id, extension }) {

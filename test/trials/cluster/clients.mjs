@@ -79,12 +79,12 @@ export class Clients {
   }
 }
 
-function taskOf(body) {
+export function taskOf(body) {
   return body.data?.task_id ?? body.task_id;
 }
 
 /** Reads the stream up to its first line and hangs up: the task goes on without us. */
-async function firstTask(reply) {
+export async function firstTask(reply) {
   let text = '';
   for await (const part of reply.body.pipeThrough(new TextDecoderStream())) {
     text += part;

@@ -5,12 +5,15 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../../support/engine-processes.ts';
+import { filesBelow } from './checks.mjs';
 
 const RESTART_AFTER_MS = 500;
 /** A process that ends so often when it is waited for will never be ready. */
 const STARTS_MAX = 10;
 /** A process that has been told to end has its grace, and then some. */
 const TERM_PATIENCE_MS = 60_000;
+/** The sweep takes folders for abandoned after a quarter of an hour; a trial does not wait for it. */
+const AGED_MS = 20 * 60_000;
 
 /** A process of the service that is started again whenever it ends, as a supervisor would. */
 export class Member {
@@ -157,4 +160,36 @@ export async function freePort() {
   const { port } = server.address();
   server.close();
   return port;
+}
+
+/** Starts two API processes and two workers at the four ports, and adds them to `members`. */
+export async function startPrograms({ root, ports, env, members }) {
+  const program = (name) => path.join(root, `dist/apps/${name}/src/main.js`);
+  const api = (port, index) =>
+    new Member(`api ${index + 1}`, program('api'), port, { ...env, PORT: String(port), RUN_JOBS: 'false' });
+  const worker = (port, index) =>
+    new Member(`worker ${index + 1}`, program('worker'), port, { ...env, WORKER_PORT: String(port) });
+  const apis = ports.slice(0, 2).map(api);
+  const workers = ports.slice(2).map(worker);
+  // One after the other: the first one brings the database up to date.
+  for (const member of [...apis, ...workers]) {
+    members.push(member);
+    member.start();
+    await member.untilReady();
+  }
+  return [apis, workers];
+}
+
+/** Folders of killed processes look as old as the sweep wants them; it runs at the start of a process. */
+export async function sweepFolders(dataDir, worker) {
+  const then = new Date(Date.now() - AGED_MS);
+  const left = ['scratch', 'files/.incoming'];
+  for (const parent of left.map((name) => path.join(dataDir, name))) {
+    if (!fs.existsSync(parent)) continue;
+    for (const name of fs.readdirSync(parent)) fs.utimesSync(path.join(parent, name), then, then);
+  }
+  await worker.terminate();
+  await sleep(1_000);
+  await worker.untilReady();
+  for (let times = 0; times < 50 && filesBelow(dataDir, left).length > 0; times += 1) await sleep(100);
 }

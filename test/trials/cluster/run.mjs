@@ -6,17 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  checkDeaths,
-  checkDeliveries,
-  checkFiles,
-  checkReplies,
-  checkTasks,
-  filesBelow,
-  openWork,
-} from './checks.mjs';
+import { checkDeaths, checkDeliveries, checkFiles, checkReplies, checkTasks, openWork } from './checks.mjs';
 import { Clients } from './clients.mjs';
-import { Database, freePort, Member } from './cluster.mjs';
+import { Database, freePort, startPrograms, sweepFolders } from './cluster.mjs';
 import { Faults } from './faults.mjs';
 import { Random } from '../../support/random.mjs';
 import { Receiver } from './receiver.mjs';
@@ -32,8 +24,6 @@ const CLIENTS = 4;
 const PAUSE_MS = 1_500;
 /** What was ordered last is done, and told to the last retry, by then. */
 const DRAIN_MS = 5 * 60_000;
-/** The sweep takes folders for abandoned after a quarter of an hour; the trial does not wait for it. */
-const AGED_MS = 20 * 60_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { startEmbeddedPostgres } = await import(path.join(root, 'dist/libs/platform/database/src/index.js'));
@@ -73,20 +63,7 @@ async function startMembers() {
     WEBHOOK_TIMEOUT_MS: '2000',
     WEBHOOK_RETRY_SECONDS: Array(18).fill('1').join(','),
   };
-  const program = (name) => path.join(root, `dist/apps/${name}/src/main.js`);
-  const api = (port, index) =>
-    new Member(`api ${index + 1}`, program('api'), port, { ...env, PORT: String(port), RUN_JOBS: 'false' });
-  const worker = (port, index) =>
-    new Member(`worker ${index + 1}`, program('worker'), port, { ...env, WORKER_PORT: String(port) });
-  const apis = ports.slice(0, 2).map(api);
-  const workers = ports.slice(2).map(worker);
-  // One after the other: the first one brings the database up to date.
-  for (const member of [...apis, ...workers]) {
-    members.push(member);
-    member.start();
-    await member.untilReady();
-  }
-  return [apis, workers];
+  return startPrograms({ root, ports, env, members });
 }
 
 async function trial(apis, workers) {
@@ -114,7 +91,7 @@ async function trial(apis, workers) {
   await Promise.all(working);
   await Promise.all(members.map((member) => member.untilReady()));
   const drainedMs = await drain();
-  await sweep(workers[0]);
+  await sweepFolders(dataDir, workers[0]);
   return report({ clients, faults, drainedMs, since });
 }
 
@@ -125,24 +102,6 @@ async function drain() {
     if (tasks + deliveries === 0 || Date.now() - since > DRAIN_MS) return Date.now() - since;
     await sleep(500);
   }
-}
-
-/** Folders of killed processes look as old as the sweep wants them; it runs at the start of a process. */
-async function sweep(worker) {
-  const then = new Date(Date.now() - AGED_MS);
-  for (const parent of [path.join(dataDir, 'scratch'), path.join(dataDir, 'files/.incoming')]) {
-    if (!fs.existsSync(parent)) continue;
-    for (const name of fs.readdirSync(parent)) fs.utimesSync(path.join(parent, name), then, then);
-  }
-  await worker.terminate();
-  await sleep(1_000);
-  await worker.untilReady();
-  for (
-    let times = 0;
-    times < 50 && filesBelow(dataDir, ['scratch', 'files/.incoming']).length > 0;
-    times += 1
-  )
-    await sleep(100);
 }
 
 async function report({ clients, faults, drainedMs, since }) {
