@@ -1,0 +1,45 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CreditsResponse } from '../api/generated/types.gen.js';
+import { count, counted } from './numbers.js';
+
+const PARTS = ['available', 'held', 'spent', 'expired'] as const;
+
+/** What a user has, as the sum that it is: granted = available + held + spent + expired. */
+export function CreditsSum({ credits }: { credits: CreditsResponse }): ReactNode {
+  const { prepaid, granted, held_for_tasks: held, open_tasks: tasks } = credits;
+  return (
+    <Stack gap="xs">
+      <Group role="group" aria-label="Credits" gap="md">
+        <Figure name="granted" value={granted} />
+        {PARTS.map((part, index) => (
+          <Group key={part} gap="md" wrap="nowrap">
+            <Text span size="xl" c="dimmed">
+              {index === 0 ? '=' : '+'}
+            </Text>
+            <Figure name={part} value={credits[part]} />
+          </Group>
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed" maw="70ch">
+        {prepaid
+          ? 'Tasks are paid from these credits only: one that costs more than is available is refused.'
+          : 'Tasks need no credits; limits alone stop them.'}{' '}
+        {tasks > 0 && `${counted(held, 'credit')} kept for ${counted(tasks, 'task')} that have not ended.`}
+      </Text>
+    </Stack>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }): ReactNode {
+  return (
+    <Stack gap={0}>
+      <Text size="xl" fw={600}>
+        {count(value)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,157 @@
+import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { LimitResponse, LimitsResponse, TokenLimitsRequest } from '../api/generated/types.gen.js';
+import { ActButton } from './act-button.js';
+import { count } from './numbers.js';
+import { type Column, Rows } from './rows.js';
+import { Failure, Waiting } from './states.js';
+import { Time } from './time.js';
+
+const PERIODS = [
+  { period: 'total', title: 'Ever' },
+  { period: 'day', title: 'On a day' },
+  { period: 'month', title: 'In a month' },
+] as const;
+
+const COLUMNS: readonly Column<LimitResponse>[] = [
+  {
+    title: 'Limit',
+    cell: ({ period, token_id: token }) => `${titleOf(period)}${token === null ? '' : ', for the token'}`,
+  },
+  { title: 'Credits', align: 'right', cell: ({ allowed }) => count(allowed) },
+  { title: 'Used', align: 'right', cell: ({ used }) => count(used) },
+  { title: 'Left', align: 'right', cell: ({ left }) => count(left) },
+  { title: 'Begins anew', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
+];
+
+/** Limits, each with how much of it is used. */
+export function Limits({
+  limits,
+  caption,
+}: {
+  limits: readonly LimitResponse[];
+  caption: string;
+}): ReactNode {
+  if (limits.length === 0) return <Text c="dimmed">No limit.</Text>;
+  return (
+    <Rows
+      caption={caption}
+      rows={limits}
+      rowKey={({ token_id: token, period }) => `${token} ${period}`}
+      columns={COLUMNS}
+    />
+  );
+}
+
+/** What `SetLimits` sends. */
+export type WantedLimits = TokenLimitsRequest & { reason: string };
+
+/** A button that shows the limits of a user or a token, and puts others in their place. */
+export function SetLimits({
+  label = 'Limits',
+  title,
+  queryKey,
+  read,
+  set,
+  asksReason = false,
+  onDone,
+  ...button
+}: {
+  label?: string;
+  /** `Limits of the token “build”` */
+  title: string;
+  queryKey: QueryKey;
+  read: () => Promise<LimitsResponse>;
+  set: (limits: WantedLimits) => Promise<unknown>;
+  /** Whether the audit log keeps why. */
+  asksReason?: boolean;
+  onDone?: () => unknown;
+} & Omit<
+  Parameters<typeof ActButton>[0],
+  'label' | 'title' | 'act' | 'done' | 'onDone' | 'canAct' | 'children'
+>): ReactNode {
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<TokenLimitsRequest>();
+  const [reason, setReason] = useState('');
+  return (
+    <ActButton
+      {...button}
+      label={label}
+      title={title}
+      confirm="Set the limits"
+      canAct={wanted !== undefined}
+      act={() => set({ ...wanted, reason })}
+      done="The limits are set."
+      onDone={async () => {
+        setWanted(undefined);
+        setReason('');
+        await queries.invalidateQueries({ queryKey });
+        await onDone?.();
+      }}
+    >
+      <Stack>
+        <LimitFields queryKey={queryKey} read={read} wanted={wanted} change={setWanted} />
+        {asksReason && (
+          <TextInput
+            label="Reason"
+            description="Kept in the audit log."
+            maxLength={2_000}
+            value={reason}
+            onChange={({ currentTarget: { value } }) => setReason(value)}
+          />
+        )}
+      </Stack>
+    </ActButton>
+  );
+}
+
+/** Reads the limits when the dialog opens. */
+function LimitFields({
+  queryKey,
+  read,
+  wanted,
+  change,
+}: {
+  queryKey: QueryKey;
+  read: () => Promise<LimitsResponse>;
+  wanted: TokenLimitsRequest | undefined;
+  change: (limits: TokenLimitsRequest) => void;
+}): ReactNode {
+  const present = useQuery({ queryKey, queryFn: read });
+  if (present.isPending) return <Waiting />;
+  if (present.isError) return <Failure error={present.error} retry={() => void present.refetch()} />;
+  const { limits } = present.data;
+  const values = wanted ?? Object.fromEntries(limits.map(({ period, allowed }) => [period, allowed]));
+  return (
+    <Stack>
+      <Text size="sm">
+        The most credits that tasks may hold and cost. What was used in a period counts from its beginning.
+        Days and months are those of UTC.
+      </Text>
+      {limits.length > 0 && <Limits limits={limits} caption="Limits now" />}
+      {PERIODS.map(({ period, title }) => (
+        <NumberInput
+          key={period}
+          label={title}
+          placeholder="no limit"
+          suffix=" credits"
+          min={0}
+          max={Number.MAX_SAFE_INTEGER}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          value={values[period] ?? ''}
+          onChange={(value) => {
+            const { [period]: _, ...others } = values;
+            change(value === '' ? others : { ...others, [period]: Number(value) });
+          }}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function titleOf(period: string): string {
+  return PERIODS.find((known) => known.period === period)?.title ?? period;
+}
