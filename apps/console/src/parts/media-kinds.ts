@@ -52,3 +52,15 @@ export function titleOfKind(kind: string): string {
 export function isMediaKind(kind: string): kind is MediaKind {
   return Object.hasOwn(MEDIA_KINDS, kind);
 }
+
+const MEDIA_TITLES: Record<Medium, string> = { image: 'Pictures', video: 'Videos', music: 'Music' };
+
+/** All kinds to choose from, by medium. */
+export const KIND_CHOICES: { group: string; items: { value: string; label: string }[] }[] = Object.entries(
+  MEDIA_TITLES,
+).map(([medium, group]) => ({
+  group,
+  items: Object.entries(MEDIA_KINDS)
+    .filter(([, kind]) => kind.medium === medium)
+    .map(([value, { title }]) => ({ value, label: title })),
+}));

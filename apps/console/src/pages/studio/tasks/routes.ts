@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { signedInRoute } from '../../../routes.js';
-import { TASK_STATUSES } from './task-states.js';
+import { TASK_STATUSES } from '../../../parts/task-statuses.js';
 
 const tasksRoute = createRoute({
   getParentRoute: () => signedInRoute,

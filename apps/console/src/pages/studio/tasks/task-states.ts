@@ -1,14 +1,4 @@
-/** The statuses of a task, in their order. */
-export const TASK_STATUSES = [
-  'created',
-  'queued',
-  'processing',
-  'uncertain',
-  'succeeded',
-  'failed',
-  'canceled',
-] as const;
-export type TaskStatus = (typeof TASK_STATUSES)[number];
+import type { TaskStatus } from '../../../parts/task-statuses.js';
 
 /** Whether the task goes on. */
 export function isLive(status: TaskStatus): boolean {

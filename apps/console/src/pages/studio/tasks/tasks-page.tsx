@@ -17,8 +17,9 @@ import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
-import { MEDIA_KINDS, type Medium, titleOfKind } from '../../../parts/media-kinds.js';
-import { isLive, TASK_STATUSES } from './task-states.js';
+import { KIND_CHOICES, titleOfKind } from '../../../parts/media-kinds.js';
+import { TASK_STATUSES } from '../../../parts/task-statuses.js';
+import { isLive } from './task-states.js';
 import { Thumbnail } from './thumbnail.js';
 
 const route = getRouteApi('/signed-in/studio/tasks');
@@ -26,14 +27,6 @@ const PAGE_SIZE = 20;
 const LIVE_LOOK_MS = 3_000;
 /** As many as one look can say something of. */
 const LOOK_SIZE = 100;
-
-const MEDIA_TITLES: Record<Medium, string> = { image: 'Pictures', video: 'Videos', music: 'Music' };
-const KIND_CHOICES = Object.entries(MEDIA_TITLES).map(([medium, group]) => ({
-  group,
-  items: Object.entries(MEDIA_KINDS)
-    .filter(([, kind]) => kind.medium === medium)
-    .map(([value, { title }]) => ({ value, label: title })),
-}));
 
 /** What the person has made, newest first. */
 export function TasksPage(): ReactNode {

@@ -1,0 +1,105 @@
+import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { redeliverWebhook } from '../api/generated/sdk.gen.js';
+import type { AttemptResponse, DeliveryResponse } from '../api/generated/types.gen.js';
+import { duration } from './numbers.js';
+import { Rows } from './rows.js';
+import { Failure } from './states.js';
+import { StatusBadge } from './status-badge.js';
+import { Time } from './time.js';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** A webhook: what its receiver answered to each attempt, and a button to send it again. */
+export function DeliveryCard({
+  delivery: { id, status, attempts, next_attempt_at: next },
+  title,
+  about,
+  reread,
+}: {
+  delivery: DeliveryResponse;
+  title: string;
+  /** Where it goes, or what it is about. */
+  about: ReactNode;
+  /** Reads the delivery again. */
+  reread: () => Promise<unknown>;
+}): ReactNode {
+  const [awaited, setAwaited] = useState(0);
+  const redeliver = useMutation({
+    mutationFn: () => redeliverWebhook({ path: { id }, throwOnError: true }),
+    onSuccess: () => setAwaited(attempts.length + 1),
+  });
+  const isAwaited = attempts.length < awaited;
+  // It goes out as soon as a worker takes it.
+  useQuery({
+    queryKey: ['attempt of delivery', id, awaited],
+    queryFn: async () => {
+      await reread();
+      return null;
+    },
+    enabled: isAwaited,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  return (
+    <Card padding="sm">
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={2}>
+            <Group gap="xs">
+              <Text fw={600}>{title}</Text>
+              <StatusBadge status={status} />
+            </Group>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {about}
+              {status === 'pending' && next && (
+                <>
+                  , next attempt <Time value={next} />
+                </>
+              )}
+            </Text>
+          </Stack>
+          <Button
+            variant="default"
+            size="xs"
+            loading={redeliver.isPending || isAwaited}
+            onClick={() => redeliver.mutate()}
+            aria-label={`Send again: ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+          >
+            Send again
+          </Button>
+        </Group>
+        {redeliver.isError && <Failure error={redeliver.error} />}
+        {attempts.length === 0 ? (
+          <Text size="sm">Not sent yet.</Text>
+        ) : (
+          <Attempts title={title} attempts={attempts} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Attempts({ title, attempts }: { title: string; attempts: readonly AttemptResponse[] }): ReactNode {
+  return (
+    <Rows
+      caption={`Attempts of ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+      rows={attempts}
+      rowKey={({ started_at: at }) => at}
+      columns={[
+        { title: 'Sent', cell: ({ started_at: at }) => <Time value={at} /> },
+        { title: 'Took', cell: ({ duration_ms: ms }) => duration(ms) },
+        { title: 'Answer', cell: (attempt) => <Answer {...attempt} /> },
+        {
+          title: 'Text',
+          cell: ({ response_text: text }) => (text ? <Code>{text.slice(0, 200)}</Code> : '–'),
+        },
+      ]}
+    />
+  );
+}
+
+/** The status, and what is wrong with it: `302 The redirect was not followed.` */
+function Answer({ response_status: status, error }: AttemptResponse): ReactNode {
+  return status === null && error === null ? 'None' : [status, error].filter(Boolean).join(' ');
+}
