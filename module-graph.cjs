@@ -39,7 +39,7 @@ exports.modules = {
   'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
   providers: {
     imports: ['tasks', 'ledger'],
-    owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_states'],
+    owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_resting_keys', 'vendor_states'],
   },
   'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
   'video-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'] },

@@ -5,8 +5,9 @@ import {
   quantileMs,
   type StoredCalls,
   type StoredCircuit,
+  type StoredRest,
   sumOf,
-  type UpstreamOptions,
+  type UpstreamClient,
   VendorStates,
 } from '#libs/providers';
 
@@ -23,6 +24,14 @@ export type WorkReport = {
   p95Ms: number | null;
 };
 
+/** One key of a vendor. */
+export type KeyReport = {
+  /** Until when it is not used, as the vendor limits it; null when it is. */
+  restsUntil: Date | null;
+  /** Processes in which it rests. */
+  restsIn: number;
+};
+
 /** Who does the work of some kinds of tasks, and how that went in the last hour, in all processes. */
 export type VendorReport = {
   name: string;
@@ -37,6 +46,10 @@ export type VendorReport = {
   priority: number | null;
   /** Share among those of its priority; null where the cheapest comes first, and for one that works here. */
   weight: number | null;
+  /** The weight that an admin has set; null where that of the settings counts. */
+  setWeight: number | null;
+  /** In the order of the settings; none for one that works here. */
+  keys: KeyReport[];
   /** The worst of all processes; null for one that works here. */
   circuit: 'closed' | 'half_open' | 'open' | null;
   /** Processes in which the circuit is not closed. */
@@ -57,32 +70,41 @@ export class VendorsReport {
   async list(): Promise<VendorReport[]> {
     const calls = Map.groupBy(await this.calls.list(REPORT_MINUTES), ({ provider }) => provider);
     const circuits = Map.groupBy(await this.calls.listCircuits(), ({ vendor }) => vendor);
+    const rests = Map.groupBy(await this.calls.listRestingKeys(), ({ vendor }) => vendor);
     const current = this.providers.listCurrent().map(({ kind, provider }) => {
-      const options = provider.client?.options;
-      return { kind, name: options?.vendor ?? provider.name, options };
+      const { client } = provider;
+      return { kind, name: client?.options.vendor ?? provider.name, client };
     });
     return [...Map.groupBy(current, ({ name }) => name)].map(([name, ofVendor]) => {
-      const options = ofVendor[0]?.options;
+      const client = ofVendor[0]?.client;
       return {
         name,
-        isUpstream: options !== undefined,
-        host: options ? new URL(options.baseUrl).host : null,
+        isUpstream: client !== undefined,
+        host: client ? new URL(client.options.baseUrl).host : null,
         kinds: ofVendor.map(({ kind }) => kind),
-        ...this.partOf(options),
-        ...circuitOf(options !== undefined, circuits.get(name) ?? []),
+        ...this.partOf(client),
+        keys: keysOf(client, rests.get(name) ?? []),
+        ...circuitOf(client !== undefined, circuits.get(name) ?? []),
         ...worksOf(calls.get(name) ?? []),
       };
     });
   }
 
   private partOf(
-    options: UpstreamOptions | undefined,
-  ): Pick<VendorReport, 'isDraining' | 'priority' | 'weight'> {
-    if (!options) return { isDraining: false, priority: null, weight: null };
-    const { isDraining, weight } = this.states.of(options.vendor);
-    const { priority, weight: ofFile } = options.offer;
-    return { isDraining, priority, weight: weight ?? ofFile ?? null };
+    client: UpstreamClient | undefined,
+  ): Pick<VendorReport, 'isDraining' | 'priority' | 'weight' | 'setWeight'> {
+    if (!client) return { isDraining: false, priority: null, weight: null, setWeight: null };
+    const { isDraining, weight: setWeight } = this.states.of(client.options.vendor);
+    const { priority, weight: ofFile } = client.options.offer;
+    return { isDraining, priority, weight: setWeight ?? ofFile ?? null, setWeight };
   }
+}
+
+function keysOf(client: UpstreamClient | undefined, rests: readonly StoredRest[]): KeyReport[] {
+  return (client?.keys.names ?? []).map((name) => {
+    const rest = rests.find((one) => one.name === name);
+    return { restsUntil: rest?.until ?? null, restsIn: rest?.processes ?? 0 };
+  });
 }
 
 function circuitOf(

@@ -7,7 +7,11 @@ import { callLog } from './calls/call-log.js';
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
 
 /** What is shown of a client. */
-type ShownClient = { options: { vendor: string }; policy: VendorPolicy; keys: { resting: number } };
+type ShownClient = {
+  options: { vendor: string };
+  policy: VendorPolicy;
+  keys: { resting: { name: string; until: Date }[] };
+};
 
 const clients = new Map<string, ShownClient>();
 
@@ -35,7 +39,7 @@ vendorGauge(
 vendorGauge(
   'vendor_keys_resting',
   'Keys of the vendor that this process does not use, as the vendor limits them.',
-  ({ keys }) => keys.resting,
+  ({ keys }) => keys.resting.length,
 );
 const moves = new Counter({
   name: 'vendor_moves_total',
@@ -72,6 +76,11 @@ export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
   return [...clients]
     .map(([vendor, { policy }]) => ({ vendor, state: policy.circuit }))
     .filter(({ state }) => state !== 'closed');
+}
+
+/** The keys that this process does not use, as their vendors limit them. */
+export function restingKeys(): { vendor: string; name: string; until: Date }[] {
+  return [...clients].flatMap(([vendor, { keys }]) => keys.resting.map((key) => ({ vendor, ...key })));
 }
 
 /** Makes a call and counts it. */

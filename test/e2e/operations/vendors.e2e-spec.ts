@@ -11,6 +11,8 @@ const FAILURES = 5;
 
 describe('GET /admin/vendors', () => {
   let vendor: FakeVendor;
+  /** Has two keys, and limits one. */
+  let keyed: FakeVendor;
   let app: TestApp;
   /** A second process on the same database, which runs the jobs. */
   let worker: TestApp;
@@ -18,9 +20,21 @@ describe('GET /admin/vendors', () => {
 
   beforeAll(async () => {
     vendor = await FakeVendor.start(() => ({ status: 500 }));
+    keyed = await FakeVendor.start(({ headers }) =>
+      headers.authorization === 'Bearer used-up'
+        ? { status: 429, headers: { 'Retry-After': '900' } }
+        : { status: 422, json: { code: 'rejected_content' } },
+    );
     // Of a name that no other file uses: a process counts the calls of a vendor for a minute.
     const counted = { name: 'counted', area: 'image', base_url: vendor.url, keys: ['key'] };
-    const settings = { VENDORS_FILE: vendorsFile([counted]) };
+    const second = {
+      name: 'keyed',
+      area: 'image',
+      base_url: keyed.url,
+      keys: ['used-up', 'fresh'],
+      priority: 1,
+    };
+    const settings = { VENDORS_FILE: vendorsFile([counted, second]) };
     app = await TestApp.start({ ...settings, RUN_JOBS: 'false' });
     worker = await TestApp.join(app, settings);
     admin = await app.caller({ isAdmin: true });
@@ -29,6 +43,7 @@ describe('GET /admin/vendors', () => {
     await worker.stop();
     await app.stop();
     await vendor.stop();
+    await keyed.stop();
   });
 
   const vendors = async (api: ApiClient): Promise<any> => {
@@ -47,6 +62,8 @@ describe('GET /admin/vendors', () => {
       draining: false,
       priority: 0,
       weight: null,
+      set_weight: null,
+      keys: [{ rests_until: null, rests_in: 0 }],
       circuit: 'closed',
       broken_in: 0,
       works: [],
@@ -74,6 +91,23 @@ describe('GET /admin/vendors', () => {
     ]);
     expect(counted.last_error).toEqual({ code: 'status_5xx', work: 'submit', at: expect.any(String) });
     expect(counted).toMatchObject({ circuit: 'open', broken_in: 1 });
+  });
+
+  it('tells which keys a vendor limits, in every process, and what is set by admins', async () => {
+    const drained = { draining: true, weight: 7 };
+    await app.api.as(admin).put('/admin/vendors/counted', drained);
+    await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+    await drain(app);
+    await worker.get(ProviderCalls).store();
+    const { counted, keyed: limited, local } = await vendors(app.api);
+    expect(limited).toMatchObject({ weight: null, set_weight: null });
+    expect(limited.keys).toEqual([
+      { rests_until: expect.any(String), rests_in: 1 },
+      { rests_until: null, rests_in: 0 },
+    ]);
+    expect(Date.parse(limited.keys[0].rests_until)).toBeGreaterThan(Date.now());
+    expect(counted).toMatchObject({ draining: true, weight: 7, set_weight: 7 });
+    expect(local).toMatchObject({ set_weight: null, keys: [] });
   });
 
   it('counts the runs of the local engines by kind', async () => {

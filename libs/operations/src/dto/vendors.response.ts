@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { VendorReport, WorkReport } from '../vendors-report.js';
+import type { KeyReport, VendorReport, WorkReport } from '../vendors-report.js';
 
 const CIRCUITS = ['closed', 'half_open', 'open'] as const;
 const QUANTILE = 'in milliseconds, within 13 %; null when there was no call.';
@@ -58,6 +58,24 @@ export class VendorErrorResponse {
   at!: string;
 }
 
+/** One key of a vendor. */
+export class VendorKeyResponse {
+  @ApiProperty({
+    description: 'Until when it is not used, as the vendor limits it; null while it is.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  rests_until!: string | null;
+
+  @ApiProperty({ description: 'Processes in which it is not used.', type: 'integer', example: 0 })
+  rests_in!: number;
+
+  static from({ restsUntil, restsIn }: KeyReport): VendorKeyResponse {
+    return { rests_until: restsUntil && restsUntil.toISOString(), rests_in: restsIn };
+  }
+}
+
 /** Who does the work of some kinds of tasks. */
 export class VendorResponse {
   @ApiProperty({
@@ -105,6 +123,20 @@ export class VendorResponse {
   weight!: number | null;
 
   @ApiProperty({
+    description: 'The weight that an admin has set; null where that of the settings counts.',
+    type: 'integer',
+    nullable: true,
+    example: null,
+  })
+  set_weight!: number | null;
+
+  @ApiProperty({
+    description: 'Its keys, in the order of the settings; none for the local engines.',
+    type: [VendorKeyResponse],
+  })
+  keys!: VendorKeyResponse[];
+
+  @ApiProperty({
     description:
       'Whether calls are let through: `open` while the vendor is given a pause after failures, `half_open` once one call may try it. The worst of all processes; null for the local engines.',
     type: 'string',
@@ -139,6 +171,8 @@ export class VendorResponse {
       draining: vendor.isDraining,
       priority: vendor.priority,
       weight: vendor.weight,
+      set_weight: vendor.setWeight,
+      keys: vendor.keys.map((key) => VendorKeyResponse.from(key)),
       circuit: vendor.circuit,
       broken_in: vendor.brokenIn,
       works: vendor.works.map((work) => VendorWorkResponse.from(work)),

@@ -22,7 +22,10 @@ export type StoredCalls = {
 /** A circuit that is not closed, in one process. */
 export type StoredCircuit = { vendor: string; state: string };
 
-/** Every query of the tables `provider_calls` and `vendor_circuits`. */
+/** A key that rests, over all processes: until it rests in none of them. */
+export type StoredRest = { vendor: string; name: string; until: Date; processes: number };
+
+/** Every query of the tables `provider_calls`, `vendor_circuits` and `vendor_resting_keys`. */
 @Injectable()
 export class ProviderCallsRepository extends Repository {
   /** Stores what a process has counted in these minutes, in place of what it had stored of them. */
@@ -57,6 +60,41 @@ export class ProviderCallsRepository extends Repository {
        select $1, c.* from unnest($2::text[], $3::text[]) as c(vendor, state)
        on conflict (process_id, vendor) do update set state = excluded.state, seen_at = now()`,
       [processId, circuits.map(({ vendor }) => vendor), circuits.map(({ state }) => state)],
+    );
+  }
+
+  /** Stores which keys rest in a process. */
+  async storeRestingKeys(
+    scope: StatementScope,
+    processId: string,
+    keys: readonly { vendor: string; name: string; until: Date }[],
+  ): Promise<void> {
+    await this.rows(
+      scope,
+      `with ended as (
+         delete from vendor_resting_keys
+         where rests_until < now() or (process_id = $1 and (vendor, key_name) not in (select * from unnest($2::text[], $3::text[])))
+       )
+       insert into vendor_resting_keys (process_id, vendor, key_name, rests_until)
+       select $1, k.* from unnest($2::text[], $3::text[], $4::timestamptz[]) as k(vendor, key_name, rests_until)
+       where rests_until > now()
+       on conflict (process_id, vendor, key_name) do update set rests_until = excluded.rests_until, seen_at = now()`,
+      [
+        processId,
+        keys.map(({ vendor }) => vendor),
+        keys.map(({ name }) => name),
+        keys.map(({ until }) => until),
+      ],
+    );
+  }
+
+  /** The keys that rest in some process. */
+  async listRestingKeys(scope: StatementScope): Promise<StoredRest[]> {
+    return this.rows<StoredRest>(
+      scope,
+      `select vendor, key_name as name, max(rests_until) as until, count(*)::int as processes from vendor_resting_keys
+       where rests_until > now() and seen_at > now() - $1::int * interval '1 second' group by vendor, key_name`,
+      [SEEN_SECONDS],
     );
   }
 

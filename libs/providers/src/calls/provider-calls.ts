@@ -6,12 +6,13 @@ import {
 } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { openCircuits } from '../vendor-metrics.js';
+import { openCircuits, restingKeys } from '../vendor-metrics.js';
 import { callLog } from './call-log.js';
 import {
   ProviderCallsRepository,
   type StoredCalls,
   type StoredCircuit,
+  type StoredRest,
 } from './provider-calls.repository.js';
 
 const STORE_EVERY_MS = 5_000;
@@ -24,6 +25,8 @@ export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationS
   private timer: NodeJS.Timeout | undefined;
   /** Whether the last time circuits were stored that were not closed. */
   private hadOpenCircuits = false;
+  /** Whether the last time keys were stored that rest. */
+  private hadRestingKeys = false;
 
   constructor(private readonly calls: ProviderCallsRepository) {}
 
@@ -40,11 +43,15 @@ export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationS
   async store(): Promise<void> {
     const minutes = callLog.takeChanged();
     const circuits = openCircuits();
+    const keys = restingKeys();
     try {
       if (minutes.length > 0) await this.calls.store(NO_TRANSACTION, this.processId, minutes);
       if (circuits.length > 0 || this.hadOpenCircuits)
         await this.calls.storeCircuits(NO_TRANSACTION, this.processId, circuits);
       this.hadOpenCircuits = circuits.length > 0;
+      if (keys.length > 0 || this.hadRestingKeys)
+        await this.calls.storeRestingKeys(NO_TRANSACTION, this.processId, keys);
+      this.hadRestingKeys = keys.length > 0;
     } catch (error) {
       callLog.giveBack(minutes);
       this.logger.warn({ err: error }, 'The calls of providers could not be stored; it is tried again');
@@ -59,5 +66,10 @@ export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationS
   /** The circuits that are not closed, each of each process. */
   async listCircuits(): Promise<StoredCircuit[]> {
     return this.calls.listCircuits(NO_TRANSACTION);
+  }
+
+  /** The keys that rest in some process. */
+  async listRestingKeys(): Promise<StoredRest[]> {
+    return this.calls.listRestingKeys(NO_TRANSACTION);
   }
 }

@@ -23,9 +23,16 @@ export class KeyRing {
     this.keys = secrets.map((secret) => ({ name: nameOf(secret), secret }));
   }
 
-  /** How many rest. */
-  get resting(): number {
-    return this.keys.filter(({ name }) => this.restSeconds(name) > 0).length;
+  /** The names of all, in the order of the settings. */
+  get names(): string[] {
+    return this.keys.map(({ name }) => name);
+  }
+
+  /** Those that rest, and until when. */
+  get resting(): { name: string; until: Date }[] {
+    return this.names
+      .filter((name) => this.restSeconds(name) > 0)
+      .map((name) => ({ name, until: new Date(this.restUntil.get(name) ?? 0) }));
   }
 
   /** The key that was used for an order, while it is configured; else the one to use now. */
