@@ -1,9 +1,10 @@
-import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { LimitResponse, LimitsResponse, TokenLimitsRequest } from '../api/generated/types.gen.js';
 import { ActButton } from './act-button.js';
 import { count } from './numbers.js';
+import { ReasonedAct } from './reasoned-act.js';
 import { type Column, Rows } from './rows.js';
 import { Failure, Waiting } from './states.js';
 import { Time } from './time.js';
@@ -44,13 +45,8 @@ export function Limits({
   );
 }
 
-/** What `SetLimits` sends. */
-export type WantedLimits = TokenLimitsRequest & { reason: string };
-
 /** A button that shows the limits of a user or a token, and puts others in their place. */
 export function SetLimits({
-  label = 'Limits',
-  title,
   queryKey,
   read,
   set,
@@ -58,51 +54,30 @@ export function SetLimits({
   onDone,
   ...button
 }: {
-  label?: string;
-  /** `Limits of the token “build”` */
-  title: string;
   queryKey: QueryKey;
   read: () => Promise<LimitsResponse>;
-  set: (limits: WantedLimits) => Promise<unknown>;
+  set: (limits: TokenLimitsRequest, reason: string) => Promise<unknown>;
   /** Whether the audit log keeps why. */
   asksReason?: boolean;
-  onDone?: () => unknown;
-} & Omit<
-  Parameters<typeof ActButton>[0],
-  'label' | 'title' | 'act' | 'done' | 'onDone' | 'canAct' | 'children'
->): ReactNode {
+} & Omit<Parameters<typeof ActButton>[0], 'confirm' | 'act' | 'done' | 'canAct' | 'children'>): ReactNode {
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<TokenLimitsRequest>();
-  const [reason, setReason] = useState('');
+  const Act = asksReason ? ReasonedAct : ActButton;
   return (
-    <ActButton
+    <Act
       {...button}
-      label={label}
-      title={title}
       confirm="Set the limits"
       canAct={wanted !== undefined}
-      act={() => set({ ...wanted, reason })}
+      act={(reason = '') => set({ ...wanted }, reason)}
       done="The limits are set."
       onDone={async () => {
         setWanted(undefined);
-        setReason('');
         await queries.invalidateQueries({ queryKey });
         await onDone?.();
       }}
     >
-      <Stack>
-        <LimitFields queryKey={queryKey} read={read} wanted={wanted} change={setWanted} />
-        {asksReason && (
-          <TextInput
-            label="Reason"
-            description="Kept in the audit log."
-            maxLength={2_000}
-            value={reason}
-            onChange={({ currentTarget: { value } }) => setReason(value)}
-          />
-        )}
-      </Stack>
-    </ActButton>
+      <LimitFields queryKey={queryKey} read={read} wanted={wanted} change={setWanted} />
+    </Act>
   );
 }
 

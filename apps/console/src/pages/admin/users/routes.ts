@@ -25,5 +25,11 @@ const userRoute = createRoute({
   component: lazyRouteComponent(() => import('./user-page.js'), 'UserPage'),
 });
 
+const creditsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users/$userId/credits',
+  component: lazyRouteComponent(() => import('./credits/credits-page.js'), 'CreditsPage'),
+});
+
 /** Who uses the service. */
-export const userRoutes = [usersRoute, newUserRoute, userRoute] as const;
+export const userRoutes = [usersRoute, newUserRoute, userRoute, creditsRoute] as const;

@@ -1,7 +1,7 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   getUserQueryKey,
   listUsersInfiniteQueryKey,
@@ -13,6 +13,8 @@ import type {
   UserResponse,
 } from '../../../api/generated/types.gen.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
+import { QueueWeight } from './queue-weight.js';
 
 /** What an admin can do about a user. */
 export function UserActs({
@@ -80,6 +82,7 @@ export function UserActs({
           for it.
         </Change>
       )}
+      <QueueWeight user={user} onDone={reload} />
       {isSuspended ? (
         <Change
           {...shared}
@@ -140,29 +143,15 @@ export function UserActs({
 function Change({
   id,
   change,
-  children,
   ...button
-}: {
-  id: string;
-  change: Omit<UpdateUserRequest, 'reason'>;
-  children: ReactNode;
-} & Omit<Parameters<typeof ActButton>[0], 'act' | 'children'>): ReactNode {
-  const [reason, setReason] = useState('');
+}: { id: string; change: Omit<UpdateUserRequest, 'reason'> } & Omit<
+  Parameters<typeof ReasonedAct>[0],
+  'act'
+>): ReactNode {
   return (
-    <ActButton
+    <ReasonedAct
       {...button}
-      act={() => updateUser({ path: { userId: id }, body: { ...change, reason }, throwOnError: true })}
-    >
-      <Stack>
-        <Text size="sm">{children}</Text>
-        <TextInput
-          label="Reason"
-          description="Kept in the audit log."
-          maxLength={2_000}
-          value={reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
-        />
-      </Stack>
-    </ActButton>
+      act={(reason) => updateUser({ path: { userId: id }, body: { ...change, reason }, throwOnError: true })}
+    />
   );
 }

@@ -4,9 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getUserOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import type { InvitationResponse, UserResponse } from '../../../api/generated/types.gen.js';
+import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
+import { UserCredits } from './credits/user-credits.js';
 import { InvitationLink } from './invitation-link.js';
 import { UserActs } from './user-acts.js';
 import { UserBadges } from './user-badges.js';
@@ -43,6 +45,17 @@ export function UserPage(): ReactNode {
         <Alert variant="light">This user is deleted. History still points here.</Alert>
       )}
       <Facts user={data} />
+      <Stack gap="sm">
+        <Title order={2} size="h3">
+          Credits
+        </Title>
+        <UserCredits userId={userId} />
+        <Group>
+          <ButtonLink variant="default" to="/admin/users/$userId/credits" params={{ userId }}>
+            Grants, limits and statement
+          </ButtonLink>
+        </Group>
+      </Stack>
       {isThere && (
         <Stack gap="sm">
           <Title order={2} size="h3">
@@ -64,12 +77,13 @@ export function UserPage(): ReactNode {
 }
 
 function Facts({ user }: { user: UserResponse }): ReactNode {
-  const { id, email, createdAt, publisherLimit, invitationExpiresAt } = user;
+  const { id, email, createdAt, publisherLimit, queueWeight, invitationExpiresAt } = user;
   const facts: [string, ReactNode][] = [
     ['E-mail address', email || 'none is known'],
     ['Id', <Text key="id" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }} children={id} />],
     ['Made', <Time key="made" value={createdAt} />],
     ['Publishers', publisherLimit === null ? 'as many as the service allows' : `at most ${publisherLimit}`],
+    ['Weight in the queue', queueWeight === 1 ? '1, as everybody' : String(queueWeight)],
     [
       'Open invitation',
       invitationExpiresAt === null ? (

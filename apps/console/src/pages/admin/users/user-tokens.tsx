@@ -2,12 +2,19 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
+  getUserTokenLimitsQueryKey,
   listUserTokensOptions,
   listUserTokensQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen.js';
-import { revokeUserToken, revokeUserTokens } from '../../../api/generated/sdk.gen.js';
+import {
+  getUserTokenLimits,
+  revokeUserToken,
+  revokeUserTokens,
+  setUserTokenLimits,
+} from '../../../api/generated/sdk.gen.js';
 import type { UserResponse } from '../../../api/generated/types.gen.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { SetLimits } from '../../../parts/limits.js';
 import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
@@ -57,19 +64,24 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
           {
             title: 'Act',
             cell: ({ id, name: token, kind }) => (
-              <ActButton
-                label="Revoke"
-                size="xs"
-                isDangerous
-                title={
-                  kind === 'session' ? `End a session of ${name}?` : `Revoke the token “${token}” of ${name}?`
-                }
-                act={() => revokeUserToken({ path: { userId, tokenId: id }, throwOnError: true })}
-                done="It is revoked."
-                onDone={reload}
-              >
-                It stops working within five seconds, with all that it made. This cannot be taken back.
-              </ActButton>
+              <Group gap={4}>
+                {kind === 'token' && <TokenLimits userId={userId} tokenId={id} name={token} />}
+                <ActButton
+                  label="Revoke"
+                  size="xs"
+                  isDangerous
+                  title={
+                    kind === 'session'
+                      ? `End a session of ${name}?`
+                      : `Revoke the token “${token}” of ${name}?`
+                  }
+                  act={() => revokeUserToken({ path: { userId, tokenId: id }, throwOnError: true })}
+                  done="It is revoked."
+                  onDone={reload}
+                >
+                  It stops working within five seconds, with all that it made. This cannot be taken back.
+                </ActButton>
+              </Group>
             ),
           },
         ]}
@@ -88,5 +100,30 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
         </ActButton>
       </Group>
     </Stack>
+  );
+}
+
+/** What a token, with those that it makes, may spend. */
+function TokenLimits({
+  userId,
+  tokenId,
+  name,
+}: {
+  userId: string;
+  tokenId: string;
+  name: string;
+}): ReactNode {
+  const options = { path: { userId, tokenId }, throwOnError: true } as const;
+  return (
+    <SetLimits
+      label="Limits"
+      aria-label={`Limits of ${name}`}
+      title={`Limits of the token “${name}”`}
+      size="xs"
+      asksReason
+      queryKey={getUserTokenLimitsQueryKey({ path: options.path })}
+      read={async () => (await getUserTokenLimits(options)).data}
+      set={(limits, reason) => setUserTokenLimits({ ...options, body: { ...limits, reason } })}
+    />
   );
 }

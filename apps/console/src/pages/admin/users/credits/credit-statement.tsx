@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listUserCreditEntriesInfiniteOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
+import type { StatementEntryResponse } from '../../../../api/generated/types.gen.js';
+import { Listing } from '../../../../parts/listing.js';
+import { Statement } from '../../../../parts/statement.js';
+
+/** Every movement of a user's credits, newest first. */
+export function CreditStatement({ userId }: { userId: string }): ReactNode {
+  const list = useInfiniteQuery({
+    ...listUserCreditEntriesInfiniteOptions({ path: { userId } }),
+    initialPageParam: { path: { userId } },
+    getNextPageParam: ({ next_cursor: cursor }) => cursor,
+  });
+  return (
+    <Listing
+      query={list}
+      rowsOf={({ entries }) => entries}
+      empty={<Text c="dimmed">Nothing was held, spent or given.</Text>}
+    >
+      {(entries) => <Statement entries={entries} about={(entry) => <About entry={entry} />} />}
+    </Listing>
+  );
+}
+
+/** By id, so that it can be found in the log: tasks are their owner's to open. */
+function About({
+  entry: { kind, task_id: task, grant_id: grant },
+}: {
+  entry: StatementEntryResponse;
+}): ReactNode {
+  return (
+    <Stack gap={0}>
+      {kind !== null && <span>{kind}</span>}
+      <Text span size="xs" c="dimmed" ff="monospace">
+        {task ?? grant ?? '–'}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getUserOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
+import { ButtonLink } from '../../../../parts/link.js';
+import { Page } from '../../../../parts/page.js';
+import { Failure, Waiting } from '../../../../parts/states.js';
+import { CreditStatement } from './credit-statement.js';
+import { GiveGrant } from './give-grant.js';
+import { GrantList } from './grant-list.js';
+import { Payment } from './payment.js';
+import { UserCredits } from './user-credits.js';
+import { UserLimits } from './user-limits.js';
+
+const route = getRouteApi('/signed-in/admin/users/$userId/credits');
+
+/** The money of one user: what there is, who gives it, how much may be spent, and every movement. */
+export function CreditsPage(): ReactNode {
+  const { userId } = route.useParams();
+  const user = useQuery(getUserOptions({ path: { userId } }));
+  const name = user.data?.name ?? 'User';
+  const isThere = user.data?.deletedAt === null;
+  const crumbs = [
+    { title: 'Users', to: '/admin/users' },
+    { title: name, to: `/admin/users/${userId}` },
+  ];
+  return (
+    <Page
+      title={user.data ? `Credits of ${name}` : 'Credits'}
+      text="Every change asks for a reason, and is in the audit log with what was before."
+      crumbs={crumbs}
+      actions={
+        <ButtonLink variant="default" to="/admin/audit" search={{ kind: 'user', target: userId }}>
+          Audit log
+        </ButtonLink>
+      }
+    >
+      {user.isPending && <Waiting />}
+      {user.isError && <Failure error={user.error} retry={() => void user.refetch()} />}
+      {user.data && (
+        <>
+          <UserCredits userId={userId} />
+          {isThere && (
+            <Group gap="xs">
+              <GiveGrant userId={userId} name={name} />
+              <Payment userId={userId} name={name} />
+            </Group>
+          )}
+          <Part title="Limits">
+            <UserLimits userId={userId} name={name} canSet={isThere} />
+          </Part>
+          <Part title="Grants">
+            <GrantList userId={userId} canVoid={isThere} />
+          </Part>
+          <Part title="Statement">
+            <CreditStatement userId={userId} />
+          </Part>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Stack gap="sm" component="section" aria-label={title}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

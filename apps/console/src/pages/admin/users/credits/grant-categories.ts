@@ -1,0 +1,17 @@
+import type { GrantResponse } from '../../../../api/generated/types.gen.js';
+
+const TITLES: Record<GrantResponse['category'], string> = {
+  paid: 'Paid',
+  promotion: 'Promotion',
+  refund: 'Refund',
+  plan: 'Plan',
+  other: 'Other',
+};
+
+/** What credits are given for, to choose from. */
+export const CATEGORIES = Object.entries(TITLES).map(([value, label]) => ({ value, label }));
+
+/** `Paid` */
+export function categoryTitle(category: GrantResponse['category']): string {
+  return TITLES[category];
+}

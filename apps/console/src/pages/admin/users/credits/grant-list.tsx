@@ -1,0 +1,112 @@
+import { Badge, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listGrantsInfiniteOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
+import { voidGrant } from '../../../../api/generated/sdk.gen.js';
+import type { GrantResponse } from '../../../../api/generated/types.gen.js';
+import { Listing } from '../../../../parts/listing.js';
+import { count, counted } from '../../../../parts/numbers.js';
+import { ReasonedAct } from '../../../../parts/reasoned-act.js';
+import { type Column, Rows } from '../../../../parts/rows.js';
+import { Time } from '../../../../parts/time.js';
+import { categoryTitle } from './grant-categories.js';
+import { useCreditsReread } from './use-credits-reread.js';
+
+const COLUMNS: readonly Column<GrantResponse>[] = [
+  { title: 'Grant', cell: (grant) => <Named grant={grant} /> },
+  { title: 'Credits', align: 'right', cell: ({ amount }) => count(amount) },
+  { title: 'Available', align: 'right', cell: ({ available }) => count(available) },
+  { title: 'Held', align: 'right', cell: ({ held }) => count(held) },
+  { title: 'Spent', align: 'right', cell: ({ spent }) => count(spent) },
+  { title: 'Expired', align: 'right', cell: ({ expired }) => count(expired) },
+  { title: 'Priority', align: 'right', cell: ({ priority }) => count(priority) },
+  { title: 'Time', cell: (grant) => <Term grant={grant} /> },
+];
+
+/** The grants of a user, newest first. */
+export function GrantList({ userId, canVoid }: { userId: string; canVoid: boolean }): ReactNode {
+  const list = useInfiniteQuery({
+    ...listGrantsInfiniteOptions({ path: { userId } }),
+    initialPageParam: { path: { userId } },
+    getNextPageParam: ({ next_cursor: cursor }) => cursor,
+  });
+  const act: Column<GrantResponse> = {
+    title: 'Act',
+    cell: (grant) =>
+      grant.voided_at === null && grant.available > 0 ? <Void userId={userId} grant={grant} /> : '–',
+  };
+  return (
+    <Listing query={list} rowsOf={({ grants }) => grants} empty={<Text c="dimmed">No grant was given.</Text>}>
+      {(grants) => (
+        <Rows
+          caption="Grants"
+          rows={grants}
+          rowKey={({ id }) => id}
+          columns={canVoid ? [...COLUMNS, act] : COLUMNS}
+        />
+      )}
+    </Listing>
+  );
+}
+
+function Named({ grant: { category, note } }: { grant: GrantResponse }): ReactNode {
+  return (
+    <Stack gap={0}>
+      <span>{categoryTitle(category)}</span>
+      {note && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** When a grant can be used, as far as that says something. */
+function Term({
+  grant: { created_at: given, effective_at: begins, expires_at: ends, voided_at: voided },
+}: {
+  grant: GrantResponse;
+}): ReactNode {
+  return (
+    <Stack gap={0}>
+      <span>
+        given <Time value={given} />
+      </span>
+      {begins > given && (
+        <span>
+          begins <Time value={begins} />
+        </span>
+      )}
+      {ends !== null && (
+        <span>
+          ends <Time value={ends} />
+        </span>
+      )}
+      {voided !== null && (
+        <span>
+          <Badge color="gray">voided</Badge> <Time value={voided} />
+        </span>
+      )}
+    </Stack>
+  );
+}
+
+function Void({ userId, grant }: { userId: string; grant: GrantResponse }): ReactNode {
+  const { id, amount, available, held } = grant;
+  return (
+    <ReasonedAct
+      label="Void"
+      size="xs"
+      isDangerous
+      title={`Void the grant of ${counted(amount, 'credit')}?`}
+      act={(reason) => voidGrant({ path: { userId, grantId: id }, body: { reason }, throwOnError: true })}
+      done="The grant is voided."
+      onDone={useCreditsReread(userId)}
+    >
+      {`The ${counted(available, 'credit')} that ${available === 1 ? 'is' : 'are'} left of it ${available === 1 ? 'is' : 'are'} taken back.`}
+      {held > 0 && ` The ${count(held)} that tasks hold may still be spent by them.`} This cannot be undone;
+      another grant can be given.
+    </ReasonedAct>
+  );
+}

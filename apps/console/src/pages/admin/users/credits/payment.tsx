@@ -1,0 +1,44 @@
+import { Radio, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { setUserPrepaid } from '../../../../api/generated/sdk.gen.js';
+import { ReasonedAct } from '../../../../parts/reasoned-act.js';
+import { useCreditsReread } from './use-credits-reread.js';
+
+const WAYS = [
+  {
+    value: 'grants',
+    label: 'From grants only',
+    description: 'What costs more than is available is refused.',
+  },
+  { value: 'free', label: 'Without grants', description: 'Limits alone stop tasks.' },
+  {
+    value: 'default',
+    label: 'As the installation says',
+    description: 'The setting CREDITS_PREPAID; a grant counts as “from grants only”.',
+  },
+];
+
+/** A button that decides whether a user's tasks are paid from grants only. */
+export function Payment({ userId, name }: { userId: string; name: string }): ReactNode {
+  const [way, setWay] = useState<string>('');
+  const body = way === 'default' ? {} : { prepaid: way === 'grants' };
+  return (
+    <ReasonedAct
+      label="Change how tasks are paid"
+      title={`How are tasks of ${name} paid?`}
+      confirm="Decide"
+      canAct={way !== ''}
+      act={(reason) => setUserPrepaid({ path: { userId }, body: { ...body, reason }, throwOnError: true })}
+      done={`It is decided how tasks of ${name} are paid.`}
+      onDone={useCreditsReread(userId)}
+    >
+      <Radio.Group label="They are paid" value={way} onChange={setWay} required>
+        <Stack gap="xs" mt="xs">
+          {WAYS.map((one) => (
+            <Radio key={one.value} {...one} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ReasonedAct>
+  );
+}

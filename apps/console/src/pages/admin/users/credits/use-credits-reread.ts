@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  getUserCreditsQueryKey,
+  listGrantsInfiniteQueryKey,
+  listUserCreditEntriesInfiniteQueryKey,
+} from '../../../../api/generated/@tanstack/react-query.gen.js';
+
+/** Has everything that is shown of a user's credits read anew, after an act. */
+export function useCreditsReread(userId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  const options = { path: { userId } };
+  return async () => {
+    await Promise.all(
+      [getUserCreditsQueryKey, listGrantsInfiniteQueryKey, listUserCreditEntriesInfiniteQueryKey].map(
+        (keyOf) => queries.invalidateQueries({ queryKey: keyOf(options) }),
+      ),
+    );
+  };
+}

@@ -1,0 +1,43 @@
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  getUserLimitsOptions,
+  getUserLimitsQueryKey,
+} from '../../../../api/generated/@tanstack/react-query.gen.js';
+import { getUserLimits, setUserLimits } from '../../../../api/generated/sdk.gen.js';
+import { Limits, SetLimits } from '../../../../parts/limits.js';
+import { Failure, Waiting } from '../../../../parts/states.js';
+
+/** What a user may spend; those of tokens stand beside them on the page of the user. */
+export function UserLimits({
+  userId,
+  name,
+  canSet,
+}: {
+  userId: string;
+  name: string;
+  canSet: boolean;
+}): ReactNode {
+  const options = { path: { userId }, throwOnError: true } as const;
+  const limits = useQuery(getUserLimitsOptions({ path: { userId } }));
+  if (limits.isPending) return <Waiting />;
+  if (limits.isError) return <Failure error={limits.error} retry={() => void limits.refetch()} />;
+  return (
+    <Stack gap="sm">
+      <Limits limits={limits.data.limits} caption={`Limits of ${name}`} />
+      {canSet && (
+        <Group>
+          <SetLimits
+            label="Change the limits"
+            title={`Limits of ${name}`}
+            asksReason
+            queryKey={getUserLimitsQueryKey({ path: { userId } })}
+            read={async () => (await getUserLimits(options)).data}
+            set={(wanted, reason) => setUserLimits({ ...options, body: { ...wanted, reason } })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}

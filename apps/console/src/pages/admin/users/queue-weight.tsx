@@ -1,0 +1,49 @@
+import { NumberInput, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { updateUser } from '../../../api/generated/sdk.gen.js';
+import type { UserResponse } from '../../../api/generated/types.gen.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
+
+/** A button that changes how many turns a user's tasks get in the queue. */
+export function QueueWeight({
+  user: { id, name, queueWeight },
+  onDone,
+}: {
+  user: UserResponse;
+  onDone: () => unknown;
+}): ReactNode {
+  const [wanted, setWanted] = useState<string | number>(queueWeight);
+  const weight = Number(wanted);
+  return (
+    <ReasonedAct
+      label="Weight in the queue"
+      title={`How often is it the turn of ${name}?`}
+      confirm="Set the weight"
+      canAct={wanted !== '' && weight !== queueWeight}
+      act={(reason) =>
+        updateUser({ path: { userId: id }, body: { queueWeight: weight, reason }, throwOnError: true })
+      }
+      done={`The weight of ${name} is ${weight}.`}
+      onDone={onDone}
+    >
+      <Stack>
+        <Text size="sm">
+          Users take turns while tasks wait. One of weight 2 starts two tasks where one of weight 1 starts
+          one.
+        </Text>
+        <NumberInput
+          label="Weight"
+          description="From 0.1 to 10; 1 is everybody's."
+          data-autofocus
+          required
+          min={0.1}
+          max={10}
+          step={0.5}
+          decimalScale={2}
+          value={wanted}
+          onChange={setWanted}
+        />
+      </Stack>
+    </ReasonedAct>
+  );
+}
