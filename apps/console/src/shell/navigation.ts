@@ -36,6 +36,7 @@ export const NAVIGATION: readonly {
       { title: 'Audit log', to: '/admin/audit' },
       { title: 'Queues', to: '/admin/queues' },
       { title: 'Vendors', to: '/admin/vendors' },
+      { title: 'Books', to: '/admin/books' },
       { title: 'Storage', to: '/admin/storage' },
     ],
   },

@@ -1,4 +1,5 @@
 import { auditRoutes } from './audit/routes.js';
+import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
@@ -8,6 +9,7 @@ import { vendorRoutes } from './vendors/routes.js';
 /** The pages of the area. */
 export const adminRoutes = [
   ...moderationRoutes,
+  ...bookRoutes,
   ...auditRoutes,
   ...queueRoutes,
   ...storageRoutes,

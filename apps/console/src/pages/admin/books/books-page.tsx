@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../../parts/page.js';
+import { LedgerCheck } from './ledger-check.js';
+import { Reconciliation } from './reconciliation.js';
+
+/** Whether our book is right: in itself, and beside those of the vendors. */
+export function BooksPage(): ReactNode {
+  return (
+    <Page
+      title="Books"
+      text="Whether the ledger is balanced, and whether vendors bill what we have booked. Nothing here changes anything."
+    >
+      <LedgerCheck />
+      <Reconciliation />
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Center, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { BookDifferenceResponse, ReconciliationResponse } from '../../../api/generated/types.gen.js';
+import { Facts } from '../../../parts/facts.js';
+import { count, counted } from '../../../parts/numbers.js';
+import { type Column, Rows } from '../../../parts/rows.js';
+import { ThingLink } from '../thing-link.js';
+import { saveAsCsv } from './comparison-csv.js';
+
+const SHOWN = 20;
+
+/** The ways in which orders differ. */
+const WAYS = [
+  { way: 'differing', title: 'Different costs', text: 'In both books, with different costs.' },
+  {
+    way: 'missing_here',
+    title: 'Missing in our book',
+    text: 'Billed by the vendor, and no order of ours.',
+  },
+  {
+    way: 'missing_there',
+    title: 'Missing in the vendor’s book',
+    text: 'Booked by us in these days, and not in the file.',
+  },
+] as const;
+
+const COLUMNS: readonly Column<BookDifferenceResponse>[] = [
+  { title: 'Order', cell: ({ reference, vendor_id: id }) => <Order reference={reference} id={id} /> },
+  { title: 'Task', cell: ({ task_id: id }) => (id === undefined ? '–' : <ThingLink kind="task" id={id} />) },
+  { title: 'State', cell: ({ state = '–' }) => state.replaceAll('_', ' ') },
+  { title: 'Ours', align: 'right', cell: ({ ours }) => count(ours) },
+  { title: 'Theirs', align: 'right', cell: ({ theirs }) => count(theirs) },
+];
+
+/** Our book and the one of a vendor, side by side. */
+export function Comparison({ result }: { result: ReconciliationResponse }): ReactNode {
+  const { vendor, from, to, matched, ours, theirs, difference } = result;
+  const differing = WAYS.reduce((sum, { way }) => sum + result[way].count, 0);
+  return (
+    <Stack gap="md" component="section" aria-label="Comparison" mt="md">
+      <Divider />
+      {differing === 0 ? (
+        <Alert color="green" variant="light" title="The books agree" role="status">
+          {vendor} bills what we have booked, from {from} to {to}.
+        </Alert>
+      ) : (
+        <Alert color="orange" variant="light" title={`${counted(differing, 'order')} differ`} role="status">
+          Between our book and the one of {vendor}, from {from} to {to}.
+        </Alert>
+      )}
+      <Facts
+        columns={{ base: 1, xs: 2, md: 4 }}
+        facts={[
+          ['Orders that match', count(matched)],
+          ['Credits in our book', count(ours)],
+          ['Credits in theirs', count(theirs)],
+          ['Difference', difference > 0 ? `+${count(difference)}` : count(difference)],
+        ]}
+      />
+      {WAYS.filter(({ way }) => result[way].count > 0).map(({ way, title, text }) => (
+        <Differences key={way} title={title} text={text} differences={result[way]} />
+      ))}
+      {differing > 0 && (
+        <Group>
+          <Button variant="default" onClick={() => saveAsCsv(result)}>
+            Download as CSV
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Differences({
+  title,
+  text,
+  differences: { count: all, ours, theirs, orders },
+}: {
+  title: string;
+  text: string;
+  differences: ReconciliationResponse['differing'];
+}): ReactNode {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? orders : orders.slice(0, SHOWN);
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {title}: {counted(all, 'order')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {text} Ours {count(ours)}, theirs {count(theirs)} credits.
+      </Text>
+      <Rows
+        caption={title}
+        columns={COLUMNS}
+        rows={shown.map((order, at) => ({ ...order, at }))}
+        rowKey={({ at }) => String(at)}
+      />
+      {shown.length < orders.length && (
+        <Center>
+          <Button variant="default" onClick={() => setWhole(true)}>
+            Show {count(orders.length)}
+          </Button>
+        </Center>
+      )}
+      {orders.length < all && (
+        <Text c="dimmed" size="sm">
+          {counted(all - orders.length, 'further order')} not listed: compare fewer days.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Order({ reference, id }: { reference: string | null; id: string | null }): ReactNode {
+  return (
+    <Stack gap={0}>
+      {[id, reference].map(
+        (name) =>
+          name !== null && (
+            <Text key={name} span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+          ),
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { Autocomplete, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { listVendorsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { compareBooks } from '../../../api/generated/sdk.gen.js';
+import { Failure } from '../../../parts/states.js';
+import { BookDrop } from './book-drop.js';
+import { readBook } from './book-file.js';
+import { Comparison } from './comparison.js';
+
+const route = getRouteApi('/signed-in/admin/books');
+
+/** Compares the costs that are booked with the book of a vendor, which is dropped here. */
+export function Reconciliation(): ReactNode {
+  const { vendor = '', from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [book, setBook] = useState<File>();
+  const vendors = useQuery(listVendorsOptions());
+  const compare = useMutation({
+    mutationFn: async (file: File) => {
+      const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      const body = await readBook(file);
+      return (await compareBooks({ query: { vendor, ...days }, body, throwOnError: true })).data;
+    },
+  });
+  // What is shown is of the book, the vendor and the days that are shown.
+  const change = (search: { vendor?: string; from?: string; to?: string }): void => {
+    compare.reset();
+    void navigate({
+      search: (old) =>
+        Object.fromEntries(Object.entries({ ...old, ...search }).filter(([, value]) => value !== '')),
+      replace: true,
+    });
+  };
+  return (
+    <Card component="section" aria-label="Reconciliation">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (book) compare.mutate(book);
+        }}
+      >
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            Reconciliation
+          </Title>
+          <Text size="sm" c="dimmed" maw="70ch">
+            Holds what we have booked as the cost of a vendor’s orders against the vendor’s own book, by our
+            reference or the vendor’s id of each order.
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+            <Autocomplete
+              label="Vendor"
+              required
+              maxLength={40}
+              data={vendors.data?.vendors.filter((one) => one.is_upstream).map(({ name }) => name) ?? []}
+              value={vendor}
+              onChange={(name) => change({ vendor: name })}
+            />
+            <TextInput
+              type="date"
+              label="First day, UTC"
+              value={from ?? ''}
+              onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label="Last day, UTC"
+              value={to ?? ''}
+              onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+            />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            Without days, the book is one of the last 31 days.
+          </Text>
+          <BookDrop
+            book={book}
+            isLocked={compare.isPending}
+            onBook={(file) => {
+              compare.reset();
+              setBook(file);
+            }}
+          />
+          {vendors.isError && <Failure error={vendors.error} retry={() => void vendors.refetch()} />}
+          {compare.isError && <Failure error={compare.error} />}
+          <Group>
+            <Button type="submit" disabled={!book || vendor === ''} loading={compare.isPending}>
+              Compare
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {compare.data && <Comparison result={compare.data} />}
+    </Card>
+  );
+}

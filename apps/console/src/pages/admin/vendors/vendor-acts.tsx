@@ -1,0 +1,95 @@
+import { NumberInput, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { changeVendor } from '../../../api/generated/sdk.gen.js';
+import type { VendorResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { ReasonField } from '../moderation/reason-field.js';
+
+type Act = { vendor: VendorResponse; onDone: () => Promise<unknown> };
+const WEIGHT_MAX = 1_000;
+
+/** Gives a vendor nothing new, or has it take tasks again. */
+export function DrainButton({ vendor, onDone }: Act): ReactNode {
+  const { name, draining: isDraining } = vendor;
+  const [reason, setReason] = useState('');
+  return (
+    <ActButton
+      label={isDraining ? 'Resume' : 'Drain'}
+      title={isDraining ? `Give ${name} tasks again?` : `Drain ${name}?`}
+      act={() => change(vendor, { draining: !isDraining }, reason)}
+      done={isDraining ? `${name} takes tasks again.` : `${name} takes no new tasks.`}
+      onDone={() => {
+        setReason('');
+        return onDone();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {isDraining
+            ? 'Within seconds new tasks go to it again, by its priority and weight.'
+            : 'Within seconds it gets nothing new, and what waits for it goes to another vendor. What it was ordered goes on to its end. Tasks that no other vendor can do are refused.'}
+        </Text>
+        <Reason value={reason} change={setReason} />
+      </Stack>
+    </ActButton>
+  );
+}
+
+/** Sets a vendor's share of the new tasks, or gives it that of the settings again. */
+export function WeightButton({ vendor, onDone }: Act): ReactNode {
+  const { name, set_weight: present } = vendor;
+  const [wanted, setWanted] = useState<number | ''>();
+  const [reason, setReason] = useState('');
+  const weight = wanted ?? present ?? '';
+  return (
+    <ActButton
+      label="Set the weight"
+      title={`Set the weight of ${name}?`}
+      act={() => change(vendor, { set_weight: weight === '' ? null : weight }, reason)}
+      done={`The weight of ${name} is set.`}
+      onDone={() => {
+        setWanted(undefined);
+        setReason('');
+        return onDone();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Among the vendors of one priority, new tasks are drawn by weight: 95 and 5 give the second one task
+          in twenty. One without a weight counts as 100 where another has one. With none at all the cheapest
+          comes first.
+        </Text>
+        <NumberInput
+          data-autofocus
+          label="Weight"
+          description="Empty for the one of the settings."
+          placeholder="as in the settings"
+          min={0}
+          max={WEIGHT_MAX}
+          allowDecimal={false}
+          value={weight}
+          onChange={(value) => setWanted(value === '' ? '' : Number(value))}
+        />
+        <Reason value={reason} change={setReason} />
+      </Stack>
+    </ActButton>
+  );
+}
+
+function Reason(field: { value: string; change: (text: string) => void }): ReactNode {
+  return <ReasonField label="Reason" description="Kept in the audit log." {...field} />;
+}
+
+/** Changes one thing of a vendor; the API takes both together. */
+function change(
+  vendor: VendorResponse,
+  changes: Partial<Pick<VendorResponse, 'draining' | 'set_weight'>>,
+  reason: string,
+): Promise<unknown> {
+  const { name, draining, set_weight: weight } = { ...vendor, ...changes };
+  return changeVendor({
+    path: { vendor: name },
+    body: { draining, ...(weight === null ? {} : { weight }), reason },
+    throwOnError: true,
+  });
+}

@@ -1,0 +1,139 @@
+import { Alert, Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type {
+  VendorKeyResponse,
+  VendorResponse,
+  VendorWorkResponse,
+} from '../../../api/generated/types.gen.js';
+import { Facts } from '../../../parts/facts.js';
+import { count, counted, duration } from '../../../parts/numbers.js';
+import { type Column, Rows } from '../../../parts/rows.js';
+import { Time } from '../../../parts/time.js';
+import { DrainButton, WeightButton } from './vendor-acts.js';
+
+const COLUMNS: readonly Column<VendorWorkResponse>[] = [
+  { title: 'Work', cell: ({ name }) => name },
+  { title: 'Calls', align: 'right', cell: ({ calls }) => count(calls) },
+  { title: 'Errors', align: 'right', cell: (work) => <Errors work={work} /> },
+  { title: 'Half took at most', align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
+  { title: '95 % took at most', align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
+];
+
+/** One of those who do the media work. */
+export function Vendor({
+  vendor,
+  onDone,
+}: {
+  vendor: VendorResponse;
+  onDone: () => Promise<unknown>;
+}): ReactNode {
+  const { name, is_upstream: isUpstream, kinds, works, last_error: lastError } = vendor;
+  return (
+    <Card component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {isUpstream ? name : 'Engines of this service'}
+          </Title>
+          <Group gap="xs">
+            <Badge color={isUpstream ? 'grape' : 'gray'}>{isUpstream ? 'upstream' : 'local'}</Badge>
+            {vendor.draining && <Badge color="yellow">drained</Badge>}
+            <Circuit vendor={vendor} />
+          </Group>
+        </Group>
+        {isUpstream && (
+          <Facts
+            columns={{ base: 1, xs: 2, lg: 4 }}
+            facts={[
+              ['Called at', vendor.host],
+              ['Priority', vendor.priority === 0 ? '0, comes first' : vendor.priority],
+              ['Weight', weightOf(vendor)],
+              ['Keys', <Keys key="keys" keys={vendor.keys} />],
+            ]}
+          />
+        )}
+        <Group gap={6}>
+          {kinds.map((kind) => (
+            <Badge key={kind} color="gray">
+              {kind}
+            </Badge>
+          ))}
+        </Group>
+        {vendor.draining && (
+          <Alert color="yellow" variant="light" title="It takes no new tasks">
+            What it was ordered goes on to its end. Resume it when new tasks may go to it again.
+          </Alert>
+        )}
+        {vendor.circuit === 'open' && (
+          <Alert color="red" variant="light" title="Calls are refused for a moment">
+            After several failures in a row {counted(vendor.broken_in, 'process', 'processes')} of the service
+            give it a pause of 15 seconds, then try one call. Tasks wait meanwhile. Look at the last error,
+            and at the address and key in the settings.
+          </Alert>
+        )}
+        {works.length === 0 ? (
+          <Text c="dimmed">
+            {isUpstream ? 'It was not called in the last hour.' : 'They had nothing to do in the last hour.'}
+          </Text>
+        ) : (
+          <Rows caption={`Work of ${name}`} columns={COLUMNS} rows={works} rowKey={(work) => work.name} />
+        )}
+        {lastError && (
+          <Text size="sm">
+            Last error: <b>{lastError.code}</b> at {lastError.work}, <Time value={lastError.at} />
+          </Text>
+        )}
+        {isUpstream && (
+          <Group gap="xs">
+            <DrainButton vendor={vendor} onDone={onDone} />
+            <WeightButton vendor={vendor} onDone={onDone} />
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Circuit({ vendor: { circuit } }: { vendor: VendorResponse }): ReactNode {
+  switch (circuit) {
+    case 'closed':
+      return <Badge color="green">calls go through</Badge>;
+    case 'half_open':
+      return <Badge color="yellow">trying again</Badge>;
+    case 'open':
+      return <Badge color="red">calls are refused</Badge>;
+    case null:
+      return null;
+  }
+}
+
+function Keys({ keys }: { keys: readonly VendorKeyResponse[] }): ReactNode {
+  const numbered = keys.map((key, index) => ({ ...key, number: index + 1 }));
+  const resting = numbered.filter((key) => key.rests_until !== null);
+  if (resting.length === 0) return `${count(keys.length)}, in use`;
+  return (
+    <>
+      {counted(resting.length, 'key')} of {count(keys.length)} limited by the vendor
+      <List size="sm">
+        {resting.map(({ number, rests_until: until, rests_in: processes }) => (
+          <List.Item key={number}>
+            Key {number} is used again <Time value={until} />, in {counted(processes, 'process', 'processes')}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function weightOf({ weight, set_weight: set }: VendorResponse): string {
+  if (set !== null) return `${count(set)}, set here`;
+  return weight === null ? 'none: the cheapest comes first' : `${count(weight)}, of the settings`;
+}
+
+function Errors({ work: { errors } }: { work: VendorWorkResponse }): ReactNode {
+  return errors === 0 ? '0' : <Badge color="red">{count(errors)}</Badge>;
+}
+
+function time(ms: number | null): string {
+  return ms === null ? '–' : duration(ms);
+}
