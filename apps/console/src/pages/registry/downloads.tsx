@@ -1,14 +1,14 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { listDownloadsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { DayChart } from '../../parts/day-chart.js';
+import { dayName } from '../../parts/day-name.js';
 import { counted } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
-import { dayName } from './day-name.js';
 import { PERIODS } from './routes.js';
 
-const DownloadsChart = lazy(async () => ({ default: (await import('./downloads-chart.js')).DownloadsChart }));
 const DAY_MS = 86_400_000;
 
 /** Downloads of a node over time, as a chart and as numbers. */
@@ -46,8 +46,12 @@ export function Downloads({
         </Empty>
       )}
       {query.data && query.data.total > 0 && (
-        <Suspense fallback={<Waiting />}>
-          <DownloadsChart days={query.data.days} />
+        <>
+          <DayChart
+            days={query.data.days.map(({ day, downloads }) => ({ day, figure: downloads }))}
+            name="Downloads"
+            label={`${counted(query.data.total, 'download')} in ${query.data.days.length} days, a bar each day`}
+          />
           <details>
             <summary>Days with downloads, as a table</summary>
             <Rows
@@ -60,7 +64,7 @@ export function Downloads({
               ]}
             />
           </details>
-        </Suspense>
+        </>
       )}
     </Stack>
   );

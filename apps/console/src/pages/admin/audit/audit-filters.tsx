@@ -1,17 +1,14 @@
 import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import {
-  listAuditActionsOptions,
-  listUsersOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listAuditActionsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { UserSelect } from '../user-select.js';
 import { TARGET_KINDS } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/audit');
 const TYPING_MS = 300;
-const USERS_OFFERED = 20;
 
 /** The filters of the audit log, as they are in the URL. */
 export type AuditSearch = ReturnType<typeof route.useSearch>;
@@ -29,7 +26,12 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
   return (
     <Stack gap="sm" align="flex-start" component="search">
       <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm" w="100%">
-        <ActorSelect actor={search.actor} change={(actor) => change({ actor })} />
+        <UserSelect
+          label="Who"
+          placeholder="Anybody"
+          user={search.actor}
+          change={(actor) => change({ actor })}
+        />
         <Select
           label="Action"
           placeholder="Any"
@@ -74,37 +76,6 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
 }
 
 type Filter = { change: (value: string | undefined) => void };
-
-/** Who did it, found by name or e-mail address. */
-function ActorSelect({ actor, change }: Filter & { actor: string | undefined }): ReactNode {
-  const [text, setText] = useState('');
-  const [typed] = useDebouncedValue(text, TYPING_MS);
-  const { data: found } = useQuery(listUsersOptions({ query: { search: typed, limit: USERS_OFFERED } }));
-  const { data: chosen } = useQuery({
-    ...listUsersOptions({ query: { search: actor ?? '', limit: 1 } }),
-    enabled: actor !== undefined,
-  });
-  const users = new Map(
-    [...(actor === undefined ? [] : (chosen?.users ?? [])), ...(found?.users ?? [])].map(
-      ({ id, name, email }) => [id, email ? `${name} (${email})` : name],
-    ),
-  );
-  if (actor !== undefined && !users.has(actor)) users.set(actor, actor);
-  return (
-    <Select
-      label="Who"
-      placeholder="Anybody"
-      clearable
-      searchable
-      nothingFoundMessage="Nobody of that name"
-      filter={({ options }) => options}
-      data={[...users].map(([value, label]) => ({ value, label }))}
-      value={actor ?? null}
-      onSearchChange={setText}
-      onChange={(id) => change(id ?? undefined)}
-    />
-  );
-}
 
 /** The id of a thing, taken over when the typing pauses. */
 function TargetInput({ target, change }: Filter & { target: string | undefined }): ReactNode {
