@@ -33,6 +33,7 @@ export const NAVIGATION: readonly {
       { title: 'Nodes', to: '/admin/nodes' },
       { title: 'Versions', to: '/admin/versions' },
       { title: 'Users', to: '/admin/users' },
+      { title: 'Usage', to: '/admin/usage' },
       { title: 'Audit log', to: '/admin/audit' },
       { title: 'Queues', to: '/admin/queues' },
       { title: 'Vendors', to: '/admin/vendors' },

@@ -4,14 +4,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
+import { CreditsTab } from './credits-tab.js';
 import { SessionsTab } from './sessions-tab.js';
 import { SignOutButton } from './sign-out-button.js';
 import { TokensTab } from './tokens-tab.js';
+import { UsageTab } from './usage-tab.js';
 import { WebhooksTab } from './webhooks-tab.js';
 
 const route = getRouteApi('/signed-in/account');
 
-/** Who is signed in, the tokens and sessions of that person, and the secret of the webhooks. */
+/** Who is signed in, the tokens and sessions of that person, the secret of the webhooks, credits and usage. */
 export function AccountPage(): ReactNode {
   const { tab = 'tokens' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -39,7 +41,13 @@ export function AccountPage(): ReactNode {
         <Tabs.List>
           <Tabs.Tab value="tokens">Tokens</Tabs.Tab>
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
-          {session.scopes.includes('media') && <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>}
+          {session.scopes.includes('media') && (
+            <>
+              <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
+              <Tabs.Tab value="credits">Credits</Tabs.Tab>
+              <Tabs.Tab value="usage">Usage</Tabs.Tab>
+            </>
+          )}
         </Tabs.List>
         <Tabs.Panel value="tokens" pt="md">
           <TokensTab scopes={session.scopes} />
@@ -49,6 +57,12 @@ export function AccountPage(): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="webhooks" pt="md">
           <WebhooksTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="credits" pt="md">
+          <CreditsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="usage" pt="md">
+          <UsageTab />
         </Tabs.Panel>
       </Tabs>
     </Page>

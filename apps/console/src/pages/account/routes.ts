@@ -1,12 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { usageSearch } from '../../parts/usage-search.js';
 import { signedInRoute } from '../../routes.js';
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
   validateSearch: v.object({
-    tab: v.optional(v.fallback(v.picklist(['tokens', 'sessions', 'webhooks']), 'tokens')),
+    tab: v.optional(v.fallback(v.picklist(['tokens', 'sessions', 'webhooks', 'credits', 'usage']), 'tokens')),
+    ...usageSearch,
   }),
   component: lazyRouteComponent(() => import('./account-page.js'), 'AccountPage'),
 });

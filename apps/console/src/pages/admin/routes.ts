@@ -3,6 +3,7 @@ import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
+import { usageRoutes } from './usage/routes.js';
 import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
 
@@ -13,6 +14,7 @@ export const adminRoutes = [
   ...auditRoutes,
   ...queueRoutes,
   ...storageRoutes,
+  ...usageRoutes,
   ...userRoutes,
   ...vendorRoutes,
 ] as const;

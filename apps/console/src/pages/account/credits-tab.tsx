@@ -1,0 +1,79 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  getCreditsOptions,
+  listCreditEntriesInfiniteOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import type { StatementEntryResponse } from '../../api/generated/types.gen.js';
+import { CreditsSum } from '../../parts/credits-sum.js';
+import { Limits } from '../../parts/limits.js';
+import { PageLink } from '../../parts/link.js';
+import { Listing } from '../../parts/listing.js';
+import { titleOfKind } from '../../parts/media-kinds.js';
+import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { Statement } from '../../parts/statement.js';
+
+/** What the person may spend: the credits, the limits, and every movement of them. */
+export function CreditsTab(): ReactNode {
+  return (
+    <Stack gap="xl">
+      <Balance />
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Statement
+        </Title>
+        <Entries />
+      </Stack>
+    </Stack>
+  );
+}
+
+function Balance(): ReactNode {
+  const credits = useQuery({ ...getCreditsOptions(), refetchOnMount: 'always' });
+  if (credits.isPending) return <Waiting />;
+  if (credits.isError) return <Failure error={credits.error} retry={() => void credits.refetch()} />;
+  return (
+    <>
+      <CreditsSum credits={credits.data} />
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Limits
+        </Title>
+        <Limits limits={credits.data.limits} caption="Your limits" />
+      </Stack>
+    </>
+  );
+}
+
+function Entries(): ReactNode {
+  const list = useInfiniteQuery({
+    ...listCreditEntriesInfiniteOptions(),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnMount: 'always',
+  });
+  return (
+    <Listing
+      query={list}
+      rowsOf={({ entries }) => entries}
+      empty={
+        <Empty title="No entries yet">
+          <Text>Each task is an entry here: what is kept for it, and what it has cost.</Text>
+          <PageLink to="/studio/new">Make a picture, a video or music</PageLink>
+        </Empty>
+      }
+    >
+      {(entries) => <Statement entries={entries} about={(entry) => <About entry={entry} />} />}
+    </Listing>
+  );
+}
+
+function About({ entry: { task_id: id, kind } }: { entry: StatementEntryResponse }): ReactNode {
+  if (id === null) return '–';
+  return (
+    <PageLink to="/studio/tasks/$id" params={{ id }}>
+      {kind === null ? 'Task' : titleOfKind(kind)}
+    </PageLink>
+  );
+}

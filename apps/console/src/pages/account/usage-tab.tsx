@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listTokensOptions, readUsageOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { Usage } from '../../parts/usage.js';
+import { UsageFilters } from '../../parts/usage-filters.js';
+import { usageCsv, usageQuery } from '../../parts/usage-search.js';
+
+const route = getRouteApi('/signed-in/account');
+const GROUPS = ['day', 'kind', 'token', 'provider'] as const;
+
+/** What the person's tasks have cost. */
+export function UsageTab(): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    ...readUsageOptions({ query: usageQuery(search, GROUPS) }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  const { data: tokens = [] } = useQuery(listTokensOptions());
+  const nameOf = (id: string | null): ReactNode => {
+    if (id === null) return 'none';
+    const token = tokens.find((one) => one.id === id);
+    return token ? token.name : `${id}, ended`;
+  };
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" maw="70ch">
+        What your tasks have cost, by the day on which they were accepted. A task that fails costs nothing.
+      </Text>
+      <UsageFilters
+        search={search}
+        groups={GROUPS}
+        change={(part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true })}
+      />
+      <Usage query={query} names={{ token: nameOf }} csv={(usage) => usageCsv('/usage', usage)} />
+    </Stack>
+  );
+}

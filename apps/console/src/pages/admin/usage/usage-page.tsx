@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readUsageOfAllOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { PageLink } from '../../../parts/link.js';
+import { Page } from '../../../parts/page.js';
+import { Usage } from '../../../parts/usage.js';
+import { UsageFilters } from '../../../parts/usage-filters.js';
+import { USAGE_GROUPS, usageCsv, usageQuery } from '../../../parts/usage-search.js';
+import { UserSelect } from '../user-select.js';
+
+const route = getRouteApi('/signed-in/admin/usage');
+
+/** What the tasks of all users have cost, or those of one. */
+export function UsagePage(): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = search.user === undefined ? {} : { user_id: search.user };
+  const query = useQuery({
+    ...readUsageOfAllOptions({ query: { ...usageQuery(search, USAGE_GROUPS), ...filter } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  const change = (part: Partial<typeof search>): void =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  return (
+    <Page
+      title="Usage"
+      text="What tasks have cost, by the day on which they were accepted. A task that fails costs nothing."
+    >
+      <UsageFilters search={search} groups={USAGE_GROUPS} change={change}>
+        <UserSelect
+          label="User"
+          placeholder="All users"
+          user={search.user}
+          change={(user) => change({ user })}
+        />
+      </UsageFilters>
+      <Usage
+        query={query}
+        names={{ user: (id) => <User id={id} />, token: (id) => id ?? 'none' }}
+        csv={(usage) => usageCsv('/admin/usage', usage, filter)}
+      />
+    </Page>
+  );
+}
+
+function User({ id }: { id: string | null }): ReactNode {
+  if (id === null) return 'callers without a token';
+  return (
+    <PageLink to="/admin/users/$userId" params={{ userId: id }}>
+      {id}
+    </PageLink>
+  );
+}

@@ -1,0 +1,115 @@
+import { Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { USAGE_GROUPS, type UsageGroup, type UsageSearch } from './usage-search.js';
+
+const DAY_MS = 86_400_000;
+const GROUP_TITLES: Record<UsageGroup, string> = {
+  user: 'User',
+  day: 'Day',
+  kind: 'Kind',
+  token: 'Token',
+  provider: 'Provider',
+};
+
+type Days = { from: string; to: string };
+
+/** Of which days usage is shown, and what is told apart. */
+export function UsageFilters({
+  search,
+  groups,
+  change,
+  children,
+}: {
+  search: UsageSearch;
+  groups: readonly UsageGroup[];
+  change: (part: UsageSearch) => void;
+  /** Further filters. */
+  children?: ReactNode;
+}): ReactNode {
+  const periods = periodsAt(new Date());
+  const { to = periods.usual.to } = search;
+  const { from = daysUntil(to, 30).from } = search;
+  const period = Object.entries(periods).find(([, days]) => days.from === from && days.to === to);
+  const chosen = groups.filter((group) => (search.by ?? ['day']).includes(group));
+  return (
+    <Stack gap="sm" component="search" aria-label="Usage">
+      <Group align="flex-end">
+        {children}
+        <Select
+          label="Period"
+          placeholder="These days"
+          data={[
+            { value: 'week', label: 'Last 7 days' },
+            { value: 'usual', label: 'Last 30 days' },
+            { value: 'quarter', label: 'Last 90 days' },
+            { value: 'year', label: 'Last 365 days' },
+            { value: 'thisMonth', label: 'This month' },
+            { value: 'lastMonth', label: 'Last month' },
+          ]}
+          value={period?.[0] ?? null}
+          allowDeselect={false}
+          onChange={(value) => {
+            if (value !== null) change(periods[value as keyof typeof periods]);
+          }}
+          w={{ base: '100%', xs: 180 }}
+        />
+        <TextInput
+          type="date"
+          label="From (UTC)"
+          value={from}
+          max={to}
+          onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
+          w={{ base: '100%', xs: 160 }}
+        />
+        <TextInput
+          type="date"
+          label="To (UTC)"
+          value={to}
+          max={periods.usual.to}
+          onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+          w={{ base: '100%', xs: 160 }}
+        />
+      </Group>
+      <Checkbox.Group
+        label="Tell apart"
+        value={chosen}
+        onChange={(values) => change({ by: USAGE_GROUPS.filter((group) => values.includes(group)) })}
+      >
+        <Group mt={4}>
+          {groups.map((group) => (
+            <Checkbox
+              key={group}
+              value={group}
+              label={GROUP_TITLES[group]}
+              // Something is always told apart.
+              disabled={chosen.length === 1 && chosen[0] === group}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </Stack>
+  );
+}
+
+/** Periods that people ask for, in days of UTC. */
+function periodsAt(now: Date) {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const today = isoDay(now.getTime());
+  return {
+    week: daysUntil(today, 7),
+    usual: daysUntil(today, 30),
+    quarter: daysUntil(today, 90),
+    year: daysUntil(today, 365),
+    thisMonth: { from: isoDay(Date.UTC(year, month, 1)), to: today },
+    lastMonth: { from: isoDay(Date.UTC(year, month - 1, 1)), to: isoDay(Date.UTC(year, month, 0)) },
+  } satisfies Record<string, Days>;
+}
+
+/** As many days, the last of which is `to`. */
+function daysUntil(to: string, days: number): Days {
+  return { from: isoDay(Date.parse(to) - (days - 1) * DAY_MS), to };
+}
+
+function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
