@@ -1,6 +1,15 @@
 import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
+import { PageLink } from './link.js';
+
+const TITLES: Readonly<Record<number, string>> = {
+  401: 'You are signed out',
+  402: 'Your credits do not suffice',
+  403: 'You may not do this',
+  404: 'Not found',
+  429: 'Too many requests',
+};
 
 /** Something is being read. */
 export function Waiting({ what = 'Loading' }: { what?: string }): ReactNode {
@@ -35,6 +44,11 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
     <Alert color="red" variant="light" title={title} role="alert">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{text}</Text>
+        {error instanceof ApiError && error.code === 'credits_exhausted' && (
+          <PageLink to="/account" search={{ tab: 'credits' }} size="sm">
+            See your credits and limits
+          </PageLink>
+        )}
         {requestId && (
           <Text size="xs">
             Request <Code>{requestId}</Code>
@@ -57,17 +71,6 @@ export function explain(error: unknown): { title: string; text: string; requestI
   const { status, message, requestId } = error;
   if (status === 0)
     return { title: 'No connection', text: 'The service could not be reached. What you entered is kept.' };
-  const title =
-    status === 401
-      ? 'You are signed out'
-      : status === 403
-        ? 'You may not do this'
-        : status === 404
-          ? 'Not found'
-          : status === 429
-            ? 'Too many requests'
-            : status >= 500
-              ? 'The service failed'
-              : 'That was refused';
+  const title = TITLES[status] ?? (status >= 500 ? 'The service failed' : 'That was refused');
   return { title, text: message, requestId };
 }

@@ -1,10 +1,15 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listTokensOptions, listTokensQueryKey } from '../../api/generated/@tanstack/react-query.gen.js';
-import { revokeToken } from '../../api/generated/sdk.gen.js';
+import {
+  getTokenLimitsQueryKey,
+  listTokensOptions,
+  listTokensQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { getTokenLimits, revokeToken, setTokenLimits } from '../../api/generated/sdk.gen.js';
 import type { SessionResponse, TokenResponse } from '../../api/generated/types.gen.js';
 import { ActButton } from '../../parts/act-button.js';
+import { SetLimits } from '../../parts/limits.js';
 import { Rows } from '../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
@@ -41,7 +46,7 @@ export function TokensTab({ scopes }: { scopes: SessionResponse['scopes'] }): Re
             { title: 'Made', cell: ({ created_at: at }) => <Time value={at} /> },
             { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never') },
             { title: 'Ends', cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'never') },
-            { title: 'Act', cell: (token) => <Revoke token={token} onDone={reload} /> },
+            { title: 'Act', cell: (token) => <Acts token={token} onDone={reload} /> },
           ]}
         />
       )}
@@ -75,6 +80,26 @@ function Scopes({ scopes }: { scopes: readonly string[] }): ReactNode {
           {scope}
         </Badge>
       ))}
+    </Group>
+  );
+}
+
+function Acts({ token, onDone }: { token: TokenResponse; onDone: () => unknown }): ReactNode {
+  const path = { tokenId: token.id };
+  return (
+    <Group gap="xs">
+      {token.scopes.includes('media') && (
+        <SetLimits
+          label="Limits"
+          size="xs"
+          aria-label={`Limits of ${token.name}`}
+          title={`What may the token “${token.name}” spend?`}
+          queryKey={getTokenLimitsQueryKey({ path })}
+          read={async () => (await getTokenLimits({ path, throwOnError: true })).data}
+          set={(body) => setTokenLimits({ path, body, throwOnError: true })}
+        />
+      )}
+      <Revoke token={token} onDone={onDone} />
     </Group>
   );
 }
