@@ -1,34 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { Simulator } from '../support/simulator.js';
-import { vendorsFile } from '../support/vendors-file.js';
-import { expect, expectAccessible, test as base } from './fixtures.js';
-import { Service } from './support/service.js';
-
-/** Two vendors of pictures; each picture costs 7 credits there. */
-const test = base.extend<object, { vendor: Simulator }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await Simulator.start('--faults', '{"credits": "fixed 7", "work": "fixed 20"}');
-      await use(vendor);
-      await vendor.stop();
-    },
-    { scope: 'worker' },
-  ],
-  service: [
-    async ({ vendor }, use) => {
-      const stated = (name: string, priority: number) => ({
-        ...{ name, priority, area: 'image', base_url: vendor.url, keys: ['key-1', 'key-2'], poll_seconds: 0 },
-        ...{ reference_header: 'X-Reference' },
-      });
-      const file = vendorsFile([stated('north', 0), stated('south', 1)]);
-      const service = await Service.start({ VENDORS_FILE: file });
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect, expectAccessible } from './fixtures.js';
+import { test, VENDOR_COST } from './support/with-vendors.js';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -91,10 +64,10 @@ test('An admin checks the ledger, and finds what a vendor bills elsewise', async
   page,
   given,
   signIn,
-  vendor,
+  vendors,
 }) => {
   await given.relitPicture(await given.person());
-  const ordered = (await vendor.book()).at(-1);
+  const ordered = (await vendors.north.book()).at(-1);
   await signIn('admin');
   await page.goto('/console/admin/books');
   const ledger = region(page, 'Ledger');
@@ -126,7 +99,7 @@ test('An admin checks the ledger, and finds what a vendor bills elsewise', async
   expect(file.suggestedFilename()).toMatch(/^reconciliation-north-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines).toContainEqual(
-    expect.stringMatching(new RegExp(`^differing,.*,${ordered?.order_id},.*,succeeded,7,9$`)),
+    expect.stringMatching(new RegExp(`^differing,.*,${ordered?.order_id},.*,succeeded,${VENDOR_COST},9$`)),
   );
   expect(lines).toContain('missing_here,,"never, heard of",,,0,4');
 

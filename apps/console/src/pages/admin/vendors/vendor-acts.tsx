@@ -2,8 +2,7 @@ import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changeVendor } from '../../../api/generated/sdk.gen.js';
 import type { VendorResponse } from '../../../api/generated/types.gen.js';
-import { ActButton } from '../../../parts/act-button.js';
-import { ReasonField } from '../moderation/reason-field.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 type Act = { vendor: VendorResponse; onDone: () => Promise<unknown> };
 const WEIGHT_MAX = 1_000;
@@ -11,27 +10,18 @@ const WEIGHT_MAX = 1_000;
 /** Gives a vendor nothing new, or has it take tasks again. */
 export function DrainButton({ vendor, onDone }: Act): ReactNode {
   const { name, draining: isDraining } = vendor;
-  const [reason, setReason] = useState('');
   return (
-    <ActButton
+    <ReasonedAct
       label={isDraining ? 'Resume' : 'Drain'}
       title={isDraining ? `Give ${name} tasks again?` : `Drain ${name}?`}
-      act={() => change(vendor, { draining: !isDraining }, reason)}
+      act={(reason) => change(vendor, { draining: !isDraining }, reason)}
       done={isDraining ? `${name} takes tasks again.` : `${name} takes no new tasks.`}
-      onDone={() => {
-        setReason('');
-        return onDone();
-      }}
+      onDone={onDone}
     >
-      <Stack gap="sm">
-        <Text size="sm">
-          {isDraining
-            ? 'Within seconds new tasks go to it again, by its priority and weight.'
-            : 'Within seconds it gets nothing new, and what waits for it goes to another vendor. What it was ordered goes on to its end. Tasks that no other vendor can do are refused.'}
-        </Text>
-        <Reason value={reason} change={setReason} />
-      </Stack>
-    </ActButton>
+      {isDraining
+        ? 'Within seconds new tasks go to it again, by its priority and weight.'
+        : 'Within seconds it gets nothing new, and what waits for it goes to another vendor. What it was ordered goes on to its end. Tasks that no other vendor can do are refused.'}
+    </ReasonedAct>
   );
 }
 
@@ -39,17 +29,15 @@ export function DrainButton({ vendor, onDone }: Act): ReactNode {
 export function WeightButton({ vendor, onDone }: Act): ReactNode {
   const { name, set_weight: present } = vendor;
   const [wanted, setWanted] = useState<number | ''>();
-  const [reason, setReason] = useState('');
   const weight = wanted ?? present ?? '';
   return (
-    <ActButton
+    <ReasonedAct
       label="Set the weight"
       title={`Set the weight of ${name}?`}
-      act={() => change(vendor, { set_weight: weight === '' ? null : weight }, reason)}
+      act={(reason) => change(vendor, { set_weight: weight === '' ? null : weight }, reason)}
       done={`The weight of ${name} is set.`}
       onDone={() => {
         setWanted(undefined);
-        setReason('');
         return onDone();
       }}
     >
@@ -70,14 +58,9 @@ export function WeightButton({ vendor, onDone }: Act): ReactNode {
           value={weight}
           onChange={(value) => setWanted(value === '' ? '' : Number(value))}
         />
-        <Reason value={reason} change={setReason} />
       </Stack>
-    </ActButton>
+    </ReasonedAct>
   );
-}
-
-function Reason(field: { value: string; change: (text: string) => void }): ReactNode {
-  return <ReasonField label="Reason" description="Kept in the audit log." {...field} />;
 }
 
 /** Changes one thing of a vendor; the API takes both together. */
