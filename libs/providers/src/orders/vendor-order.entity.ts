@@ -28,6 +28,7 @@ export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
 @Check('ck_vendor_orders_outcome', "(state = 'ended') = (outcome is not null)")
 @Check('ck_vendor_orders_credits', 'credits >= 0')
 @Index('ix_vendor_orders_next_check_at', { synchronize: false })
+@Index('ix_vendor_orders_vendor_id', { synchronize: false })
 @Index('uq_vendor_orders_reference', ['reference'], { unique: true })
 export class VendorOrder {
   @PrimaryColumn('uuid')
