@@ -1,60 +1,115 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
+import {
+  PLANNED_FOR_VALUES,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 
-/** How far what is derived differs from the entries. */
-export type LedgerDifference = {
-  name: 'holds' | 'grants' | 'limits' | 'resolutions';
-  differences: number;
-  credits: number;
+/** The holds with ids after the first and up to the last of these, with all that belongs to them. */
+export type BookPart = { after: string; upTo: string };
+
+/** Where a book begins and ends. */
+export const WHOLE_BOOK: BookPart = {
+  after: '00000000-0000-0000-0000-000000000000',
+  upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** Reads the whole book, in one snapshot. */
+/**
+ * Figures by what they are of: `holds` and `resolutions` have how many differ and by how many credits, `grants` what was granted,
+ * is held, was spent and has expired, `limits` what was used of them.
+ */
+export type BookFigures = {
+  name: 'holds' | 'resolutions' | 'grants' | 'limits';
+  /** Of the grant or limit. */
+  id: string | null;
+  figures: number[];
+};
+
+/** Reads the book part by part. What belongs to a hold is in its part: its end, what is derived from it, what it takes from grants. */
 @Injectable()
 export class LedgerCheckRepository extends Repository {
-  async differences(scope: StatementScope, now: Date): Promise<LedgerDifference[]> {
-    return this.rows<LedgerDifference>(
+  /** All that the transaction reads is of this moment. Comes first. */
+  async beginReading(scope: TransactionScope): Promise<void> {
+    await this.rows(scope, 'set transaction isolation level repeatable read, read only');
+  }
+
+  /** The id of the transfer that is `entries` after the last one; undefined where there are fewer. */
+  async idAfter(scope: StatementScope, last: string, entries: number): Promise<string | undefined> {
+    const row = await this.row<{ id: string }>(
       scope,
-      `with resolved as materialized (
-         select h.id, h.user_id, h.token_id, h.created_at, h.amount, e.amount as posted
-         from credit_transfers h left join credit_transfers e on e.resolves = h.id where h.type = 'hold'
-       ), parts as (
+      'select id from credit_transfers where id > $1 order by id offset $2 limit 1',
+      [last, entries - 1],
+    );
+    return row?.id;
+  }
+
+  /** What differs in the part, and what it adds to grants, and to limits in their periods that are on. */
+  async readPart(scope: StatementScope, { after, upTo }: BookPart, now: Date): Promise<BookFigures[]> {
+    return this.rows<BookFigures>(
+      scope,
+      `${PLANNED_FOR_VALUES}with hold as materialized (
+         select id, user_id, token_id, created_at, amount from credit_transfers
+         where id > $1 and id <= $2 and type = 'hold'
+       ), ended as materialized (
+         select resolves as id, amount as posted from credit_transfers where resolves > $1 and resolves <= $2
+       ), resolved as materialized (
+         select * from hold left join ended using (id)
+       ), differing as (
+         select 'holds' as name, abs(coalesce(o.amount, 0) - coalesce(r.amount, 0)) as credits
+         from (select id, amount from credit_holds where id > $1 and id <= $2) o
+         full join (select id, amount from resolved where posted is null) r using (id)
+         where o.amount is distinct from r.amount
+         union all
+         select 'resolutions', posted - coalesce(amount, 0) from ended left join hold using (id)
+         where amount is null or posted > amount
+       ), taken as (
          select f.grant_id, f.amount, r.posted, greatest(0, least(f.amount, r.posted - (sum(f.amount)
            over (partition by f.hold_id order by f.position) - f.amount))) as spent
          from credit_allocations f join resolved r on r.id = f.hold_id
-       ), taken as (
-         select grant_id, sum(amount) filter (where posted is null) as held, sum(spent) as spent from parts group by 1
-       ), given as (
-         select grant_id, sum(amount) filter (where type = 'grant') as amount,
-           sum(amount) filter (where type = 'expiry') as expired
-         from credit_transfers where grant_id is not null group by 1
-       ), differing as (
-         select 'holds' as name, abs(coalesce(o.amount, 0) - coalesce(r.amount, 0)) as credits
-         from credit_holds o full join (select id, amount from resolved where posted is null) r using (id)
-         where o.amount is distinct from r.amount
-         union all
-         select 'grants', abs(g.amount - coalesce(v.amount, 0)) + abs(g.held - coalesce(t.held, 0))
-           + abs(g.spent - coalesce(t.spent, 0)) + abs(g.expired - coalesce(v.expired, 0))
-         from credit_grants g left join given v on v.grant_id = g.id left join taken t on t.grant_id = g.id
-         where (g.amount, g.held, g.spent, g.expired) is distinct from
-           (coalesce(v.amount, 0), coalesce(t.held, 0), coalesce(t.spent, 0), coalesce(v.expired, 0))
-         union all
-         select 'limits', abs(coalesce(c.used, 0) - s.used)
-         from (
-           select l.id, credit_window(l.period, $1) as start, coalesce(sum(coalesce(r.posted, r.amount)), 0) as used
-           from credit_limits l left join resolved r on r.user_id = l.user_id
-             and r.created_at >= credit_window(l.period, $1) and credit_limit_counts(l, r.user_id, r.token_id)
-           group by l.id
-         ) s left join credit_counters c on c.limit_id = s.id and c.window_start = s.start
-         where coalesce(c.used, 0) <> s.used
-         union all
-         select 'resolutions', coalesce(e.amount, 0) - coalesce(h.amount, 0)
-         from credit_transfers e left join credit_transfers h on h.id = e.resolves and h.type = 'hold'
-         where e.resolves is not null and (h.id is null or e.amount > h.amount)
+         where f.hold_id > $1 and f.hold_id <= $2
+       ), used as (
+         select user_id, token_id, date_trunc('day', created_at, 'UTC') as day, sum(coalesce(posted, amount)) as used
+         from resolved where user_id is not null group by 1, 2, 3
        )
-       select name, count(d.credits)::int as differences, coalesce(sum(d.credits), 0)::float8 as credits
-       from unnest(array['holds', 'grants', 'limits', 'resolutions']) as name left join differing d using (name)
-       group by 1 order by 1`,
-      [now],
+       select name, null as id, array[count(*), sum(credits)]::float8[] as figures from differing group by name
+       union all
+       select 'grants', grant_id,
+         array[0, coalesce(sum(amount) filter (where posted is null), 0), coalesce(sum(spent), 0), 0]::float8[]
+       from taken group by grant_id
+       union all
+       select 'grants', grant_id, array[coalesce(sum(amount) filter (where type = 'grant'), 0), 0, 0,
+         coalesce(sum(amount) filter (where type = 'expiry'), 0)]::float8[]
+       from credit_transfers where id > $1 and id <= $2 and grant_id is not null group by grant_id
+       union all
+       -- Every period begins with a day.
+       select 'limits', l.id, array[sum(used)]::float8[]
+       from used u join credit_limits l on l.user_id = u.user_id and u.day >= credit_window(l.period, $3)
+         and credit_limit_counts(l, u.user_id, u.token_id)
+       group by l.id`,
+      [after, upTo, now],
+    );
+  }
+
+  /** What the database has derived for grants, in the order of their ids. */
+  async listGrants(scope: StatementScope, after: string, limit: number): Promise<BookFigures[]> {
+    return this.rows<BookFigures>(
+      scope,
+      `select 'grants' as name, id, array[amount, held, spent, expired]::float8[] as figures
+       from credit_grants where id > $1 order by id limit $2`,
+      [after, limit],
+    );
+  }
+
+  /** What the database has counted for limits in their periods that are on, in the order of their ids. */
+  async listLimits(scope: StatementScope, after: string, limit: number, now: Date): Promise<BookFigures[]> {
+    return this.rows<BookFigures>(
+      scope,
+      `select 'limits' as name, l.id, array[coalesce(c.used, 0)]::float8[] as figures
+       from credit_limits l
+       left join credit_counters c on c.limit_id = l.id and c.window_start = credit_window(l.period, $3)
+       where l.id > $1 order by l.id limit $2`,
+      [after, limit, now],
     );
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LedgerDifference } from '../ledger-check.repository.js';
+import type { LedgerDifference } from '../book-sums.js';
 
 /** What was held against the entries of the book, and where it differs. */
 export class LedgerCheckResponse {
