@@ -76,6 +76,21 @@ describe('credits', () => {
     ]);
   });
 
+  it('that came after a refusal are used by the same call under the same key, once', async () => {
+    await admin.put(`${path}/limits`, { total: PRICE - 1 });
+    const repeat = (): Promise<Reply> =>
+      user.post(SKIN, { image }, { headers: { 'Idempotency-Key': 'a-day-long' } });
+    for (let n = 1; n <= 2; n += 1) expect(await repeat()).toMatchObject({ status: 402 });
+    await admin.put(`${path}/limits`, { total: PRICE });
+    const replies = [await repeat(), await repeat()];
+    expect(replies.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual([
+      [200, null],
+      [200, 'true'],
+    ]);
+    expect(replies[1]?.body).toEqual(replies[0]?.body);
+    expect((await user.get('/credits')).body.limits).toMatchObject([{ used: PRICE }]);
+  });
+
   it('of a grant end with it, and those that a task holds when it gives them back', async () => {
     await grant({ amount: PRICE, expires_at: new Date(Date.now() + DAY_MS).toISOString() });
     const kept = await grant({ amount: PRICE });

@@ -26,8 +26,12 @@ describe('tasks that wait', () => {
   afterAll(() => app.stop());
 
   const relight = (api: ApiClient): Promise<Reply> => api.post(RELIGHT, { image });
-  const video = (address: string): Promise<Reply> =>
-    app.api.post(VIDEO, { ...SMALL, images: [image] }, { headers: { 'X-Forwarded-For': address } });
+  const video = (address: string, headers: Record<string, string> = {}): Promise<Reply> =>
+    app.api.post(
+      VIDEO,
+      { ...SMALL, images: [image] },
+      { headers: { ...headers, 'X-Forwarded-For': address } },
+    );
 
   function expectRefused(route: string, reply: Reply, text: string): void {
     expect(reply).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
@@ -62,9 +66,10 @@ describe('tasks that wait', () => {
 
   it('without a token are limited by address', async () => {
     const [first] = [await video('203.0.113.1'), await video('203.0.113.1')];
-    expectRefused(`POST ${VIDEO}`, await video('203.0.113.1'), 'at your address have 2 tasks waiting');
+    const key = { 'Idempotency-Key': 'until-there-is-room' };
+    expectRefused(`POST ${VIDEO}`, await video('203.0.113.1', key), 'at your address have 2 tasks waiting');
     expect((await video('203.0.113.2')).status).toBe(200);
     await app.api.post(`/proxy/vidprov/tasks/${first.body.task_id}/cancel`);
-    expect((await video('203.0.113.1')).status).toBe(200);
+    expect((await video('203.0.113.1', key)).status).toBe(200);
   });
 });

@@ -114,7 +114,7 @@ export class IdempotencyService {
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        if (!reply || reply.status >= 500) await this.keys.release(NO_TRANSACTION, claim, isForgotten);
+        if (!reply || isPassing(reply.status)) await this.keys.release(NO_TRANSACTION, claim, isForgotten);
         else await this.keys.keep(NO_TRANSACTION, claim, slot.seal(reply));
         return;
       } catch (error) {
@@ -134,6 +134,11 @@ export class IdempotencyService {
       this.logger.warn({ err: error }, 'The lease of an idempotency key was not renewed; it is tried again');
     }
   }
+}
+
+/** Failures of the service, and refusals that started nothing and end with time or credits: the next try is to run. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 402 || status === 429;
 }
 
 function inFlight(): DomainError {
