@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
@@ -128,6 +129,31 @@ describe('POST /v2m/generate', () => {
     const reply = await post(form({ '0.video': file(content()) }));
     expect(reply).toMatchObject({ status: 422, body: { error: 'not_a_video' } });
     expect(await started()).toBe(0);
+  });
+
+  it('takes a thread of ours that does not start for a failure of ours, and tries again', async () => {
+    let broken = 2;
+    const seen = new WeakSet<Worker>();
+    const once = Worker.prototype.once;
+    const starting = jest.spyOn(Worker.prototype, 'once').mockImplementation(function (
+      this: Worker,
+      ...listening: Parameters<typeof once>
+    ) {
+      const missing = Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' });
+      if (listening[0] === 'exit' && !seen.has(this) && (broken -= 1) >= 0)
+        setImmediate(() => this.emit('error', missing));
+      seen.add(this);
+      return once.apply(this, listening);
+    });
+    try {
+      expect((await post(form({ video: file(clip) }))).status).toBe(200);
+      broken = 3;
+      const reply = await post(form({ video: file(clip) }));
+      expect(reply).toMatchObject({ status: 500, body: { error: 'internal_error' } });
+      expect(await started()).toBe(1);
+    } finally {
+      starting.mockRestore();
+    }
   });
 
   it('refuses a video of more than 6 minutes', async () => {

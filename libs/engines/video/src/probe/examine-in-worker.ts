@@ -44,8 +44,9 @@ export async function examineInWorker(
   }
 }
 
+/** What the parser throws, the thread answers itself. Anything else, such as a thread that did not start, says nothing of the file. */
 function asProbeError(cause: Error & { code?: string }): ProbeError {
   if (cause instanceof ProbeError) return cause;
   const isTooMuch = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return new ProbeError(isTooMuch ? 'too_complex' : 'corrupt', undefined, { cause });
+  return new ProbeError(isTooMuch ? 'too_complex' : 'engine_crashed', undefined, { cause });
 }

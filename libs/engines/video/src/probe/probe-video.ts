@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { runVideoJob } from '../child/video-child.js';
 import { VideoEngineError } from '../video.errors.js';
 import { examineInWorker } from './examine-in-worker.js';
-import { ProbeError } from './probe.errors.js';
+import { ProbeError, type ProbeErrorCode } from './probe.errors.js';
 import type { VideoFacts } from './probe-message.js';
 
 export type ProbeOptions = {
@@ -18,8 +18,8 @@ export type ProbeOptions = {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;
 const CHILD_MEMORY_MB = 512;
-/** The caller waits for the answer: there is no job that could be tried again. */
-const KILLED_TRIES = 3;
+/** Of a thread or process that ended without an answer: the caller waits, and there is no job that could be tried again. */
+const CRASHED_TRIES = 3;
 const SIGNATURE_BYTES = 12;
 
 /**
@@ -33,17 +33,31 @@ const SIGNATURE_BYTES = 12;
  * `engine_crashed`.
  */
 export async function probeVideo(path: string, options: ProbeOptions = {}): Promise<VideoFacts> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, budgetBytes = DEFAULT_BUDGET_BYTES, signal } = options;
   const head = await headOf(path);
   if (head === '') throw new ProbeError('empty');
   if (isUnknownToWorker(head)) return examineInChild(path, options);
   try {
-    return await examineInWorker({ path, budgetBytes }, { timeoutMs, signal });
+    return await examineAsOftenAsItCrashes(path, options);
   } catch (error) {
-    if (!(error instanceof ProbeError) || error.code !== 'too_complex') throw error;
+    if (!hasCode(error, 'too_complex')) throw error;
     // Long recordings without an index are honest, and only reading all of them gives their length.
     return await examineInChild(path, options).catch(() => Promise.reject(error));
   }
+}
+
+async function examineAsOftenAsItCrashes(path: string, options: ProbeOptions): Promise<VideoFacts> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, budgetBytes = DEFAULT_BUDGET_BYTES, signal } = options;
+  for (let left = CRASHED_TRIES - 1; ; left -= 1) {
+    try {
+      return await examineInWorker({ path, budgetBytes }, { timeoutMs, signal });
+    } catch (error) {
+      if (left === 0 || !hasCode(error, 'engine_crashed')) throw error;
+    }
+  }
+}
+
+function hasCode(error: unknown, code: ProbeErrorCode): boolean {
+  return error instanceof ProbeError && error.code === code;
 }
 
 async function headOf(path: string): Promise<string> {
@@ -67,7 +81,7 @@ async function examineInChild(path: string, options: ProbeOptions): Promise<Vide
   try {
     return await runVideoJob<'container'>(
       { kind: 'container', path },
-      { limits, signal: options.signal, program: options.program, tries: KILLED_TRIES },
+      { limits, signal: options.signal, program: options.program, tries: CRASHED_TRIES },
     );
   } catch (error) {
     throw error instanceof VideoEngineError ? translated(error) : error;

@@ -13,6 +13,9 @@ const CONTAINERS = new Map<object, VideoFacts['container']>([
   [MPEG_TS, 'mpegts'],
 ]);
 
+// Of the parser, which reads ahead on its own.
+process.on('uncaughtException', ({ message }) => say(failed('corrupt', message)));
+
 const { path, budgetBytes } = workerData as ProbeQuestion;
 const file = await open(path).catch(() => giveUp('unreadable'));
 let used = 0;
@@ -36,7 +39,7 @@ function giveUp(code: ProbeErrorCode): Promise<never> {
 }
 
 async function examine(): Promise<ProbeAnswer> {
-  const { size } = await file.stat();
+  const { size } = await file.stat().catch(() => giveUp('unreadable'));
   const source = new CustomSource({
     getSize: () => size,
     read,
