@@ -15,8 +15,11 @@ export type Hold = {
   expiresAt: Date;
 };
 
+/** A task that ends, and who did the work at last; null where that is not known any more. */
+export type EndedWork = { taskId: string; provider: string | null };
+
 /** How the hold of a task ends: with what it really cost. */
-export type Settlement = { taskId: string; credits: number };
+export type Settlement = EndedWork & { credits: number };
 
 /** What a vendor takes for an order. */
 export type VendorCost = { vendor: string; orderKey: string; taskId: string; credits: number };
@@ -54,20 +57,20 @@ export class LedgerRepository extends Repository {
 
   /**
    * Ends holds that are open; the others stay as they ended.
-   * @param ends By `id`, which the entry gets; `credits` is null to release all of a hold.
+   * @param ends By `id`, which the entry gets; `credits` is null to release all of a hold. `provider` is kept where it is another.
    */
   async endHolds(
     scope: TransactionScope,
-    ends: readonly { id: string; taskId: string; credits: number | null }[],
+    ends: readonly (EndedWork & { id: string; credits: number | null })[],
     createdAt: Date,
   ): Promise<void> {
     await this.rows(
       scope,
       `insert into credit_transfers
-         (id, type, debit_account, credit_account, amount, resolves, user_id, token_id, created_at)
+         (id, type, debit_account, credit_account, amount, resolves, user_id, token_id, provider, created_at)
        select g.id, case when g.credits is null then 'void' else 'post' end, h.debit_account, h.credit_account,
-         coalesce(g.credits, 0), h.id, h.user_id, h.token_id, $4
-       from unnest($1::uuid[], $2::uuid[], $3::int[]) as g(id, task_id, credits)
+         coalesce(g.credits, 0), h.id, h.user_id, h.token_id, nullif(g.provider, h.provider), $4
+       from unnest($1::uuid[], $2::uuid[], $3::int[], $5::text[]) as g(id, task_id, credits, provider)
        -- By the index one by one, also while the planner knows an empty table only.
        cross join lateral (select * from credit_transfers where id = g.task_id and type = 'hold' offset 0) h
        order by h.id
@@ -77,6 +80,7 @@ export class LedgerRepository extends Repository {
         ends.map(({ taskId }) => taskId),
         ends.map(({ credits }) => credits),
         createdAt,
+        ends.map(({ provider }) => provider),
       ],
     );
   }

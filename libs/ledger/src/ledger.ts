@@ -4,6 +4,7 @@ import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, refusalDetail, type TransactionScope } from '#libs/platform/database';
 import { CreditsExhausted, type Shortage } from './ledger.errors.js';
 import {
+  type EndedWork,
   type Hold,
   LedgerRepository,
   type Settlement,
@@ -53,10 +54,10 @@ export class Ledger {
   }
 
   /** Gives back what is held for tasks that cost nothing. */
-  async release(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+  async release(scope: TransactionScope, ended: readonly EndedWork[]): Promise<void> {
     await this.end(
       scope,
-      taskIds.map((taskId) => ({ taskId, credits: null })),
+      ended.map(({ taskId, provider }) => ({ taskId, provider, credits: null })),
     );
   }
 
@@ -77,7 +78,7 @@ export class Ledger {
 
   private async end(
     scope: TransactionScope,
-    ends: readonly { taskId: string; credits: number | null }[],
+    ends: readonly (EndedWork & { credits: number | null })[],
   ): Promise<void> {
     if (ends.length === 0) return;
     await this.transfers.endHolds(

@@ -86,7 +86,7 @@ export class TaskEnds {
       outputIds: task.outputs.map(({ assetId }) => assetId),
       inputsUntil: inputsUntil(this.clock, task),
     }));
-    const costs = ended.map(({ task: { id: taskId, credits } }) => ({ taskId, credits }));
+    const costs = ended.map(({ task: { id: taskId, provider, credits } }) => ({ taskId, provider, credits }));
     const keeping = this.assets.keepOutputs(scope, kept, small);
     // The last statement that may wait for others of the same user.
     await allStatements([keeping, this.ledger.settle(scope, costs)]);

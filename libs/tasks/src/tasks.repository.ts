@@ -307,10 +307,10 @@ export class TasksRepository extends Repository {
   async listEndedOf(
     scope: StatementScope,
     ids: readonly string[],
-  ): Promise<{ taskId: string; status: TaskStatus | null; credits: number }[]> {
+  ): Promise<{ taskId: string; status: TaskStatus | null; provider: string | null; credits: number }[]> {
     return this.rows(
       scope,
-      `select k.id as task_id, t.status, coalesce(t.credits, 0) as credits
+      `select k.id as task_id, t.status, t.provider, coalesce(t.credits, 0) as credits
        from unnest($1::uuid[]) as k(id) left join tasks t on t.id = k.id where t.id is null or t.status = any($2)`,
       [ids, TASK_STATUSES.filter(isTerminal)],
     );

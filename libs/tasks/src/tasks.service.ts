@@ -334,7 +334,7 @@ export class TasksService {
     if (isTerminal(to)) {
       const ended = { taskId: id, outputIds: [], inputsUntil: inputsUntil(this.clock, task) };
       await this.assets.keepOutputs(scope, [ended]);
-      await this.ledger.release(scope, [id]);
+      await this.ledger.release(scope, [{ taskId: id, provider: task.provider }]);
     }
     await this.record(scope, task, to === 'uncertain' ? 'processing' : undefined);
     return task;

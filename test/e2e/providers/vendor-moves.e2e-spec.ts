@@ -1,3 +1,4 @@
+import { AddUsageJob } from '../../../libs/ledger/src/usage/add-usage.job.js';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor, type VendorAnswer } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
@@ -51,6 +52,24 @@ describe('a task whose vendor does not take it', () => {
     first.script = () => answer;
     expect(await endedTask(ada, await start())).toMatchObject({ status: 'succeeded' });
     expect(orders()).toEqual([1, 1, 0]);
+  });
+
+  it('is used at the vendor that did its work, at once and when it was added up', async () => {
+    first.script = () => ({ status: 403 });
+    second.script = () => ({ status: 503, headers: { 'retry-after': '60' } });
+    await endedTask(ada, await start());
+    await first.stop();
+    third.script = workingVendor(third, 'third-2', ({ method }) =>
+      method === 'GET' ? { json: { data: { task_id: 'third-2', status: 'IN_PROGRESS' } } } : undefined,
+    );
+    const canceled = await start();
+    await until(() => third.callsOf('POST').length === 2);
+    const usage = async (): Promise<unknown> => (await ada.get('/usage?group_by=provider')).body.usage;
+    await ada.post(`/tasks/${canceled}/cancel`);
+    const used = [{ provider: 'third', tasks: 2, succeeded: 1, failed: 1, credits: 22, held: 0 }];
+    expect(await usage()).toEqual(used);
+    await app.get(AddUsageJob).run();
+    expect(await usage()).toEqual(used);
   });
 
   it('goes on while one after the other cannot be reached', async () => {

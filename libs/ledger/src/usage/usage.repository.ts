@@ -49,13 +49,23 @@ const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   provider: 'provider',
 };
 
-/** What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. */
+/**
+ * What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. An end that names a provider of
+ * its own takes the task from the row of the provider that was meant to do it (`not is_own`) to that of the one that did.
+ */
 const ADDED = `
   t.debit_account as account_id, (coalesce(h.created_at, t.created_at) at time zone 'UTC')::date as day,
-  coalesce(h.kind, t.kind) as kind, t.token_id, coalesce(h.provider, t.provider) as provider,
-  (t.type = 'hold')::int as tasks, (t.type = 'post')::int as succeeded, (t.type = 'void')::int as failed,
-  case when t.type = 'hold' then t.amount else 0 end as price, coalesce(h.amount, 0) as ended_price,
-  case when t.type = 'hold' then 0 else t.amount end as spent`;
+  coalesce(h.kind, t.kind) as kind, t.token_id,
+  case when is_own then coalesce(t.provider, h.provider) else h.provider end as provider,
+  case when is_own then (t.provider is not null)::int else -1 end as tasks,
+  (is_own and t.type = 'post')::int as succeeded, (is_own and t.type = 'void')::int as failed,
+  case when not is_own then -h.amount when h.id is null then t.amount when t.provider is null then 0 else h.amount end as price,
+  case when is_own then coalesce(h.amount, 0) else 0 end as ended_price,
+  case when is_own and h.id is not null then t.amount else 0 end as spent`;
+const HOLDS = `left join credit_transfers h on h.id = t.resolves
+  cross join lateral (
+    select true as is_own union all select false where t.resolves is not null and t.provider is not null
+  ) side`;
 
 /** Statements on what was used: days that are added up, and what waits to be added. Each transfer is in one of them. */
 @Injectable()
@@ -82,12 +92,11 @@ export class UsageRepository extends Repository {
            union all
            select * from (
              select ${ADDED} from credit_usage_waiting w
-               join credit_transfers t on t.id = w.transfer_id
-               left join credit_transfers h on h.id = t.resolves
+               join credit_transfers t on t.id = w.transfer_id ${HOLDS}
               where ${accountId === undefined ? 'true' : `w.account_id = ${conditions.given(accountId)}`}
            ) waiting where ${conditions.text}
          ) used
-        group by ${places} order by ${places} limit ${limit}`,
+        group by ${places} having sum(tasks) <> 0 order by ${places} limit ${limit}`,
       conditions.parameters,
     );
   }
@@ -109,7 +118,7 @@ export class UsageRepository extends Repository {
                 sum(ended_price), sum(spent)
            from (
              select ${ADDED} from due
-               join credit_transfers t on t.id = due.transfer_id left join credit_transfers h on h.id = t.resolves
+               join credit_transfers t on t.id = due.transfer_id ${HOLDS}
            ) added
           group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
          on conflict on constraint uq_credit_usage do update set

@@ -22,7 +22,7 @@ export class SweepHoldsJob implements Job<object> {
       const ids = await this.ledger.listOverdue(after, BATCH);
       const ended = await this.tasks.listEndedOf(NO_TRANSACTION, ids);
       const succeeded = ended.filter(({ status }) => status === 'succeeded');
-      const others = ended.filter(({ status }) => status !== 'succeeded').map(({ taskId }) => taskId);
+      const others = ended.filter(({ status }) => status !== 'succeeded');
       if (ended.length > 0)
         await this.transactions.run(async (scope) => {
           await this.ledger.settle(scope, succeeded);
