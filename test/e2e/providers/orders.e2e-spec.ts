@@ -4,6 +4,7 @@ import { OrderFollower } from '../../../libs/providers/src/orders/order-follower
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor, type VendorAnswer, type VendorCall } from '../../support/fake-vendor.js';
 import { Simulator } from '../../support/simulator.js';
+import { drain } from '../../support/jobs.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { vendorsFile } from '../../support/vendors-file.js';
@@ -140,6 +141,57 @@ describe('an order whose answer was lost, at a vendor that can be asked by our r
     } finally {
       await database.query('drop trigger sent on vendor_orders; drop function sent');
     }
+  });
+
+  it('is first looked at after a minute when its task was canceled just before it was written down', async () => {
+    keeping(() => ({}));
+    vendor.script = ({ method, path }) =>
+      method === 'GET' && /order-1|lookup/.test(path)
+        ? { json: { data: { task_id: 'order-1', status: 'COMPLETED', credits: 7 } } }
+        : { status: 404 };
+    const database = app.get(DataSource);
+    // Stands for a submission that is on its way while its task is canceled, and whose process dies then.
+    await database.query(`
+      create function be_slow() returns trigger language plpgsql as $$
+        begin
+          perform pg_advisory_xact_lock_shared(4711);
+          new.state := 'intended'; new.ordered_at := now(); return new;
+        end $$;
+      create trigger be_slow before insert on vendor_orders for each row execute function be_slow()`);
+    const holder = database.createQueryRunner();
+    await holder.query('select pg_advisory_lock(4711)');
+    const waits = `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`;
+    let id: string;
+    try {
+      id = await relight(ada);
+      await until(async () => (await database.query(waits)).length === 1);
+      expect((await ada.post(`/tasks/${id}/cancel`)).status).toBe(200);
+    } finally {
+      await holder.query('select pg_advisory_unlock(4711)');
+      await holder.release();
+    }
+    await until(async () => (await firstReference(id)) !== '');
+    await drain(app);
+    await database.query('drop trigger be_slow on vendor_orders; drop function be_slow');
+
+    const looksAfter = async (ms: number): Promise<number> => {
+      vendor.calls.length = 0;
+      app.passTime(ms);
+      await follow(app);
+      return vendor.calls.length;
+    };
+    try {
+      expect(await looksAfter(50_000)).toBe(0);
+      expect(await looksAfter(11_000)).toBe(1);
+      expect(vendor.calls[0]?.path).toBe(`/lookup/${await firstReference(id)}`);
+      expect(await costsOf(app, id)).toEqual([]);
+      expect(await looksAfter(60_000)).toBe(1);
+      expect(await costsOf(app, id)).toEqual([7]);
+      expect(await looksAfter(600_000)).toBe(0);
+    } finally {
+      app.passTime(-721_000);
+    }
+    expect((await ada.get(`/tasks/${id}`)).body).toMatchObject({ status: 'canceled', credits: 0 });
   });
 
   async function firstReference(taskId: string): Promise<string> {

@@ -10,7 +10,9 @@ export type OrderKey = Pick<VendorOrder, 'taskId' | 'attempt'>;
 export type OrderedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 
 /** When a new order is looked at first: its task may have been canceled just before it was written down. */
-const FIRST_LOOK = `now() + interval '1 minute'`;
+const FIRST_LOOK_MS = 60_000;
+/** So long nobody else looks at an order that was taken to be looked at. */
+const CLAIM_MS = 5 * 60_000;
 
 /** Every query of the table `vendor_orders`. */
 @Injectable()
@@ -170,13 +172,13 @@ export class VendorOrdersRepository extends Repository {
       scope,
       `update vendor_orders set
          next_check_at = case when state = 'waiting' then null
-                              when $2 then now() + greatest(interval '30 seconds', (now() - created_at) * 0.1)
-                              else now() end,
+                              when $2 then $3::timestamptz + greatest(interval '30 seconds', ($3 - created_at) * 0.1)
+                              else $3 end,
          outcome = case when state = 'waiting' then 'not_taken' end,
          ended_at = case when state = 'waiting' then now() end,
          state = case when state = 'waiting' then 'ended' else state end
        where task_id = $1 and state <> 'ended'`,
-      [taskId, isPatient],
+      [taskId, isPatient, this.clock.now()],
     );
   }
 
@@ -184,11 +186,11 @@ export class VendorOrdersRepository extends Repository {
   async claimDue(scope: StatementScope, limit: number): Promise<VendorOrder[]> {
     return this.rows<VendorOrder>(
       scope,
-      `update vendor_orders o set next_check_at = now() + interval '5 minutes'
-       from (select task_id, attempt from vendor_orders where next_check_at <= now()
+      `update vendor_orders o set next_check_at = $3
+       from (select task_id, attempt from vendor_orders where next_check_at <= $2
              order by next_check_at limit $1 for update skip locked) d
        where o.task_id = d.task_id and o.attempt = d.attempt returning o.*`,
-      [limit],
+      [limit, this.clock.now(), this.clock.in(CLAIM_MS)],
     );
   }
 
@@ -200,9 +202,9 @@ export class VendorOrdersRepository extends Repository {
   ): Promise<void> {
     await this.rows(
       scope,
-      `update vendor_orders set next_check_at = now() + $3 * interval '1 second'
+      `update vendor_orders set next_check_at = $3
         where task_id = $1 and attempt = $2 and state <> 'ended'`,
-      [taskId, attempt, seconds],
+      [taskId, attempt, seconds === null ? null : this.clock.in(seconds * 1_000)],
     );
   }
 
@@ -210,10 +212,10 @@ export class VendorOrdersRepository extends Repository {
   async extend(scope: TransactionScope, { taskId, attempt }: OrderKey, seconds: number): Promise<void> {
     await this.rows(
       scope,
-      `update vendor_orders set failures = 0, deadline_at = d.at, next_check_at = ${FIRST_LOOK}
+      `update vendor_orders set failures = 0, deadline_at = d.at, next_check_at = $4
        from (select now() + $3 * interval '1 second' as at) d
        where task_id = $1 and attempt = $2 and state <> 'ended'`,
-      [taskId, attempt, seconds],
+      [taskId, attempt, seconds, this.clock.in(FIRST_LOOK_MS)],
     );
   }
 
@@ -227,11 +229,11 @@ export class VendorOrdersRepository extends Repository {
       scope,
       `insert into vendor_orders (task_id, attempt, vendor, kind, reference, state, vendor_key, ordered_at, deadline_at,
          next_check_at)
-       select $1, $2, $3, $4, $5, $6, $8, case when $6 = 'intended' then now() end, d.at, ${FIRST_LOOK}
+       select $1, $2, $3, $4, $5, $6, $8, case when $6 = 'intended' then now() end, d.at, $9
        from (select coalesce((select deadline_at from vendor_orders where task_id = $1 and attempt = 1),
                              now() + $7 * interval '1 second') as at) d
        on conflict do nothing`,
-      [id, attempt, provider, kind, randomUUID(), state, deadlineSeconds, key],
+      [id, attempt, provider, kind, randomUUID(), state, deadlineSeconds, key, this.clock.in(FIRST_LOOK_MS)],
     );
   }
 }
