@@ -5,9 +5,10 @@ import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
+const FORMATS = ['png', 'jpeg', 'webp', 'avif', 'tiff'] as const;
 const TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
-function picture(format: 'png' | 'jpeg' | 'webp' | 'tiff'): Promise<Buffer> {
+function picture(format: (typeof FORMATS)[number]): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 160, height: 160, channels: 3, background: '#fff', noise } })
     [format]()
@@ -46,7 +47,7 @@ describe('the provenance of what the built-in engines make', () => {
   });
   afterAll(() => app.stop());
 
-  it.each(['png', 'jpeg', 'webp', 'tiff'] as const)('is in a %s, and shown with its task', async (format) => {
+  it.each(FORMATS)('is in a %s, and shown with its task', async (format) => {
     const image = (await picture(format)).toString('base64');
     const { body } = await ada.post(RELIGHT, { image });
     const [output] = (await endedTask(ada, body.data.task_id)).outputs;
