@@ -18,6 +18,7 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   page,
   given,
   signIn,
+  vendors,
 }) => {
   const person = await given.person();
   const shown = async () => (await given.admin.get('/admin/vendors')).vendors.find(isNorth);
@@ -46,8 +47,11 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   expect(await shown()).toMatchObject({ draining: true, set_weight: 5 });
   const { entries } = await given.admin.get('/admin/audit?target_kind=vendor&target_id=north&limit=1');
   expect(entries[0]).toMatchObject({ action: 'vendor.update', reason });
+  await vendors.south.faults({ keys: { 'key-1': 429 }, retry_after: 600 });
   expect(await given.relitPicture(person)).toMatchObject({ status: 'succeeded' });
   await expect(region(page, 'south').getByRole('row', { name: /submit/ })).toBeVisible({ timeout: 20_000 });
+  await expect(region(page, 'south').getByText('1 key of 2 limited by the vendor')).toBeVisible();
+  await expectAccessible(page);
 
   await north.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();

@@ -49,7 +49,7 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
         </Alert>
       )}
       <Facts
-        columns={{ base: 1, xs: 2, md: 4 }}
+        columns={{ base: 2, xs: 2, md: 4 }}
         facts={[
           ['Orders that match', count(matched)],
           ['Credits in our book', count(ours)],

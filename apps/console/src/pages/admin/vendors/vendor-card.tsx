@@ -43,7 +43,7 @@ export function Vendor({
         </Group>
         {isUpstream && (
           <Facts
-            columns={{ base: 1, xs: 2, lg: 4 }}
+            columns={{ base: 2, xs: 2, lg: 4 }}
             facts={[
               ['Called at', vendor.host],
               ['Priority', vendor.priority === 0 ? '0, comes first' : vendor.priority],
@@ -67,8 +67,8 @@ export function Vendor({
         {vendor.circuit === 'open' && (
           <Alert color="red" variant="light" title="Calls are refused for a moment">
             After several failures in a row {counted(vendor.broken_in, 'process', 'processes')} of the service
-            give it a pause of 15 seconds, then try one call. Tasks wait meanwhile. Look at the last error,
-            and at the address and key in the settings.
+            give it a pause, then try one call. Tasks wait meanwhile. Look at the last error, and at the
+            address and key in the settings.
           </Alert>
         )}
         {works.length === 0 ? (
