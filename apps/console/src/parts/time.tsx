@@ -12,14 +12,29 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 
+const clock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
 /** A moment as the distance from now; the exact value in the reader's zone on hover and focus. */
-export function Time({ value }: { value: string | null | undefined }): ReactNode {
+export function Time({
+  value,
+  isClock = false,
+}: {
+  value: string | null | undefined;
+  /** Shown as day and time of day, where moments are near to each other: `24 Nov, 14:03:07`. */
+  isClock?: boolean;
+}): ReactNode {
   if (!value) return <span>–</span>;
   const date = new Date(value);
   return (
     <Tooltip label={exact.format(date)}>
       <time dateTime={date.toISOString()} tabIndex={0}>
-        {fromNow(date)}
+        {isClock ? clock.format(date) : fromNow(date)}
       </time>
     </Tooltip>
   );

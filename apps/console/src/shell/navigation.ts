@@ -35,6 +35,7 @@ export const NAVIGATION: readonly {
       { title: 'Users', to: '/admin/users' },
       { title: 'Usage', to: '/admin/usage' },
       { title: 'Audit log', to: '/admin/audit' },
+      { title: 'Uncertain tasks', to: '/admin/tasks' },
       { title: 'Queues', to: '/admin/queues' },
       { title: 'Vendors', to: '/admin/vendors' },
       { title: 'Books', to: '/admin/books' },

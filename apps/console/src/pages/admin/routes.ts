@@ -4,6 +4,7 @@ import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
 import { usageRoutes } from './usage/routes.js';
+import { uncertainTaskRoutes } from './tasks/routes.js';
 import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
 
@@ -15,6 +16,7 @@ export const adminRoutes = [
   ...queueRoutes,
   ...storageRoutes,
   ...usageRoutes,
+  ...uncertainTaskRoutes,
   ...userRoutes,
   ...vendorRoutes,
 ] as const;

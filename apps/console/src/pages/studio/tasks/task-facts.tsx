@@ -5,18 +5,20 @@ import { Facts } from '../../../parts/facts.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { Section } from './section.js';
-import { isLive } from './task-states.js';
+import { isEnded } from './task-states.js';
 
 /** What is known of a task besides its result: what it cost, and when what happened. */
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { credits, created_at: created, started_at: started, finished_at: finished } = task;
+  const { expires_at: keptUntil, expired_at: expired } = task;
   const between = (from: string | null, to: string | null) =>
     from && to ? duration(Date.parse(to) - Date.parse(from)) : '–';
   const facts: [string, ReactNode][] = [
-    [isLive(task.status) ? 'Price' : 'Charged', counted(credits, 'credit')],
+    [isEnded(task.status) ? 'Charged' : 'Price', counted(credits, 'credit')],
     ['Waited', between(created, started)],
     ['Took', between(started, finished)],
     ['Ended', <Time key="ended" value={finished} />],
+    ['Kept until', keptUntil !== null && expired === null && <Time key="kept" value={keptUntil} isClock />],
     ...detailsOf(task.details),
     ['Id', <Code key="id">{task.id}</Code>],
   ];

@@ -1,9 +1,9 @@
 import { Anchor, Box, Button, Group, Image, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { listTaskInputsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { TaskDetailsResponse, TaskOutputResponse } from '../../../api/generated/index.js';
+import { getTaskQueryKey, listTaskInputsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { ownPath } from '../../../api/own-path.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Waiting } from '../../../parts/states.js';
@@ -25,7 +25,7 @@ export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
     <Section title="Result">
       <Suspense fallback={<Waiting />}>
         {medium === 'image' && <Pictures task={task} />}
-        {medium === 'video' && <Video outputs={outputs} />}
+        {medium === 'video' && <Video task={task} />}
         {medium === 'music' && <MusicPlayer task={task} />}
       </Suspense>
       <Downloads task={task} />
@@ -36,6 +36,7 @@ export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
 function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }): ReactNode {
   const { data, isPending } = useQuery(listTaskInputsOptions({ path: { id } }));
   const [cannotShow, setCannotShow] = useState(false);
+  const reread = useReread(id);
   const after = outputs.find(({ role }) => role === 'image');
   const before = data?.inputs.find(({ field }) => field === 'image');
   if (!after || isPending) return <Waiting />;
@@ -43,7 +44,10 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
     return (
       <Text>This browser cannot show pictures of the type {after.content_type}. Download it instead.</Text>
     );
-  const fail = (): void => setCannotShow(true);
+  const fail = (): void => {
+    setCannotShow(true);
+    reread();
+  };
   if (before)
     return <ComparedPictures before={ownPath(before.url)} after={ownPath(after.url)} onError={fail} />;
   return (
@@ -61,7 +65,8 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
   );
 }
 
-function Video({ outputs }: { outputs: readonly TaskOutputResponse[] }): ReactNode {
+function Video({ task: { id, outputs } }: { task: TaskDetailsResponse }): ReactNode {
+  const reread = useReread(id);
   const video = outputs.find(({ role }) => role === 'video');
   const cover = outputs.find(({ role }) => role === 'cover');
   if (!video) return null;
@@ -72,10 +77,17 @@ function Video({ outputs }: { outputs: readonly TaskOutputResponse[] }): ReactNo
       controls
       preload="metadata"
       src={ownPath(video.url)}
+      onError={reread}
       poster={cover && ownPath(cover.url)}
       aria-label="The video"
     />
   );
+}
+
+/** Reads a task again whose file does not come: it may have expired since. */
+function useReread(id: string): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: getTaskQueryKey({ path: { id } }) });
 }
 
 function Downloads({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }): ReactNode {

@@ -1,8 +1,13 @@
 import type { TaskStatus } from '../../../parts/task-statuses.js';
 
-/** Whether the task goes on. */
+/** Whether work on the task goes on. */
 export function isLive(status: TaskStatus): boolean {
   return status === 'created' || status === 'queued' || status === 'processing';
+}
+
+/** Whether the task stays as it is. */
+export function isEnded(status: TaskStatus): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'canceled';
 }
 
 /** What a person can do about a task that failed, by the code of its failure. */
@@ -28,6 +33,8 @@ const ADVICE: Record<string, string> = {
   upstream_busy: VENDOR,
   upstream_interrupted: VENDOR,
   upstream_broken_off: VENDOR,
+  upstream_not_done: 'The service behind this one never did it. Order it again.',
+  upstream_result_lost: 'What was made is lost. Order it again.',
   provider_gone: 'Try it again: another service does this work now.',
   engine_crashed: BUSY,
   timed_out: BUSY,

@@ -161,11 +161,12 @@ function Tasks({ rows }: { rows: readonly TaskResponse[] }): ReactNode {
   );
 }
 
-function State({ task: { status, progress } }: { task: TaskResponse }): ReactNode {
+function State({ task: { status, progress, expired_at: expired } }: { task: TaskResponse }): ReactNode {
   return (
     <Group gap="xs">
       <StatusBadge status={status} />
       {status === 'processing' && <Text size="sm">{progress} %</Text>}
+      {expired !== null && <StatusBadge status="expired" />}
     </Group>
   );
 }

@@ -2,9 +2,11 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useState } from 'react';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { getTaskOptions, getTaskQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
-import { isLive } from './task-states.js';
+import { isEnded } from './task-states.js';
 
 const POLL_MS = 2_000;
+/** Events tell of statuses and progress, not of the other steps. */
+const STEPS_POLL_MS = 5_000;
 /** Webhooks go out, and are tried again, when the task has long ended. */
 const DELIVERIES_POLL_MS = 5_000;
 
@@ -16,11 +18,11 @@ export function useTask(id: string): UseQueryResult<TaskDetailsResponse, unknown
     ...options,
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false;
-      if (isLive(data.status)) return isFollowed ? false : POLL_MS;
+      if (!isEnded(data.status)) return isFollowed ? STEPS_POLL_MS : POLL_MS;
       return data.deliveries.some(({ status }) => status === 'pending') ? DELIVERIES_POLL_MS : false;
     },
   });
-  useTaskEvents(id, task.data !== undefined && isLive(task.data.status), setFollowed);
+  useTaskEvents(id, task.data !== undefined && !isEnded(task.data.status), setFollowed);
   return task;
 }
 

@@ -1,0 +1,125 @@
+import { Alert, NumberInput, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { resolveTask } from '../../../api/generated/sdk.gen.js';
+import type { AdminTaskResponse, ResolveTaskRequest } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { titleOfKind } from '../../../parts/media-kinds.js';
+import { counted } from '../../../parts/numbers.js';
+
+const FINDINGS = {
+  found: { label: 'It ran, and the vendor has its result', done: 'The result is fetched now.' },
+  lost: { label: 'It ran, and its result is lost', done: 'The task has failed, and costs its user nothing.' },
+  not_run: { label: 'It did not run', done: 'The task has failed, and costs its user nothing.' },
+} as const;
+type Finding = keyof typeof FINDINGS;
+
+/** The most that a vendor can have charged for one order. */
+const COST_MAX = 1_000_000_000;
+
+/** Asks what became of the order of an uncertain task, and says what that does to the money. */
+export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone: () => unknown }): ReactNode {
+  const { id, kind, credits, orders } = task;
+  const vendor = orders.at(-1)?.vendor ?? 'the vendor';
+  const [finding, setFinding] = useState<Finding>();
+  const [vendorId, setVendorId] = useState('');
+  const [cost, setCost] = useState<number | string>('');
+  const [reason, setReason] = useState('');
+  const isFilled =
+    reason.trim() !== '' &&
+    { found: vendorId.trim() !== '', lost: typeof cost === 'number', not_run: true, none: false }[
+      finding ?? 'none'
+    ];
+  return (
+    <ActButton
+      size="xs"
+      label="Resolve"
+      title={`What became of “${titleOfKind(kind)}”?`}
+      canAct={isFilled}
+      act={() =>
+        resolveTask({
+          path: { id },
+          body: { ...bodyOf(finding, vendorId.trim(), Number(cost)), reason: reason.trim() },
+          throwOnError: true,
+        })
+      }
+      done={finding ? FINDINGS[finding].done : ''}
+      onDone={onDone}
+    >
+      <Stack gap="sm">
+        <Radio.Group
+          label={`What the book of ${vendor} says`}
+          required
+          value={finding ?? ''}
+          onChange={(value) => setFinding(value as Finding)}
+        >
+          <Stack gap="xs" mt={6}>
+            {Object.entries(FINDINGS).map(([value, { label }]) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {finding === 'found' && (
+          <TextInput
+            label="The vendor’s id for the work"
+            description="Not for music: what a vendor streamed cannot be fetched afterwards."
+            required
+            maxLength={200}
+            value={vendorId}
+            onChange={({ currentTarget }) => setVendorId(currentTarget.value)}
+          />
+        )}
+        {finding === 'lost' && (
+          <NumberInput
+            label="What the vendor charges, in credits"
+            required
+            min={0}
+            max={COST_MAX}
+            allowDecimal={false}
+            allowNegative={false}
+            value={cost}
+            onChange={setCost}
+          />
+        )}
+        <Textarea
+          label="Reason"
+          description="How you found out. Kept in the audit log."
+          required
+          autosize
+          minRows={2}
+          maxLength={2_000}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {finding && (
+          <Alert variant="light" role="status" title="What happens then">
+            <Text size="sm">{consequence(finding, credits, vendor, cost)}</Text>
+          </Alert>
+        )}
+      </Stack>
+    </ActButton>
+  );
+}
+
+function bodyOf(
+  finding: Finding | undefined,
+  vendorId: string,
+  cost: number,
+): Omit<ResolveTaskRequest, 'reason'> {
+  if (finding === 'found') return { outcome: 'ran', vendor_id: vendorId };
+  return finding === 'lost' ? { outcome: 'ran', cost } : { outcome: 'did_not_run' };
+}
+
+/** What a finding does to the money, once it is told. */
+function consequence(finding: Finding, credits: number, vendor: string, cost: number | string): string {
+  const held = counted(credits, 'held credit');
+  switch (finding) {
+    case 'found':
+      return `The task goes on: its result is fetched from ${vendor}. Once it is there, the user pays what the work cost, at most the ${held}, and the rest is free again.`;
+    case 'lost': {
+      const booked = typeof cost === 'number' ? counted(cost, 'credit') : 'the cost';
+      return `The task fails. The ${held} are free again, and the user pays nothing. We owe ${vendor} ${booked}: that is booked as cost.`;
+    }
+    case 'not_run':
+      return `The task fails. The ${held} are free again, the user pays nothing, and nothing is booked for ${vendor}.`;
+  }
+}

@@ -1,0 +1,107 @@
+import { Alert, Code, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { TaskDetailsResponse } from '../../../api/generated/index.js';
+import { sessionOptions } from '../../../api/session.js';
+import { PageLink } from '../../../parts/link.js';
+import { counted, duration } from '../../../parts/numbers.js';
+import { Time } from '../../../parts/time.js';
+import { failureAdvice, isLive } from './task-states.js';
+
+type Part = { task: TaskDetailsResponse };
+
+/** What the status of a task means for who reads it. */
+export function TaskState({ task }: Part): ReactNode {
+  const { status, expired_at: expired } = task;
+  return (
+    <>
+      {isLive(status) && <Live task={task} />}
+      {status === 'uncertain' && <Uncertain task={task} />}
+      {status === 'failed' && <Failed task={task} />}
+      {status === 'canceled' && <Text>The task was canceled before its end. It cost nothing.</Text>}
+      {expired !== null && <Expired at={expired} />}
+    </>
+  );
+}
+
+function Live({ task: { status, progress, estimated_seconds: seconds } }: Part): ReactNode {
+  const isWorking = status === 'processing';
+  const expected = seconds > 0 ? ` It takes about ${duration(seconds * 1000)}.` : '';
+  return (
+    <Stack gap="xs">
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={isWorking ? Math.max(progress, 2) : 100}
+          animated={!isWorking}
+          aria-label="Progress"
+          aria-valuetext={isWorking ? `${progress} %` : 'Waiting for its turn'}
+        />
+      </Progress.Root>
+      <Text role="status">
+        {isWorking ? `In work: ${progress} %.${expected}` : `Waiting for its turn.${expected}`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Nobody has to do anything but an admin. */
+function Uncertain({ task: { credits, error_code: code, error_message: message } }: Part): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      role="status"
+      title="Nobody can tell yet whether this work was done"
+    >
+      <Stack gap="xs">
+        <Text size="sm">{message}</Text>
+        <Text size="sm">
+          An admin asks the service that was to do it. Until then the price of {counted(credits, 'credit')}{' '}
+          stays held, the task can be neither canceled nor deleted, and it is not ordered a second time. Then
+          it either goes on, or fails and costs nothing. You need not do anything.
+        </Text>
+        {session?.isAdmin && (
+          <Text size="sm">
+            You are an admin: say what became of it under{' '}
+            <PageLink to="/admin/tasks">Uncertain tasks</PageLink>.
+          </Text>
+        )}
+        <Reason code={code} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function Failed({ task: { error_code: code, error_message: message } }: Part): ReactNode {
+  return (
+    <Alert color="red" variant="light" title="The task failed">
+      <Stack gap="xs">
+        <Text size="sm">{message}</Text>
+        <Text size="sm">{failureAdvice(code ?? '')} It cost nothing.</Text>
+        <Reason code={code} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function Reason({ code }: { code: string | null }): ReactNode {
+  return (
+    code && (
+      <Text size="xs">
+        Code <Code>{code}</Code>
+      </Text>
+    )
+  );
+}
+
+function Expired({ at }: { at: string }): ReactNode {
+  return (
+    <Alert color="gray" variant="light" role="status" title="This task has expired">
+      <Text size="sm">
+        What it made and all that was sent for it are gone since <Time value={at} isClock />; links to these
+        files do not work any more. What is left is shown here.
+      </Text>
+    </Alert>
+  );
+}

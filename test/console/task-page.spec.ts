@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { test as base, expect, expectAccessible, type Person } from './fixtures.js';
+import { Service } from './support/service.js';
+
+const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
+const DATABASE = '../../dist/libs/platform/database/src/index.js';
+
+/** A service whose database the test can reach: what takes an hour is put into the past there. */
+const test = base.extend<object, { database: { url: string; client: pg.Client }; service: Service }>({
+  database: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-console-database-'));
+      const { startEmbeddedPostgres } = await import(DATABASE);
+      const server = await startEmbeddedPostgres({
+        dataDir: folder,
+        database: 'atelier',
+        settings: { fsync: 'off' },
+      });
+      const client = new pg.Client(server.connection);
+      await client.connect();
+      await use({ url: server.url, client });
+      await client.end();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  service: [
+    async ({ database }, use) => {
+      const service = await Service.start({ DATABASE_URL: database.url });
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const relight = async ({ api }: Person, fields: object = {}): Promise<string> =>
+  (await api.post(RELIGHT, { image: `${api.url}/samples/room.jpg`, ...fields })).data.task_id;
+
+test('A person sees what a task went through, step by step', async ({ page, given, signIn }) => {
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  try {
+    const ada = await given.person();
+    const { port } = receiver.address() as AddressInfo;
+    const id = await relight(ada, { webhook_url: `http://127.0.0.1:${port}/` });
+    const task = await given.settled(ada, `/tasks/${id}`, ({ status }) => status === 'succeeded');
+    await given.settled(
+      ada,
+      `/tasks/${id}`,
+      ({ timeline }) => timeline.filter(({ step }: any) => step === 'webhook').length === 2,
+    );
+    await signIn(ada);
+    await page.goto(`/console/studio/tasks/${id}`);
+    const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    for (const text of [
+      /^Submitted.*waited \d/,
+      /^Reserved 22 credits/,
+      /^Work began.*took \d/,
+      /^Stored what was made/,
+      /^Succeeded/,
+      new RegExp(`^Charged ${task.credits} credits`),
+    ])
+      await expect(steps.filter({ hasText: text })).toHaveCount(1);
+    await expect(steps.filter({ hasText: /^Called the webhook.*answered 204/ })).toHaveCount(2);
+    await expect(steps.first()).toContainText('Submitted');
+    await expectAccessible(page);
+  } finally {
+    receiver.close();
+  }
+});
+
+test('A person copies the SHA-256 of a picture, and reads that a machine made it', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const ada = await given.person();
+  const { id, outputs } = await given.relitPicture(ada);
+  await signIn(ada);
+  await page.goto(`/console/studio/tasks/${id}`);
+  await page.getByRole('button', { name: 'Copy: SHA-256 of image' }).click();
+  const bytes = Buffer.from(await (await fetch(outputs[0].url)).arrayBuffer());
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sum);
+  const row = page.getByRole('table', { name: 'Files' }).getByRole('row', { name: /^image/ });
+  await expect(row).toContainText('machine-made');
+  await expect(row).toContainText('The file says so: a picture that an algorithm has changed.');
+});
+
+test('A person is told since when a task has expired', async ({ page, given, signIn, database }) => {
+  const ada = await given.person();
+  const { id } = await given.relitPicture(ada);
+  await signIn(ada);
+  await page.goto(`/console/studio/tasks/${id}`);
+  await expect(page.getByRole('region', { name: 'Result' })).toBeVisible();
+
+  await database.client.query(`update tasks set expires_at = now() - interval '1 minute' where id = $1`, [
+    id,
+  ]);
+  const { jobs } = await given.admin.get('/admin/queues/tasks.expire/jobs?state=waiting');
+  await given.admin.post(`/admin/queues/tasks.expire/jobs/${jobs[0].id}/retry`);
+  await given.settled(ada, `/tasks/${id}`, ({ expired_at: at }) => at !== null);
+
+  await page.reload();
+  const note = page.getByRole('status').filter({ hasText: 'This task has expired' });
+  await expect(note).toContainText('gone since');
+  const { expired_at: at } = await ada.api.get(`/tasks/${id}`);
+  await expect(note.locator('time')).toHaveAttribute('datetime', at);
+  for (const name of ['Result', 'Files', 'Request'])
+    await expect(page.getByRole('region', { name })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Repeat with changes' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Charged');
+  await expectAccessible(page);
+
+  await page.goto('/console/studio/tasks');
+  const row = page.getByRole('row', { name: /Relight a picture/ });
+  await expect(row).toContainText('expired');
+  await expect(row.getByRole('img')).toHaveCount(0);
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing made yet' })).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { Simulator } from '../support/simulator.js';
+import { test as base, expect, expectAccessible, type Person } from './fixtures.js';
+import type { Given } from './support/given.js';
+import { Service } from './support/service.js';
+
+const PRICE = 22;
+
+/** A service whose pictures are made by a vendor that cannot be asked for a lost order. */
+const test = base.extend<object, { vendor: Simulator; service: Service }>({
+  vendor: [
+    async ({}, use) => {
+      const vendor = await Simulator.start();
+      await use(vendor);
+      await vendor.stop();
+    },
+    { scope: 'worker' },
+  ],
+  service: [
+    async ({ vendor }, use) => {
+      const service = await Service.start({
+        IMGPROV_BASE_URL: vendor.url,
+        IMGPROV_API_KEY: 'vendor-key',
+        IMGPROV_POLL_SECONDS: '0',
+      });
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** A task whose order the vendor took, and lost its answer. */
+async function uncertainTask(given: Given, vendor: Simulator, ada: Person): Promise<string> {
+  await vendor.faults({ drop_after: 1 });
+  const body = { image: `${ada.api.url}/samples/room.jpg`, prompt: 'warm' };
+  const { data } = await ada.api.post('/proxy/imgprov/v1/ai/image-relight', body);
+  await given.settled(ada, `/tasks/${data.task_id}`, ({ status }) => status === 'uncertain');
+  await vendor.faults({ drop_after: 0 });
+  return data.task_id;
+}
+
+test('A person reads what is uncertain, and an admin says that it did not run', async ({
+  page,
+  given,
+  vendor,
+  signIn,
+}) => {
+  const ada = await given.person();
+  await given.admin.post(`/admin/users/${ada.id}/grants`, { amount: 100, reason: 'A trial' });
+  const id = await uncertainTask(given, vendor, ada);
+  expect(await ada.api.get('/credits')).toMatchObject({ held: PRICE });
+  await signIn(ada);
+  await page.goto('/console/studio/tasks');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'uncertain' }).click();
+  expect(new URL(page.url()).search).toBe('?status=uncertain');
+  await page.getByRole('link', { name: 'Relight a picture' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Nobody can tell yet' });
+  await expect(note).toContainText(`the price of ${PRICE} credits stays held`);
+  await expect(note.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ordered from the provider' })).toBeVisible();
+  for (const name of ['Cancel', 'Delete']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await signIn('admin');
+  await page.goto(`/console/studio/tasks/${id}`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ordered from upstream' })).toBeVisible();
+  await note.getByRole('link', { name: 'Uncertain tasks' }).click();
+  const [order] = (await given.admin.get('/admin/tasks')).tasks.find((one: any) => one.id === id).orders;
+  const row = page.getByRole('row').filter({ hasText: order.reference });
+  await expect(row).toContainText('upstream');
+  await expect(row.getByRole('link', { name: 'Its user' })).toBeVisible();
+  // Off the times, which show a note under the pointer.
+  await page.mouse.move(0, 0);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'Resolve' });
+  await dialog.getByLabel('It did not run').check();
+  await expect(dialog.getByRole('status')).toContainText('nothing is booked for upstream');
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('Not in their list');
+  await expectAccessible(page);
+  await send.click();
+  await expect(page.getByText('costs its user nothing')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await ada.api.get(`/tasks/${id}`)).toMatchObject({
+    status: 'failed',
+    error_code: 'upstream_not_done',
+    credits: 0,
+  });
+  expect(await ada.api.get('/credits')).toMatchObject({ available: 100, held: 0 });
+  const { entries } = await given.admin.get(`/admin/audit?target_kind=task&target_id=${id}`);
+  expect(entries).toMatchObject([{ action: 'task.resolve', reason: 'Not in their list' }]);
+});
+
+test('An admin names the vendor’s id, and its caller sees the result come', async ({
+  page,
+  context,
+  given,
+  vendor,
+  signIn,
+}) => {
+  const ada = await given.person();
+  const id = await uncertainTask(given, vendor, ada);
+  const found = (await vendor.book()).at(-1);
+  await signIn(ada);
+  const own = await context.newPage();
+  await own.goto(`/console/studio/tasks/${id}`);
+  await expect(own.getByText('Nobody can tell yet')).toBeVisible();
+  await signIn('admin');
+  await page.goto('/console/admin/tasks');
+  await page.getByRole('row').filter({ hasText: 'upstream' }).first().getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('It ran, and the vendor has its result').check();
+  await dialog.getByLabel('Reason').fill('Found by its time');
+  await expect(dialog.getByRole('status')).toContainText(`at most the ${PRICE} held credits`);
+  await expect(dialog.getByRole('button', { name: 'Resolve' })).toBeDisabled();
+  await dialog.getByLabel('The vendor’s id').fill(found?.order_id ?? '');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByText('The result is fetched now.')).toBeVisible();
+  await signIn(ada);
+  await expect(own.getByText('Nobody can tell yet')).toBeHidden();
+  await own.reload();
+  await expect(own.getByRole('listitem').filter({ hasText: 'Work went on' })).toBeVisible();
+  await expect(own.getByRole('listitem').filter({ hasText: /^Charged \d+ credit/ })).toBeVisible();
+  const { outputs, credits } = await ada.api.get(`/tasks/${id}`);
+  expect(credits).toBe(
+    (await vendor.book()).find(({ order_id: order }) => order === found?.order_id)?.credits,
+  );
+  const bytes = Buffer.from(await (await fetch(outputs[0].url)).arrayBuffer());
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  await own.getByRole('button', { name: 'Copy: SHA-256 of image' }).click();
+  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(sum);
+  await expect(own.getByRole('table', { name: 'Files' })).toContainText('who is to say how');
+});
+
+test('An admin books what a vendor charges for a result that is lost', async ({
+  page,
+  given,
+  vendor,
+  signIn,
+}) => {
+  const ada = await given.person();
+  const id = await uncertainTask(given, vendor, ada);
+  await signIn('admin');
+  await page.goto('/console/admin/tasks');
+  await page.getByRole('row').filter({ hasText: 'upstream' }).first().getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('It ran, and its result is lost').check();
+  await dialog.getByLabel('Reason').fill('Paid, and gone');
+  await expect(dialog.getByRole('button', { name: 'Resolve' })).toBeDisabled();
+  await dialog.getByLabel('What the vendor charges').fill('5');
+  await expect(dialog.getByRole('status')).toContainText('We owe upstream 5 credits');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await ada.api.get(`/tasks/${id}`)).toMatchObject({
+    status: 'failed',
+    error_code: 'upstream_result_lost',
+    credits: 0,
+  });
+  await expect(page.getByRole('heading', { name: 'No task is uncertain' })).toBeVisible();
+});
+
+test('Another user is told that the page is for admins, and a refusal is shown', async ({
+  page,
+  given,
+  vendor,
+  signIn,
+}) => {
+  const ada = await given.person();
+  await signIn(ada);
+  await page.goto('/console/admin/tasks');
+  await expect(page.getByText('These pages are for admins.')).toBeVisible();
+
+  const id = await uncertainTask(given, vendor, ada);
+  await signIn('admin');
+  await page.goto('/console/admin/tasks');
+  await page.getByRole('row').filter({ hasText: 'upstream' }).first().getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('It did not run').check();
+  await dialog.getByLabel('Reason').fill('Too late');
+  await given.admin.post(`/admin/tasks/${id}/resolve`, { outcome: 'did_not_run' });
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('there is nothing to resolve');
+});
