@@ -63,7 +63,7 @@ test('A person listens to music while it is made', async ({ page, given, signIn 
   await expect
     .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime))
     .toBeGreaterThan(0.2);
-  await expect(page.getByText('succeeded')).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('succeeded', { exact: true })).toBeVisible({ timeout: 45_000 });
   await expect(page.getByRole('link', { name: /Download audio/ })).toBeVisible();
   // What one listens to goes on.
   expect(await sound.evaluate((audio: HTMLAudioElement) => !audio.paused && audio.duration > 59)).toBe(true);
