@@ -32,6 +32,8 @@ export class LedgerCheckRepository extends Repository {
   /** All that the transaction reads is of this moment. Comes first. */
   async beginReading(scope: TransactionScope): Promise<void> {
     await this.rows(scope, 'set transaction isolation level repeatable read, read only');
+    // The planner takes a range of ids for a single row: it would read a whole part again for each of its rows.
+    await this.rows(scope, 'set local enable_nestloop = off');
   }
 
   /** The id of the transfer that is `entries` after the last one; undefined where there are fewer. */
