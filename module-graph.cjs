@@ -28,6 +28,7 @@ exports.modules = {
       'credit_limits',
       'credit_counters',
       'credit_usage',
+      'credit_usage_totals',
       'credit_usage_waiting',
     ],
   },

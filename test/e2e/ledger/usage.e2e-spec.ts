@@ -124,6 +124,28 @@ describe('GET /usage', () => {
     expect((await app.api.as(bob).get('/admin/usage')).status).toBe(403);
   });
 
+  it('tells the same by whatever groups, before and after it was added up', async () => {
+    const bob = await app.caller();
+    const days = ['2026-06-05', '2026-06-05', '2026-06-07'];
+    await transfers(bob, days);
+    await transfers(bob, days, { kind: 'skin-enhancer-creative', tokenId: otherToken.id });
+    await transfers(undefined, days);
+    const lists = [
+      ...['day', 'kind', 'provider', 'token', 'user', 'day,kind', 'kind,provider', 'user,day', 'token,day'],
+      ...['user,token', 'user,kind', 'kind,token,provider', 'user,day,kind,token,provider'],
+    ];
+    const of = ['', `user_id=${bob.user.id}&`];
+    const targets = of.flatMap((user) =>
+      lists.map((list) => `/admin/usage?${user}from=2026-06-05&to=2026-06-07&group_by=${list}`),
+    );
+    const read = () => Promise.all(targets.map(async (target) => (await admin.get(target)).body));
+    const before = await read();
+    expect(before.map(({ total }) => total.tasks)).toEqual([9, 6].flatMap((tasks) => lists.map(() => tasks)));
+    while ((await app.get(UsageRepository).addWaiting(NO_TRANSACTION, 100)) > 0);
+    expect(await waiting()).toEqual([]);
+    expect(await read()).toEqual(before);
+  });
+
   it.each([
     ['group_by=user', 'group_by must be a list of day, kind, token, provider, each once'],
     ['group_by=day,day', 'each once'],
@@ -169,16 +191,20 @@ describe('GET /usage', () => {
   });
 
   /** Tasks of 7 credits that were accepted at noon of these days. */
-  async function transfers(of: Caller | undefined, days: readonly string[]): Promise<void> {
+  async function transfers(
+    of: Caller | undefined,
+    days: readonly string[],
+    { kind = 'image-relight', tokenId = null as string | null } = {},
+  ): Promise<void> {
     await rowsOf(
       app.databaseUrl,
       `insert into credit_transfers
-         (id, type, debit_account, credit_account, amount, user_id, kind, provider, expires_at, created_at)
+         (id, type, debit_account, credit_account, amount, user_id, token_id, kind, provider, expires_at, created_at)
        select uuidv7(), 'hold', coalesce($1::uuid, '00000000-0000-7000-8000-000000000001'),
-              '00000000-0000-7000-8000-000000000003', 7, $1::uuid, 'image-relight', 'elsewhere', now() + interval '1 hour',
+              '00000000-0000-7000-8000-000000000003', 7, $1::uuid, $4, $3, 'elsewhere', now() + interval '1 hour',
               (day || 'T12:00Z')::timestamptz
          from unnest($2::text[]) as day`,
-      [of?.user.id ?? null, days],
+      [of?.user.id ?? null, days, kind, tokenId],
     );
   }
 });

@@ -41,12 +41,19 @@ export type UsageFilter = {
   groups: readonly UsageGroup[];
 };
 
+/** What tells rows apart. */
 const COLUMNS: Readonly<Record<UsageGroup, string>> = {
-  user: `nullif(account_id, '${WITHOUT_TOKEN}') as user_id`,
-  day: `to_char(day, 'YYYY-MM-DD') as day`,
+  user: 'account_id',
+  day: 'day',
   kind: 'kind',
   token: 'token_id',
   provider: 'provider',
+};
+/** The same as it is shown: made once for each group, as it takes longer than to add a row. */
+const SHOWN: Readonly<Record<UsageGroup, string>> = {
+  ...COLUMNS,
+  user: `nullif(account_id, '${WITHOUT_TOKEN}') as user_id`,
+  day: `to_char(day, 'YYYY-MM-DD') as day`,
 };
 
 /**
@@ -67,6 +74,18 @@ const HOLDS = `left join credit_transfers h on h.id = t.resolves
     select true as is_own union all select false where t.resolves is not null and t.provider is not null
   ) side`;
 
+/** The figures of rows with the same keys, added up. */
+const SUMS = `sum(tasks) as tasks, sum(succeeded) as succeeded, sum(failed) as failed, sum(price) as price,
+  sum(ended_price) as ended_price, sum(spent) as spent`;
+
+/** Which rows of `credit_usage_totals` a grouping set makes: of a kind and provider, of a user, or of a token. */
+const PART = `case when grouping(kind) = 0 then 'kind' when grouping(token_id) = 0 then 'token' else 'user' end`;
+
+/** Adds figures to those that are there. `u` is the table. */
+const ADD_FIGURES = `
+  tasks = u.tasks + excluded.tasks, succeeded = u.succeeded + excluded.succeeded, failed = u.failed + excluded.failed,
+  price = u.price + excluded.price, ended_price = u.ended_price + excluded.ended_price, spent = u.spent + excluded.spent`;
+
 /** Statements on what was used: days that are added up, and what waits to be added. Each transfer is in one of them. */
 @Injectable()
 export class UsageRepository extends Repository {
@@ -82,21 +101,21 @@ export class UsageRepository extends Repository {
     const conditions = new Conditions();
     conditions.add(`day between ${conditions.given(from)} and ${conditions.given(to)}`);
     if (accountId !== undefined) conditions.add(`account_id = ${conditions.given(accountId)}`);
-    const keys = groups.map((group) => COLUMNS[group]);
-    const places = keys.map((_, index) => index + 1).join(', ');
+    const keys = groups.map((group) => COLUMNS[group]).join(', ');
+    const places = groups.map((_, index) => index + 1).join(', ');
     return this.rows<UsageRow>(
       scope,
-      `${PLANNED_FOR_VALUES}select ${[...keys, FIGURES].join(', ')}
+      `${PLANNED_FOR_VALUES}select ${groups.map((group) => SHOWN[group]).join(', ')}, ${FIGURES}
          from (
-           select * from credit_usage where ${conditions.text}
+           select ${keys}, ${SUMS} from ${daysOf(groups, accountId)} and ${conditions.text} group by ${places}
            union all
-           select * from (
+           select ${keys}, ${SUMS} from (
              select ${ADDED} from credit_usage_waiting w
                join credit_transfers t on t.id = w.transfer_id ${HOLDS}
               where ${accountId === undefined ? 'true' : `w.account_id = ${conditions.given(accountId)}`}
-           ) waiting where ${conditions.text}
+           ) waiting where ${conditions.text} group by ${places}
          ) used
-        group by ${places} having sum(tasks) <> 0 order by ${places} limit ${limit}`,
+        group by ${keys} having sum(tasks) <> 0 order by ${places} limit ${limit}`,
       conditions.parameters,
     );
   }
@@ -112,24 +131,37 @@ export class UsageRepository extends Repository {
          delete from credit_usage_waiting where transfer_id in (
            select transfer_id from credit_usage_waiting order by transfer_id limit $1 for update skip locked
          ) returning transfer_id),
-       counted as (
-         insert into credit_usage as u
-         select account_id, day, kind, token_id, provider, sum(tasks), sum(succeeded), sum(failed), sum(price),
-                sum(ended_price), sum(spent)
+       added as (
+         select account_id, day, kind, token_id, provider, ${SUMS}
            from (
              select ${ADDED} from due
                join credit_transfers t on t.id = due.transfer_id ${HOLDS}
-           ) added
-          group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-         on conflict on constraint uq_credit_usage do update set
-           tasks = u.tasks + excluded.tasks, succeeded = u.succeeded + excluded.succeeded,
-           failed = u.failed + excluded.failed, price = u.price + excluded.price,
-           ended_price = u.ended_price + excluded.ended_price, spent = u.spent + excluded.spent)
+           ) transfers
+          group by 1, 2, 3, 4, 5),
+       counted as (
+         insert into credit_usage as u select * from added order by 1, 2, 3, 4, 5
+         on conflict on constraint uq_credit_usage do update set ${ADD_FIGURES}),
+       totalled as (
+         insert into credit_usage_totals as u
+         select ${PART} as part, day, account_id, token_id, kind, provider, ${SUMS} from added
+          group by grouping sets ((day, kind, provider), (day, account_id), (day, account_id, token_id))
+          order by part, account_id, day, token_id, kind, provider
+         on conflict on constraint uq_credit_usage_totals do update set ${ADD_FIGURES})
        select count(*)::int as transfers from due`,
       [most],
     );
     return added?.transfers ?? 0;
   }
+}
+
+/** Where the fewest rows tell these groups apart, of an account or of all. */
+function daysOf(groups: readonly UsageGroup[], accountId: string | undefined): string {
+  const isOfUsers = accountId !== undefined || groups.includes('user');
+  const isOfTokens = groups.includes('token');
+  const isByKind = groups.includes('kind') || groups.includes('provider');
+  if (isByKind && (isOfUsers || isOfTokens)) return 'credit_usage where true';
+  const part = isOfTokens ? 'token' : isOfUsers ? 'user' : 'kind';
+  return `credit_usage_totals where part = '${part}'`;
 }
 
 const FIGURES = `sum(tasks)::int as tasks, sum(succeeded)::int as succeeded, sum(failed)::int as failed,
