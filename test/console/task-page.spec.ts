@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { test as base, expect, expectAccessible, type Person } from './fixtures.js';
+import type { Given } from './support/given.js';
 import { Service } from './support/service.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
@@ -43,6 +44,14 @@ const test = base.extend<object, { database: { url: string; client: pg.Client };
 
 const relight = async ({ api }: Person, fields: object = {}): Promise<string> =>
   (await api.post(RELIGHT, { image: `${api.url}/samples/room.jpg`, ...fields })).data.task_id;
+
+/** Has a task expire that was to be kept. */
+async function expire(client: pg.Client, given: Given, owner: Person, id: string): Promise<void> {
+  await client.query(`update tasks set expires_at = now() - interval '1 minute' where id = $1`, [id]);
+  const { jobs } = await given.admin.get('/admin/queues/tasks.expire/jobs?state=waiting');
+  await given.admin.post(`/admin/queues/tasks.expire/jobs/${jobs[0].id}/retry`);
+  await given.settled(owner, `/tasks/${id}`, ({ expired_at: at }) => at !== null);
+}
 
 test('A person sees what a task went through, step by step', async ({ page, given, signIn }) => {
   const receiver = createServer((request, response) => {
@@ -101,17 +110,8 @@ test('A person is told since when a task has expired', async ({ page, given, sig
   const ada = await given.person();
   const { id } = await given.relitPicture(ada);
   await signIn(ada);
+  await expire(database.client, given, ada, id);
   await page.goto(`/console/studio/tasks/${id}`);
-  await expect(page.getByRole('region', { name: 'Result' })).toBeVisible();
-
-  await database.client.query(`update tasks set expires_at = now() - interval '1 minute' where id = $1`, [
-    id,
-  ]);
-  const { jobs } = await given.admin.get('/admin/queues/tasks.expire/jobs?state=waiting');
-  await given.admin.post(`/admin/queues/tasks.expire/jobs/${jobs[0].id}/retry`);
-  await given.settled(ada, `/tasks/${id}`, ({ expired_at: at }) => at !== null);
-
-  await page.reload();
   const note = page.getByRole('status').filter({ hasText: 'This task has expired' });
   await expect(note).toContainText('gone since');
   const { expired_at: at } = await ada.api.get(`/tasks/${id}`);
@@ -130,4 +130,29 @@ test('A person is told since when a task has expired', async ({ page, given, sig
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing made yet' })).toBeVisible();
+});
+
+test('A person whose files go while the page opens is told so', async ({
+  page,
+  given,
+  signIn,
+  database,
+  problems,
+}) => {
+  const ada = await given.person();
+  const { id } = await given.relitPicture(ada);
+  await signIn(ada);
+  const gone = Promise.withResolvers<undefined>();
+  await page.route('**/assets/**', async (route) => {
+    await gone.promise;
+    await route.continue();
+  });
+  problems.expect(/4\d\d of .*\/assets\//);
+  const asked = page.waitForRequest('**/assets/**');
+  await page.goto(`/console/studio/tasks/${id}`, { waitUntil: 'commit' });
+  await asked;
+  await expire(database.client, given, ada, id);
+  gone.resolve(undefined);
+  await expect(page.getByText('This task has expired')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result' })).toHaveCount(0);
 });

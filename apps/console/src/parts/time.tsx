@@ -12,13 +12,15 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 
-const clock = new Intl.DateTimeFormat('en-GB', {
+const CLOCK = {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-});
+} as const;
+const clock = new Intl.DateTimeFormat('en-GB', CLOCK);
+const clockOfYear = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
 
 /** A moment as the distance from now; the exact value in the reader's zone on hover and focus. */
 export function Time({
@@ -34,10 +36,15 @@ export function Time({
   return (
     <Tooltip label={exact.format(date)}>
       <time dateTime={date.toISOString()} tabIndex={0}>
-        {isClock ? clock.format(date) : fromNow(date)}
+        {isClock ? clockTime(date) : fromNow(date)}
       </time>
     </Tooltip>
   );
+}
+
+/** With the year where it is another one. */
+function clockTime(date: Date): string {
+  return (date.getFullYear() === new Date().getFullYear() ? clock : clockOfYear).format(date);
 }
 
 /** The distance of a moment from now: `5 minutes ago`. */

@@ -3,8 +3,8 @@ import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
-import { usageRoutes } from './usage/routes.js';
 import { uncertainTaskRoutes } from './tasks/routes.js';
+import { usageRoutes } from './usage/routes.js';
 import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
 
@@ -15,8 +15,8 @@ export const adminRoutes = [
   ...auditRoutes,
   ...queueRoutes,
   ...storageRoutes,
-  ...usageRoutes,
   ...uncertainTaskRoutes,
+  ...usageRoutes,
   ...userRoutes,
   ...vendorRoutes,
 ] as const;

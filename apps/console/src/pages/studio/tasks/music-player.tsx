@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { ownPath } from '../../../api/own-path.js';
 import { isLive } from './task-states.js';
+import { useReread } from './use-task.js';
 import { useGrowingMusic } from './use-growing-music.js';
 import classes from './task-result.module.css';
 import { Wave } from './wave.js';
@@ -12,6 +13,7 @@ export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode 
   // Who began to listen while it was made goes on with that.
   const [wasLive] = useState(isLive(task.status));
   const music = useGrowingMusic(task.id, wasLive);
+  const reread = useReread(task.id);
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   const [first, ...others] = task.outputs.filter(({ role }) => role === 'audio');
   const url = music?.url ?? (first && ownPath(first.url));
@@ -36,6 +38,7 @@ export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode 
             controls
             aria-label={title ?? 'The music'}
             preload="metadata"
+            onError={reread}
           />
         </>
       ) : (

@@ -1,8 +1,8 @@
 import { Anchor, Box, Button, Group, Image, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { getTaskQueryKey, listTaskInputsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listTaskInputsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { ownPath } from '../../../api/own-path.js';
 import { bytes } from '../../../parts/numbers.js';
@@ -10,6 +10,7 @@ import { Waiting } from '../../../parts/states.js';
 import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
 import { Section } from './section.js';
 import { isLive } from './task-states.js';
+import { useReread } from './use-task.js';
 import classes from './task-result.module.css';
 
 const ComparedPictures = lazyRouteComponent(() => import('./compared-pictures.js'), 'ComparedPictures');
@@ -82,12 +83,6 @@ function Video({ task: { id, outputs } }: { task: TaskDetailsResponse }): ReactN
       aria-label="The video"
     />
   );
-}
-
-/** Reads a task again whose file does not come: it may have expired since. */
-function useReread(id: string): () => void {
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: getTaskQueryKey({ path: { id } }) });
 }
 
 function Downloads({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }): ReactNode {

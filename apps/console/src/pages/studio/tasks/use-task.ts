@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { getTaskOptions, getTaskQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
 import { isEnded } from './task-states.js';
@@ -24,6 +24,20 @@ export function useTask(id: string): UseQueryResult<TaskDetailsResponse, unknown
   });
   useTaskEvents(id, task.data !== undefined && !isEnded(task.data.status), setFollowed);
   return task;
+}
+
+/**
+ * Reads a task again whose file does not come: it may have expired since. Once, as links are new each time, and a file may be
+ * there that the browser cannot play.
+ */
+export function useReread(id: string): () => void {
+  const queries = useQueryClient();
+  const isDone = useRef(false);
+  return () => {
+    if (isDone.current) return;
+    isDone.current = true;
+    void queries.invalidateQueries({ queryKey: getTaskQueryKey({ path: { id } }) });
+  };
 }
 
 /** Keeps what is known of a task that goes on as its events say. The browser reconnects by itself; a refusal ends that. */
