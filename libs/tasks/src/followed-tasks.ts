@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { DatabaseNotifications, NO_TRANSACTION } from '#libs/platform/database';
 import { isTerminal, type TaskStatus } from './task-status.js';
 import { type TaskNews, TasksRepository } from './tasks.repository.js';
-import { TASK_CHANGED_CHANNEL, TASK_PROGRESS_CHANNEL } from './tasks.service.js';
+import { TASK_CHANGED_CHANNEL, TASK_PROGRESS_CHANNEL } from './task-changes.js';
 
 /** Notifications may be lost while their connection is down; this bounds how late a change is seen. */
 const SWEEP_MS = 5_000;

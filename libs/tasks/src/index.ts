@@ -9,6 +9,7 @@ export { TasksExpired } from './expiry/tasks-expired.event.js';
 export type { ReadTask, TaskForm } from './read-task.js';
 export { requestOf } from './request-of.js';
 export * from './task.errors.js';
+export { TaskChanges } from './task-changes.js';
 export { TaskHistory } from './task-history.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
 export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';

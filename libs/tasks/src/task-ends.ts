@@ -11,12 +11,12 @@ import {
 import { DomainEvents } from '#libs/platform/events';
 import { Rounds } from '#libs/platform/runtime';
 import { linkedOutputs } from './linked-outputs.js';
+import { inputsUntil, TASK_CHANGED_CHANNEL } from './task-changes.js';
+import { type EndedTask, type SuccessfulEnd, TaskChangesRepository } from './task-changes.repository.js';
 import type { Task } from './task.entity.js';
 import { countBegin, countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { togetherOrAlone } from './together-or-alone.js';
-import { inputsUntil, TASK_CHANGED_CHANNEL } from './tasks.service.js';
-import { type EndedTask, type SuccessfulEnd, TasksRepository } from './tasks.repository.js';
 
 /** As for submits: one may gather while the disk writes for the other. */
 const MOST = { items: 32, rounds: 2 };
@@ -33,7 +33,7 @@ export class TaskEnds {
   private readonly rounds = new Rounds((all: readonly DoneWork[]) => this.endAll(all), MOST);
 
   constructor(
-    private readonly tasks: TasksRepository,
+    private readonly changes: TaskChangesRepository,
     private readonly assets: AssetsService,
     private readonly ledger: Ledger,
     private readonly transactions: TransactionRunner,
@@ -63,7 +63,7 @@ export class TaskEnds {
 
   private async end(all: readonly DoneWork[]): Promise<Set<string>> {
     const ended = await this.transactions.run(async (scope) => {
-      const ended = await this.tasks.succeed(scope, all);
+      const ended = await this.changes.succeed(scope, all);
       if (ended.length > 0) await this.record(scope, all, ended);
       return ended;
     });

@@ -12,6 +12,7 @@ import {
 } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
 import { FollowedTasks } from './followed-tasks.js';
+import { TaskChanges } from './task-changes.js';
 import { TaskEnds } from './task-ends.js';
 import { TaskFailure, UncertainOutcome, WorkInterrupted } from './task.errors.js';
 import type { Task } from './task.entity.js';
@@ -58,6 +59,7 @@ export class TaskRunner {
 
   constructor(
     private readonly tasks: TasksService,
+    private readonly changes: TaskChanges,
     private readonly ends: TaskEnds,
     private readonly assets: AssetsService,
     private readonly followed: FollowedTasks,
@@ -73,7 +75,7 @@ export class TaskRunner {
   ): Promise<JobOutcome> {
     // From before the run begins, so that no end is missed.
     const watch = this.watchForEnd(taskId);
-    const begun = new Beginning(() => this.tasks.beginRun(taskId));
+    const begun = new Beginning(() => this.changes.beginRun(taskId));
     try {
       const task = (mayBeginLate && (await this.findNew(taskId))) || (await begun.now());
       if (!task) return done();
@@ -142,7 +144,7 @@ export class TaskRunner {
       if (!task || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
       // Progress is a convenience: a lost value is overtaken by the next.
-      void this.tasks.setProgress(task, percent).catch(() => undefined);
+      void this.changes.setProgress(task, percent).catch(() => undefined);
     };
   }
 
@@ -216,7 +218,7 @@ export class TaskRunner {
     const { code, message, loggedAs, isOurs, cause } = failure;
     const change = { errorCode: code, errorMessage: message, ...ofRun };
     const isUncertain = failure instanceof UncertainOutcome;
-    const task = await this.tasks.changeStatus(taskId, isUncertain ? 'uncertain' : 'failed', change);
+    const task = await this.changes.changeStatus(taskId, isUncertain ? 'uncertain' : 'failed', change);
     if (!task) return;
     const { kind, provider } = task;
     this.logger.warn(

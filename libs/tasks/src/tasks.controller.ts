@@ -21,6 +21,7 @@ import {
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
+import { TaskChanges } from './task-changes.js';
 import { TaskEnded, TaskExpired, TaskNotFound, TaskUncertain } from './task.errors.js';
 import { TaskKinds } from './task-kinds.js';
 import type { Task } from './task.entity.js';
@@ -33,6 +34,7 @@ import { TasksService } from './tasks.service.js';
 export class TasksController {
   constructor(
     private readonly tasks: TasksService,
+    private readonly changes: TaskChanges,
     private readonly kinds: TaskKinds,
     private readonly stream: TaskStream,
     private readonly open: OpenStreams,
@@ -120,7 +122,7 @@ export class TasksController {
     @Param() { id }: TaskPath,
   ): Promise<TaskResponse> {
     await this.tasks.requireVisible(principal, id);
-    return this.response(await this.tasks.cancel(id));
+    return this.response(await this.changes.cancel(id));
   }
 
   /** Removes a task with its files; one that has not ended is canceled first. */
@@ -134,7 +136,7 @@ export class TasksController {
     @Param() { id }: TaskPath,
   ): Promise<void> {
     await this.tasks.requireVisibleWithOutputs(principal, id);
-    await this.tasks.delete(id);
+    await this.changes.delete(id);
   }
 
   private async response(task: Task): Promise<TaskResponse> {

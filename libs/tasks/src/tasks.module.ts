@@ -7,6 +7,8 @@ import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
 import { TaskRetention } from './expiry/task-retention.js';
 import { SweepHoldsJob } from './jobs/sweep-holds.job.js';
 import { FollowedTasks } from './followed-tasks.js';
+import { TaskChanges } from './task-changes.js';
+import { TaskChangesRepository } from './task-changes.repository.js';
 import { TaskEnds } from './task-ends.js';
 import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
@@ -31,12 +33,14 @@ import { WaitingTasks } from './waiting-tasks.js';
   providers: [
     TasksSettings,
     TasksRepository,
+    TaskChangesRepository,
     TaskReadings,
     TaskSubmissions,
     TaskHistory,
     TaskHistoryRepository,
     WaitingTasks,
     TasksService,
+    TaskChanges,
     TaskEnds,
     SweepHoldsJob,
     TaskKinds,
@@ -52,6 +56,6 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskSteps,
     CreditSteps,
   ],
-  exports: [TasksService, TaskHistory, TaskKinds, TaskRunner, TaskTimelines],
+  exports: [TasksService, TaskChanges, TaskHistory, TaskKinds, TaskRunner, TaskTimelines],
 })
 export class TasksModule {}

@@ -9,6 +9,7 @@ import {
   type NewTask,
   requestOf,
   type Task,
+  TaskChanges,
   type TaskForm,
   TaskKinds,
   TaskReply,
@@ -35,6 +36,7 @@ const creationsReply: TaskForm<VideoCreations> = (task, outputs) =>
 export class VideoTasksService implements OnModuleInit {
   constructor(
     private readonly tasks: TasksService,
+    private readonly changes: TaskChanges,
     private readonly kinds: TaskKinds,
     private readonly inputs: MediaInputs,
     private readonly assets: AssetsService,
@@ -128,7 +130,7 @@ export class VideoTasksService implements OnModuleInit {
    */
   async cancel(principal: Principal | undefined, id: string): Promise<TaskReply<Record<string, never>>> {
     await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
-    return new TaskReply(await this.tasks.cancel(id), {});
+    return new TaskReply(await this.changes.cancel(id), {});
   }
 
   private async submit(

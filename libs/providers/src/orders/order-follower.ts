@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { JobQueue } from '#libs/platform/queue';
-import { isTerminal, type Task, TasksService, TaskStatusChanged } from '#libs/tasks';
+import { isTerminal, type Task, TaskChanges, TasksService, TaskStatusChanged } from '#libs/tasks';
 import type { MediaProvider } from '../media-provider.js';
 import { MediaProviders } from '../media-providers.js';
 import { isVendorFailure } from '../upstream-failure.js';
@@ -50,6 +50,7 @@ export class OrderFollower implements OnModuleInit {
     private readonly resumption: OrderResumption,
     private readonly providers: MediaProviders,
     private readonly tasks: TasksService,
+    private readonly changes: TaskChanges,
     private readonly queue: JobQueue,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
@@ -144,7 +145,7 @@ export class OrderFollower implements OnModuleInit {
   private async failNotTaken(order: VendorOrder): Promise<void> {
     await this.transactions.run(async (scope) => {
       await this.ends.end(scope, order, 'not_taken');
-      await this.tasks.failUncertain(scope, order.taskId, NOT_TAKEN);
+      await this.changes.failUncertain(scope, order.taskId, NOT_TAKEN);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
-import { type Task, TaskNotUncertain, TasksService } from '#libs/tasks';
+import { type Task, TaskChanges, TaskNotUncertain } from '#libs/tasks';
 import { MediaProviders } from '../media-providers.js';
 import { OrderEnds } from './order-ends.js';
 import { OrderNotFetched } from './order.errors.js';
@@ -34,7 +34,7 @@ export class OrderResolutions {
     private readonly orders: VendorOrdersRepository,
     private readonly ends: OrderEnds,
     private readonly providers: MediaProviders,
-    private readonly tasks: TasksService,
+    private readonly tasks: TaskChanges,
     private readonly resumption: OrderResumption,
   ) {}
 

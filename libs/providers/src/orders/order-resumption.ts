@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
-import { type Task, TasksService } from '#libs/tasks';
+import { type Task, TaskChanges } from '#libs/tasks';
 import type { MediaProvider } from '../media-provider.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
@@ -11,7 +11,7 @@ import { VendorOrdersRepository } from './vendor-orders.repository.js';
 export class OrderResumption {
   constructor(
     private readonly orders: VendorOrdersRepository,
-    private readonly tasks: TasksService,
+    private readonly tasks: TaskChanges,
     private readonly queue: JobQueue,
   ) {}
 

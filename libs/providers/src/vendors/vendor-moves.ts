@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { OutboundError } from '#libs/platform/outbound';
-import { type Task, TasksService } from '#libs/tasks';
+import { type Task, TaskChanges } from '#libs/tasks';
 import { MediaProviders } from '../media-providers.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
@@ -17,7 +17,7 @@ export class VendorMoves {
   constructor(
     private readonly providers: MediaProviders,
     private readonly orders: VendorOrdersRepository,
-    private readonly tasks: TasksService,
+    private readonly tasks: TaskChanges,
     private readonly transactions: TransactionRunner,
   ) {}
 
