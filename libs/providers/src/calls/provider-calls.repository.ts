@@ -73,7 +73,8 @@ export class ProviderCallsRepository extends Repository {
       scope,
       `with ended as (
          delete from vendor_resting_keys
-         where rests_until < now() or (process_id = $1 and (vendor, key_name) not in (select * from unnest($2::text[], $3::text[])))
+         where case process_id when $1 then (vendor, key_name) not in (select * from unnest($2::text[], $3::text[]))
+           else rests_until < now() end
        )
        insert into vendor_resting_keys (process_id, vendor, key_name, rests_until)
        select $1, k.* from unnest($2::text[], $3::text[], $4::timestamptz[]) as k(vendor, key_name, rests_until)
