@@ -185,3 +185,15 @@ test('Another user is told that the page is for admins, and a refusal is shown',
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await expect(dialog.getByRole('alert')).toContainText('there is nothing to resolve');
 });
+
+test('A person sees how often a vendor was asked, in one step', async ({ page, given, vendor, signIn }) => {
+  const ada = await given.person();
+  await vendor.faults({ work: 'fixed 1000' });
+  const { id, timeline } = await given.relitPicture(ada);
+  const { count } = timeline.find(({ step }: any) => step === 'polled');
+  await signIn(ada);
+  await page.goto(`/console/studio/tasks/${id}`);
+  const polled = page.getByRole('listitem').filter({ hasText: /^Asked/ });
+  await expect(polled).toHaveCount(1);
+  await expect(polled).toContainText(new RegExp(`Asked ${count} times? how far it is.*within \\d`));
+});
