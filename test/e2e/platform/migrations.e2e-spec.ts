@@ -1,15 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { DataSource, type MigrationInterface } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { allMigrations, isAfter, type MigrationClass, onDatabase } from '../../support/migrations.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { createTestDatabase } from '../../support/test-database.js';
 
-const FOLDER = path.join(import.meta.dirname, '../../../libs/platform/database/src/migrations');
 /** The last one before those that carry rows over. */
 const BEFORE = '1763701200000';
-
-type MigrationClass = new () => MigrationInterface;
 
 /** One act of an admin, as the audit log keeps it. */
 type Act = [day: number, action: string, reason: string, before: string];
@@ -45,36 +41,12 @@ describe('migrations on a database with rows', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase({ isEmpty: true });
-    const files = await readdir(FOLDER);
-    const doors = await Promise.all(files.map((file) => import(path.join(FOLDER, file)) as Promise<object>));
-    classes = doors.flatMap((door) => Object.values(door) as MigrationClass[]);
+    classes = await allMigrations();
   });
   afterAll(async () => {
     await app?.stop();
     await database.drop();
   });
-
-  const isLater = (name: string): boolean => name.slice(-BEFORE.length) > BEFORE;
-
-  async function onDatabase(
-    migrations: MigrationClass[],
-    work: (dataSource: DataSource) => Promise<unknown>,
-  ): Promise<void> {
-    const dataSource = new DataSource({
-      type: 'postgres',
-      url: database.url,
-      migrations,
-      migrationsTransactionMode: 'each',
-      uuidExtension: 'pgcrypto',
-      installExtensions: false,
-    });
-    await dataSource.initialize();
-    try {
-      await work(dataSource);
-    } finally {
-      await dataSource.destroy();
-    }
-  }
 
   /** Rows as the service of that time left them. */
   async function putRows(dataSource: DataSource): Promise<void> {
@@ -139,10 +111,10 @@ describe('migrations on a database with rows', () => {
   }
 
   it('carry rows, bans and Korean words over, back, and over again', async () => {
-    const early = classes.filter(({ name }) => !isLater(name));
-    await onDatabase(early, (dataSource) => dataSource.runMigrations());
-    await onDatabase([], putRows);
-    await onDatabase(classes, async (dataSource) => {
+    const early = classes.filter((migration) => !isAfter(migration, BEFORE));
+    await onDatabase(database.url, early, (dataSource) => dataSource.runMigrations());
+    await onDatabase(database.url, [], putRows);
+    await onDatabase(database.url, classes, async (dataSource) => {
       const ran = await dataSource.runMigrations();
       for (let left = ran.length; left > 0; left -= 1) await dataSource.undoLastMigration();
       const [{ columns }] = await dataSource.query(
