@@ -8,7 +8,7 @@ import { AccessTokensService, TokenNotFound, UsersService } from '#libs/users';
 import { CreditsRepository } from './credits.repository.js';
 import { CreditsService } from './credits.service.js';
 import { type Grant, GrantsRepository, type GrantTerms } from './grants.repository.js';
-import { GrantNotFound, GrantVoided, TokenLimited } from './ledger.errors.js';
+import { CorrectionTooLarge, GrantNotFound, GrantVoided, TokenLimited } from './ledger.errors.js';
 import { type LimitOwner, type Limits, LimitsRepository, type LimitState } from './limits.repository.js';
 
 /** A grant to be given; it begins now unless it says when. */
@@ -91,6 +91,42 @@ export class CreditAdminService {
         after: { grant: id, available: 0 },
       });
       return this.requireGrant(scope, userId, id);
+    });
+  }
+
+  /**
+   * Takes credits from what is left of a grant as spent, or gives back what was spent of it when negative: a further entry, as no
+   * entry is ever changed.
+   * @throws GrantNotFound, CorrectionTooLarge
+   */
+  async correct(
+    actor: Principal,
+    userId: string,
+    grantId: string,
+    credits: number,
+    reason: string,
+  ): Promise<Grant> {
+    if (credits === 0) throw invalidFields(['credits must not be 0']);
+    return this.transactions.run(async (scope) => {
+      await this.grants.lockAccounts(scope, [userId]);
+      const before = await this.requireGrant(scope, userId, grantId);
+      const [most, name] = credits > 0 ? [before.available, 'left'] : [before.spent, 'spent'];
+      if (Math.abs(credits) > most)
+        throw new CorrectionTooLarge(`Only ${most} credits of the grant are ${name}.`);
+      await this.grants.correct(scope, {
+        id: uuidv7(),
+        userId,
+        grantId,
+        credits,
+        createdAt: this.clock.now(),
+      });
+      const after = await this.requireGrant(scope, userId, grantId);
+      await this.audit.record(scope, actor, 'user.correct_credits', userId, {
+        reason,
+        before: { grant: grantId, available: before.available, spent: before.spent },
+        after: { grant: grantId, available: after.available, spent: after.spent },
+      });
+      return after;
     });
   }
 

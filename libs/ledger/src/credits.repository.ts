@@ -17,7 +17,8 @@ export type CreditFigures = {
 /** An entry of the book, as its user sees it. */
 export type StatementEntry = {
   id: string;
-  type: 'hold' | 'post' | 'void' | 'grant' | 'expiry';
+  type: 'hold' | 'post' | 'void' | 'grant' | 'expiry' | 'correction';
+  /** Less than 0 for a correction that gives back. */
   amount: number;
   /** What the hold kept that a post or void resolves. */
   held: number | null;
@@ -64,7 +65,8 @@ export class CreditsRepository extends Repository {
   ): Promise<StatementEntry[]> {
     return this.rows<StatementEntry>(
       scope,
-      `select t.id, t.type, t.amount, h.amount as held, case when t.type = 'hold' then t.id else t.resolves end as task_id,
+      `select t.id, t.type, case when t.type = 'correction' and t.credit_account = $1 then -t.amount else t.amount end as amount,
+         h.amount as held, case when t.type = 'hold' then t.id else t.resolves end as task_id,
          coalesce(t.kind, h.kind) as kind, t.token_id, t.grant_id, t.created_at
        from (
          select * from credit_transfers where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
-import { ISSUER } from './account-ids.js';
+import { ISSUER, REVENUE } from './account-ids.js';
 
 /** What credits are given for, by whom they are taken first. */
 export const GRANT_CATEGORIES = ['paid', 'promotion', 'refund', 'plan', 'other'] as const;
@@ -75,6 +75,21 @@ export class GrantsRepository extends Repository {
       scope,
       'update credit_grants set voided_at = $2 where id = $1 and voided_at is null returning id',
       [id, at],
+    );
+  }
+
+  /** @param credits Taken from what is left, or given back of what was spent when negative. */
+  async correct(
+    scope: TransactionScope,
+    correction: { id: string; userId: string; grantId: string; credits: number; createdAt: Date },
+  ): Promise<void> {
+    const { id, userId, grantId, credits, createdAt } = correction;
+    const [debit, credit] = credits > 0 ? [userId, REVENUE] : [REVENUE, userId];
+    await this.rows(
+      scope,
+      `insert into credit_transfers (id, type, debit_account, credit_account, amount, user_id, grant_id, created_at)
+       values ($1, 'correction', $2, $3, $4, $5, $6, $7)`,
+      [id, debit, credit, Math.abs(credits), userId, grantId, createdAt],
     );
   }
 

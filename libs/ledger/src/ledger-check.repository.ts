@@ -80,7 +80,8 @@ export class LedgerCheckRepository extends Repository {
          array[0, coalesce(sum(amount) filter (where posted is null), 0), coalesce(sum(spent), 0), 0]::float8[]
        from taken group by grant_id
        union all
-       select 'grants', grant_id, array[coalesce(sum(amount) filter (where type = 'grant'), 0), 0, 0,
+       select 'grants', grant_id, array[coalesce(sum(amount) filter (where type = 'grant'), 0), 0,
+         coalesce(sum(case when debit_account = user_id then amount else -amount end) filter (where type = 'correction'), 0),
          coalesce(sum(amount) filter (where type = 'expiry'), 0)]::float8[]
        from credit_transfers where id > $1 and id <= $2 and grant_id is not null group by grant_id
        union all

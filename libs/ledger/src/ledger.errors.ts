@@ -3,13 +3,15 @@ import { defineErrors } from '#libs/platform/errors';
 const errors = defineErrors({
   GrantNotFound: [404, 'The user has no such grant.'],
   GrantVoided: [409, 'The grant was voided before.'],
+  /** The message names what is left, or was spent, of the grant. */
+  CorrectionTooLarge: [409, 'The correction goes beyond what is left, or was spent, of the grant.'],
   /** Otherwise a limited token could free itself, or make others that are free. */
   TokenLimited: [403, 'The token that you send has a limit of credits itself, so it sets none.'],
   /** The message names the limit, what is left of it, and the price. Nothing was started. */
   CreditsExhausted: [402, 'The credits do not suffice.'],
 });
 
-export const { GrantNotFound, GrantVoided, TokenLimited } = errors;
+export const { GrantNotFound, GrantVoided, CorrectionTooLarge, TokenLimited } = errors;
 
 /** What a refused hold asked for, and why it was refused. */
 export type Shortage = {

@@ -5,6 +5,7 @@ import { TokenNotFound, UserNotFound } from '#libs/users';
 import { CreditAdminService } from './credit-admin.service.js';
 import { CreditsService } from './credits.service.js';
 import {
+  CorrectionRequest,
   CreditReason,
   CreditUserPath,
   GrantPath,
@@ -17,7 +18,7 @@ import {
 } from './dto/credits.request.js';
 import { CreditsResponse, LimitsResponse, StatementResponse } from './dto/credits.response.js';
 import { GrantListResponse, GrantResponse } from './dto/grant.response.js';
-import { GrantNotFound, GrantVoided } from './ledger.errors.js';
+import { CorrectionTooLarge, GrantNotFound, GrantVoided } from './ledger.errors.js';
 
 @ApiTags('Admin')
 @AdminOnly()
@@ -92,6 +93,20 @@ export class UserCreditsController {
     @Body() { reason }: CreditReason,
   ): Promise<GrantResponse> {
     return GrantResponse.from(await this.admin.voidGrant(principal, userId, grantId, reason));
+  }
+
+  /**
+   * Puts right what was spent of a grant, by a further entry of the statement: takes more from what is left of it, or gives back. What
+   * goes back to a grant that has ended is taken back with it; give a new one then.
+   */
+  @Post('grants/:grantId/corrections')
+  @ApiErrors(GrantNotFound, CorrectionTooLarge)
+  async correctGrant(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { userId, grantId }: GrantPath,
+    @Body() { credits, reason }: CorrectionRequest,
+  ): Promise<GrantResponse> {
+    return GrantResponse.from(await this.admin.correct(principal, userId, grantId, credits, reason));
   }
 
   /** The limits of a user. */

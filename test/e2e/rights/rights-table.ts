@@ -106,6 +106,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /admin/users', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/users/:userId/invitation', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/users/:userId/grants', '401 403 403 403 403 403 201 403 403 403'],
+  ['POST /admin/users/:userId/grants/:grantId/corrections', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/users/:userId/grants/:grantId/void', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/webhook-secret', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /bulk/nodes/versions', '200 200 200 200 200 200 200 200 200 200'],

@@ -12,6 +12,7 @@ const ENTRIES: Record<string, string> = {
   void: 'Given back by a task',
   grant: 'Grant given',
   expiry: 'Taken back from a grant',
+  correction: 'Correction',
 };
 
 /** Movements of credits, newest first. */

@@ -84,6 +84,17 @@ export class GrantRequest extends CreditReason {
   expires_at?: string;
 }
 
+/** What to put right of a grant. */
+export class CorrectionRequest {
+  /** Credits to take from what is left of the grant; less than 0 to give back what was spent of it. */
+  @IntField({ min: -MOST, max: MOST, example: -22 })
+  credits!: number;
+
+  /** Why; kept in the audit log. */
+  @TextField({ minLength: 1, maxLength: 2_000, example: 'The picture was broken' })
+  reason!: string;
+}
+
 /** The most that may be held and spent; each absent for no limit. They take the place of those that were. */
 export class TokenLimitsRequest {
   /** Credits ever. */

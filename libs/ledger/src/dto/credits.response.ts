@@ -127,12 +127,16 @@ export class StatementEntryResponse {
 
   @ApiProperty({
     description:
-      '`hold`: kept for a task; `post`: what the task has cost, the rest is free again; `void`: all of it is free again; `grant`: given; `expiry`: taken back.',
-    enum: ['hold', 'post', 'void', 'grant', 'expiry'],
+      '`hold`: kept for a task; `post`: what the task has cost, the rest is free again; `void`: all of it is free again; `grant`: given; `expiry`: taken back; `correction`: what was spent of a grant, put right by an admin.',
+    enum: ['hold', 'post', 'void', 'grant', 'expiry', 'correction'],
   })
   type!: string;
 
-  @ApiProperty({ description: 'Credits; 0 for a `void`.', type: 'integer', example: 58 })
+  @ApiProperty({
+    description: 'Credits; 0 for a `void`, less than 0 for a `correction` that gives back.',
+    type: 'integer',
+    example: 58,
+  })
   amount!: number;
 
   @ApiProperty({

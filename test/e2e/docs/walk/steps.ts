@@ -285,6 +285,13 @@ const ADMIN: Step[] = [
   },
   { operation: 'GET /admin/users/{userId}/grants', enter: at('userId', 'grace') },
   {
+    operation: 'POST /admin/users/{userId}/grants/{grantId}/corrections',
+    enter: ({ grace = '', grant = '' }) => ({
+      parameters: { userId: grace, grantId: grant },
+      body: { credits: 1, reason: 'Walked' },
+    }),
+  },
+  {
     operation: 'POST /admin/users/{userId}/grants/{grantId}/void',
     enter: ({ grace = '', grant = '' }) => ({ parameters: { userId: grace, grantId: grant } }),
   },
