@@ -95,6 +95,33 @@ test('An admin sees what became of credits, entry by entry', async ({ page, give
   await expectAccessible(page);
 });
 
+test('An admin gives back what a picture has cost', async ({ page, given, signIn }) => {
+  const ada = await payer(given);
+  const { spent } = await given.admin.get(`/admin/users/${ada.id}/credits`);
+  await signIn('admin');
+  await page.goto(`/console/admin/users/${ada.id}/credits`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make the correction' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill(String(spent + 1));
+  await dialog.getByLabel('Reason').fill('The picture was broken');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the correction' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`Only ${spent} credits of the grant are spent.`);
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill(String(spent));
+  await dialog.getByRole('button', { name: 'Make the correction' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Credits' })).toContainText(/1,000.*available/);
+  await expect(page.getByRole('table', { name: 'Statement' }).getByRole('rowheader')).toHaveCount(4);
+  expect(await given.admin.get(`/admin/users/${ada.id}/credits`)).toMatchObject({
+    available: 1000,
+    spent: 0,
+  });
+  expect(await lastAct(given, ada.id, 'user.correct_credits')).toMatchObject({
+    reason: 'The picture was broken',
+  });
+});
+
 test('An admin limits a user and one of its tokens', async ({ page, given, signIn }) => {
   const ada = await given.person({ name: given.id('Ada') });
   const token = await ada.api.post('/users/tokens', { name: 'build', scopes: ['media'] });
@@ -166,5 +193,5 @@ test('A deleted user’s credits can be read, and no more be changed', async ({ 
   await signIn('admin');
   await page.goto(`/console/admin/users/${ada.id}/credits`);
   await expect(page.getByRole('row', { name: /Grant given/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Give|Change|Void/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Give|Change|Correct|Void/ })).toHaveCount(0);
 });

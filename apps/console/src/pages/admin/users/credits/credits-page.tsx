@@ -51,7 +51,7 @@ export function CreditsPage(): ReactNode {
             <UserLimits userId={userId} name={name} canSet={isThere} />
           </Part>
           <Part title="Grants">
-            <GrantList userId={userId} canVoid={isThere} />
+            <GrantList userId={userId} canChange={isThere} />
           </Part>
           <Part title="Statement">
             <CreditStatement userId={userId} />

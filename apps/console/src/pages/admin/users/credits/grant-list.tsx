@@ -1,4 +1,4 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listGrantsInfiniteOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
@@ -9,6 +9,7 @@ import { count, counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { type Column, Rows } from '../../../../parts/rows.js';
 import { Time } from '../../../../parts/time.js';
+import { CorrectGrant } from './correct-grant.js';
 import { categoryTitle } from './grant-categories.js';
 import { useCreditsReread } from './use-credits-reread.js';
 
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<GrantResponse>[] = [
 ];
 
 /** The grants of a user, newest first. */
-export function GrantList({ userId, canVoid }: { userId: string; canVoid: boolean }): ReactNode {
+export function GrantList({ userId, canChange }: { userId: string; canChange: boolean }): ReactNode {
   const list = useInfiniteQuery({
     ...listGrantsInfiniteOptions({ path: { userId } }),
     initialPageParam: { path: { userId } },
@@ -33,7 +34,14 @@ export function GrantList({ userId, canVoid }: { userId: string; canVoid: boolea
   const act: Column<GrantResponse> = {
     title: 'Act',
     cell: (grant) =>
-      grant.voided_at === null && grant.available > 0 ? <Void userId={userId} grant={grant} /> : '–',
+      grant.voided_at === null && grant.available + grant.spent > 0 ? (
+        <Group gap="xs">
+          <CorrectGrant userId={userId} grant={grant} />
+          {grant.available > 0 && <Void userId={userId} grant={grant} />}
+        </Group>
+      ) : (
+        '–'
+      ),
   };
   return (
     <Listing query={list} rowsOf={({ grants }) => grants} empty={<Text c="dimmed">No grant was given.</Text>}>
@@ -42,7 +50,7 @@ export function GrantList({ userId, canVoid }: { userId: string; canVoid: boolea
           caption="Grants"
           rows={grants}
           rowKey={({ id }) => id}
-          columns={canVoid ? [...COLUMNS, act] : COLUMNS}
+          columns={canChange ? [...COLUMNS, act] : COLUMNS}
         />
       )}
     </Listing>
