@@ -38,10 +38,23 @@ async function makeWorld(given: Given): Promise<World> {
     version: '1.1.0',
     changelog: 'Sharper.',
   });
+  const { id: endpointId } = await owner.api.post('/webhooks/endpoints', {
+    url: `${owner.api.url}/nowhere`,
+    description: 'The shop',
+  });
   const { id } = await given.relitPicture(owner);
   const { id: userId } = await given.person({ name: 'Gus Guest' });
   await given.admin.put(`/admin/users/${userId}`, { isSuspended: true, reason: 'A trial.' });
-  const ids = { publisherId, nodeId, versionId, version: '1.1.0', id, userId, kind: 'image-relight' };
+  const ids = {
+    publisherId,
+    nodeId,
+    versionId,
+    version: '1.1.0',
+    id,
+    endpointId,
+    userId,
+    kind: 'image-relight',
+  };
   return { owner, ids: { ...ids, queue: (await given.admin.get('/admin/queues')).queues[0].name } };
 }
 

@@ -9,7 +9,7 @@ import { SessionsTab } from './sessions-tab.js';
 import { SignOutButton } from './sign-out-button.js';
 import { TokensTab } from './tokens-tab.js';
 import { UsageTab } from './usage-tab.js';
-import { WebhooksTab } from './webhooks-tab.js';
+import { WebhooksTab } from './webhooks/webhooks-tab.js';
 
 const route = getRouteApi('/signed-in/account');
 

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { usageSearch } from '../../parts/usage-search.js';
 import { signedInRoute } from '../../routes.js';
+import { DELIVERY_STATUSES } from './webhooks/delivery-statuses.js';
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -13,5 +14,14 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./account-page.js'), 'AccountPage'),
 });
 
+const endpointRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/account/webhooks/$endpointId',
+  validateSearch: v.object({
+    status: v.fallback(v.optional(v.picklist(DELIVERY_STATUSES)), undefined),
+  }),
+  component: lazyRouteComponent(() => import('./webhooks/endpoint-page.js'), 'EndpointPage'),
+});
+
 /** The pages of the area. */
-export const accountRoutes = [accountRoute] as const;
+export const accountRoutes = [accountRoute, endpointRoute] as const;

@@ -1,25 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   getWebhookSecretOptions,
   getWebhookSecretQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { rotateWebhookSecret } from '../../api/generated/sdk.gen.js';
-import { ActButton } from '../../parts/act-button.js';
-import { CopiedText } from '../../parts/copied-text.js';
-import { Failure, Waiting } from '../../parts/states.js';
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { rotateWebhookSecret } from '../../../api/generated/sdk.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { CopiedText } from '../../../parts/copied-text.js';
+import { Failure, Waiting } from '../../../parts/states.js';
 
-/** The secret that signs what is sent to the person's callback addresses. */
-export function WebhooksTab(): ReactNode {
+/** The secret that signs what is sent to the callback addresses of the person's tasks. */
+export function CallbackSecret(): ReactNode {
   const [isShown, setShown] = useState(false);
   const queries = useQueryClient();
   return (
     <Stack>
-      <Text size="sm" c="dimmed" maw="70ch">
-        What the service sends to the callback addresses of your tasks is signed with this secret, as Standard
-        Webhooks says. Check the signature before you believe a call.
-      </Text>
       {isShown ? <Secret /> : null}
       <Group>
         {!isShown && <Button onClick={() => setShown(true)}>Show the secret</Button>}

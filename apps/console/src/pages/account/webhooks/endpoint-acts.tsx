@@ -1,0 +1,111 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listWebhookEndpointsQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
+import {
+  deleteWebhookEndpoint,
+  rotateEndpointSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../../../api/generated/sdk.gen.js';
+import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+import { Failure } from '../../../parts/states.js';
+import { EndpointForm } from './endpoint-form.js';
+import { Recover } from './endpoint-recover.js';
+import { SwitchOff } from './endpoint-switch.js';
+
+type Act = { endpoint: WebhookEndpointResponse; onDone: () => Promise<unknown> };
+
+/** What can be done about an endpoint. */
+export function EndpointActs({
+  endpoint,
+  onDone,
+  onSecret,
+}: Act & { onSecret: (secret: string) => void }): ReactNode {
+  const { id, enabled } = endpoint;
+  const path = { endpointId: id };
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const test = useMutation({
+    mutationFn: () => testWebhookEndpoint({ path, throwOnError: true }),
+    onSuccess: () => {
+      notifications.show({ message: 'A test is on its way.' });
+      return onDone();
+    },
+  });
+  return (
+    <>
+      {test.isError && <Failure error={test.error} />}
+      <Group gap="xs">
+        {enabled && (
+          <>
+            <Button loading={test.isPending} onClick={() => test.mutate()}>
+              Send a test
+            </Button>
+            <Recover endpoint={endpoint} onDone={onDone} />
+          </>
+        )}
+        <Edit endpoint={endpoint} onDone={onDone} />
+        <ActButton
+          label="New secret"
+          variant="default"
+          title="Make a new secret for this endpoint?"
+          confirm="Make a new secret"
+          act={async () => {
+            const { data } = await rotateEndpointSecret({ path, throwOnError: true });
+            onSecret(data.secret);
+          }}
+          done="There is a new secret."
+        >
+          For 24 hours calls are signed with the old secret too. Give your receiver the new one before they
+          are over.
+        </ActButton>
+        {enabled && <SwitchOff endpoint={endpoint} onDone={onDone} />}
+        <ActButton
+          label="Delete"
+          variant="default"
+          isDangerous
+          title="Delete this endpoint?"
+          act={() => deleteWebhookEndpoint({ path, throwOnError: true })}
+          done="The endpoint is deleted."
+          onDone={async () => {
+            await navigate({ to: '/account', search: { tab: 'webhooks' } });
+            await queries.invalidateQueries({ queryKey: listWebhookEndpointsQueryKey() });
+          }}
+        >
+          What waits for it is not sent any more, and the list of its deliveries goes with it. This cannot be
+          taken back.
+        </ActButton>
+      </Group>
+    </>
+  );
+}
+
+function Edit({ endpoint, onDone }: Act): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { id, url, description, kinds, statuses } = endpoint;
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Edit
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Edit the endpoint" size="lg">
+        <EndpointForm
+          initial={{ url, description, kinds, statuses }}
+          label="Save"
+          close={close}
+          save={async (body) => {
+            await updateWebhookEndpoint({ path: { endpointId: id }, body, throwOnError: true });
+            close();
+            notifications.show({ message: 'The endpoint is changed.' });
+            await onDone();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}

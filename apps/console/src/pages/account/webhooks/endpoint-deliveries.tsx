@@ -1,0 +1,100 @@
+import { Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  listEndpointDeliveriesInfiniteOptions,
+  listEndpointDeliveriesQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listEndpointDeliveries } from '../../../api/generated/sdk.gen.js';
+import type { DeliveryResponse } from '../../../api/generated/types.gen.js';
+import { DeliveryCard } from '../../../parts/delivery-card.js';
+import { PageLink } from '../../../parts/link.js';
+import { Listing } from '../../../parts/listing.js';
+import { Empty } from '../../../parts/states.js';
+import { useNews } from '../../../parts/use-news.js';
+import type { DeliveryStatus } from './delivery-statuses.js';
+
+const PAGE_SIZE = 10;
+const LOOK_MIN_MS = 1_000;
+const LOOK_MAX_MS = 60_000;
+
+/** What was sent to an endpoint, newest first, with every attempt. */
+export function EndpointDeliveries({
+  endpointId,
+  status,
+  reread,
+}: {
+  endpointId: string;
+  /** Only those. */
+  status: DeliveryStatus | undefined;
+  reread: () => Promise<unknown>;
+}): ReactNode {
+  const path = { endpointId };
+  const query = { status, limit: PAGE_SIZE };
+  const list = useInfiniteQuery({
+    ...listEndpointDeliveriesInfiniteOptions({ path, query }),
+    initialPageParam: { path },
+    getNextPageParam: ({ next_cursor: cursor }) => cursor,
+    // Rows come on top: these are announced, and shown when asked for.
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data } }) =>
+      untilNextAttempt(data?.pages.flatMap(({ deliveries }) => deliveries) ?? []),
+  });
+  const news = useNews({
+    queryKey: [...listEndpointDeliveriesQueryKey({ path, query }), 'newest'],
+    list,
+    newest: async (signal) => {
+      const newest = { path, query: { ...query, limit: 1 } };
+      const { data } = await listEndpointDeliveries({ ...newest, signal, throwOnError: true });
+      return data.deliveries[0]?.id;
+    },
+    shown: list.data?.pages[0]?.deliveries[0]?.id,
+    what: 'There are new deliveries.',
+  });
+  return (
+    <Listing
+      query={list}
+      rowsOf={({ deliveries }) => deliveries}
+      news={news}
+      empty={
+        <Empty title="No deliveries">
+          <Text>
+            {status ? 'There are none with this status.' : 'Nothing was sent to it yet: send a test.'}
+          </Text>
+        </Empty>
+      }
+    >
+      {(rows) =>
+        rows.map((delivery) => (
+          <DeliveryCard
+            key={delivery.id}
+            delivery={delivery}
+            title={delivery.type ?? 'webhook'}
+            about={<About delivery={delivery} />}
+            reread={reread}
+          />
+        ))
+      }
+    </Listing>
+  );
+}
+
+function About({ delivery: { task_id: id, receiver } }: { delivery: DeliveryResponse }): ReactNode {
+  return id === null ? (
+    `To ${receiver}`
+  ) : (
+    <>
+      About the task{' '}
+      <PageLink to="/studio/tasks/$id" params={{ id }}>
+        {id}
+      </PageLink>
+    </>
+  );
+}
+
+/** How long it is until something that is shown is tried. */
+function untilNextAttempt(deliveries: readonly DeliveryResponse[]): number | false {
+  const times = deliveries.flatMap(({ next_attempt_at: at }) => (at === null ? [] : Date.parse(at)));
+  if (times.length === 0) return false;
+  return Math.min(Math.max(Math.min(...times) - Date.now(), LOOK_MIN_MS), LOOK_MAX_MS);
+}

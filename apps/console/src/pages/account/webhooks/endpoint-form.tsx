@@ -1,0 +1,85 @@
+import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fieldProblems } from '../../../api/field-problems.js';
+import { KIND_CHOICES } from '../../../parts/media-kinds.js';
+import { Failure } from '../../../parts/states.js';
+import { TASK_STATUSES, type TaskStatus } from '../../../parts/task-statuses.js';
+
+/** What a person says of an endpoint. */
+export type EndpointFields = {
+  url: string;
+  description: string;
+  kinds: string[];
+  statuses: TaskStatus[];
+};
+
+/** The fields of an endpoint; `save` resolves when they are taken. */
+export function EndpointForm({
+  initial,
+  label,
+  save,
+  close,
+}: {
+  initial: EndpointFields;
+  /** Of the button. */
+  label: string;
+  save: (fields: EndpointFields) => Promise<unknown>;
+  close: () => void;
+}): ReactNode {
+  const form = useForm({ initialValues: initial });
+  const mutation = useMutation({
+    mutationFn: save,
+    onError: (error) => form.setErrors(fieldProblems(error, Object.keys(initial))),
+  });
+  const isShownAtFields = Object.keys(form.errors).length > 0;
+  return (
+    <form onSubmit={form.onSubmit((fields) => mutation.mutate(fields))}>
+      <Stack>
+        <TextInput
+          label="Address"
+          description="Where your program takes POST requests, from anywhere: https://…"
+          type="url"
+          required
+          maxLength={2_000}
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput
+          label="Description"
+          description="What it is for, so that you know it again."
+          maxLength={200}
+          {...form.getInputProps('description')}
+        />
+        <MultiSelect
+          label="Kinds of tasks"
+          description="All of them when you choose none."
+          data={KIND_CHOICES}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'All kinds' }}
+          {...form.getInputProps('kinds')}
+        />
+        <MultiSelect
+          label="Statuses"
+          description="Every one when you choose none."
+          data={[...TASK_STATUSES]}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Every status' }}
+          {...form.getInputProps('statuses')}
+        />
+        {mutation.isError && !isShownAtFields && <Failure error={mutation.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={mutation.isPending}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

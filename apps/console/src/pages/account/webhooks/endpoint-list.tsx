@@ -1,0 +1,61 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listWebhookEndpointsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { PageLink } from '../../../parts/link.js';
+import { Rows } from '../../../parts/rows.js';
+import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { EndpointState, interestsOf, successOf } from './endpoint-words.js';
+import { NewEndpoint } from './new-endpoint.js';
+
+/** The person's standing endpoints, and how well they are reached. */
+export function EndpointList(): ReactNode {
+  const list = useQuery(listWebhookEndpointsOptions());
+  if (list.isPending) return <Waiting />;
+  if (list.isError) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  const { endpoints } = list.data;
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw="70ch">
+          An endpoint hears of every change of your tasks, however they were started, or of those that you
+          choose. Each has a secret of its own.
+        </Text>
+        <NewEndpoint />
+      </Group>
+      {endpoints.length === 0 ? (
+        <Empty title="No endpoints">
+          <Text>Add one, and your program need not ask how its tasks are.</Text>
+        </Empty>
+      ) : (
+        <Rows
+          caption="Your webhook endpoints"
+          rows={endpoints}
+          rowKey={({ id }) => id}
+          columns={[
+            { title: 'Endpoint', cell: (endpoint) => <Named endpoint={endpoint} /> },
+            { title: 'Hears of', cell: interestsOf },
+            { title: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+            { title: 'Received in 24 hours', cell: successOf },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Named({ endpoint: { id, url, description } }: { endpoint: WebhookEndpointResponse }): ReactNode {
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      <PageLink to="/account/webhooks/$endpointId" params={{ endpointId: id }}>
+        {description || url}
+      </PageLink>
+      {description && (
+        <Text size="xs" c="dimmed">
+          {url}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Group, Select, Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  getWebhookEndpointOptions,
+  getWebhookEndpointQueryKey,
+  listEndpointDeliveriesInfiniteQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { Facts } from '../../../parts/facts.js';
+import { Page } from '../../../parts/page.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { Time } from '../../../parts/time.js';
+import { EndpointActs } from './endpoint-acts.js';
+import { EndpointDeliveries } from './endpoint-deliveries.js';
+import { EndpointSecret } from './endpoint-secret.js';
+import { SwitchOn } from './endpoint-switch.js';
+import { EndpointState, interestsOf, successOf } from './endpoint-words.js';
+import { DELIVERY_STATUSES } from './delivery-statuses.js';
+
+const route = getRouteApi('/signed-in/account/webhooks/$endpointId');
+const CRUMBS = [
+  { title: 'Account', to: '/account' },
+  { title: 'Webhooks', to: '/account?tab=webhooks' },
+];
+const LOOK_EVERY_MS = 15_000;
+
+/** One standing endpoint: how it is reached, what was sent to it, and what can be done about it. */
+export function EndpointPage(): ReactNode {
+  const { endpointId } = route.useParams();
+  const path = { endpointId };
+  const { status } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const query = useQuery({ ...getWebhookEndpointOptions({ path }), refetchInterval: LOOK_EVERY_MS });
+  const reread = (): Promise<unknown> =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: getWebhookEndpointQueryKey({ path }) }),
+      queries.invalidateQueries({ queryKey: listEndpointDeliveriesInfiniteQueryKey({ path }) }),
+    ]);
+  if (!query.data)
+    return (
+      <Page title="Webhook endpoint" crumbs={CRUMBS}>
+        {query.isError ? <Failure error={query.error} retry={() => void query.refetch()} /> : <Waiting />}
+      </Page>
+    );
+  const endpoint = query.data;
+  return (
+    <Page title={endpoint.description || new URL(endpoint.url).host} crumbs={CRUMBS}>
+      {secret !== undefined && <EndpointSecret secret={secret} />}
+      {!endpoint.enabled && (
+        <Alert color="yellow" variant="light" title="This endpoint is off">
+          <Stack gap="sm" align="flex-start">
+            What happens to your tasks is not sent to it, and what waited was given up.
+            <SwitchOn endpoint={endpoint} onDone={reread} />
+          </Stack>
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Address', endpoint.url],
+          ['Hears of', interestsOf(endpoint)],
+          ['State', <EndpointState key="state" endpoint={endpoint} />],
+          ['Received in 24 hours', successOf(endpoint)],
+          ['Off since', endpoint.disabled_at && <Time value={endpoint.disabled_at} />],
+          ['Made', <Time key="made" value={endpoint.created_at} />],
+        ]}
+      />
+      <EndpointActs endpoint={endpoint} onDone={reread} onSecret={setSecret} />
+      <Stack component="section" aria-labelledby="deliveries" gap="sm">
+        <Group justify="space-between" align="flex-end">
+          <Title order={2} size="h4" id="deliveries">
+            Deliveries
+          </Title>
+          <Select
+            label="Status"
+            placeholder="Any status"
+            data={[...DELIVERY_STATUSES]}
+            value={status ?? null}
+            onChange={(value) =>
+              void navigate({
+                search: { status: DELIVERY_STATUSES.find((one) => one === value) },
+                replace: true,
+              })
+            }
+            clearable
+            clearButtonProps={{ 'aria-label': 'Any status' }}
+          />
+        </Group>
+        <EndpointDeliveries endpointId={endpointId} status={status} reread={reread} />
+      </Stack>
+    </Page>
+  );
+}

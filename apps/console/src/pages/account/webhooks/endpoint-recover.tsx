@@ -1,0 +1,75 @@
+import { Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { recoverWebhookEndpoint } from '../../../api/generated/sdk.gen.js';
+import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { ActButton } from '../../../parts/act-button.js';
+
+const DAY_MS = 86_400_000;
+/** As far back as the service goes, less a while for filling in the form. */
+const LONGEST_MS = 30 * DAY_MS - DAY_MS / 24;
+
+/** Sends an endpoint everything since a time again. */
+export function Recover({
+  endpoint: { id, failing_since: failingSince },
+  onDone,
+}: {
+  endpoint: WebhookEndpointResponse;
+  onDone: () => Promise<unknown>;
+}): ReactNode {
+  const [since, setSince] = useState(() => inputTime(wellBefore(failingSince ?? new Date().toISOString())));
+  const [isMissedOnly, setMissedOnly] = useState(true);
+  return (
+    <ActButton
+      label="Recover"
+      variant="default"
+      title="Send everything since a time again?"
+      confirm="Send it"
+      canAct={since !== ''}
+      act={() =>
+        recoverWebhookEndpoint({
+          path: { endpointId: id },
+          body: { since: new Date(since).toISOString(), undelivered_only: isMissedOnly },
+          throwOnError: true,
+        })
+      }
+      done="It is being sent, in order per task."
+      onDone={onDone}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Changes of your tasks since then are sent, also those from while the endpoint was off. What was sent
+          before keeps its webhook-id, so that your receiver can skip what it knows.
+        </Text>
+        <TextInput
+          type="datetime-local"
+          label="Since"
+          description="At most 30 days ago."
+          required
+          value={since}
+          min={inputTime(Date.now() - LONGEST_MS)}
+          max={inputTime(Date.now())}
+          onChange={({ currentTarget }) => setSince(currentTarget.value)}
+        />
+        <Switch
+          label="Only what was not received"
+          checked={isMissedOnly}
+          onChange={({ currentTarget }) => setMissedOnly(currentTarget.checked)}
+        />
+      </Stack>
+    </ActButton>
+  );
+}
+
+/**
+ * A day before the time, where the service goes back so far: what was missed first is older than its last attempt. What was received
+ * since then is left out.
+ */
+export function wellBefore(time: string): number {
+  return Math.max(Date.parse(time) - DAY_MS, Date.now() - LONGEST_MS);
+}
+
+/** A moment as `datetime-local` takes it: to the minute, in the reader's zone. */
+function inputTime(time: number): string {
+  const zoneMs = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - zoneMs).toISOString().slice(0, 16);
+}

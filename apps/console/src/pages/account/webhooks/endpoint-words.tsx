@@ -1,0 +1,49 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { titleOfKind } from '../../../parts/media-kinds.js';
+import { counted } from '../../../parts/numbers.js';
+import { Time } from '../../../parts/time.js';
+
+type Endpoint = WebhookEndpointResponse;
+
+const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
+  by_owner: 'you switched it off',
+  failing: 'every attempt failed for days',
+  gone: 'it answered 410, that it is gone',
+};
+
+/** Whether the endpoint is called, and why not. */
+export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
+  const { disabled_reason: reason, failing_since: failingSince } = endpoint;
+  if (reason !== null)
+    return (
+      <Group gap="xs">
+        <Badge color={reason === 'by_owner' ? 'gray' : 'red'}>off</Badge>
+        <Text size="sm">{REASONS[reason]}</Text>
+      </Group>
+    );
+  if (failingSince === null) return <Badge color="green">on</Badge>;
+  return (
+    <Group gap="xs">
+      <Badge color="orange">failing</Badge>
+      <Text size="sm">
+        since <Time value={failingSince} />
+      </Text>
+    </Group>
+  );
+}
+
+/** `98 % of 120 attempts` */
+export function successOf({ success_rate_24h: rate, attempts_24h: { received, failed } }: Endpoint): string {
+  // Rounded down: 100 % is for those that have received everything.
+  return rate === null
+    ? 'nothing sent'
+    : `${Math.floor(rate * 100)} % of ${counted(received + failed, 'attempt')}`;
+}
+
+/** What the endpoint hears of: `Relight a picture: succeeded, failed` */
+export function interestsOf({ kinds, statuses }: Endpoint): string {
+  const what = kinds.length === 0 ? 'All tasks' : kinds.map(titleOfKind).join(', ');
+  return statuses.length === 0 ? `${what}: every status` : `${what}: ${statuses.join(', ')}`;
+}

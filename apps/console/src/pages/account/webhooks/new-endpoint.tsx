@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { listWebhookEndpointsQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { createWebhookEndpoint } from '../../../api/generated/sdk.gen.js';
+import { EndpointForm } from './endpoint-form.js';
+import { EndpointSecret } from './endpoint-secret.js';
+
+/** A button that asks for a new endpoint, makes it, and shows its secret once. */
+export function NewEndpoint(): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [secret, setSecret] = useState<string>();
+  const queries = useQueryClient();
+  const begin = (): void => {
+    setSecret(undefined);
+    open();
+  };
+  return (
+    <>
+      <Button onClick={begin}>New endpoint</Button>
+      <Modal opened={isOpen} onClose={close} title="New webhook endpoint" size="lg">
+        {secret === undefined ? (
+          <EndpointForm
+            initial={{ url: '', description: '', kinds: [], statuses: [] }}
+            label="Add the endpoint"
+            close={close}
+            save={async (body) => {
+              const { data } = await createWebhookEndpoint({ body, throwOnError: true });
+              setSecret(data.secret);
+              await queries.invalidateQueries({ queryKey: listWebhookEndpointsQueryKey() });
+            }}
+          />
+        ) : (
+          <Stack>
+            <EndpointSecret secret={secret} />
+            <Group justify="flex-end">
+              <Button onClick={close}>Done</Button>
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CallbackSecret } from './callback-secret.js';
+import { EndpointList } from './endpoint-list.js';
+
+/** Where the service tells of the person's tasks: standing endpoints, and the callback addresses of single tasks. */
+export function WebhooksTab(): ReactNode {
+  return (
+    <Stack gap="xl">
+      <Stack component="section" aria-labelledby="standing-endpoints">
+        <Title order={2} size="h4" id="standing-endpoints">
+          Standing endpoints
+        </Title>
+        <EndpointList />
+      </Stack>
+      <Stack component="section" aria-labelledby="callback-addresses">
+        <Title order={2} size="h4" id="callback-addresses">
+          Callback addresses
+        </Title>
+        <Text size="sm" c="dimmed" maw="70ch">
+          What the service sends to the callback address of a single task is signed with this secret, as
+          Standard Webhooks says. Check the signature before you believe a call.
+        </Text>
+        <CallbackSecret />
+      </Stack>
+    </Stack>
+  );
+}
