@@ -20,9 +20,10 @@ import {
 import { labelOf } from './field-words.js';
 import type { Job } from './jobs.js';
 import { fittedFields, fittedToModel } from './model-sizes.js';
-import { useQuote } from './quote.js';
+import { quoteOptions, useQuote } from './quote.js';
 import { SendPanel } from './send-panel.js';
 import { commandOf, sendJob } from './send-job.js';
+import { sendQuoted, UnseenPrice } from './send-quoted.js';
 import { useQuotedRequest } from './quoted-request.js';
 
 /** The fields of a job beside what it costs. */
@@ -44,9 +45,18 @@ export function JobForm({
   const request = requestOf(job, form, values);
   const missing = missingFields(form, values);
   const quoted = useQuotedRequest(kind, request);
-  const quote = useQuote(form.path, missing.length === 0 ? quoted : undefined);
+  const priced = missing.length === 0 && quoted ? JSON.stringify(quoted) : undefined;
+  const quote = useQuote(form.path, priced);
   const send = useMutation({
-    mutationFn: () => sendJob(form, request),
+    mutationFn: (accepts: { unquoted: boolean }) => {
+      if (priced === undefined || accepts.unquoted) return sendJob(form, request);
+      const options = quoteOptions(form.path, priced);
+      return sendQuoted(quote.data, {
+        isCurrent: queries.getQueryData(options.queryKey) === quote.data,
+        ask: () => queries.fetchQuery({ ...options, staleTime: 0 }),
+        send: (quoteId) => sendJob(form, request, quoteId),
+      });
+    },
     onSuccess: async (id) => {
       void queries.invalidateQueries({ queryKey: listTasksQueryKey() });
       void queries.invalidateQueries({ queryKey: listTasksInfiniteQueryKey() });
@@ -84,7 +94,8 @@ export function JobForm({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (missing.length === 0) send.mutate();
+        if (missing.length === 0)
+          send.mutate({ unquoted: send.error instanceof UnseenPrice && !send.error.isQuoted });
       }}
     >
       <Grid gap="xl">

@@ -3,16 +3,18 @@ import { ApiError } from '../../../api/api-error.js';
 import { curlCommand } from '../tasks/curl-command.js';
 import type { FormSchema } from './form-schema.js';
 
-/** Starts the job; resolves to the id of its task as soon as there is one. */
+/** Starts the job at the price of its quote, if there is one; resolves to the id of its task as soon as it is known. */
 export async function sendJob(
   { path, contentType }: Pick<FormSchema, 'path' | 'contentType'>,
   request: Record<string, unknown>,
+  quoteId?: string,
 ): Promise<string> {
-  if (contentType === 'multipart/form-data') return startMusic(path, request);
+  const quoted: Record<string, string> = quoteId === undefined ? {} : { 'Quote-Id': quoteId };
+  if (contentType === 'multipart/form-data') return startMusic(path, request, quoted);
   const { data } = await client.post<Record<string, unknown>, unknown, true>({
     url: path,
     body: request,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...quoted },
     throwOnError: true,
   });
   return taskId(data) ?? taskId((data as { data?: unknown }).data) ?? missing();
@@ -29,10 +31,14 @@ export function commandOf(
 }
 
 /** Music comes as a stream of lines, the first of which names the task; the rest is read by the page of the task. */
-async function startMusic(path: string, request: Record<string, unknown>): Promise<string> {
+async function startMusic(
+  path: string,
+  request: Record<string, unknown>,
+  headers: Record<string, string>,
+): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries(request)) body.append(name, String(value));
-  const reply = await fetch(path, { method: 'POST', body }).catch(() => {
+  const reply = await fetch(path, { method: 'POST', headers, body }).catch(() => {
     throw ApiError.of(undefined, undefined);
   });
   if (!reply.ok || !reply.body) throw ApiError.of(await reply.json().catch(() => undefined), reply);

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, CopyButton, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
@@ -7,6 +7,7 @@ import { counted, duration } from '../../../parts/numbers.js';
 import { Failure } from '../../../parts/states.js';
 import type { Job } from './jobs.js';
 import classes from './send-panel.module.css';
+import { UnseenPrice } from './send-quoted.js';
 
 /** What the job costs and how long it takes, and the button that starts it. */
 export function SendPanel({
@@ -36,7 +37,11 @@ export function SendPanel({
         <div role="status">
           <Price missing={missing} quote={quote} />
         </div>
-        {failure !== null && <Failure error={failure} />}
+        {failure instanceof UnseenPrice ? (
+          <Unseen price={failure} act={job.act} />
+        ) : (
+          failure !== null && <Failure error={failure} />
+        )}
         <Button type="submit" size="md" loading={isSending}>
           {job.act}
         </Button>
@@ -51,6 +56,23 @@ export function SendPanel({
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** Nothing was made yet: the person sees another price first. */
+function Unseen({ price: { message, isQuoted }, act }: { price: UnseenPrice; act: string }): ReactNode {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="alert"
+      title={isQuoted ? 'The price has changed' : 'The price may be another one'}
+    >
+      <Text size="sm">
+        {message} Nothing was made yet. “{act}” makes it{' '}
+        {isQuoted ? 'at the new price' : 'without the price being known before'}.
+      </Text>
+    </Alert>
   );
 }
 
