@@ -28,11 +28,13 @@ type More = {
   showsVendors: boolean;
 };
 
+type QuietForms = Record<'forAdmins' | 'forOthers', TaskForm<TaskDetailsResponse>>;
+
 @ApiTags('Tasks')
 @Controller('tasks')
 export class TaskDetailsController {
-  /** Of tasks without a receiver, for callers who are no admins. */
-  private readonly quietForms = new WeakMap<Timeline, TaskForm<TaskDetailsResponse>>();
+  /** Of tasks without a receiver. */
+  private readonly quietForms = new WeakMap<Timeline, QuietForms>();
 
   constructor(
     private readonly tasks: TasksService,
@@ -54,8 +56,10 @@ export class TaskDetailsController {
     const { task } = read;
     const [timeline, deliveries] = await Promise.all([this.timelines.of(read), this.deliveriesOf(task)]);
     const showsVendors = principal?.isAdmin ?? false;
-    if (task.callbackUrl === null && timeline.isFinal && !showsVendors)
-      return read.reply(this.quietForm(timeline));
+    if (task.callbackUrl === null && timeline.isFinal) {
+      const { forAdmins, forOthers } = this.quietFormsOf(timeline);
+      return read.reply(showsVendors ? forAdmins : forOthers);
+    }
     return this.details(task, read.outputs, { steps: timeline.steps, deliveries, showsVendors });
   }
 
@@ -66,13 +70,15 @@ export class TaskDetailsController {
     return deliveries.filter(({ endpointId }) => endpointId === null);
   }
 
-  private quietForm(timeline: Timeline): TaskForm<TaskDetailsResponse> {
+  private quietFormsOf(timeline: Timeline): QuietForms {
     const { steps } = timeline;
     const form =
-      this.quietForms.get(timeline) ??
-      ((task, outputs) => this.details(task, outputs, { steps, deliveries: [], showsVendors: false }));
-    this.quietForms.set(timeline, form);
-    return form;
+      (showsVendors: boolean): TaskForm<TaskDetailsResponse> =>
+      (task, outputs) =>
+        this.details(task, outputs, { steps, deliveries: [], showsVendors });
+    const forms = this.quietForms.get(timeline) ?? { forAdmins: form(true), forOthers: form(false) };
+    this.quietForms.set(timeline, forms);
+    return forms;
   }
 
   private details(
