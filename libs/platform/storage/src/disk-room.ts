@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { noRoom, writeFailure } from '#libs/platform/errors';
 import { makeFolder } from '#libs/platform/runtime';
 import { localFolders } from './local-folders.js';
+import { SCRATCH_PREFIX } from './scratch-folders.js';
 import { StorageSettings } from './storage.settings.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -84,7 +85,7 @@ export class DiskRoom {
   }
 
   private async try(): Promise<Error | undefined> {
-    const file = path.join(this.incoming, `try-${uuidv7()}`);
+    const file = path.join(this.incoming, SCRATCH_PREFIX + uuidv7());
     try {
       await this.require();
       await makeFolder(this.incoming, 0o700);
