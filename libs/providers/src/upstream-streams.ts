@@ -13,7 +13,7 @@ import { MediaProviders } from './media-providers.js';
 import { OrderEnds } from './orders/order-ends.js';
 import type { VendorOrder } from './orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
-import { isContentRefusal, uncertainOutcome } from './upstream-failure.js';
+import { isContentRefusal, isVendorFailure, uncertainOutcome } from './upstream-failure.js';
 import type { UpstreamClient } from './upstream-client.js';
 import { UpstreamRetries } from './upstream-retries.js';
 import { KeyLimited } from './vendors/key-limited.js';
@@ -81,16 +81,16 @@ export class UpstreamStreams implements OnModuleInit {
     } catch (error) {
       await begun;
       if (signal.aborted) throw error;
-      const isVendors = error instanceof OutboundError;
+      const isOutbound = error instanceof OutboundError;
       // The caller of a new submission waits for its stream: a refusal is answered at once.
-      const isRefused = isVendors && isNew && (error.code === 'bad_status' || !error.mayHaveArrived);
+      const isRefused = isOutbound && isNew && (error.code === 'bad_status' || !error.mayHaveArrived);
       if (isRefused && (await this.isTriedAgain(error, task, order)))
         return { kind: 'pending', afterSeconds: 0 };
-      if (isVendors && options.isIdempotent && !isRefused)
+      if (isVendorFailure(error) && options.isIdempotent && !isRefused)
         return this.retries.handleFailure(error, order, options);
-      if (isVendors && !isRefused && !begun && error.mayHaveArrived)
+      if (isOutbound && !isRefused && !begun && error.mayHaveArrived)
         throw uncertainOutcome('upstream_outcome_unknown', error);
-      if (isVendors || error instanceof TaskFailure)
+      if (isOutbound || error instanceof TaskFailure)
         await this.orders.end(NO_TRANSACTION, order, isRefused ? 'not_taken' : 'failed');
       throw error;
     }

@@ -277,6 +277,17 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
     expect(new Set(vendor.calls.map((call) => call.body.toString())).size).toBe(1);
   });
 
+  it('is asked for again under the same key when a page came in its place', async () => {
+    const page = ({ response }: VendorCall): void =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    const answers = [page, page];
+    vendor.answer = (call) => (answers.shift() ?? wholeStream)(call);
+    const lines = events((await ada.post(TEXT_PATH, undefined, { raw: body() })).bytes);
+    expect(typesOf(lines)).toEqual(['task', 'duration', 'title', 'audio_chunk', 'cost', 'complete']);
+    expect(new Set(vendor.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(vendor.calls).toHaveLength(3);
+  });
+
   it('is taken again under the same key after our process died in the middle', async () => {
     const taken = await ada.post(TEXT_PATH, undefined, { raw: body() });
     const taskId = events(taken.bytes)[0].task_id;
