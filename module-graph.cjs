@@ -76,7 +76,7 @@ exports.modules = {
   operations: {
     imports: ['audit', 'providers', 'tasks', 'assets', 'version-store'],
     owns: ['storage_figures'],
-    reads: ['vendor_orders', 'credit_transfers'],
+    reads: ['vendor_orders', 'credit_transfers', 'tasks'],
   },
   /** Wires all of them. */
   service: {

@@ -22,7 +22,7 @@ export type EndedWork = { taskId: string; provider: string | null };
 export type Settlement = EndedWork & { credits: number };
 
 /** What a vendor takes for an order. */
-export type VendorCost = { vendor: string; orderKey: string; taskId: string; credits: number };
+export type VendorCost = { orderKey: string; taskId: string; credits: number };
 
 /** The hold of a task, or its end: what was taken (`post`), or that it was given back (`void`). */
 export type TaskEntry = { taskId: string; type: 'hold' | 'post' | 'void'; credits: number; createdAt: Date };
@@ -113,22 +113,32 @@ export class LedgerRepository extends Repository {
   }
 
   /** Adds what a vendor takes, once for each order. */
-  async insertCost(
+  async insertCosts(
     scope: TransactionScope,
-    { id, vendor, orderKey, taskId, credits }: VendorCost & { id: string },
+    vendor: string,
+    costs: readonly (VendorCost & { id: string })[],
     createdAt: Date,
   ): Promise<void> {
     await this.rows(
       scope,
       `with vendor as (
-         insert into credit_accounts (id, type, name) values (md5('vendor ' || $2)::uuid, 'vendor', $2)
+         insert into credit_accounts (id, type, name) values (md5('vendor ' || $1)::uuid, 'vendor', $1)
          on conflict do nothing
        )
        insert into credit_transfers
          (id, type, debit_account, credit_account, amount, provider, order_key, task_id, created_at)
-       values ($1, 'cost', $7, md5('vendor ' || $2)::uuid, $5, $2, $3, $4, $6)
+       select id, 'cost', $7, md5('vendor ' || $1)::uuid, credits, $1, order_key, task_id, $6
+       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::int[]) as g(id, order_key, task_id, credits)
        on conflict (order_key) where order_key is not null do nothing`,
-      [id, vendor, orderKey, taskId, credits, createdAt, COST],
+      [
+        vendor,
+        costs.map(({ id }) => id),
+        costs.map(({ orderKey }) => orderKey),
+        costs.map(({ taskId }) => taskId),
+        costs.map(({ credits }) => credits),
+        createdAt,
+        COST,
+      ],
     );
   }
 }

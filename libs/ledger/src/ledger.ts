@@ -66,9 +66,15 @@ export class Ledger {
     return this.transfers.listOverdue(NO_TRANSACTION, this.clock.now(), after, limit);
   }
 
-  /** Notes what a vendor takes for an order, once for each `orderKey`. */
-  async bookVendorCost(scope: TransactionScope, cost: VendorCost): Promise<void> {
-    await this.transfers.insertCost(scope, { ...cost, id: uuidv7() }, this.clock.now());
+  /** Notes what a vendor takes for orders, once for each `orderKey`. */
+  async bookVendorCosts(
+    scope: TransactionScope,
+    vendor: string,
+    costs: readonly VendorCost[],
+  ): Promise<void> {
+    if (costs.length === 0) return;
+    const added = costs.map((cost) => ({ ...cost, id: uuidv7() }));
+    await this.transfers.insertCosts(scope, vendor, added, this.clock.now());
   }
 
   /** What was held for the tasks and what became of that, each hold before its end. */

@@ -2,6 +2,7 @@ export { type Durations, quantileMs, sumOf } from './calls/durations.js';
 export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit, StoredRest } from './calls/provider-calls.repository.js';
 export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';
+export { OrderEnds } from './orders/order-ends.js';
 export { OrderNotFetched } from './orders/order.errors.js';
 export {
   ORDER_OUTCOMES,

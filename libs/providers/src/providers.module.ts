@@ -45,6 +45,14 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     VendorStates,
     VendorStatesRepository,
   ],
-  exports: [OrderResolutions, MediaProviders, VendorStates, ProviderCalls, UpstreamStreams, UpstreamTasks],
+  exports: [
+    OrderEnds,
+    OrderResolutions,
+    MediaProviders,
+    VendorStates,
+    ProviderCalls,
+    UpstreamStreams,
+    UpstreamTasks,
+  ],
 })
 export class ProvidersModule {}

@@ -41,7 +41,7 @@ describe('POST /admin/reconciliations', () => {
       await app
         .get(TransactionRunner)
         .run((scope) =>
-          app.get(Ledger).bookVendorCost(scope, { vendor, orderKey: reference, taskId, credits }),
+          app.get(Ledger).bookVendorCosts(scope, vendor, [{ orderKey: reference, taskId, credits }]),
         );
     return { reference, vendorId, taskId };
   }
@@ -112,6 +112,43 @@ describe('POST /admin/reconciliations', () => {
     expect(nothing.body).toMatchObject({ difference: -30, missing_there: { count: 2, ours: 30 } });
     const before = await compare('paper', { entries: [] }, '&from=2026-01-01&to=2026-01-31');
     expect(before.body).toMatchObject({ from: '2026-01-01', difference: 0, missing_there: { count: 0 } });
+  });
+
+  it('books what the vendor bills where we could not find out, once, and only then', async () => {
+    const [known, running, canceled, unknown] = [
+      await ordered('late', 10),
+      await ordered('late'),
+      await ordered('late'),
+      await ordered('late'),
+    ];
+    expect((await admin.post(`/tasks/${canceled.taskId}/cancel`)).status).toBe(200);
+    await rowsOf(
+      app.databaseUrl,
+      `update vendor_orders set state = 'ended', outcome = 'unknown' where reference = $1`,
+      [unknown.reference],
+    );
+    const entries = [
+      { reference: known.reference, credits: 12 },
+      { vendor_id: running.vendorId, credits: 3 },
+      { vendor_id: canceled.vendorId, credits: 4 },
+      { reference: unknown.reference, credits: 4.5 },
+    ];
+    const booked = async (query: string) => (await compare('late', { entries }, query)).body;
+    expect(await booked('')).toMatchObject({ booked: 0, ours: 10, differing: { count: 4 } });
+    expect(await booked('&books_unknown=true')).toMatchObject({ booked: 9, ours: 19, matched: 1 });
+    const after = await booked('&books_unknown=true');
+    expect(after).toMatchObject({ booked: 0, ours: 19 });
+    expect(
+      after.differing.orders.map(({ task_id, ours }: { task_id: string; ours: number }) => [task_id, ours]),
+    ).toEqual(
+      expect.arrayContaining([
+        [known.taskId, 10],
+        [running.taskId, 0],
+        [unknown.taskId, 5],
+      ]),
+    );
+    const { entries: acts } = (await admin.get('/admin/audit?action=vendor.book')).body;
+    expect(acts).toMatchObject([{ target_id: 'late', after: { orders: 2, credits: 9 } }]);
   });
 
   it.each([

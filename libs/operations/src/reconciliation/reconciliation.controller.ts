@@ -1,6 +1,12 @@
 import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly, invalidFields, JsonBodyLimit } from '#libs/platform/http';
+import {
+  AdminOnly,
+  CurrentPrincipal,
+  invalidFields,
+  JsonBodyLimit,
+  type Principal,
+} from '#libs/platform/http';
 import { ReconciliationQuery, ReconciliationRequest } from './dto/reconciliation.request.js';
 import { ReconciliationResponse } from './dto/reconciliation.response.js';
 import { ReconciliationService } from './reconciliation.service.js';
@@ -15,16 +21,19 @@ export class ReconciliationController {
 
   /**
    * Compares what we have booked as the cost of a vendor's orders with the vendor's own book, by our reference or the vendor's id.
-   * Nothing is changed.
+   * Nothing is changed, unless `books_unknown` asks for it.
    */
   @Post()
   @HttpCode(200)
   async compareBooks(
-    @Query() { vendor, ...days }: ReconciliationQuery,
+    @CurrentPrincipal() principal: Principal,
+    @Query() { vendor, books_unknown: booksUnknown, ...days }: ReconciliationQuery,
     @Body() body: ReconciliationRequest,
   ): Promise<ReconciliationResponse> {
-    const result = await this.reconciliation.compare(vendor, entriesOf(body), days);
-    return ReconciliationResponse.from(vendor, result);
+    const entries = entriesOf(body);
+    const booked = booksUnknown ? await this.reconciliation.bookUnknown(principal, vendor, entries) : 0;
+    const result = await this.reconciliation.compare(vendor, entries, days);
+    return ReconciliationResponse.from(vendor, { ...result, booked });
   }
 }
 

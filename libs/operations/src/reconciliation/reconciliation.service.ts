@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import { Clock } from '#libs/platform/clock';
-import { lowestIdAt, NO_TRANSACTION } from '#libs/platform/database';
-import { dayPeriod, type DayPeriod } from '#libs/platform/http';
+import { lowestIdAt, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { dayPeriod, type DayPeriod, type Principal } from '#libs/platform/http';
+import { OrderEnds } from '#libs/providers';
 import { compareBooks, type Comparison } from './compare-books.js';
 import type { BookEntry } from './vendor-book.js';
-import { VendorCostsRepository } from './vendor-costs.repository.js';
+import { type BookedOrder, VendorCostsRepository } from './vendor-costs.repository.js';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 31;
@@ -15,8 +17,32 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class ReconciliationService {
   constructor(
     private readonly costs: VendorCostsRepository,
+    private readonly ends: OrderEnds,
+    private readonly transactions: TransactionRunner,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Books what the vendor bills for orders of which we do not know what they cost: of canceled streams, and of vendors that
+   * cannot be asked.
+   * @returns Credits.
+   */
+  async bookUnknown(principal: Principal, vendor: string, theirs: readonly BookEntry[]): Promise<number> {
+    const { differing } = compareBooks(await this.listNamed(vendor, theirs), [], theirs);
+    const billed = differing.flatMap(({ order, theirs: credits }) =>
+      order?.isUnknown ? [{ ...order, credits: Math.ceil(credits) }] : [],
+    );
+    if (billed.length === 0) return 0;
+    return this.transactions.run(async (scope) => {
+      const learned = await this.ends.learnCosts(scope, vendor, billed);
+      const credits = learned.reduce((total, order) => total + order.credits, 0);
+      await this.audit.record(scope, principal, 'vendor.book', vendor, {
+        after: { orders: learned.length, credits },
+      });
+      return credits;
+    });
+  }
 
   /**
    * What the two books have in common, and where they differ. Entries of the vendor are looked up whenever they were booked; what
@@ -29,10 +55,7 @@ export class ReconciliationService {
     days: Partial<DayPeriod>,
   ): Promise<Comparison & DayPeriod> {
     const { from, to } = dayPeriod(days, this.clock.now(), DEFAULT_DAYS);
-    const named = await this.costs.listNamed(NO_TRANSACTION, vendor, {
-      references: theirs.flatMap(({ reference }) => (reference && UUID.test(reference) ? [reference] : [])),
-      vendorIds: theirs.flatMap(({ vendorId }) => (vendorId ? [vendorId] : [])),
-    });
+    const named = await this.listNamed(vendor, theirs);
     const until = new Date(Date.parse(to) + DAY_MS);
     const booked = await this.costs.listBooked(
       NO_TRANSACTION,
@@ -41,5 +64,12 @@ export class ReconciliationService {
       lowestIdAt(until),
     );
     return { from, to, ...compareBooks(named, booked, theirs) };
+  }
+
+  private async listNamed(vendor: string, theirs: readonly BookEntry[]): Promise<BookedOrder[]> {
+    return this.costs.listNamed(NO_TRANSACTION, vendor, {
+      references: theirs.flatMap(({ reference }) => (reference && UUID.test(reference) ? [reference] : [])),
+      vendorIds: theirs.flatMap(({ vendorId }) => (vendorId ? [vendorId] : [])),
+    });
   }
 }

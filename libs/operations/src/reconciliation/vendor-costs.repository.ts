@@ -9,9 +9,15 @@ export type BookedOrder = {
   state: string;
   outcome: string | null;
   credits: number;
+  /** Whether nobody here knows, or asks any more, what it cost: its task has ended, and the vendor did not say. */
+  isUnknown: boolean;
 };
 
-const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome, coalesce(t.amount, 0) as credits`;
+const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome, coalesce(t.amount, 0) as credits,
+  (o.outcome = 'unknown' or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
+
+/** The tasks of orders may be gone. */
+const TASKS = 'left join tasks k on k.id = o.task_id';
 
 /** What is booked for orders, from the ledger and the orders themselves. */
 @Injectable()
@@ -25,6 +31,7 @@ export class VendorCostsRepository extends Repository {
     return this.rows<BookedOrder>(
       scope,
       `select ${COLUMNS} from vendor_orders o left join credit_transfers t on t.order_key = o.reference::text
+         ${TASKS}
         where o.vendor = $1 and (o.reference = any($2::uuid[]) or o.vendor_id = any($3::text[]))`,
       [vendor, names.references, names.vendorIds],
     );
@@ -43,6 +50,7 @@ export class VendorCostsRepository extends Repository {
     return this.rows<BookedOrder>(
       scope,
       `select ${COLUMNS} from credit_transfers t join vendor_orders o on o.reference::text = t.order_key
+         ${TASKS}
         where t.type = 'cost' and t.provider = $1 and t.id >= $2 and t.id < $3`,
       [vendor, from, until],
     );

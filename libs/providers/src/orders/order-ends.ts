@@ -3,7 +3,7 @@ import { Ledger } from '#libs/ledger';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { costOf, type UpstreamOptions } from '../upstream-options.js';
 import type { OrderOutcome, VendorOrder } from './vendor-order.entity.js';
-import { VendorOrdersRepository } from './vendor-orders.repository.js';
+import { type BilledOrder, VendorOrdersRepository } from './vendor-orders.repository.js';
 
 /** Writes down what became of orders, and what they cost; once each. */
 @Injectable()
@@ -36,6 +36,21 @@ export class OrderEnds {
     const isNew = await this.orders.end(scope, order, outcome, credits ?? null);
     if (!isNew || !credits) return;
     const { vendor, reference: orderKey, taskId } = order;
-    await this.ledger.bookVendorCost(scope, { vendor, orderKey, taskId, credits });
+    await this.ledger.bookVendorCosts(scope, vendor, [{ orderKey, taskId, credits }]);
+  }
+
+  /**
+   * Books what a vendor bills for orders of ended tasks of which we do not know what they cost.
+   * @returns Those that were booked; not what has become known meanwhile.
+   */
+  async learnCosts(
+    scope: TransactionScope,
+    vendor: string,
+    billed: readonly BilledOrder[],
+  ): Promise<BilledOrder[]> {
+    const learned = await this.orders.learnCosts(scope, vendor, billed);
+    const costs = learned.map(({ reference, ...cost }) => ({ ...cost, orderKey: reference }));
+    await this.ledger.bookVendorCosts(scope, vendor, costs);
+    return learned;
   }
 }

@@ -6,6 +6,8 @@ import type { OrderOutcome, OrderState, VendorOrder } from './vendor-order.entit
 
 /** Which attempt of which task. */
 export type OrderKey = Pick<VendorOrder, 'taskId' | 'attempt'>;
+/** What a vendor bills for an order, in credits. */
+export type BilledOrder = { reference: string; taskId: string; credits: number };
 /** The task of an order. */
 export type OrderedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 
@@ -160,6 +162,23 @@ export class VendorOrdersRepository extends Repository {
       `update vendor_orders set state = 'ended', outcome = $3, credits = $4, ended_at = now(), next_check_at = null
         where task_id = $1 and attempt = $2 and state <> 'ended' returning task_id`,
       [taskId, attempt, outcome, credits],
+    );
+  }
+
+  /** Ends orders whose outcome we do not know with what the vendor bills for them; those that we do know stay as they are. */
+  async learnCosts(
+    scope: TransactionScope,
+    vendor: string,
+    billed: readonly BilledOrder[],
+  ): Promise<BilledOrder[]> {
+    return this.rows<BilledOrder>(
+      scope,
+      `update vendor_orders o set state = 'ended', outcome = 'succeeded', credits = g.credits,
+              ended_at = coalesce(o.ended_at, now()), next_check_at = null
+         from unnest($2::uuid[], $3::int[]) as g(reference, credits)
+        where o.vendor = $1 and o.reference = g.reference and (o.state <> 'ended' or o.outcome = 'unknown')
+       returning o.reference, o.task_id, o.credits`,
+      [vendor, billed.map(({ reference }) => reference), billed.map(({ credits }) => credits)],
     );
   }
 

@@ -1,4 +1,4 @@
-import { DayField, NumberField, ObjectListField, TextField } from '#libs/platform/http';
+import { BooleanField, DayField, NumberField, ObjectListField, TextField } from '#libs/platform/http';
 import { ENTRIES_MAX } from '../vendor-book.js';
 
 const CSV_MAX_CHARS = 4_000_000;
@@ -18,6 +18,10 @@ export class ReconciliationQuery {
   /** Last day of the book, UTC; today when absent. */
   @DayField({ optional: true })
   to?: string;
+
+  /** Whether to book what the vendor bills for orders of ended tasks of which we could not find out what they cost. */
+  @BooleanField({ default: false })
+  books_unknown!: boolean;
 }
 
 /** What the vendor says that an order costs; `reference`, `vendor_id` or both name it. */

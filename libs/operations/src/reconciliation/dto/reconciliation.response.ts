@@ -77,6 +77,13 @@ export class ReconciliationResponse {
   @ApiProperty({ description: 'Last day, UTC.', format: 'date', example: '2026-11-23' })
   to!: string;
 
+  @ApiProperty({
+    description: 'Credits that were booked now for orders of which we did not know what they cost.',
+    type: 'integer',
+    example: 0,
+  })
+  booked!: number;
+
   @ApiProperty({ description: 'Orders of which both say the same.', type: 'integer', example: 786 })
   matched!: number;
 
@@ -100,12 +107,13 @@ export class ReconciliationResponse {
   @ApiProperty({ description: 'Booked by us in the period, and not in the vendor’s book.' })
   missing_there!: BookDifferencesResponse;
 
-  static from(vendor: string, result: Comparison & DayPeriod): ReconciliationResponse {
-    const { from, to, matched, ours, theirs } = result;
+  static from(vendor: string, result: Comparison & DayPeriod & { booked: number }): ReconciliationResponse {
+    const { from, to, booked, matched, ours, theirs } = result;
     return {
       vendor,
       from,
       to,
+      booked,
       matched,
       ours,
       theirs,
