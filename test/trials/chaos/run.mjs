@@ -128,8 +128,9 @@ async function trial(apis, workers) {
   const first = await checkTasks(database.url, callers.orders, checkedBy(harm));
   await money.resolve(first.uncertain, vendors, await orderRows());
   await drain();
+  const booked = await money.reconcile(vendors);
   await sweepFolders(dataDir, workers[0]);
-  return report({ callers, money, harm, first, seconds, drainedMs });
+  return report({ callers, money, harm, first, booked, seconds, drainedMs });
 }
 
 function checkedBy(harm) {
@@ -196,7 +197,7 @@ function readAsset({ id, extension }) {
   return fs.readFileSync(path.join(dataDir, 'files/assets', id.slice(-2), id + extension));
 }
 
-async function report({ callers, money, harm, first, seconds, drainedMs }) {
+async function report({ callers, money, harm, first, booked, seconds, drainedMs }) {
   const { url } = database;
   const tasks = await checkTasks(url, callers.orders, checkedBy(harm));
   const orders = await checkOrders(url, vendors, tasks.tasks);
@@ -218,6 +219,7 @@ async function report({ callers, money, harm, first, seconds, drainedMs }) {
     money,
     harm,
     first,
+    booked,
     ...checks,
     own,
     receiver,

@@ -19,6 +19,7 @@ export function printTable(of) {
     ['results held against the book', results.count],
     ['ledger', `${ledger.holds} holds, ${ledger.spent} credits spent`],
     ['vendor cost', `${orders.booked} booked, ${orders.billed} billed: difference ${orders.difference}`],
+    ['booked by the vendors’ books', `${of.booked} of them`],
     ['refusals (402)', `${refusals.count}; balances looked at ${of.money.looks} times`],
     ['the ledger of itself', JSON.stringify(of.own)],
     ['webhooks', `${deliveries.count} deliveries in ${of.receiver.calls} calls`],
