@@ -174,6 +174,8 @@ test('A person sees a redirect that was not followed, and recovers everything si
   await page.getByRole('option', { name: 'failed' }).click();
   await expect(page).toHaveURL(/status=failed/);
   await expect(page.getByText('There are none with this status.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Standing endpoints' })).toBeVisible();
 });
 
 test('Deliveries come page by page', async ({ page, given, receiver, signIn }) => {

@@ -52,11 +52,7 @@ export function DeliveryCard({
             </Group>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {about}
-              {status === 'pending' && next && (
-                <>
-                  , next attempt <Time value={next} />
-                </>
-              )}
+              {status === 'pending' && next && <Next at={next} />}
             </Text>
           </Stack>
           <Button
@@ -77,6 +73,16 @@ export function DeliveryCard({
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** What is due already waits for an earlier webhook of its task. */
+function Next({ at }: { at: string }): ReactNode {
+  if (Date.parse(at) < Date.now()) return ', sent when its turn comes';
+  return (
+    <>
+      , next attempt <Time value={at} />
+    </>
   );
 }
 
