@@ -44,7 +44,7 @@ export function Rows<Row>({
                     <div>{cell(row)}</div>
                   </Table.Th>
                 ) : (
-                  <Table.Td key={title} data-title={title} ta={align}>
+                  <Table.Td key={title} data-title={title} data-align={align} ta={align}>
                     <div>{cell(row)}</div>
                   </Table.Td>
                 ),
