@@ -65,6 +65,15 @@ async function openForm(page: Page, credits: number): Promise<void> {
   await expect(shown(page, `${credits} credits`)).toBeVisible();
 }
 
+/** The next submit is sent with a quote that the service refuses. */
+async function spoilNextQuote(page: Page): Promise<void> {
+  await page.route(
+    `**${RELIGHT}`,
+    (route) => route.continue({ headers: { ...route.request().headers(), 'quote-id': 'not-one-of-ours' } }),
+    { times: 1 },
+  );
+}
+
 /** What the newest task of a person costs; undefined without one. */
 async function newestCost(person: Awaited<ReturnType<Given['person']>>): Promise<number | undefined> {
   return (await person.api.get('/tasks')).tasks[0]?.credits;
@@ -114,11 +123,7 @@ test('Nobody pays more than was shown without having seen it', async ({ page, gi
   const person = await given.person();
   await signIn(person);
   await prices.setRelight(20);
-  await page.route(
-    `**${RELIGHT}`,
-    (route) => route.continue({ headers: { ...route.request().headers(), 'quote-id': 'not-one-of-ours' } }),
-    { times: 1 },
-  );
+  await spoilNextQuote(page);
   await openForm(page, 20);
   await prices.setRelight(33);
   await make(page).click();
@@ -144,11 +149,7 @@ test('A quote that is refused is asked for anew, once, and sent without a word w
   page.on('response', (reply) => {
     if (reply.url().endsWith(RELIGHT)) statuses.push(reply.status());
   });
-  await page.route(
-    `**${RELIGHT}`,
-    (route) => route.continue({ headers: { ...route.request().headers(), 'quote-id': 'not-one-of-ours' } }),
-    { times: 1 },
-  );
+  await spoilNextQuote(page);
   await openForm(page, 20);
   await make(page).click();
   await expect(page).toHaveURL(TASK_PAGE);

@@ -1,9 +1,8 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import { ArchiveIcon, UploadIcon } from '@radix-ui/react-icons';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { ArchiveIcon } from '@radix-ui/react-icons';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { bytes } from '../../../parts/numbers.js';
+import type { ReactNode } from 'react';
+import { FileDrop } from '../../../parts/file-drop.js';
 import { Failure } from '../../../parts/states.js';
 
 const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
@@ -19,7 +18,6 @@ export function ArchiveDrop({
   onArchive: (archive: File | undefined) => void;
   isLocked: boolean;
 }): ReactNode {
-  const [problem, setProblem] = useState<string>();
   const sample = useMutation({
     mutationFn: async () => {
       const reply = await fetch('/samples/node.zip');
@@ -27,66 +25,32 @@ export function ArchiveDrop({
       onArchive(new File([await reply.blob()], 'node.zip', { type: 'application/zip' }));
     },
   });
-  if (archive)
-    return (
-      <Paper>
-        <Group justify="space-between">
-          <Group gap="sm">
-            <ArchiveIcon aria-hidden />
-            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-              {archive.name}
-            </Text>
-            <Text c="dimmed">{bytes(archive.size)}</Text>
-          </Group>
-          <Button variant="default" size="xs" disabled={isLocked} onClick={() => onArchive(undefined)}>
-            Choose another
-          </Button>
-        </Group>
-      </Paper>
-    );
   return (
     <Stack gap="xs">
-      <Dropzone
+      <FileDrop
+        file={archive}
+        onFile={onArchive}
+        isLocked={isLocked}
+        icon={<ArchiveIcon aria-hidden />}
         accept={ZIP}
-        maxSize={ARCHIVE_MAX_BYTES}
-        multiple={false}
-        inputProps={{ 'aria-label': 'Zip archive of the package' }}
-        onDrop={([first]) => {
-          setProblem(undefined);
-          if (first) onArchive(first);
-        }}
-        onReject={([rejection]) =>
-          setProblem(
-            rejection && rejection.file.size > ARCHIVE_MAX_BYTES
-              ? `${rejection.file.name} has ${bytes(rejection.file.size)}; at most 104.9 MB are taken.`
-              : 'Drop one zip archive.',
-          )
-        }
-      >
-        <Stack align="center" gap="xs" py="lg" style={{ pointerEvents: 'none' }}>
-          <UploadIcon width={28} height={28} aria-hidden />
-          <Text fw={500} ta="center">
-            Drop the zip of your package here, or click to choose it
+        maxBytes={ARCHIVE_MAX_BYTES}
+        tooLarge="at most 104.9 MB are taken."
+        wrongKind="Drop one zip archive."
+        label="Zip archive of the package"
+        title="Drop the zip of your package here, or click to choose it"
+        hint="At most 100 MB. Its name and version are read from pyproject.toml."
+      />
+      {!archive && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            Nothing at hand?
           </Text>
-          <Text size="sm" c="dimmed" ta="center">
-            At most 100 MB. Its name and version are read from pyproject.toml.
-          </Text>
-        </Stack>
-      </Dropzone>
-      {problem && (
-        <Text c="red" size="sm" role="alert">
-          {problem}
-        </Text>
+          <Button variant="default" size="xs" loading={sample.isPending} onClick={() => sample.mutate()}>
+            Use the sample package
+          </Button>
+        </Group>
       )}
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          Nothing at hand?
-        </Text>
-        <Button variant="default" size="xs" loading={sample.isPending} onClick={() => sample.mutate()}>
-          Use the sample package
-        </Button>
-      </Group>
-      {sample.isError && <Failure error={sample.error} />}
+      {!archive && sample.isError && <Failure error={sample.error} />}
     </Stack>
   );
 }
