@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { getTaskQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
-import { Section } from './section.js';
+import { Section } from '../../../parts/section.js';
 
 /** The webhooks of a task: what was sent, what the receiver answered, and a button to send it again. */
 export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetailsResponse }): ReactNode {

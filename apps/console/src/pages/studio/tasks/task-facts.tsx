@@ -4,7 +4,7 @@ import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { Facts } from '../../../parts/facts.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
-import { Section } from './section.js';
+import { Section } from '../../../parts/section.js';
 import { isEnded } from './task-states.js';
 
 /** What is known of a task besides its result: what it cost, and when what happened. */

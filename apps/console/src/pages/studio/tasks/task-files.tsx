@@ -4,7 +4,7 @@ import type { TaskOutputResponse } from '../../../api/generated/index.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { Rows } from '../../../parts/rows.js';
 import { bytes } from '../../../parts/numbers.js';
-import { Section } from './section.js';
+import { Section } from '../../../parts/section.js';
 
 /** Digital source types of the IPTC in words. */
 const ORIGINS: Record<string, string> = {

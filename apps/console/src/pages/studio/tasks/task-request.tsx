@@ -8,7 +8,7 @@ import { ownPath } from '../../../api/own-path.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { bytes } from '../../../parts/numbers.js';
 import { curlOfTask } from './curl-command.js';
-import { Section } from './section.js';
+import { Section } from '../../../parts/section.js';
 
 /** What was asked, field by field, and as a command. */
 export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode {

@@ -8,7 +8,7 @@ import { ownPath } from '../../../api/own-path.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Waiting } from '../../../parts/states.js';
 import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
-import { Section } from './section.js';
+import { Section } from '../../../parts/section.js';
 import { isLive } from './task-states.js';
 import { useReread } from './use-task.js';
 import classes from './task-result.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TimelineStepResponse } from '../../../api/generated/index.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
-import { Section } from './section.js';
+import { Section } from '../../../parts/section.js';
 
 type Step = TimelineStepResponse;
 

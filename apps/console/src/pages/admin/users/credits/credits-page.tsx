@@ -1,10 +1,11 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getUserOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
 import { ButtonLink } from '../../../../parts/link.js';
 import { Page } from '../../../../parts/page.js';
+import { Section } from '../../../../parts/section.js';
 import { Failure, Waiting } from '../../../../parts/states.js';
 import { CreditStatement } from './credit-statement.js';
 import { GiveGrant } from './give-grant.js';
@@ -47,28 +48,17 @@ export function CreditsPage(): ReactNode {
               <Payment userId={userId} name={name} />
             </Group>
           )}
-          <Part title="Limits">
+          <Section size="h3" title="Limits">
             <UserLimits userId={userId} name={name} canSet={isThere} />
-          </Part>
-          <Part title="Grants">
+          </Section>
+          <Section size="h3" title="Grants">
             <GrantList userId={userId} canChange={isThere} />
-          </Part>
-          <Part title="Statement">
+          </Section>
+          <Section size="h3" title="Statement">
             <CreditStatement userId={userId} />
-          </Part>
+          </Section>
         </>
       )}
     </Page>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <Stack gap="sm" component="section" aria-label={title}>
-      <Title order={2} size="h3">
-        {title}
-      </Title>
-      {children}
-    </Stack>
   );
 }

@@ -2,10 +2,18 @@ import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** A part of the page with its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+export function Section({
+  title,
+  size = 'h4',
+  children,
+}: {
+  title: string;
+  size?: 'h3' | 'h4';
+  children: ReactNode;
+}): ReactNode {
   return (
     <Stack component="section" gap="sm" aria-label={title}>
-      <Title order={2} size="h4">
+      <Title order={2} size={size}>
         {title}
       </Title>
       {children}
