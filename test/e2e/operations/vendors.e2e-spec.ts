@@ -111,6 +111,15 @@ describe('GET /admin/vendors', () => {
   });
 
   it('counts the runs of the local engines by kind', async () => {
+    // The process may have run some for other files in this minute.
+    const before = await makeMusic();
+    const after = await makeMusic();
+    expect(before.name).toBe('music-from-text');
+    expect(after).toMatchObject({ name: before.name, calls: before.calls + 1, errors: before.errors });
+  });
+
+  /** Returns what is shown of all runs so far. */
+  async function makeMusic(): Promise<{ name: string; calls: number; errors: number }> {
     const raw = new FormData();
     raw.set('prompt', 'calm piano');
     raw.set('duration', '2');
@@ -118,7 +127,8 @@ describe('GET /admin/vendors', () => {
     expect(reply.status).toBe(200);
     await drain(app);
     await worker.get(ProviderCalls).store();
-    const { local } = await vendors(app.api);
-    expect(local.works).toMatchObject([{ name: 'music-from-text', calls: 1, errors: 0 }]);
-  });
+    const { works } = (await vendors(app.api)).local;
+    expect(works).toHaveLength(1);
+    return works[0];
+  }
 });
