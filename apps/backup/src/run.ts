@@ -28,8 +28,11 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
   const storage = withFiles
     ? await createObjectStorage(new StorageSettings(new Environment(process.env)))
     : undefined;
-  const { rows, files, fileBytes } = await withDatabase(process.env, reachEmbeddedPostgres, (databaseUrl) =>
-    makeBackup({ databaseUrl, ...(storage ? { storage } : {}) }, file),
+  const { rows, files, fileBytes } = await withDatabase(
+    process.env,
+    reachEmbeddedPostgres,
+    (databaseUrl, queueSchema) =>
+      makeBackup({ databaseUrl, queueSchema, ...(storage ? { storage } : {}) }, file),
   );
   const kept = withFiles ? `${files} files of ${megabytes(fileBytes)} MB` : 'no files';
   console.log(
@@ -40,8 +43,8 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
 async function restore(name: string): Promise<void> {
   const storage = await createObjectStorage(new StorageSettings(new Environment(process.env)));
   const backup = await readBackup(resolve(name));
-  await withDatabase(process.env, startEmbeddedPostgres, (databaseUrl) =>
-    restoreBackup(backup, { databaseUrl, storage }),
+  await withDatabase(process.env, startEmbeddedPostgres, (databaseUrl, queueSchema) =>
+    restoreBackup(backup, { databaseUrl, queueSchema, storage }),
   );
   const { rows, files, fileBytes } = backup.totals;
   console.log(

@@ -1,5 +1,5 @@
 import { InvalidSettings } from '#libs/platform/config';
-import { DatabaseUnreachable, EmbeddedPostgresError } from '#libs/platform/database';
+import { DatabaseUnreachable, DatabaseUnusable, EmbeddedPostgresError } from '#libs/platform/database';
 import { StorageUnusable } from '#libs/platform/storage';
 
 type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
@@ -13,6 +13,7 @@ export function explainFailure(error: unknown, portSetting = 'PORT'): string {
     error instanceof InvalidSettings ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseUnreachable ||
+    error instanceof DatabaseUnusable ||
     error instanceof StorageUnusable;
   if (isExplained) return error.message;
   const failure = (error ?? {}) as ListenError & { stack?: string };

@@ -1,8 +1,11 @@
 import { glob, readdir } from 'node:fs/promises';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { connectAtStart } from './connect-at-start.js';
 import { DatabaseClient } from './database-client.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
+import { serversOf } from './database-servers.js';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
+import { requireRights } from './database-rights.repository.js';
 
 /** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
 const MIGRATION_LOCK = 7_236_154;
@@ -12,6 +15,7 @@ const MIGRATIONS_FOLDER = `${import.meta.dirname}/migrations`;
 const MIGRATIONS = `${MIGRATIONS_FOLDER}/*.js`;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-23. */
 const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Brings the database to the newest schema; processes that start together wait for each other.
@@ -20,18 +24,22 @@ const UNDEFINED_TABLE = '42P01';
  * @returns Names of the migrations that ran.
  * @throws DatabaseUnreachable when no connection can be made, or it ends meanwhile.
  */
-export async function runMigrations(url: string, only?: readonly string[]): Promise<string[]> {
-  if (!only && (await isNewest(url))) return [];
+export async function runMigrations(
+  url: string,
+  { only, queueSchema = 'jobs' }: { only?: readonly string[]; queueSchema?: string } = {},
+): Promise<string[]> {
+  if (!only && (await isNewest(url, queueSchema))) return [];
   const migrations = only ? await migrationsNamed(only) : [MIGRATIONS];
   const dataSource = new DataSource({
     type: 'postgres',
-    url,
+    url: serversOf(url)[0],
     migrations,
     migrationsTransactionMode: 'each',
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     applicationName: 'atelier-migrations',
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    extra: { connectionString: url, queueSchema, Client: DatabaseClient },
   });
   await dataSource.initialize().catch((error: unknown) => {
     throw new DatabaseUnreachable(url, error);
@@ -46,23 +54,28 @@ export async function runMigrations(url: string, only?: readonly string[]): Prom
 }
 
 /** Whether every migration ran before, by one statement: nearly always true, and the migrations need not be loaded then. */
-async function isNewest(url: string): Promise<boolean> {
-  const client = new DatabaseClient({
-    connectionString: url,
-    application_name: 'atelier-migrations',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
+async function isNewest(url: string, queueSchema: string): Promise<boolean> {
+  const client = await connectAtStart(url);
   try {
-    await client.connect();
+    const isDone = await hasRunAll(client);
+    await requireRights(client, queueSchema, !isDone);
+    return isDone;
+  } finally {
+    await client.end();
+  }
+}
+
+async function hasRunAll(client: DatabaseClient): Promise<boolean> {
+  try {
     const { rows } = await client.query<{ timestamp: string }>('select timestamp from migrations');
     const ran = new Set(rows.map(({ timestamp }) => timestamp));
     const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.js'));
     return files.every((name) => ran.has(name.split('-')[0] ?? name));
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
-    throw new DatabaseUnreachable(url, error);
-  } finally {
-    await client.end();
+    const { code } = error as { code?: string };
+    if (code !== UNDEFINED_TABLE && code !== INSUFFICIENT_PRIVILEGE) throw error;
+    // Where it may not be read, the check of rights says so.
+    return code === INSUFFICIENT_PRIVILEGE;
   }
 }
 
