@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Environment, readSettings } from '#libs/platform/config';
+import { DatabaseSettings } from '#libs/platform/database';
 import { openProcessDatabase, type ProcessDatabase, type startAhead } from '#libs/platform/process-database';
-import { requireStorage, StorageSettings } from '#libs/platform/storage';
+import { requireSameStorage, requireStorage, StorageSettings } from '#libs/platform/storage';
 import { SETTINGS } from './settings.js';
 
 /** By how much the heap of scripts may grow before it is collected again: by itself up to four times, and most of that is kept. */
@@ -21,6 +22,8 @@ export async function prepareProcess(
   const given = new Environment(values);
   readSettings(given, SETTINGS);
   const database = await openProcessDatabase(values, { ahead });
-  await requireStorage(new StorageSettings(given));
+  const storage = new StorageSettings(given);
+  await requireStorage(storage);
+  await requireSameStorage(new DatabaseSettings(database.env).sessionUrl ?? '', storage);
   return database;
 }
