@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MUSIC_SOURCE_TYPE, MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
-import { VideoEngineError, type VideoErrorCode, VideoProcessKilled, watchVideo } from '#libs/engines/video';
+import { VideoEngineError, type VideoErrorCode, VideoInterrupted, watchVideo } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
@@ -91,7 +91,8 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     } catch (error) {
       if (!(error instanceof VideoEngineError) || signal.aborted || error.code === 'engine_closed')
         throw error;
-      if (error instanceof VideoProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
+      if (error instanceof VideoInterrupted)
+        throw new WorkInterrupted(error.code, error.message, { cause: error });
       if (OWN_FAILURES.has(error.code)) throw new TaskFailure(error.code, error.message, { cause: error });
       throw new TaskFailure('not_a_video', 'The video cannot be decoded.', { cause: error });
     }
