@@ -141,7 +141,7 @@ export class TaskRunner {
     let lastAt = 0;
     return (percent) => {
       const { task } = begun;
-      if (!task || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
+      if (!task || percent < 1 || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
       // Progress is a convenience: a lost value is overtaken by the next.
       void this.changes.setProgress(task, percent).catch(() => undefined);

@@ -34,6 +34,9 @@ export type TaskFilter = {
   limit: number;
 };
 
+/** How far back the tasks are that say how long others take. */
+const RECENT_TASKS = { all: 1_000, ofKind: 9 };
+
 /** Adds tasks with their events, and reads them; `TaskChangesRepository` changes those that are there. */
 @Injectable()
 export class TasksRepository extends Repository {
@@ -173,6 +176,25 @@ export class TasksRepository extends Repository {
          left join tasks t on t.id = k.id and t.deleted_at is null
         where t.status is distinct from k.status or t.progress <> k.progress`,
       [known.map(({ id }) => id), known.map(({ status }) => status), known.map(({ progress }) => progress)],
+    );
+  }
+
+  /** Time that recent successful tasks took for each second that was predicted: the median of a few, by kind and provider. */
+  async listPaces(scope: StatementScope): Promise<(Pick<Task, 'kind' | 'provider'> & { pace: number })[]> {
+    return this.rows(
+      scope,
+      `select kind, provider, percentile_cont(0.5) within group (order by seconds / predicted_seconds) as pace
+       from (
+         select kind, provider, predicted_seconds, extract(epoch from finished_at - started_at)::float8 as seconds,
+           row_number() over (partition by kind, provider order by id desc) as place
+         from (
+           select id, kind, provider, status, predicted_seconds, started_at, finished_at from tasks
+           order by id desc limit $1
+         ) newest
+         where status = 'succeeded' and predicted_seconds > 0
+       ) recent
+       where place <= $2 group by kind, provider`,
+      [RECENT_TASKS.all, RECENT_TASKS.ofKind],
     );
   }
 

@@ -1,4 +1,4 @@
-import { WORK_LIMITS } from '#libs/engines/child';
+import { type ReportProgress, WORK_LIMITS } from '#libs/engines/child';
 import { runVideoJob } from './child/video-child.js';
 import type { Watched } from './jobs/watch-job.js';
 
@@ -12,6 +12,9 @@ const LIMITS = { ...WORK_LIMITS, memoryMb: 768 };
  * @throws VideoEngineError `source_unreadable`, `no_video`, `source_too_large`, `timed_out`, `out_of_memory`,
  * `cancelled`, `engine_crashed`; VideoInterrupted.
  */
-export async function watchVideo(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Watched> {
-  return runVideoJob<'watch'>({ kind: 'watch', path }, { limits: LIMITS, signal });
+export async function watchVideo(
+  path: string,
+  run: { signal?: AbortSignal; onProgress?: ReportProgress } = {},
+): Promise<Watched> {
+  return runVideoJob<'watch'>({ kind: 'watch', path }, { limits: LIMITS, ...run });
 }
