@@ -71,8 +71,8 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   estimate(work: MediaWork): WorkTime {
     const provider = this.current(work.kind);
     const predictedSeconds = provider.estimateSeconds(work);
-    const pace = this.paces.of({ kind: work.kind, provider: provider.name });
-    return { predictedSeconds, estimatedSeconds: Math.ceil(predictedSeconds * pace) };
+    const of = { kind: work.kind, provider: provider.name };
+    return { predictedSeconds, estimatedSeconds: this.paces.estimate(of, predictedSeconds) };
   }
 
   /**

@@ -35,7 +35,7 @@ export type TaskFilter = {
 };
 
 /** How far back the tasks are that say how long others take. */
-const RECENT_TASKS = { all: 1_000, ofKind: 9 };
+const RECENT_TASKS = 1_000;
 
 /** Adds tasks with their events, and reads them; `TaskChangesRepository` changes those that are there. */
 @Injectable()
@@ -179,22 +179,19 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Time that recent successful tasks took for each second that was predicted: the median of a few, by kind and provider. */
-  async listPaces(scope: StatementScope): Promise<(Pick<Task, 'kind' | 'provider'> & { pace: number })[]> {
+  /** What recent successful tasks of all callers took, and were thought to take; the newest first. */
+  async listTakenTimes(
+    scope: StatementScope,
+  ): Promise<{ kind: string; provider: string; seconds: number; predictedSeconds: number }[]> {
     return this.rows(
       scope,
-      `select kind, provider, percentile_cont(0.5) within group (order by seconds / predicted_seconds) as pace
+      `select kind, provider, predicted_seconds, extract(epoch from finished_at - started_at)::float8 as seconds
        from (
-         select kind, provider, predicted_seconds, extract(epoch from finished_at - started_at)::float8 as seconds,
-           row_number() over (partition by kind, provider order by id desc) as place
-         from (
-           select id, kind, provider, status, predicted_seconds, started_at, finished_at from tasks
-           order by id desc limit $1
-         ) newest
-         where status = 'succeeded' and predicted_seconds > 0
-       ) recent
-       where place <= $2 group by kind, provider`,
-      [RECENT_TASKS.all, RECENT_TASKS.ofKind],
+         select id, kind, provider, status, predicted_seconds, started_at, finished_at from tasks
+         order by id desc limit $1
+       ) newest
+       where status = 'succeeded' and predicted_seconds > 0 order by id desc`,
+      [RECENT_TASKS],
     );
   }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endedTask } from '../../support/ended-task.js';
+import { pngOfSize } from '../../support/png-of-size.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -18,11 +19,14 @@ describe('what callers learn of the length of a task', () => {
     app = await TestApp.start();
     ada = app.api.as(await app.caller());
     picture = await image(1);
+    large = (await pngOfSize(8_000, 5_000, 1)).toString('base64');
   });
   afterAll(() => app.stop());
 
   const relight = async (): Promise<string> =>
     (await ada.post(RELIGHT, { image: picture })).body.data.task_id;
+  /** A picture of which nothing but its header is looked at. */
+  let large: string;
   const quoted = async (kind: string, body: object): Promise<number> =>
     (await ada.post('/quotes', { kind, body })).body.estimated_duration_seconds;
   const picturesTake = (): Promise<number> => quoted('image-relight', { image: picture });
@@ -37,8 +41,9 @@ describe('what callers learn of the length of a task', () => {
     );
   }
 
-  it('is what tasks of that kind took lately, the usual one of them, and within bounds', async () => {
+  it('is what tasks of that kind and size took lately, the usual one of them, and within bounds', async () => {
     const first = await picturesTake();
+    const usual = await quoted('image-relight', { image: large });
     const video = await quoted('video-start-end', { ...SMALL, images: [picture] });
     const ids = await Promise.all(Array.from({ length: 3 }, relight));
     for (const id of ids) expect(await endedTask(ada, id)).toMatchObject({ status: 'succeeded' });
@@ -48,8 +53,14 @@ describe('what callers learn of the length of a task', () => {
     expect(reply.headers.get('x-estimated-duration-seconds')).toBe(String(first * 10));
     const { id, estimated_seconds: expected } = await endedTask(ada, reply.body.data.task_id);
     expect(expected).toBe(first * 10);
-    // The other kind is as it was.
+    // Another kind is as it was, and a large picture is not done sooner because small ones are.
     expect(await quoted('video-start-end', { ...SMALL, images: [picture] })).toBe(video);
+    await took(
+      [...ids, id],
+      Array.from({ length: 4 }, () => first / 100),
+    );
+    await until(async () => (await picturesTake()) <= first);
+    expect(await quoted('image-relight', { image: large })).toBe(usual);
     // What was estimated by the tasks before is not multiplied again.
     await took(
       [...ids, id],
