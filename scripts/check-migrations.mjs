@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findMigrationProblems } from './migration-rules.mjs';
 import { requireBuild } from './prepare.mjs';
 
 /** Migrations from before the rules: none may be added to them. */
@@ -12,6 +11,7 @@ const FORMER = { last: '1763931900000', count: 61 };
 
 const root = path.resolve(import.meta.dirname, '..');
 requireBuild();
+const { findMigrationProblems } = await import('./migration-rules.mjs');
 const database = await import(`${root}/dist/libs/platform/database/src/index.js`);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-migrations-'));
 const server = await database.startEmbeddedPostgres({

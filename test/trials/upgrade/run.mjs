@@ -44,7 +44,7 @@ try {
 }
 process.exit(status);
 
-/** The server alone, with the packages that are installed here. */
+/** The server, with the packages and the pages of the console that are here. */
 function buildEarlier(target) {
   fs.mkdirSync(target);
   const archive = execFileSync('git', ['archive', options.from], { cwd: root, maxBuffer: 1e9 });
@@ -52,9 +52,9 @@ function buildEarlier(target) {
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
-  fs.cpSync(path.join(target, 'libs/samples/files'), path.join(target, 'dist/libs/samples/files'), {
-    recursive: true,
-  });
+  const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
+  copy(path.join(target, 'libs/samples/files'), 'libs/samples/files');
+  copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
 }
 

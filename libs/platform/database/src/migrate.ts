@@ -116,7 +116,10 @@ async function migrate(dataSource: DataSource, steps: readonly Step[], log: Migr
     const ran = await listRan(guard);
     const pending = steps.filter(({ timestamp }) => !ran.some((one) => one.timestamp === timestamp));
     if (isComplete(ran, await knownMigrations()) || pending.length === 0) return [];
-    await new MigrationSteps(dataSource, guard, log).run(pending, ran.length === 0);
+    const work = new MigrationSteps(dataSource, guard, log);
+    // That a new database is made is worth no line.
+    if (ran.length > 0) await work.run(pending);
+    else for (const step of pending) await work.runOne(step);
     return pending.map(({ name }) => name);
   } finally {
     // A connection that has ended has given the lock back.

@@ -10,7 +10,7 @@ import { SCHEMA_CHANNEL } from './schema-version.js';
 /** A migration of this program with its number. */
 export type Step = { name: string; timestamp: string; migration: Migration };
 
-/** Whoever asks for a lock on a table makes all later ones wait behind it, readers too. */
+/** A statement that waits for a lock on a table makes all later ones wait behind it, readers too. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** With the pauses, ten minutes. */
 const ATTEMPTS_MAX = 45;
@@ -25,17 +25,19 @@ export class MigrationSteps {
     private readonly log: MigrationLog,
   ) {}
 
-  /** @throws MigrationStuck when one does not get its locks; those before it are kept. */
-  async run(steps: readonly Step[], isNewDatabase: boolean): Promise<void> {
+  /**
+   * Writes a line for each.
+   * @throws MigrationStuck when one does not get its locks; those before it are kept.
+   */
+  async run(steps: readonly Step[]): Promise<void> {
     const startedAtMs = performance.now();
     const count = steps.length;
-    if (!isNewDatabase) this.log(`The schema is behind by ${count} migrations`, { migrations: count });
+    this.log(`The schema is behind by ${count} migrations`, { migrations: count });
     for (const [at, step] of steps.entries()) {
       const beganAtMs = performance.now();
       await this.runOne(step);
       const ms = Math.round(performance.now() - beganAtMs);
       const number = at + 1;
-      if (isNewDatabase) continue;
       this.log(`Migration ${number} of ${count}, ${step.name}, took ${ms} ms`, {
         migration: step.name,
         number,
@@ -47,7 +49,7 @@ export class MigrationSteps {
     this.log(`The schema is up to date: ${count} migrations in ${ms} ms`, { migrations: count, ms });
   }
 
-  private async runOne(step: Step): Promise<void> {
+  async runOne(step: Step): Promise<void> {
     let holders: string | undefined;
     const attempts = retry(handleWhen(isLockTimeout), {
       maxAttempts: ATTEMPTS_MAX - 1,
