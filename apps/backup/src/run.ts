@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Environment, readSettings } from '#libs/platform/config';
 import { BackupError, makeBackup, readBackup, restoreBackup } from '#libs/platform/backup';
-import { reachEmbeddedPostgres, startEmbeddedPostgres } from '#libs/platform/database';
+import { reachEmbeddedPostgres, requireSchema, startEmbeddedPostgres } from '#libs/platform/database';
 import { withDatabase } from '#libs/platform/process-database';
 import { createObjectStorage, StorageSettings } from '#libs/platform/storage';
 import { failStart, SETTINGS } from '#libs/service';
@@ -28,8 +28,13 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
   const storage = withFiles
     ? await createObjectStorage(new StorageSettings(new Environment(process.env)))
     : undefined;
-  const { rows, files, fileBytes } = await withDatabase(process.env, reachEmbeddedPostgres, (databaseUrl) =>
-    makeBackup({ databaseUrl, ...(storage ? { storage } : {}) }, file),
+  const { rows, files, fileBytes } = await withDatabase(
+    process.env,
+    reachEmbeddedPostgres,
+    async (databaseUrl) => {
+      await requireSchema(databaseUrl);
+      return makeBackup({ databaseUrl, ...(storage ? { storage } : {}) }, file);
+    },
   );
   const kept = withFiles ? `${files} files of ${megabytes(fileBytes)} MB` : 'no files';
   console.log(

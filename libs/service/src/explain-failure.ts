@@ -1,5 +1,10 @@
 import { InvalidSettings } from '#libs/platform/config';
-import { DatabaseUnreachable, EmbeddedPostgresError } from '#libs/platform/database';
+import {
+  DatabaseUnreachable,
+  EmbeddedPostgresError,
+  MigrationStuck,
+  SchemaTooNew,
+} from '#libs/platform/database';
 import { StorageUnusable } from '#libs/platform/storage';
 
 type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
@@ -13,6 +18,8 @@ export function explainFailure(error: unknown, portSetting = 'PORT'): string {
     error instanceof InvalidSettings ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseUnreachable ||
+    error instanceof SchemaTooNew ||
+    error instanceof MigrationStuck ||
     error instanceof StorageUnusable;
   if (isExplained) return error.message;
   const failure = (error ?? {}) as ListenError & { stack?: string };

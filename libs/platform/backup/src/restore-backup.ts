@@ -48,7 +48,7 @@ async function migrateAsBackedUp(url: string, tables: TablesRepository, names: s
         'database in DATABASE_URL, and try again. Nothing was changed.',
     );
   }
-  await runMigrations(url, names);
+  await runMigrations(url, { only: names });
   const known = await tables.migrations();
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {

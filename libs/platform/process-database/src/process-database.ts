@@ -5,6 +5,7 @@ import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   hasCluster,
+  type MigrationOptions,
   type reachEmbeddedPostgres,
   runMigrations,
   startEmbeddedPostgres,
@@ -37,11 +38,13 @@ export function startAhead(values: NodeJS.ProcessEnv): Promise<EmbeddedPostgres>
  * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and
  * brings its schema up to date.
  * @param server Of our own: what `startAhead` began, or settings of the server by name, over the usual ones.
+ * @param schema How it is brought up to date.
  * @throws EmbeddedPostgresError with a message for the operator.
  */
 export async function openProcessDatabase(
   values: NodeJS.ProcessEnv,
   server: { ahead?: Promise<EmbeddedPostgres>; settings?: Record<string, string> } = {},
+  schema: MigrationOptions = {},
 ): Promise<ProcessDatabase> {
   const given = givenDatabase(values);
   const { settings } = server;
@@ -49,7 +52,7 @@ export async function openProcessDatabase(
     ? undefined
     : await (server.ahead ?? startEmbeddedPostgres({ ...ownDatabase(values), settings }));
   const url = given ?? embedded?.url ?? '';
-  await runMigrations(url).catch((error: unknown) => {
+  await runMigrations(url, schema).catch((error: unknown) => {
     throw embedded ? explainDamage(error, embedded) : error;
   });
   return { env: new Environment({ ...values, DATABASE_URL: url }), ...(embedded ? { embedded } : {}) };
