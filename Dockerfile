@@ -32,7 +32,8 @@ RUN install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 3000
+# Whether it lives: a process that migrates, or whose database is away, must not be replaced for it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/health/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/health/live').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # A worker: the same image with the command node --enable-source-maps dist/apps/worker/src/main.js
 CMD ["node", "--enable-source-maps", "dist/apps/api/src/main.js"]

@@ -105,6 +105,7 @@ exports.modules = {
 
 /** Tables of parts of the platform, which every module stands on; `jobs.*` are those of the job library and its leases. */
 exports.platform = {
+  'platform/database': { owns: ['migrations'] },
   'platform/http': { owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'] },
   'platform/signing': { owns: ['service_secrets'] },
   'platform/storage': { owns: ['pending_uploads', 'storage_id'] },

@@ -53,6 +53,28 @@ async function expire(client: pg.Client, given: Given, owner: Person, id: string
   await given.settled(owner, `/tasks/${id}`, ({ expired_at: at }) => at !== null);
 }
 
+test('A person reads that a task takes longer than usual', async ({ page, given, signIn, database }) => {
+  // Takes the request for the picture and never answers.
+  const vendor = createServer(() => undefined);
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
+  try {
+    const ada = await given.person();
+    const { port } = vendor.address() as AddressInfo;
+    const id = await relight(ada, { image: `http://127.0.0.1:${port}/a.png` });
+    await given.settled(ada, `/tasks/${id}`, ({ status }) => status === 'processing');
+    await database.client.query(`update tasks set started_at = now() - interval '1 hour' where id = $1`, [
+      id,
+    ]);
+    await signIn(ada);
+    await page.goto(`/console/studio/tasks/${id}`);
+    await expect(page.getByText(/In work: [1-9]\d* %\. It takes longer than usual/)).toBeVisible();
+    await ada.api.delete(`/tasks/${id}`);
+  } finally {
+    vendor.closeAllConnections();
+    vendor.close();
+  }
+});
+
 test('A person sees what a task went through, step by step', async ({ page, given, signIn }) => {
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { until } from './until.js';
 
 const RECORDER = path.join(import.meta.dirname, 'record-statements.mjs');
-const APPS = path.join(import.meta.dirname, '../../dist/apps');
+const ROOT = path.join(import.meta.dirname, '../..');
 
 /** A compiled program as a process of its own whose words a test reads; nothing but `settings` is in its environment. */
 export class Program {
@@ -17,9 +17,14 @@ export class Program {
     this.ended = new Promise((resolve) => child.once('close', resolve));
   }
 
-  /** Starts `apps/<app>`, listening on a free port of loopback. */
-  static start(app: string, settings: Record<string, string>, parameters: string[] = []): Program {
-    const main = path.join(APPS, app, 'src/main.js');
+  /** Starts `apps/<app>`, of another version where `root` says so, listening on a free port of loopback. */
+  static start(
+    app: string,
+    settings: Record<string, string>,
+    parameters: string[] = [],
+    root = ROOT,
+  ): Program {
+    const main = path.join(root, 'dist/apps', app, 'src/main.js');
     const child = spawn(process.execPath, ['--import', RECORDER, main, ...parameters], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,7 +1,7 @@
 import { HttpSettings, PublicAddress } from '#libs/platform/http';
 import type { startAhead } from '#libs/platform/process-database';
 import { FirstAdmin } from '#libs/users';
-import { failStart, prepareProcess, serviceLog, stopOnSignals } from '#libs/service';
+import { failStart, prepareProcess, stopOnSignals } from '#libs/service';
 import { createApi } from './create-api.js';
 import { startScreen } from './start-screen.js';
 
@@ -14,8 +14,8 @@ export async function run(ahead: ReturnType<typeof startAhead>): Promise<void> {
 }
 
 async function serve(ahead: ReturnType<typeof startAhead>): Promise<void> {
-  const database = await prepareProcess(process.env, ahead);
-  const log = serviceLog(database.env);
+  const database = await prepareProcess(process.env, (env) => new HttpSettings(env).port, ahead);
+  const { log } = database;
   const app = await createApi(database.env, { log });
   stopOnSignals(app, database);
   const { port, host } = app.get(HttpSettings);
@@ -23,6 +23,7 @@ async function serve(ahead: ReturnType<typeof startAhead>): Promise<void> {
   const admin = app.get(FirstAdmin);
   // A chosen token is known to callers already; one that is made up would be lost with a port that is taken.
   const early = admin.isChosen ? await admin.ensure() : undefined;
+  await database.freePort();
   await app.listen(port, host);
   app.get(PublicAddress).listensOn(Number(new URL(await app.getUrl()).port));
   log.announce(...startScreen(app, early ?? (await admin.ensure()), process.env));

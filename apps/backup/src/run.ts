@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Environment, readSettings } from '#libs/platform/config';
 import { BackupError, makeBackup, readBackup, restoreBackup } from '#libs/platform/backup';
-import { reachEmbeddedPostgres, startEmbeddedPostgres } from '#libs/platform/database';
+import { reachEmbeddedPostgres, requireSchema, startEmbeddedPostgres } from '#libs/platform/database';
 import { withDatabase } from '#libs/platform/process-database';
 import { createObjectStorage, StorageSettings } from '#libs/platform/storage';
 import { failStart, SETTINGS } from '#libs/service';
@@ -31,8 +31,10 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
   const { rows, files, fileBytes } = await withDatabase(
     process.env,
     reachEmbeddedPostgres,
-    (databaseUrl, queueSchema) =>
-      makeBackup({ databaseUrl, queueSchema, ...(storage ? { storage } : {}) }, file),
+    async (databaseUrl, queueSchema) => {
+      await requireSchema(databaseUrl, queueSchema);
+      return makeBackup({ databaseUrl, queueSchema, ...(storage ? { storage } : {}) }, file);
+    },
   );
   const kept = withFiles ? `${files} files of ${megabytes(fileBytes)} MB` : 'no files';
   console.log(

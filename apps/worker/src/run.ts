@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { InvalidSettings } from '#libs/platform/config';
 import { HttpSettings } from '#libs/platform/http';
 import { MonitoringSettings } from '#libs/platform/monitoring';
-import { createApplication, failStart, prepareProcess, serviceLog, stopOnSignals } from '#libs/service';
+import { createApplication, failStart, prepareProcess, stopOnSignals } from '#libs/service';
 import { answerMonitoringOnly } from './monitoring-only.js';
 
 /** Runs jobs, and answers its monitors. Any number may share one database with any number of API processes. */
@@ -13,11 +13,15 @@ async function main(): Promise<void> {
       'DATABASE_URL must be set: a worker shares the database of the API processes',
     ]);
   }
-  const database = await prepareProcess({ ...process.env, RUN_JOBS: 'true' });
-  const log = serviceLog(database.env);
+  const database = await prepareProcess(
+    { ...process.env, RUN_JOBS: 'true' },
+    (env) => new MonitoringSettings(env).workerPort,
+  );
+  const { log } = database;
   const app = await createApplication(database.env, { log });
   answerMonitoringOnly(app);
   stopOnSignals(app, database);
+  await database.freePort();
   await app.listen(app.get(MonitoringSettings).workerPort, app.get(HttpSettings).host);
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const health = `http://localhost:${port}/health/ready`;

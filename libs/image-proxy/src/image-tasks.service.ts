@@ -55,7 +55,7 @@ export class ImageTasksService implements OnModuleInit {
     const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
-    const { credits, estimatedSeconds } = this.quote(kind, fields, given);
+    const { credits, estimatedSeconds, predictedSeconds } = this.quote(kind, fields, given);
     const id = uuidv7();
     const { imageFields, schemes } = IMAGE_ENDPOINTS[kind];
     const images = imageFields.flatMap((field) => {
@@ -75,6 +75,7 @@ export class ImageTasksService implements OnModuleInit {
         provider: provider.name,
         credits,
         estimatedSeconds,
+        predictedSeconds,
         callbackUrl,
       },
       provider.job,
@@ -94,9 +95,8 @@ export class ImageTasksService implements OnModuleInit {
   private quote(kind: ImageKind, { image }: { image?: unknown }, given?: GivenQuote): Quote {
     const pixels = isImageText(image) ? claimedPixelsOf(image) : undefined;
     const work = { kind, ...(pixels !== undefined && { megapixels: pixels / 1e6 }) };
-    const estimatedSeconds = this.providers.current(kind).estimateSeconds(work);
     const basis = {};
     const credits = given?.creditsFor(kind, basis) ?? this.prices.image(kind);
-    return { credits, basis, estimatedSeconds };
+    return { credits, basis, ...this.providers.estimate(work) };
   }
 }

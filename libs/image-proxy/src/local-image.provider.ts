@@ -6,14 +6,21 @@ import {
   ImageEngineBusy,
   ImageEngineError,
   ImageEngineFailed,
+  ImageInterrupted,
   IMAGE_MAX_PIXELS,
   PICTURE_SOURCE_TYPE,
   type ImageOutput,
-  ImageProcessKilled,
   type SkinInput,
 } from '#libs/engines/image';
 import { MediaInputs, type WithReferences } from '#libs/media-inputs';
-import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
+import {
+  type MediaContext,
+  type MediaProvider,
+  type MediaWork,
+  ProviderOf,
+  ProvidersSettings,
+  seedOf,
+} from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
 import type { RelightRequest } from './dto/relight.request.js';
 import type { SkinEnhancerRequest } from './dto/skin-enhancer.request.js';
@@ -55,9 +62,14 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
   constructor(
     private readonly inputs: MediaInputs,
     settings: ImageProxySettings,
+    { engineStallSeconds }: ProvidersSettings,
   ) {
     this.concurrency = settings.threads;
-    this.engine = new ImageEngine({ processes: settings.threads, memoryMb: settings.memoryMb });
+    this.engine = new ImageEngine({
+      processes: settings.threads,
+      memoryMb: settings.memoryMb,
+      limits: { stallMs: engineStallSeconds * 1_000 },
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -88,7 +100,8 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
       if (context.signal.aborted) throw error;
       // The line is full, or the process ends and another takes over: neither is a failed attempt.
       if (error instanceof ImageEngineBusy) return { kind: 'pending', afterSeconds: BUSY_PAUSE_SECONDS };
-      if (error instanceof ImageProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
+      if (error instanceof ImageInterrupted)
+        throw new WorkInterrupted(error.code, error.message, { cause: error });
       const isFinal = error instanceof ImageEngineError && !(error instanceof ImageEngineFailed);
       throw isFinal ? new TaskFailure(error.code, error.message, { cause: error }) : error;
     }

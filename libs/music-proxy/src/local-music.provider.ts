@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { MUSIC_SOURCE_TYPE, MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
-import { VideoEngineError, type VideoErrorCode, VideoProcessKilled, watchVideo } from '#libs/engines/video';
+import { VideoEngineError, type VideoErrorCode, VideoInterrupted, watchVideo } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
 import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
 import { requestOf, type Task, TaskFailure, type TaskWorkResult, WorkInterrupted } from '#libs/tasks';
@@ -16,6 +16,8 @@ import type { MusicTaskRequest } from './music-task-request.js';
 
 /** The engine renders about this much faster than the music plays. */
 const REAL_TIME_FACTOR = 20;
+/** Of the progress, before the music is further than that. */
+const WATCHED_SHARE = 0.2;
 /** What says nothing of the video. */
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
@@ -50,7 +52,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
    * @throws TaskFailure when the video cannot be decoded, or the process that decodes it ends.
    */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    const plan = await this.plan(task, await context.folder(), context.signal);
+    const plan = await this.plan(task, context);
     await using recording = await MusicRecording.begin(this.lines, task, context);
     await recording.append({ type: 'duration', duration_sec: plan.durationSeconds });
     const titled = { display_tags: plan.tags, ...FIRST_PLACE };
@@ -66,13 +68,13 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     };
   }
 
-  private async plan(task: Task, folder: string, signal: AbortSignal): Promise<MusicPlan> {
+  private async plan(task: Task, context: MediaContext): Promise<MusicPlan> {
     const request = requestOf<MusicTaskRequest>(task);
     const seed = seedOf(task);
     if (request.video === undefined) {
       return planMusic({ prompt: request.prompt, durationSeconds: request.duration_seconds, seed });
     }
-    const { cuts, pictures } = await this.watch(request.video, folder, signal);
+    const { cuts, pictures } = await this.watch(request.video, context);
     const name = request.video_name ?? '';
     return planMusic({
       prompt: request.prompt,
@@ -81,17 +83,20 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     });
   }
 
-  private async watch(reference: string, folder: string, signal: AbortSignal): ReturnType<typeof watchVideo> {
+  private async watch(reference: string, context: MediaContext): ReturnType<typeof watchVideo> {
+    const { signal } = context;
     const asset = await this.inputs.findAsset(reference);
     if (!asset) throw new TaskFailure('input_missing', 'The video is not stored any more.');
-    const file = path.join(folder, 'video');
+    const file = path.join(await context.folder(), 'video');
     await this.assets.copyToFile(asset, file, signal);
     try {
-      return await watchVideo(file, { signal });
+      const onProgress = (percent: number) => context.reportProgress(percent * WATCHED_SHARE);
+      return await watchVideo(file, { signal, onProgress });
     } catch (error) {
       if (!(error instanceof VideoEngineError) || signal.aborted || error.code === 'engine_closed')
         throw error;
-      if (error instanceof VideoProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
+      if (error instanceof VideoInterrupted)
+        throw new WorkInterrupted(error.code, error.message, { cause: error });
       if (OWN_FAILURES.has(error.code)) throw new TaskFailure(error.code, error.message, { cause: error });
       throw new TaskFailure('not_a_video', 'The video cannot be decoded.', { cause: error });
     }

@@ -118,12 +118,12 @@ export class MusicTasksService implements OnModuleInit {
     kind: MusicKind,
     { name: provider, job }: MediaProvider,
     request: MusicTaskRequest,
-    { credits, estimatedSeconds }: Quote,
+    { credits, estimatedSeconds, predictedSeconds }: Quote,
   ): Promise<Task> {
     const hasStored = request.video !== undefined;
     return this.tasks.submit(
       principal,
-      { id, kind, request, hasStored, provider, credits, estimatedSeconds },
+      { id, kind, request, hasStored, provider, credits, estimatedSeconds, predictedSeconds },
       job,
     );
   }
@@ -136,8 +136,7 @@ export class MusicTasksService implements OnModuleInit {
       (kind === 'music-from-video'
         ? this.prices.musicFromVideo(durationSeconds)
         : this.prices.musicFromText(durationSeconds));
-    const estimatedSeconds = this.providers.current(kind).estimateSeconds({ kind, durationSeconds });
-    return { credits, basis, estimatedSeconds };
+    return { credits, basis, ...this.providers.estimate({ kind, durationSeconds }) };
   }
 }
 

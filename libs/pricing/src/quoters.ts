@@ -7,6 +7,8 @@ export type Quote = {
   /** What the price depends on, beside the kind. */
   basis: PriceBasis;
   estimatedSeconds: number;
+  /** The estimate before recent tasks were looked at. */
+  predictedSeconds: number;
 };
 
 /** Prices the requests of one endpoint; registered by the module that owns the endpoint. */

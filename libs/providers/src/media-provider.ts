@@ -44,7 +44,7 @@ export type MediaProvider = {
   readonly job: JobHandlerClass<TaskJobPayload>;
   /** Most of its tasks at once in one process. */
   readonly concurrency: number;
-  /** How long the work usually takes, in seconds. */
+  /** How long the work takes, in whole seconds; what recent tasks took is weighed by `MediaProviders.estimate`. */
   estimateSeconds(work: MediaWork): number;
   /**
    * One run of the work. It is called again while it answers `pending`, and for a task whose run broke off with its

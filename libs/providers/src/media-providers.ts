@@ -1,8 +1,13 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
-import { requestOf, type Task } from '#libs/tasks';
-import { findProviderKinds, type MediaProvider, type MediaProviderGroup } from './media-provider.js';
+import { requestOf, type Task, TaskPaces } from '#libs/tasks';
+import {
+  findProviderKinds,
+  type MediaProvider,
+  type MediaProviderGroup,
+  type MediaWork,
+} from './media-provider.js';
 import { ProviderGone } from './provider-gone.js';
 import { NoVendorAvailable } from './providers.errors.js';
 import { ProvidersSettings } from './providers.settings.js';
@@ -18,6 +23,14 @@ export type WorkToGive = {
   model?: string;
 };
 
+/** How long a work takes, in whole seconds. */
+export type WorkTime = {
+  /** As its provider thinks. */
+  predictedSeconds: number;
+  /** At the pace of its recent tasks. */
+  estimatedSeconds: number;
+};
+
 /** Chooses who works on a task, of all classes with `@ProviderOf`. */
 @Injectable()
 export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
@@ -27,6 +40,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     private readonly discovery: DiscoveryService,
     private readonly settings: ProvidersSettings,
     private readonly states: VendorStates,
+    private readonly paces: TaskPaces,
   ) {}
 
   /** @throws InvalidSettings when the settings do not say which of several paid providers is to work on a kind. */
@@ -51,6 +65,14 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     const [first] = this.inOrder(this.pool({ kind }), kind);
     if (!first) throw new Error(`No provider offers ${kind}`);
     return first;
+  }
+
+  /** How long a work takes that the provider which comes first does, once it has begun. */
+  estimate(work: MediaWork): WorkTime {
+    const provider = this.current(work.kind);
+    const predictedSeconds = provider.estimateSeconds(work);
+    const of = { kind: work.kind, provider: provider.name };
+    return { predictedSeconds, estimatedSeconds: this.paces.estimate(of, predictedSeconds) };
   }
 
   /**

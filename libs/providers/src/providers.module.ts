@@ -46,6 +46,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     VendorStatesRepository,
   ],
   exports: [
+    ProvidersSettings,
     OrderEnds,
     OrderResolutions,
     MediaProviders,

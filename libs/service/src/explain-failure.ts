@@ -1,5 +1,11 @@
 import { InvalidSettings } from '#libs/platform/config';
-import { DatabaseUnreachable, DatabaseUnusable, EmbeddedPostgresError } from '#libs/platform/database';
+import {
+  DatabaseUnreachable,
+  DatabaseUnusable,
+  EmbeddedPostgresError,
+  MigrationStuck,
+  SchemaTooNew,
+} from '#libs/platform/database';
 import { StorageUnusable } from '#libs/platform/storage';
 
 type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
@@ -14,6 +20,8 @@ export function explainFailure(error: unknown, portSetting = 'PORT'): string {
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseUnreachable ||
     error instanceof DatabaseUnusable ||
+    error instanceof SchemaTooNew ||
+    error instanceof MigrationStuck ||
     error instanceof StorageUnusable;
   if (isExplained) return error.message;
   const failure = (error ?? {}) as ListenError & { stack?: string };

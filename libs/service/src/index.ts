@@ -1,4 +1,4 @@
-export { type ApplicationOptions, createApplication, serviceLog } from './create-application.js';
+export { type ApplicationOptions, createApplication } from './create-application.js';
 export { prepareProcess } from './prepare-process.js';
 export { failStart, stopOnSignals } from './run-process.js';
 export { ServiceModule } from './service.module.js';

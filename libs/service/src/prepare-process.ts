@@ -1,29 +1,53 @@
 import { setFlagsFromString } from 'node:v8';
+import { HttpSettings } from '#libs/platform/http';
+import type { ServiceLog } from '#libs/platform/logging';
 import { Environment, readSettings } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
 import { openProcessDatabase, type ProcessDatabase, type startAhead } from '#libs/platform/process-database';
 import { requireSameStorage, requireStorage, StorageSettings } from '#libs/platform/storage';
+import { serviceLog } from './create-application.js';
 import { SETTINGS } from './settings.js';
+import { type StartingServer, answerWhileStarting } from './starting-server.js';
 
 /** By how much the heap of scripts may grow before it is collected again: by itself up to four times, and most of that is kept. */
 const HEAP_GROWTH_PERCENT = 50;
 
+/** A process that may be wired. */
+export type PreparedProcess = ProcessDatabase & {
+  log: ServiceLog;
+  /** Ends what has answered on the port meanwhile. */
+  freePort: () => Promise<void>;
+};
+
 /**
  * Makes sure of all that a process needs before it is wired: settings, database, file storage. The database comes first, as
  * it decides who may enter the folders that both are in.
+ * @param portOf The port that the process will listen on.
  * @param ahead The server of our own, where it starts already.
  * @throws InvalidSettings, StorageUnusable, and what `openProcessDatabase` throws.
  */
 export async function prepareProcess(
   values: NodeJS.ProcessEnv,
+  portOf: (env: Environment) => number,
   ahead?: ReturnType<typeof startAhead>,
-): Promise<ProcessDatabase> {
+): Promise<PreparedProcess> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const given = new Environment(values);
   readSettings(given, SETTINGS);
-  const database = await openProcessDatabase(values, { ahead });
+  const log = serviceLog(given);
+  let early: StartingServer | undefined;
+  const database = await openProcessDatabase(
+    values,
+    { ahead },
+    {
+      log: (text, fields) => log.record('info', fields, text),
+      onPending: async () => {
+        early = await answerWhileStarting(portOf(given), new HttpSettings(given).host);
+      },
+    },
+  );
   const storage = new StorageSettings(given);
   await requireStorage(storage);
   await requireSameStorage(new DatabaseSettings(database.env).sessionUrl ?? '', storage);
-  return database;
+  return { ...database, log, freePort: async () => early?.close() };
 }

@@ -12,6 +12,7 @@ export * from './task.errors.js';
 export { TaskChanges } from './task-changes.js';
 export { TaskHistory } from './task-history.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
+export { TaskPaces } from './task-paces.js';
 export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';
 export { taskHeaders, TaskReply } from './task-reply.js';
 export { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';

@@ -47,7 +47,7 @@ export class TaskChangesRepository extends Repository {
   }
 
   /**
-   * Begins the next run of a task that has not ended; runs before it can change nothing from then on.
+   * Begins the next run of a task that has not ended; runs before it can change nothing from then on. Its progress leaves 0.
    * @returns The task, and whether this changed its status; undefined when it has ended.
    */
   async beginRun(
@@ -57,6 +57,7 @@ export class TaskChangesRepository extends Repository {
     const row = await this.row<Task & { before: TaskStatus }>(
       scope,
       `update tasks t set status = 'processing', run = coalesce(t.run, 0) + 1,
+         progress = greatest(t.progress, 1),
          started_at = coalesce(t.started_at, now())
        from (select id, status as before from tasks where id = $1 for update) o
        where t.id = o.id and o.before = any($2) and t.deleted_at is null

@@ -104,7 +104,7 @@ export class TaskChanges {
   /** Notes how far the run of the task is; lower values than before are ignored. */
   async setProgress(task: Pick<Task, 'id' | 'run'>, progress: number): Promise<void> {
     const percent = Math.min(99, Math.round(progress));
-    if (percent > 0) await this.changes.setProgress(NO_TRANSACTION, task, percent, TASK_PROGRESS_CHANNEL);
+    await this.changes.setProgress(NO_TRANSACTION, task, percent, TASK_PROGRESS_CHANNEL);
   }
 
   /**

@@ -141,7 +141,7 @@ export class TaskRunner {
     let lastAt = 0;
     return (percent) => {
       const { task } = begun;
-      if (!task || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
+      if (!task || percent < 1 || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
       // Progress is a convenience: a lost value is overtaken by the next.
       void this.changes.setProgress(task, percent).catch(() => undefined);
@@ -199,15 +199,14 @@ export class TaskRunner {
     const isOfEngine = isInterrupted || (error instanceof TaskFailure && error.code === 'engine_crashed');
     const problem = isOfEngine && (await this.room.problem());
     if (problem) throw problem;
-    if (isInterrupted && run.attempt > 1) {
-      return this.end(task.id, crashFailure(error), { ...ofRun(task), attempt: run.attempt });
-    }
+    if (isInterrupted && run.attempt === 1) throw error;
     if (!(error instanceof TaskFailure)) {
       if (!run.isLastAttempt) throw error;
       await this.end(task.id, ownFailure(error), { ...ofRun(task), attempt: run.attempt });
       throw error;
     }
-    await this.end(task.id, error, { ...ofRun(task), attempt: run.attempt });
+    const failure = isInterrupted ? happenedAgain(error) : error;
+    await this.end(task.id, failure, { ...ofRun(task), attempt: run.attempt });
   }
 
   private async end(
@@ -260,9 +259,13 @@ function ofRun({ run }: Task): { ofRun?: number } {
   return run === null ? {} : { ofRun: run };
 }
 
-function crashFailure(cause?: unknown): TaskFailure {
+function crashFailure(): TaskFailure {
   const message = 'The work was given up: the process that did it ended unexpectedly, more than once.';
-  return new TaskFailure('engine_crashed', message, { cause });
+  return new TaskFailure('engine_crashed', message);
+}
+
+function happenedAgain(cause: WorkInterrupted): TaskFailure {
+  return new TaskFailure(cause.code, `${cause.message} That happened more than once.`, { cause });
 }
 
 function ownFailure(cause?: unknown): TaskFailure {

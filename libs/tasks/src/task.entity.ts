@@ -43,7 +43,10 @@ export class Task {
   @Column('smallint', { default: 0 }) readonly progress!: number;
   /** Price in credits, known at submit; once it has succeeded, what it really cost, which is never more. */
   @Column('int') readonly credits!: number;
+  /** How long its work was expected to take, as its caller was shown. */
   @Column('int') readonly estimatedSeconds!: number;
+  /** What its provider thought, before recent tasks were looked at; null where that is not known. */
+  @Column('int', { nullable: true }) readonly predictedSeconds!: number | null;
   /** The trace that the task belongs to, as a `traceparent`; null where nothing was traced. */
   @Column('text', { nullable: true }) readonly traceparent!: string | null;
   /** Receives every status change. */

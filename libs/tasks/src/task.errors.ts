@@ -14,12 +14,6 @@ export const { TaskNotFound, TaskEnded, TaskExpired, TaskUncertain, TaskNotUncer
   TaskNotUncertain: [409, 'The task is not uncertain: there is nothing to resolve.'],
 });
 
-/**
- * The process that worked on a task was ended from outside, as the system does for want of memory. Thrown by the work of a
- * task, which is tried once more: what ends its process twice would go on to do so.
- */
-export class WorkInterrupted extends Error {}
-
 /** What can only go wrong on our side. */
 const OURS: ReadonlySet<string> = new Set([
   'engine_crashed',
@@ -53,6 +47,12 @@ export class TaskFailure extends Error {
     return OURS.has(this.code);
   }
 }
+
+/**
+ * The process that worked on a task was ended from outside, as the system does for want of memory, or because it stood still.
+ * Thrown by the work of a task, which is tried once more: what ends its process twice would go on to do so.
+ */
+export class WorkInterrupted extends TaskFailure {}
 
 /**
  * Nobody can tell whether a vendor did, or will do, the work of a task: it may be paid for, and so is neither failed nor

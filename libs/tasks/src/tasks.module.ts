@@ -13,6 +13,7 @@ import { TaskEnds } from './task-ends.js';
 import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
+import { TaskPaces } from './task-paces.js';
 import { TaskReadings } from './task-readings.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
@@ -35,6 +36,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TasksRepository,
     TaskChangesRepository,
     TaskReadings,
+    TaskPaces,
     TaskSubmissions,
     TaskHistory,
     TaskHistoryRepository,
@@ -56,6 +58,6 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskSteps,
     CreditSteps,
   ],
-  exports: [TasksService, TaskChanges, TaskHistory, TaskKinds, TaskRunner, TaskTimelines],
+  exports: [TasksService, TaskChanges, TaskHistory, TaskKinds, TaskPaces, TaskRunner, TaskTimelines],
 })
 export class TasksModule {}

@@ -34,6 +34,9 @@ export type TaskFilter = {
   limit: number;
 };
 
+/** How far back the tasks are that say how long others take. */
+const RECENT_TASKS = 1_000;
+
 /** Adds tasks with their events, and reads them; `TaskChangesRepository` changes those that are there. */
 @Injectable()
 export class TasksRepository extends Repository {
@@ -173,6 +176,22 @@ export class TasksRepository extends Repository {
          left join tasks t on t.id = k.id and t.deleted_at is null
         where t.status is distinct from k.status or t.progress <> k.progress`,
       [known.map(({ id }) => id), known.map(({ status }) => status), known.map(({ progress }) => progress)],
+    );
+  }
+
+  /** What recent successful tasks of all callers took, and were thought to take; the newest first. */
+  async listTakenTimes(
+    scope: StatementScope,
+  ): Promise<{ kind: string; provider: string; seconds: number; predictedSeconds: number }[]> {
+    return this.rows(
+      scope,
+      `select kind, provider, predicted_seconds, extract(epoch from finished_at - started_at)::float8 as seconds
+       from (
+         select id, kind, provider, status, predicted_seconds, started_at, finished_at from tasks
+         order by id desc limit $1
+       ) newest
+       where status = 'succeeded' and predicted_seconds > 0 order by id desc`,
+      [RECENT_TASKS],
     );
   }
 

@@ -33,6 +33,8 @@ export type NewTask = {
   provider: string;
   credits: number;
   estimatedSeconds: number;
+  /** What its provider thinks by itself, where recent tasks changed the estimate. */
+  predictedSeconds?: number;
   callbackUrl?: string | undefined;
   /** Of the tasks of one caller, those of higher priority begin first; default 0. */
   priority?: number;
@@ -226,6 +228,7 @@ function newTask(
     provider: input.provider,
     credits: input.credits,
     estimatedSeconds: input.estimatedSeconds,
+    predictedSeconds: input.predictedSeconds ?? input.estimatedSeconds,
     callbackUrl: input.callbackUrl ?? null,
     traceparent: currentTraceparent() ?? null,
     createdAt,

@@ -8,12 +8,19 @@ import {
   probeVideo,
   VideoEngine,
   VideoEngineError,
-  VideoProcessKilled,
+  VideoInterrupted,
   type VideoResult,
   VIDEO_SOURCE_TYPE as sourceType,
 } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
-import { type MediaContext, type MediaProvider, type MediaWork, ProviderOf, seedOf } from '#libs/providers';
+import {
+  type MediaContext,
+  type MediaProvider,
+  type MediaWork,
+  ProviderOf,
+  ProvidersSettings,
+  seedOf,
+} from '#libs/providers';
 import {
   requestOf,
   type Task,
@@ -31,6 +38,8 @@ import type { VideoExtension, VideoGeneration } from './video-request.js';
 
 /** Source: completions §4. */
 const SOURCE_SECONDS = { min: 1, max: 60 };
+/** A glance into a file, on the clock: a busy machine needs long for it. */
+const PROBE_TIMEOUT_MS = 300_000;
 /** Containers round their lengths. */
 const TOLERANCE_SECONDS = 0.1;
 
@@ -57,9 +66,13 @@ export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown 
   constructor(
     private readonly inputs: MediaInputs,
     { concurrency }: VideoProxySettings,
+    { engineStallSeconds }: ProvidersSettings,
   ) {
     this.concurrency = concurrency;
-    this.engine = new VideoEngine({ maxConcurrent: concurrency });
+    this.engine = new VideoEngine({
+      maxConcurrent: concurrency,
+      limits: { stallMs: engineStallSeconds * 1_000 },
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -71,7 +84,7 @@ export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown 
     return Math.ceil(START_SECONDS + durationSeconds * megapixels * SECONDS_PER_MEGAPIXEL_SECOND);
   }
 
-  /** @throws TaskFailure for inputs that cannot be used, and when the engine breaks down; WorkInterrupted when its process was killed. */
+  /** @throws TaskFailure for inputs that cannot be used, and when the engine breaks down; WorkInterrupted when its process was killed or stood still. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const folder = await context.folder();
     try {
@@ -82,11 +95,14 @@ export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown 
       return { kind: 'succeeded', files: filesOf(result), details: detailsOf(result) };
     } catch (error) {
       if (context.signal.aborted) throw error;
+      if (error instanceof ProbeError && error.code === 'timed_out')
+        throw new WorkInterrupted(error.code, error.message, { cause: error });
       if (error instanceof ProbeError) {
         const code = error.code === 'engine_crashed' ? error.code : 'source_unreadable';
         throw new TaskFailure(code, error.message, { cause: error });
       }
-      if (error instanceof VideoProcessKilled) throw new WorkInterrupted(error.message, { cause: error });
+      if (error instanceof VideoInterrupted)
+        throw new WorkInterrupted(error.code, error.message, { cause: error });
       if (error instanceof VideoEngineError && error.code !== 'engine_closed')
         throw new TaskFailure(error.code, error.message, { cause: error });
       throw error;
@@ -172,7 +188,7 @@ function engineOptions(context: MediaContext, folder: string) {
 }
 
 async function refuseLength(file: string, signal: AbortSignal): Promise<void> {
-  const { durationSeconds } = await probeVideo(file, { signal });
+  const { durationSeconds } = await probeVideo(file, { signal, timeoutMs: PROBE_TIMEOUT_MS });
   if (durationSeconds < SOURCE_SECONDS.min - TOLERANCE_SECONDS)
     throw new TaskFailure('source_too_short', 'The video is shorter than 1 second.');
   if (durationSeconds > SOURCE_SECONDS.max + TOLERANCE_SECONDS)

@@ -55,11 +55,7 @@ export class VideoQuotes implements OnModuleInit {
     const credits =
       given?.creditsFor(kind, basis) ??
       (isExtension ? this.prices.videoExtension(run) : this.prices.video(full));
-    return {
-      credits,
-      basis,
-      estimatedSeconds: this.providers.current(kind).estimateSeconds({ kind, ...run }),
-    };
+    return { credits, basis, ...this.providers.estimate({ kind, ...run }) };
   }
 
   private register<T extends object>(

@@ -136,7 +136,7 @@ export class VideoTasksService implements OnModuleInit {
   private async submit(
     principal: Principal | undefined,
     {
-      price: { credits, estimatedSeconds },
+      price: { credits, estimatedSeconds, predictedSeconds },
       provider,
       ...input
     }: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
@@ -153,6 +153,7 @@ export class VideoTasksService implements OnModuleInit {
         provider: provider.name,
         credits,
         estimatedSeconds,
+        predictedSeconds,
         priority: ownPriority(input.request),
         isLast: input.request.off_peak ?? false,
         isQueued: true,

@@ -74,7 +74,7 @@ describe('the rules of tables', () => {
     const tables = await rowsOf<{ name: string }>(
       database.url,
       `select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_name <> 'migrations' order by name`,
+        where table_schema = 'public' order by name`,
     );
     await database.drop();
     const { modules, platform }: Graph = await load('module-graph.cjs');

@@ -14,9 +14,11 @@ export class Clients {
   isOver = false;
   #kinds;
 
-  constructor({ random, apis, token, hook, samples, seed }) {
+  /** @param only A pattern for the names of what is ordered. */
+  constructor({ random, apis, token, hook, samples, seed, only = /./ }) {
     Object.assign(this, { random, apis, token, seed });
-    this.#kinds = random.rounds(kindsOf(samples, hook, apis[0].url));
+    const kinds = kindsOf(samples, hook, apis[0].url).filter(({ name }) => only.test(name));
+    this.#kinds = random.rounds(kinds);
   }
 
   /** Orders one thing after the other until `isOver`, then sees the last one through. */

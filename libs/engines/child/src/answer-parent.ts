@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
+import { BACKGROUND_NICENESS } from '#libs/platform/runtime';
 import type { ChildMessage, FailureReport, ReportProgress } from './child-message.js';
 import { OOM_SCORE } from './oom-score.js';
 
@@ -19,7 +20,7 @@ const REPORT_INTERVAL_MS = 10;
 /** The child's side: takes the parent's jobs, one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
   // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
-  os.setPriority(os.constants.priority.PRIORITY_LOW);
+  os.setPriority(BACKGROUND_NICENESS);
   endsFirst();
   // Without its parent nothing would use the result or stop an endless job.
   process.on('disconnect', () => process.exit(1));

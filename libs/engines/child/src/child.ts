@@ -1,18 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ChildEnded, type ChildEnd, JobFailed } from './child-errors.js';
 import type { ChildMessage, ReportProgress } from './child-message.js';
 import { type ChildReport, tellEnd, tellStart } from './child-reports.js';
+import { type JobLimits, JobWatch } from './job-watch.js';
 import { type ChildProgram, spawnChild } from './spawn-child.js';
-
-/** How long one job may take. */
-export type JobLimits = {
-  /** Whole run. */
-  timeoutMs: number;
-  /** Longest silence between two progress reports. */
-  stallMs: number;
-};
 
 export type JobRun = {
   limits: JobLimits;
@@ -30,12 +22,8 @@ type CurrentJob = {
 
 /** Sent by people and by the system, for want of memory or at its shutdown; a fault of the program has other signals. */
 const KILLS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
-const MEMORY_CHECK_MS = 100;
 const STDERR_KEPT = 2_000;
 const STDERR_LINE_KEPT = 200;
-const MEGABYTE = 1024 * 1024;
-/** Linux counts memory in pages of this size on every platform the engine's binaries exist for. */
-const PAGE_BYTES = 4096;
 
 /** A process that does jobs, one after the other, within limits. Whatever it does to itself, its parent only gets an error. */
 export class Child {
@@ -46,7 +34,7 @@ export class Child {
   /** Why we ended it. */
   private reason?: ChildEnded;
   private lastEnd: ChildReport['end'] = 'done';
-  private stall?: NodeJS.Timeout;
+  private watch?: JobWatch;
   private isTold = false;
   private hasEnded = false;
 
@@ -81,8 +69,10 @@ export class Child {
    */
   async run(job: object, run: JobRun): Promise<unknown> {
     const { limits, signal } = run;
-    const deadline = setTimeout(() => this.end(new ChildEnded('timed_out')), limits.timeoutMs);
-    const memory = setInterval(() => void this.checkMemory(), MEMORY_CHECK_MS);
+    const { memoryMb } = this.program;
+    this.watch = new JobWatch(this.process.pid, { ...limits, memoryMb }, (how) =>
+      this.end(new ChildEnded(how)),
+    );
     const abort = () => this.end(new ChildEnded('cancelled'));
     signal?.addEventListener('abort', abort, { once: true });
     try {
@@ -93,9 +83,7 @@ export class Child {
       throw error;
     } finally {
       this.current = undefined;
-      clearTimeout(deadline);
-      clearInterval(memory);
-      clearTimeout(this.stall);
+      this.watch.stop();
       signal?.removeEventListener('abort', abort);
     }
   }
@@ -117,7 +105,6 @@ export class Child {
       this.lastEnd = 'done';
       if (this.hasEnded) return reject(this.reasonOfEnd());
       if (run.signal?.aborted) return this.end(new ChildEnded('cancelled'));
-      this.awake();
       // Sent before the child listens, the message waits in the channel.
       this.process.send(job, (cause) => {
         // A message cannot reach a process that ends; how it ended says why.
@@ -128,7 +115,7 @@ export class Child {
 
   private receive(message: ChildMessage): void {
     if (!this.current) return;
-    this.awake();
+    this.watch?.progressed();
     switch (message.type) {
       case 'ready':
         return;
@@ -143,17 +130,6 @@ export class Child {
           new JobFailed(message.code, message.message, { cause: new Error(message.detail) }),
         );
     }
-  }
-
-  private awake(): void {
-    clearTimeout(this.stall);
-    const stallMs = this.current?.limits.stallMs;
-    this.stall = setTimeout(() => this.end(new ChildEnded('stalled')), stallMs);
-  }
-
-  private async checkMemory(): Promise<void> {
-    const bytes = await residentBytes(this.process.pid);
-    if (bytes > this.program.memoryMb * MEGABYTE) this.end(new ChildEnded('out_of_memory'));
   }
 
   /** The first reason counts; the child is gone either way. */
@@ -187,14 +163,4 @@ export class Child {
 function lastLines(stderr: string): string {
   const lines = stderr.trim().split('\n');
   return lines.map((line) => line.slice(0, STDERR_LINE_KEPT)).join('\n');
-}
-
-/** Resident memory of another process in bytes; 0 where the system does not report it or the process is gone. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  try {
-    const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
-    return Number(pages) * PAGE_BYTES;
-  } catch {
-    return 0;
-  }
 }

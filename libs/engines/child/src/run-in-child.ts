@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Child, type JobLimits, type JobRun } from './child.js';
+import { Child, type JobRun } from './child.js';
 import { ChildEnded } from './child-errors.js';
+import type { JobLimits } from './job-watch.js';
 import type { SeenFiles } from './sandbox/sandbox-tools.js';
 
 /** What one job may take. */

@@ -44,10 +44,18 @@ export class ImageEngineCrashed extends ImageEngineError {
   readonly code = 'engine_crashed';
 }
 
-/** That process was ended from outside, by people or by the system for want of memory. */
-export class ImageProcessKilled extends ImageEngineCrashed {}
+/** That process was ended from outside, by people or by the system for want of memory, or because it stood still. */
+export class ImageInterrupted extends ImageEngineError {
+  constructor(
+    readonly code: 'engine_crashed' | 'timed_out',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
-/** The job took too long, or stopped answering. */
+/** The job took too long. */
 class ImageTimedOut extends ImageEngineError {
   readonly code = 'timed_out';
 }
@@ -68,11 +76,12 @@ export function imageEngineErrorOf(code: string, message: string, options: Error
 export function errorOfEnd(end: ChildEnd, options: ErrorOptions): ImageEngineError {
   switch (end) {
     case 'killed':
-      return new ImageProcessKilled(CRASHED, options);
+      return new ImageInterrupted('engine_crashed', CRASHED, options);
+    case 'stalled':
+      return new ImageInterrupted('timed_out', 'The work on the image stood still and was stopped.', options);
     case 'out_of_memory':
       return new ImageTooLarge(NEEDS_TOO_MUCH, options);
     case 'timed_out':
-    case 'stalled':
       return new ImageTimedOut('The work on the image took too long and was stopped.', options);
     case 'cancelled':
       return new ImageEngineBusy('The image engine is shutting down.', options);

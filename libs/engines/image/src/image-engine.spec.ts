@@ -7,7 +7,7 @@ import {
   ImageEngine,
   ImageEngineBusy,
   ImageEngineCrashed,
-  ImageProcessKilled,
+  ImageInterrupted,
   ImageTooLarge,
   UndecodableImage,
 } from './index.js';
@@ -152,7 +152,7 @@ describe('ImageEngine', () => {
     });
 
     it.each([
-      ['SIGKILL', ImageProcessKilled],
+      ['SIGKILL', ImageInterrupted],
       ['SIGSEGV', ImageEngineCrashed],
     ] as const)(
       'fail when their process gets %s, and the next one is done in another',

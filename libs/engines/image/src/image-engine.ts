@@ -1,4 +1,4 @@
-import { ChildEnded, ChildPool, JobFailed, PoolFull } from '#libs/engines/child';
+import { ChildEnded, ChildPool, JobFailed, type JobLimits, PoolFull, WORK_LIMITS } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
 import {
   errorOfEnd,
@@ -23,13 +23,13 @@ export type ImageEngineOptions = {
   readonly maxQueue?: number;
   /** Resident memory of one process, beyond which its job fails. Default 1280, which is enough for all pictures of 50 megapixels. */
   readonly memoryMb?: number;
+  /** Those of one job that are not `WORK_LIMITS`. */
+  readonly limits?: Partial<JobLimits>;
 };
 
 const DEFAULT_MEMORY_MB = 1_280;
 /** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
 const IDLE_MS = 15_000;
-/** A picture of 50 megapixels takes half a minute on a busy machine; the decoder and the encoder do not report progress. */
-const LIMITS = { timeoutMs: 600_000, stallMs: 120_000 };
 
 /**
  * The local image engine: relights, restyles and enhances pictures in processes of their own, by classical image processing
@@ -38,13 +38,20 @@ const LIMITS = { timeoutMs: 600_000, stallMs: 120_000 };
  * A picture comes back in its own format, with its colour profile, and a PNG or TIFF in its own depth; an AVIF of more than 24
  * megapixels comes back as JPEG, or as PNG where it has transparency.
  * All methods reject with {@link UndecodableImage}, {@link ImageTooLarge}, {@link ImageEngineBusy}, {@link ImageTimedOut},
- * {@link ImageEngineCrashed} or {@link ImageEngineFailed}, or with the reason of an aborted signal.
+ * {@link ImageInterrupted}, {@link ImageEngineCrashed} or {@link ImageEngineFailed}, or with the reason of an aborted signal.
  */
 export class ImageEngine {
   private readonly pool: ChildPool;
   private readonly memoryMb: number;
+  private readonly limits: JobLimits;
 
-  constructor({ processes = 1, maxQueue = 64, memoryMb = DEFAULT_MEMORY_MB }: ImageEngineOptions = {}) {
+  constructor({
+    processes = 1,
+    maxQueue = 64,
+    memoryMb = DEFAULT_MEMORY_MB,
+    limits,
+  }: ImageEngineOptions = {}) {
+    this.limits = { ...WORK_LIMITS, ...limits };
     this.memoryMb = memoryMb;
     this.pool = new ChildPool({
       program: compiledFile(import.meta.url, './image.child.js'),
@@ -87,7 +94,7 @@ export class ImageEngine {
     const report = onProgress && ((percent: number) => onProgress(percent / 100));
     try {
       refuseTooManyBytes(task);
-      const run = { limits: LIMITS, signal, onProgress: report, onPart: output.add };
+      const run = { limits: this.limits, signal, onProgress: report, onPart: output.add };
       const facts = (await this.pool.run(task, run)) as ImageFacts;
       return { ...facts, bytes: await output.finish() };
     } catch (error) {

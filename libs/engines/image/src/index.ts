@@ -7,7 +7,7 @@ export {
   ImageEngineError,
   type ImageEngineErrorCode,
   ImageEngineFailed,
-  ImageProcessKilled,
+  ImageInterrupted,
   ImageTooLarge,
   UndecodableImage,
 } from './image-engine.errors.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ChildPool, type JobLimits, type ReportProgress } from '#libs/engines/child';
+import { ChildPool, type JobLimits, type ReportProgress, WORK_LIMITS } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
 import type { Job, JobOutput } from './child/job.js';
 import { filesOf, translated } from './child/video-child.js';
@@ -12,10 +12,8 @@ import { VideoEngineError } from './video.errors.js';
 export type VideoEngineOptions = {
   /** Jobs at a time; more wait in order. Default 1. */
   maxConcurrent?: number;
-  /** Longest run of one job, waiting not counted. Default 10 minutes. */
-  timeoutMs?: number;
-  /** Longest silence of a job. Default 30 s. */
-  stallMs?: number;
+  /** Those of one job, waiting not counted, that are not `WORK_LIMITS`. */
+  limits?: Partial<JobLimits>;
   /** Resident memory of one job's process. Default 1,536. */
   memoryMb?: number;
   /** The program that does the work; the default is this engine's own. */
@@ -34,8 +32,6 @@ export type VideoJobOptions = {
 /** The job for an output. */
 type JobIn = (output: JobOutput) => Extract<Job, { kind: 'generate' | 'extend' }>;
 
-const DEFAULT_TIMEOUT_MS = 600_000;
-const DEFAULT_STALL_MS = 30_000;
 /** Two encoders at 2K with seven pictures were seen to take 883 MB. */
 const DEFAULT_MEMORY_MB = 1_536;
 const MAX_SEED = 2 ** 31 - 1;
@@ -61,17 +57,14 @@ export class VideoEngine {
       maxWaiting: Infinity,
       memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB,
     });
-    this.limits = {
-      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      stallMs: options.stallMs ?? DEFAULT_STALL_MS,
-    };
+    this.limits = { ...WORK_LIMITS, ...options.limits };
   }
 
   /**
    * Makes a video out of pictures.
    *
    * @throws VideoEngineError `invalid_request` for a request outside the documented ranges, `image_unreadable`,
-   * `image_too_large`, `cancelled`, `timed_out`, `out_of_memory`, `engine_crashed`, `engine_closed`.
+   * `image_too_large`, `cancelled`, `timed_out`, `out_of_memory`, `engine_crashed`, `engine_closed`; VideoInterrupted.
    */
   async generate(request: GenerateRequest, options: VideoJobOptions): Promise<VideoResult> {
     checkGenerate(request);

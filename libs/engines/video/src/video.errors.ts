@@ -26,5 +26,5 @@ export class VideoEngineError extends Error {
   }
 }
 
-/** The process of the job was ended from outside, by people or by the system for want of memory. */
-export class VideoProcessKilled extends VideoEngineError {}
+/** The process of the job was ended from outside, by people or by the system for want of memory, or because it stood still. */
+export class VideoInterrupted extends VideoEngineError {}

@@ -1,7 +1,8 @@
+import { type ReportProgress, WORK_LIMITS } from '#libs/engines/child';
 import { runVideoJob } from './child/video-child.js';
 import type { Watched } from './jobs/watch-job.js';
 
-const LIMITS = { timeoutMs: 180_000, stallMs: 30_000, memoryMb: 768 };
+const LIMITS = { ...WORK_LIMITS, memoryMb: 768 };
 
 /**
  * Finds the moments at which a video's picture changes at once, and what its pictures are like.
@@ -9,8 +10,11 @@ const LIMITS = { timeoutMs: 180_000, stallMs: 30_000, memoryMb: 768 };
  * @param path A local MP4, MOV, WebM, MKV, MPEG-TS, AVI or FLV file.
  * @returns Cut times in seconds, rising, to a tenth of a second, empty for an uncut video; mean light, colour and motion.
  * @throws VideoEngineError `source_unreadable`, `no_video`, `source_too_large`, `timed_out`, `out_of_memory`,
- * `cancelled`, `engine_crashed`.
+ * `cancelled`, `engine_crashed`; VideoInterrupted.
  */
-export async function watchVideo(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Watched> {
-  return runVideoJob<'watch'>({ kind: 'watch', path }, { limits: LIMITS, signal });
+export async function watchVideo(
+  path: string,
+  run: { signal?: AbortSignal; onProgress?: ReportProgress } = {},
+): Promise<Watched> {
+  return runVideoJob<'watch'>({ kind: 'watch', path }, { limits: LIMITS, ...run });
 }

@@ -4,12 +4,14 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseNotifications } from './database-notifications.js';
 import { DatabaseSettings } from './database.settings.js';
+import { SchemaRepository } from './schema/schema.repository.js';
+import { SchemaWatch } from './schema/schema-watch.js';
 import { TransactionRunner } from './transaction-runner.js';
 
 @Module({ providers: [DatabaseSettings], exports: [DatabaseSettings] })
 class DatabaseSettingsModule {}
 
-/** The data source, transactions and notifications of the process. Global, as every module keeps rows. */
+/** The data source, transactions, notifications and the watch over the schema. Global, as every module keeps rows. */
 @Global()
 @Module({
   imports: [
@@ -26,7 +28,7 @@ class DatabaseSettingsModule {}
       }),
     }),
   ],
-  providers: [TransactionRunner, DatabaseNotifications],
-  exports: [TransactionRunner, DatabaseNotifications, DatabaseSettingsModule, TypeOrmModule],
+  providers: [TransactionRunner, DatabaseNotifications, SchemaRepository, SchemaWatch],
+  exports: [TransactionRunner, DatabaseNotifications, SchemaWatch, DatabaseSettingsModule, TypeOrmModule],
 })
 export class DatabaseModule {}

@@ -1,51 +1,78 @@
-import { glob, readdir } from 'node:fs/promises';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import { connectAtStart } from './connect-at-start.js';
+import { glob } from 'node:fs/promises';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { connectAtStart, START_TIMEOUT_MS } from './connect-at-start.js';
 import { DatabaseClient } from './database-client.js';
-import { isDatabaseUnavailable } from './database-unavailable.js';
-import { serversOf } from './database-servers.js';
-import { DatabaseUnreachable } from './database-unreachable.error.js';
 import { requireRights } from './database-rights.repository.js';
+import { serversOf } from './database-servers.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
+import { DatabaseUnreachable } from './database-unreachable.error.js';
+import type { Migration } from './schema/migration.js';
+import type { MigrationLog } from './schema/migration-progress.js';
+import { MigrationSteps, type Step, takeTurn } from './schema/migration-steps.js';
+import { rowsOfRunner } from './schema/rows-of-runner.js';
+import { SchemaTooNew } from './schema/schema-too-new.error.js';
+import {
+  findIncompatible,
+  knownMigrations,
+  RAN_MIGRATIONS_SQL,
+  type RanMigration,
+} from './schema/schema-version.js';
 
 /** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
 const MIGRATION_LOCK = 7_236_154;
-/** A host that drops packets would otherwise hold the start for minutes without a word. */
-const CONNECT_TIMEOUT_MS = 15_000;
-const MIGRATIONS_FOLDER = `${import.meta.dirname}/migrations`;
-const MIGRATIONS = `${MIGRATIONS_FOLDER}/*.js`;
+const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-23. */
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
+const DIGITS = 13;
+const QUEUE_SCHEMA = 'jobs';
+
+/** As TypeORM makes it, with what a program must know to work beside a migration. */
+const OWN_TABLE_SQL = [
+  `create table if not exists migrations (
+     id serial constraint "PK_8c82d7f526340ab734260ea46be" primary key, "timestamp" bigint not null, name varchar not null)`,
+  'alter table migrations add column if not exists needs bigint',
+];
+
+export type MigrationOptions = {
+  /** Names of the migrations to run, instead of all: for a backup that was made with an older schema. */
+  only?: readonly string[];
+  /** Takes what the operator reads of it; by default the standard error. */
+  log?: MigrationLog;
+  /** Where the job tables are; `jobs` by default. */
+  queueSchema?: string;
+  /** Called once when there is something to do, before it begins. */
+  onPending?: () => Promise<void>;
+};
 
 /**
  * Brings the database to the newest schema; processes that start together wait for each other.
  * @param url Connection URL.
- * @param only Names of the migrations to run, instead of all: for a backup that was made with an older schema.
  * @returns Names of the migrations that ran.
  * @throws DatabaseUnreachable when no connection can be made, or it ends meanwhile.
+ * @throws SchemaTooNew, MigrationStuck
  */
 export async function runMigrations(
   url: string,
-  { only, queueSchema = 'jobs' }: { only?: readonly string[]; queueSchema?: string } = {},
+  { only, log = toStandardError, onPending, queueSchema = QUEUE_SCHEMA }: MigrationOptions = {},
 ): Promise<string[]> {
   if (!only && (await isNewest(url, queueSchema))) return [];
-  const migrations = only ? await migrationsNamed(only) : [MIGRATIONS];
+  await onPending?.();
   const dataSource = new DataSource({
     type: 'postgres',
     url: serversOf(url)[0],
-    migrations,
-    migrationsTransactionMode: 'each',
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     applicationName: 'atelier-migrations',
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: START_TIMEOUT_MS,
     extra: { connectionString: url, queueSchema, Client: DatabaseClient },
   });
   await dataSource.initialize().catch((error: unknown) => {
     throw new DatabaseUnreachable(url, error);
   });
   try {
-    return await migrate(dataSource);
+    const steps = (await allSteps()).filter(({ name }) => only?.includes(name) ?? true);
+    return await migrate(dataSource, steps, log);
   } catch (error) {
     throw isDatabaseUnavailable(error) ? new DatabaseUnreachable(url, error) : error;
   } finally {
@@ -53,11 +80,20 @@ export async function runMigrations(
   }
 }
 
+/**
+ * For a program that works on a database without bringing it up to date.
+ * @throws SchemaTooNew when a newer version has changed it too much; DatabaseUnusable.
+ */
+export async function requireSchema(url: string, queueSchema: string): Promise<void> {
+  await isNewest(url, queueSchema);
+}
+
 /** Whether every migration ran before, by one statement: nearly always true, and the migrations need not be loaded then. */
 async function isNewest(url: string, queueSchema: string): Promise<boolean> {
   const client = await connectAtStart(url);
   try {
-    const isDone = await hasRunAll(client);
+    const ran = await findRan(client);
+    const isDone = ran === undefined || isComplete(ran, await knownMigrations());
     await requireRights(client, queueSchema, !isDone);
     return isDone;
   } finally {
@@ -65,26 +101,38 @@ async function isNewest(url: string, queueSchema: string): Promise<boolean> {
   }
 }
 
-async function hasRunAll(client: DatabaseClient): Promise<boolean> {
+/** Undefined where they may not be read: the check of rights says so. */
+async function findRan(client: DatabaseClient): Promise<RanMigration[] | undefined> {
   try {
-    const { rows } = await client.query<{ timestamp: string }>('select timestamp from migrations');
-    const ran = new Set(rows.map(({ timestamp }) => timestamp));
-    const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.js'));
-    return files.every((name) => ran.has(name.split('-')[0] ?? name));
+    return (await client.query<RanMigration>(RAN_MIGRATIONS_SQL, [[]])).rows;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code !== UNDEFINED_TABLE && code !== INSUFFICIENT_PRIVILEGE) throw error;
-    // Where it may not be read, the check of rights says so.
-    return code === INSUFFICIENT_PRIVILEGE;
+    if (code === INSUFFICIENT_PRIVILEGE) return undefined;
+    if (code === UNDEFINED_TABLE) return [];
+    throw error;
   }
 }
 
-async function migrate(dataSource: DataSource): Promise<string[]> {
+/** @throws SchemaTooNew */
+function isComplete(ran: readonly RanMigration[], known: readonly string[]): boolean {
+  const incompatible = findIncompatible(ran, known);
+  if (incompatible) throw new SchemaTooNew(incompatible.name);
+  const numbers = new Set(ran.map(({ timestamp }) => timestamp));
+  return known.every((number) => numbers.has(number));
+}
+
+async function migrate(dataSource: DataSource, steps: readonly Step[], log: MigrationLog): Promise<string[]> {
   const guard = dataSource.createQueryRunner();
   try {
-    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const ran = await dataSource.runMigrations();
-    return ran.map((migration) => migration.name);
+    await takeTurn(guard, MIGRATION_LOCK, log);
+    const ran = await listRan(guard);
+    const pending = steps.filter(({ timestamp }) => !ran.some((one) => one.timestamp === timestamp));
+    if (isComplete(ran, await knownMigrations()) || pending.length === 0) return [];
+    const work = new MigrationSteps(dataSource, guard, log);
+    // That a new database is made is worth no line.
+    if (ran.length > 0) await work.run(pending);
+    else for (const step of pending) await work.runOne(step);
+    return pending.map(({ name }) => name);
   } finally {
     // A connection that has ended has given the lock back.
     await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
@@ -92,14 +140,22 @@ async function migrate(dataSource: DataSource): Promise<string[]> {
   }
 }
 
-type MigrationClass = new () => MigrationInterface;
+async function listRan(runner: QueryRunner): Promise<RanMigration[]> {
+  for (const sql of OWN_TABLE_SQL) await runner.query(sql);
+  return rowsOfRunner(runner, RAN_MIGRATIONS_SQL, [[]]);
+}
 
-/** The migrations of these names, as the table `migrations` has them; unknown names are left out. */
-async function migrationsNamed(names: readonly string[]): Promise<MigrationClass[]> {
-  const found: MigrationClass[] = [];
+/** The migrations of this program in their order. */
+async function allSteps(): Promise<Step[]> {
+  const steps: Step[] = [];
   for await (const file of glob(MIGRATIONS)) {
-    const door = (await import(file)) as Record<string, MigrationClass>;
-    found.push(...Object.values(door).filter(({ name }) => names.includes(name)));
+    const door = (await import(file)) as Record<string, new () => Migration>;
+    for (const made of Object.values(door))
+      steps.push({ name: made.name, timestamp: made.name.slice(-DIGITS), migration: new made() });
   }
-  return found;
+  return steps.sort((a, b) => Number(a.timestamp) - Number(b.timestamp));
+}
+
+function toStandardError(text: string): void {
+  process.stderr.write(`${text}\n`);
 }

@@ -6,4 +6,4 @@ export {
   type ErrorDefinition,
 } from './domain-error.js';
 export * from './platform.errors.js';
-export { noRoom, writeFailure } from './write-failure.js';
+export { isUndefinedInDatabase, noRoom, writeFailure } from './write-failure.js';

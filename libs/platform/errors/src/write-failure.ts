@@ -7,28 +7,45 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const READ_ONLY = new Set(['EROFS', 'EIO', 'ESTALE', '25006', '58030']);
 /** A folder that the account may not write to; without a path they are about something else. */
 const FORBIDDEN = new Set(['EACCES', 'EPERM']);
+/** A table, column, function or schema that a statement names is not there: another version has changed the database. */
+const UNDEFINED = new Set(['42P01', '42703', '42883', '3F000']);
 /** How deep libraries wrap what the system said. */
 const CAUSES_MAX = 5;
 
 type Failure = { code?: unknown; path?: unknown; cause?: unknown; driverError?: unknown };
 
-/** The reply to an error that says that nothing can be stored just now, wherever it came from; undefined for others. */
+/** The reply to an error that says that nothing can be read or stored just now, wherever it came from; undefined for others. */
 export function writeFailure(error: unknown): DomainError | undefined {
-  let next = error;
-  for (let depth = 0; depth < CAUSES_MAX && typeof next === 'object' && next !== null; depth += 1) {
+  for (const next of withCauses(error)) {
     if (next instanceof InsufficientStorage || next instanceof Unavailable) return next;
-    const { code, path, cause, driverError } = next as Failure;
-    if (typeof code === 'string') {
-      if (FULL.has(code)) return noRoom(error);
-      if (READ_ONLY.has(code) || (FORBIDDEN.has(code) && typeof path === 'string'))
-        return new Unavailable('Nothing can be stored just now. Try again later.', {
-          cause: error,
-          headers: { 'Retry-After': '30' },
-        });
-    }
-    next = driverError ?? cause;
+    const { code, path } = next;
+    if (typeof code !== 'string') continue;
+    if (FULL.has(code)) return noRoom(error);
+    if (UNDEFINED.has(code)) return unavailable(undefined, error, '5');
+    if (READ_ONLY.has(code) || (FORBIDDEN.has(code) && typeof path === 'string'))
+      return unavailable('Nothing can be stored just now. Try again later.', error, '30');
   }
   return undefined;
+}
+
+/** Whether a statement named something that the database does not have. */
+export function isUndefinedInDatabase(error: unknown): boolean {
+  return withCauses(error).some(({ code }) => typeof code === 'string' && UNDEFINED.has(code));
+}
+
+function withCauses(error: unknown): Failure[] {
+  const found: Failure[] = [];
+  let next = error;
+  while (found.length < CAUSES_MAX && typeof next === 'object' && next !== null) {
+    const failure: Failure = next;
+    found.push(failure);
+    next = failure.driverError ?? failure.cause;
+  }
+  return found;
+}
+
+function unavailable(message: string | undefined, cause: unknown, retryAfter: string): DomainError {
+  return new Unavailable(message, { cause, headers: { 'Retry-After': retryAfter } });
 }
 
 /** The reply when the disk is full, or nearly so. */

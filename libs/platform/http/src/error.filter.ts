@@ -25,7 +25,7 @@ import {
   UnsupportedMediaType,
   writeFailure,
 } from '#libs/platform/errors';
-import { isDatabaseUnavailable } from '#libs/platform/database';
+import { isDatabaseUnavailable, SchemaWatch } from '#libs/platform/database';
 import { REALM } from './auth/bearer.guard.js';
 import { sendJson, type ServiceAdapter } from './service-adapter.js';
 import { Replay } from './idempotency/replay.js';
@@ -64,7 +64,10 @@ const FILE_HEADERS = [
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
-  constructor(private readonly host: HttpAdapterHost<ServiceAdapter>) {}
+  constructor(
+    private readonly host: HttpAdapterHost<ServiceAdapter>,
+    private readonly schema: SchemaWatch,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -77,6 +80,7 @@ export class ErrorFilter implements ExceptionFilter {
       });
       return;
     }
+    void this.schema.note(error);
     const known = this.translate(error, request);
     if (isFault(known) && !isBecauseCallerLeft(error, request))
       this.logger.error({ err: known.cause ?? error, code: known.code }, known.message);

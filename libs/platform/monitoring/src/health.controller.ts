@@ -5,7 +5,7 @@ import { ChecksOwnAccess, RateLimitExempt } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
 import { withTimeout } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import { NO_TRANSACTION, SchemaWatch } from '#libs/platform/database';
 import { DatabaseHealthRepository } from './database-health.repository.js';
 import { HealthResponse } from './health.response.js';
 
@@ -22,6 +22,7 @@ export class HealthController implements BeforeApplicationShutdown {
     private readonly database: DatabaseHealthRepository,
     private readonly jobs: JobQueue,
     private readonly room: DiskRoom,
+    private readonly schema: SchemaWatch,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -40,6 +41,8 @@ export class HealthController implements BeforeApplicationShutdown {
     if (this.isStopping) throw notReady('The service is stopping.');
     const isWritable = this.database.isWritable(NO_TRANSACTION);
     await requireAnswer(isWritable, 'The database does not answer.');
+    await requireAnswer(this.schema.look(), 'The database does not answer.');
+    if (this.schema.problem) throw notReady(this.schema.problem);
     await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');
     if (!(await isWritable)) throw notReady('The database can only be read.');
     const problem = await this.room.problem();

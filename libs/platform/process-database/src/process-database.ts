@@ -6,6 +6,7 @@ import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   hasCluster,
+  type MigrationOptions,
   type reachEmbeddedPostgres,
   requireOwnSessions,
   runMigrations,
@@ -39,11 +40,13 @@ export function startAhead(values: NodeJS.ProcessEnv): Promise<EmbeddedPostgres>
  * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and
  * brings its schema up to date.
  * @param server Of our own: what `startAhead` began, or settings of the server by name, over the usual ones.
+ * @param schema How it is brought up to date.
  * @throws EmbeddedPostgresError with a message for the operator.
  */
 export async function openProcessDatabase(
   values: NodeJS.ProcessEnv,
   server: { ahead?: Promise<EmbeddedPostgres>; settings?: Record<string, string> } = {},
+  schema: MigrationOptions = {},
 ): Promise<ProcessDatabase> {
   const given = givenDatabase(values);
   const { settings } = server;
@@ -54,7 +57,7 @@ export async function openProcessDatabase(
   const env = new Environment({ ...values, DATABASE_URL: url });
   const { sessionUrl = url, queueSchema } = new DatabaseSettings(env);
   if (!embedded) await requireOwnSessions(sessionUrl);
-  await runMigrations(sessionUrl, { queueSchema }).catch((error: unknown) => {
+  await runMigrations(sessionUrl, { ...schema, queueSchema }).catch((error: unknown) => {
     throw embedded ? explainDamage(error, embedded) : error;
   });
   return { env, ...(embedded ? { embedded } : {}) };

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { withOnlyLogFields } from '#libs/platform/logging';
+import type { SchemaWatch } from '#libs/platform/database';
 import { writeFailure } from '#libs/platform/errors';
 import type { DueTimers } from './due-timers.js';
 import type { JobDeath, JobOutcome, JobRun } from './job.js';
@@ -28,6 +29,7 @@ export type LaneServices = {
   settler: JobSettler;
   timers: DueTimers;
   turns: JobTurnsRepository;
+  schema: SchemaWatch;
 };
 
 type RunningJob = {
@@ -43,8 +45,8 @@ type RunningJob = {
 /** Time that handlers get between the abort of their signal and the moment their job is handed back. */
 const ABORT_GRACE_MS = 1_000;
 const RENEWALS_PER_LEASE = 3;
-/** How long a job waits when nothing can be stored. */
-const ROOM_WAIT_SECONDS = 5;
+/** How long a job waits when nothing can be stored, or another version has changed the database. */
+const WAIT_SECONDS = 5;
 const LEASE_LOST = 'The lease of the job was lost';
 
 /** Runs the jobs of one name in this process, at most `concurrency` at once. */
@@ -68,7 +70,12 @@ export class JobLane {
   }
 
   get hasRoom(): boolean {
-    return !this.isStopped && this.busy < this.rules.concurrency;
+    return !this.isStopped && this.isSchemaRight && this.busy < this.rules.concurrency;
+  }
+
+  /** Jobs are left to processes of the version that the schema is for. */
+  private get isSchemaRight(): boolean {
+    return this.services.schema.problem === undefined;
   }
 
   /** Looks for due jobs now, or as soon as there is room. */
@@ -200,30 +207,34 @@ export class JobLane {
   private async attempt(running: RunningJob): Promise<(() => Promise<void>) | undefined> {
     const { job, controller } = running;
     const attempt = job.retryCount + 1;
-    const isLastAttempt = attempt >= this.rules.maxAttempts;
+    const isLastAttempt = (): boolean => attempt >= this.rules.maxAttempts && this.isSchemaRight;
     try {
-      const { signal } = controller;
-      const freePlace = () => this.freePlaceEarly(running);
-      const outcome = await this.rules.run(job, { signal, attempt, isLastAttempt, freePlace, jobId: job.id });
+      const outcome = await this.rules.run(job, {
+        signal: controller.signal,
+        attempt,
+        get isLastAttempt() {
+          return isLastAttempt();
+        },
+        freePlace: () => this.freePlaceEarly(running),
+        jobId: job.id,
+      });
       return () => this.settle(job, outcome);
     } catch (error) {
       if (controller.signal.aborted) return undefined;
-      if (writeFailure(error)) return () => this.waitForRoom(job, error);
+      await this.services.schema.note(error);
+      if (writeFailure(error) || !this.isSchemaRight) return () => this.waitUncounted(job, error);
       this.logger.warn({ err: error, job: this.name, jobId: job.id, attempt }, 'A job failed');
       return async () => {
         await this.services.leases.fail(job, deathOf(error));
-        if (isLastAttempt) this.rules.onDead?.();
+        if (isLastAttempt()) this.rules.onDead?.();
       };
     }
   }
 
-  /** Nothing can be stored just now, which is no fault of the job: it waits, and uses up no attempt. */
-  private async waitForRoom({ id }: ClaimedJob, error: unknown): Promise<void> {
-    this.logger.warn(
-      { err: error, job: this.name, jobId: id },
-      'A job waits until files can be stored again',
-    );
-    const afterSeconds = ROOM_WAIT_SECONDS;
+  /** Nothing can be stored just now, or not by this version, which is no fault of the job: it uses up no attempt. */
+  private async waitUncounted({ id }: ClaimedJob, error: unknown): Promise<void> {
+    this.logger.warn({ err: error, job: this.name, jobId: id }, 'A job waits, as it cannot be done just now');
+    const afterSeconds = WAIT_SECONDS;
     await this.services.leases.putBack([{ id, afterSeconds, goesOn: false }]);
     this.services.timers.wake(this.name, afterSeconds);
   }

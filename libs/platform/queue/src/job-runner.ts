@@ -6,6 +6,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { SchemaWatch } from '#libs/platform/database';
 import { type SpanFacts, traced } from '#libs/platform/tracing';
 import { deadJobRules } from './dead-jobs.js';
 import { DueTimers } from './due-timers.js';
@@ -53,6 +54,7 @@ export class JobRunner
     private readonly timers: DueTimers,
     private readonly turns: JobTurnsRepository,
     private readonly scheduler: JobScheduler,
+    private readonly schema: SchemaWatch,
   ) {}
 
   /** @throws InvalidJobHandlers when a job name has two handlers, or an option of a handler is wrong. */
@@ -96,8 +98,8 @@ export class JobRunner
   }
 
   private open(rules: LaneRules): void {
-    const { leases, settler, timers, turns } = this;
-    this.lanes.set(rules.name, new JobLane(rules, { leases, settler, timers, turns }));
+    const { leases, settler, timers, turns, schema } = this;
+    this.lanes.set(rules.name, new JobLane(rules, { leases, settler, timers, turns, schema }));
   }
 
   private rulesOf({ options, handler }: RegisteredHandler): LaneRules {
@@ -135,7 +137,7 @@ export class JobRunner
 
   private async tick(): Promise<void> {
     await this.renewLeases();
-    if (this.isStopping) return;
+    if (this.isStopping || this.schema.problem) return;
     const count = await this.leases.rescue();
     if (count > 0) this.logger.warn({ count }, 'Jobs of a process that ended are taken over');
     await this.scheduler.check();

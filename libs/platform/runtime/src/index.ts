@@ -8,8 +8,11 @@ export { requireNode } from './require-node.js';
 export { Rounds } from './rounds.js';
 export { withTimeout } from './with-timeout.js';
 
-/** By how much threads step back behind the one that answers requests (POSIX nice, where the system knows it by thread). */
-export const BACKGROUND_NICENESS = 10;
+/**
+ * By how much work in the background steps back behind the thread that answers requests (POSIX nice; of threads where the system
+ * knows it). Beside a busy program of others it still gets a third of that program's share; the lowest priority gets a seventieth.
+ */
+export const BACKGROUND_NICENESS = 5;
 
 /**
  * Resolves a file that another process or thread must load, such as a worker, to its compiled form.

@@ -1,7 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engineProcesses } from '../../../../../test/support/engine-processes.js';
+import { until } from '../../../../../test/support/until.js';
 import { fixture, paint, scratchFolder, waves } from '../__fixtures__/test-media.js';
-import { type GenerateRequest, VideoEngine, VideoProcessKilled } from '../index.js';
+import { type GenerateRequest, VideoEngine, VideoInterrupted } from '../index.js';
 import { runVideoJob } from './video-child.js';
 
 let scratch: Awaited<ReturnType<typeof scratchFolder>>;
@@ -43,7 +46,7 @@ describe('a job whose process', () => {
   it('is killed by others says so, for code that counts how often', async () => {
     const engine = new VideoEngine({ program: fixture('always-killed.child.mjs') });
     const making = engine.generate(request, { outputFolder: path.join(scratch.path, 'killed') });
-    await expect(making).rejects.toBeInstanceOf(VideoProcessKilled);
+    await expect(making).rejects.toBeInstanceOf(VideoInterrupted);
     expect(await outcome(engine)).toBe('engine_crashed');
   });
 
@@ -51,13 +54,36 @@ describe('a job whose process', () => {
     expect(await outcome(new VideoEngine({ program: fixture('linking.child.mjs') }))).toBe('engine_crashed');
   });
 
-  it('falls silent is ended', async () => {
-    const program = fixture('hang.child.mjs');
-    expect(await outcome(new VideoEngine({ program, stallMs: 800 }))).toBe('timed_out');
+  it.each([
+    ['works without end and reports nothing', 'hang', { stallCpuMs: 300 }],
+    ['waits without end', 'wait', { stallMs: 300 }],
+  ])('%s is ended, and may be tried again', async (_, program, limits) => {
+    const engine = new VideoEngine({ program: fixture(`${program}.child.mjs`), limits });
+    const making = engine.generate(request, { outputFolder: path.join(scratch.path, program) });
+    await expect(making).rejects.toBeInstanceOf(VideoInterrupted);
+    expect(await outcome(engine)).toBe('timed_out');
   });
 
-  it('takes too long is ended', async () => {
-    expect(await outcome(new VideoEngine({ timeoutMs: 50 }))).toBe('timed_out');
+  it.each([
+    ['reports progress without end', 'endless', { cpuMs: 300 }],
+    ['takes too long', undefined, { timeoutMs: 50 }],
+  ])('%s is ended for good', async (_, program, limits) => {
+    const engine = new VideoEngine({ limits, ...(program && { program: fixture(`${program}.child.mjs`) }) });
+    const making = engine.generate(request, { outputFolder: path.join(scratch.path, 'endless') });
+    await expect(making).rejects.not.toBeInstanceOf(VideoInterrupted);
+    expect(await outcome(engine)).toBe('timed_out');
+  });
+
+  it('gets no time for a while goes on when it gets some', async () => {
+    // More than a video of a second takes between two reports; the pause is longer.
+    const engine = new VideoEngine({ limits: { stallCpuMs: 2_500 } });
+    const made = outcome(engine);
+    await until(() => engineProcesses('video').length > 0);
+    const [pid = 0] = engineProcesses('video');
+    process.kill(pid, 'SIGSTOP');
+    await sleep(3_000);
+    process.kill(pid, 'SIGCONT');
+    expect(await made).toBe('made');
   });
 
   it('takes too much memory is ended', async () => {
@@ -88,7 +114,7 @@ describe('a job whose process', () => {
 
   it('starts gets nothing of our environment', async () => {
     process.env.VIDEO_ENGINE_SPEC_SECRET = 'secret';
-    const limits = { timeoutMs: 20_000, stallMs: 20_000, memoryMb: 512 };
+    const limits = { timeoutMs: 20_000, memoryMb: 512 };
     const seen = await runVideoJob<'watch'>(
       { kind: 'watch', path: '' },
       { limits, program: fixture('environment.child.mjs') },

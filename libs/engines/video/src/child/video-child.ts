@@ -7,7 +7,7 @@ import {
   type SeenFiles,
 } from '#libs/engines/child';
 import { compiledFile } from '#libs/platform/runtime';
-import { VideoEngineError, type VideoErrorCode, VideoProcessKilled } from '../video.errors.js';
+import { VideoEngineError, type VideoErrorCode, VideoInterrupted } from '../video.errors.js';
 import type { Job, JobResults } from './job.js';
 
 /** `program` is what to fork; the default is this engine's own. */
@@ -17,7 +17,7 @@ export type VideoChildRun = Omit<ChildRun, 'program'> & { program?: string };
  * Runs one job in a process of its own, which is gone when the promise settles.
  *
  * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`;
- * VideoProcessKilled, whose code is `engine_crashed` too.
+ * VideoInterrupted, whose code is `engine_crashed` or `timed_out`, too.
  */
 export async function runVideoJob<K extends Job['kind']>(
   job: Extract<Job, { kind: K }>,
@@ -67,6 +67,7 @@ export function translated(error: unknown): unknown {
   if (error instanceof JobFailed)
     return new VideoEngineError(error.code as VideoErrorCode, error.message, { cause: error.cause });
   if (!(error instanceof ChildEnded)) return error;
-  const Failure = error.end === 'killed' ? VideoProcessKilled : VideoEngineError;
+  const isInterrupted = error.end === 'killed' || error.end === 'stalled';
+  const Failure = isInterrupted ? VideoInterrupted : VideoEngineError;
   return new Failure(...ENDS[error.end], { cause: error.cause });
 }

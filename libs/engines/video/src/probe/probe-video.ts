@@ -77,7 +77,7 @@ function isUnknownToWorker(head: string): boolean {
 
 async function examineInChild(path: string, options: ProbeOptions): Promise<VideoFacts> {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const limits = { timeoutMs, stallMs: timeoutMs, memoryMb: CHILD_MEMORY_MB };
+  const limits = { timeoutMs, memoryMb: CHILD_MEMORY_MB };
   try {
     return await runVideoJob<'container'>(
       { kind: 'container', path },

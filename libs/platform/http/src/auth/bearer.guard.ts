@@ -2,7 +2,14 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
-import { Forbidden, InsufficientScope, InvalidRequest, Unauthorized } from '#libs/platform/errors';
+import { SchemaWatch } from '#libs/platform/database';
+import {
+  Forbidden,
+  InsufficientScope,
+  InvalidRequest,
+  Unauthorized,
+  Unavailable,
+} from '#libs/platform/errors';
 import { PerRoute } from '../per-route.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
@@ -13,6 +20,7 @@ import { isSafe, SessionCookie } from './session-cookie.js';
 export const REALM = 'Bearer realm="atelier"';
 
 const SCHEME = 'Bearer ';
+const UPGRADED = 'The service is being upgraded. Try again in a moment.';
 
 type CheckedRequest = Request & { user?: Principal };
 
@@ -27,6 +35,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     private readonly limiter: RateLimiter,
     private readonly modules: ModuleRef,
     private readonly cookie: SessionCookie,
+    private readonly schema: SchemaWatch,
   ) {
     super();
     this.accesses = new PerRoute(
@@ -46,6 +55,7 @@ export class BearerGuard extends AuthGuard('bearer') {
   private check(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.accesses.of(context);
     if (access.kind === 'own') return true;
+    this.requireSchema();
     const request = context.switchToHttp().getRequest<CheckedRequest>();
     const { authorization, 'x-api-key': apiKey } = request.headers;
     if (authorization === undefined && apiKey === undefined) {
@@ -127,6 +137,11 @@ export class BearerGuard extends AuthGuard('bearer') {
     if (access.kind !== 'scope') return access.kind === 'public';
     if (access.mayBeInBody === true) return true;
     return access.opening !== undefined && this.modules.get(access.opening, { strict: false }).isOpen();
+  }
+
+  /** Who calls stands in the database, and what it is called for mostly too: a newer version may have changed that. */
+  private requireSchema(): void {
+    if (this.schema.problem) throw new Unavailable(UPGRADED, { headers: { 'Retry-After': '5' } });
   }
 
   /** Of the users module, which needs this one. */

@@ -1,6 +1,6 @@
 import { Alert, Code, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { sessionOptions } from '../../../api/session.js';
 import { PageLink } from '../../../parts/link.js';
@@ -24,9 +24,14 @@ export function TaskState({ task }: Part): ReactNode {
   );
 }
 
-function Live({ task: { status, progress, estimated_seconds: seconds } }: Part): ReactNode {
+function Live({ task }: Part): ReactNode {
+  const { status, progress, estimated_seconds: seconds, started_at: begun } = task;
   const isWorking = status === 'processing';
-  const expected = seconds > 0 ? ` It takes about ${duration(seconds * 1000)}.` : '';
+  const isLate = useHasPassed(begun === null ? Infinity : Date.parse(begun) + seconds * 1000);
+  const usual = duration(seconds * 1000);
+  const about =
+    isWorking && isLate ? `It takes longer than usual, which is about ${usual}.` : `It takes about ${usual}.`;
+  const expected = seconds > 0 ? ` ${about}` : '';
   return (
     <Stack gap="xs">
       <Progress.Root size="lg">
@@ -42,6 +47,17 @@ function Live({ task: { status, progress, estimated_seconds: seconds } }: Part):
       </Text>
     </Stack>
   );
+}
+
+/** Whether a moment, in milliseconds since 1970, has passed; Infinity never does. */
+function useHasPassed(at: number): boolean {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (at === Infinity) return;
+    const timer = setTimeout(() => setNow(Date.now()), at - Date.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  return now >= at;
 }
 
 /** Nobody has to do anything but an admin. */

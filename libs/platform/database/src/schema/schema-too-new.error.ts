@@ -1,0 +1,12 @@
+/** A newer version has changed the database so that this one cannot work on it; the message is for the operator. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew';
+
+  /** @param migration The newest one that this program does not know. */
+  constructor(migration: string) {
+    super(
+      `The database was changed by a newer version of Atelier: this one does not know the migration ${migration} and ` +
+        'cannot work beside it. Start the newer version, or restore the backup from before the upgrade.',
+    );
+  }
+}

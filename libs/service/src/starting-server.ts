@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** What answers before the service does. */
+export type StartingServer = { close(): Promise<void> };
+
+const STARTING = {
+  error: 'unavailable',
+  message: 'The service is starting: it brings the schema of its database up to date.',
+};
+
+/**
+ * Answers in place of the service while its schema is brought up to date, which may take long: the process lives, and is not
+ * ready.
+ * @throws the error of `listen`.
+ */
+export async function answerWhileStarting(port: number, host: string): Promise<StartingServer> {
+  const server = createServer(({ url }, response) => {
+    const isLive = url === '/health/live';
+    response.writeHead(isLive ? 200 : 503, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(isLive ? {} : { 'Retry-After': '5' }),
+    });
+    response.end(JSON.stringify(isLive ? { status: 'ok' } : STARTING));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
