@@ -108,6 +108,6 @@ exports.platform = {
   'platform/database': { owns: ['migrations'] },
   'platform/http': { owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'] },
   'platform/signing': { owns: ['service_secrets'] },
-  'platform/storage': { owns: ['pending_uploads'] },
+  'platform/storage': { owns: ['pending_uploads', 'storage_id'] },
   'platform/queue': { owns: ['jobs.*'] },
 };

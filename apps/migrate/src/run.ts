@@ -6,7 +6,9 @@ import { failStart, SETTINGS } from '#libs/service';
 /** Brings the schema of the database up to date and ends: a step of its own before the processes are changed. */
 async function main(): Promise<void> {
   readSettings(new Environment(process.env), SETTINGS);
-  const ran = await withDatabase(process.env, reachEmbeddedPostgres, (url) => runMigrations(url));
+  const ran = await withDatabase(process.env, reachEmbeddedPostgres, (url, queueSchema) =>
+    runMigrations(url, { queueSchema }),
+  );
   console.log(ran.length === 0 ? 'The schema is up to date: nothing to do.' : `Ran ${ran.join(', ')}.`);
 }
 

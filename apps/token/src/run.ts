@@ -11,8 +11,8 @@ async function main(): Promise<void> {
   console.log(await withDatabase(process.env, reachEmbeddedPostgres, issueToken));
 }
 
-async function issueToken(url: string): Promise<string> {
-  await runMigrations(url);
+async function issueToken(url: string, queueSchema: string): Promise<string> {
+  await runMigrations(url, { queueSchema });
   const env = new Environment({ ...process.env, RUN_JOBS: 'false', DATABASE_URL: url });
   const app = await NestFactory.createApplicationContext(ServiceModule.with(env), {
     logger: ['error', 'fatal'],

@@ -1,6 +1,7 @@
 import { InvalidSettings } from '#libs/platform/config';
 import {
   DatabaseUnreachable,
+  DatabaseUnusable,
   EmbeddedPostgresError,
   MigrationStuck,
   SchemaTooNew,
@@ -18,6 +19,7 @@ export function explainFailure(error: unknown, portSetting = 'PORT'): string {
     error instanceof InvalidSettings ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseUnreachable ||
+    error instanceof DatabaseUnusable ||
     error instanceof SchemaTooNew ||
     error instanceof MigrationStuck ||
     error instanceof StorageUnusable;

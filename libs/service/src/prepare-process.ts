@@ -2,8 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { HttpSettings } from '#libs/platform/http';
 import type { ServiceLog } from '#libs/platform/logging';
 import { Environment, readSettings } from '#libs/platform/config';
+import { DatabaseSettings } from '#libs/platform/database';
 import { openProcessDatabase, type ProcessDatabase, type startAhead } from '#libs/platform/process-database';
-import { requireStorage, StorageSettings } from '#libs/platform/storage';
+import { requireSameStorage, requireStorage, StorageSettings } from '#libs/platform/storage';
 import { serviceLog } from './create-application.js';
 import { SETTINGS } from './settings.js';
 import { type StartingServer, answerWhileStarting } from './starting-server.js';
@@ -45,6 +46,8 @@ export async function prepareProcess(
       },
     },
   );
-  await requireStorage(new StorageSettings(given));
+  const storage = new StorageSettings(given);
+  await requireStorage(storage);
+  await requireSameStorage(new DatabaseSettings(database.env).sessionUrl ?? '', storage);
   return { ...database, log, freePort: async () => early?.close() };
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FakeS3 } from '../../support/fake-s3.js';
 import { Program } from '../../support/program.js';
 import { TestApp } from '../../support/test-app.js';
+import { createTestDatabase } from '../../support/test-database.js';
 
 describe('a start with a file storage that cannot be used', () => {
   let bucket: FakeS3;
@@ -77,17 +78,40 @@ describe('a start with a file storage that cannot be used', () => {
     );
   });
 
-  it('leaves nothing behind where the storage can be used', async () => {
-    for (const settings of [bucket.settings, {}]) {
-      const worker = Program.start('worker', {
-        DATABASE_URL: app.databaseUrl,
-        DATA_DIR: folder,
-        ...settings,
-      });
-      await worker.untilSaid(/is ready/);
-      expect(await worker.stop()).toBe(0);
-    }
-    expect(bucket.keys()).toEqual([]);
+  it('leaves nothing behind but its id where the storage can be used', async () => {
+    await startsAndStops('worker', { DATA_DIR: folder });
     expect(await readdir(path.join(folder, 'files/start-check'))).toEqual([]);
+    const { url, drop } = await createTestDatabase();
+    await startsAndStops('worker', { DATABASE_URL: url, DATA_DIR: folder, ...bucket.settings });
+    expect(bucket.keys()).toEqual(['storage-id']);
+    await drop();
+  });
+
+  async function startsAndStops(name: string, settings: Record<string, string>): Promise<void> {
+    const program = Program.start(name, { DATABASE_URL: app.databaseUrl, ...settings });
+    await program.untilSaid(name === 'api' ? /Atelier/ : /is ready/);
+    expect(await program.stop()).toBe(0);
+  }
+
+  it('is refused where the files of the database are elsewhere, until they are moved', async () => {
+    const { url, drop } = await createTestDatabase();
+    const [first, second] = ['shared', 'other'].map((name) => path.join(folder, name)) as [string, string];
+    const together = ['api', 'worker', 'worker'].map((name) =>
+      startsAndStops(name, { DATABASE_URL: url, DATA_DIR: first }),
+    );
+    await Promise.all(together);
+    const marker = path.join('files', 'storage-id');
+    const id = await readFile(path.join(first, marker), 'utf8');
+    for (const name of ['api', 'worker'])
+      expect(await failureOf(name, { DATABASE_URL: url, DATA_DIR: second })).toBe(
+        `${second} is not where the files of this database are. Point DATA_DIR at their storage, which all processes share. ` +
+          `If you moved the files here without the file ${path.join(second, marker)}, write ${id} into it.\n`,
+      );
+    expect(await failureOf('worker', { DATABASE_URL: url, ...bucket.settings })).toMatch(
+      /^The bucket atelier is not where [^\n]*S3_BUCKET[^\n]*\n$/,
+    );
+    await cp(first, second, { recursive: true });
+    await startsAndStops('worker', { DATABASE_URL: url, DATA_DIR: second });
+    await drop();
   });
 });

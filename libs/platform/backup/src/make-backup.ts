@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
+import { writableServer } from '#libs/platform/database';
 import type { ObjectStorage } from '#libs/platform/storage';
 import { BackupError } from './backup.error.js';
 import { BackupWriter } from './backup-writer.js';
@@ -14,6 +15,8 @@ const ROW_END = 0x0a;
 /** Where rows and files are. */
 export type BackupSource = {
   databaseUrl: string;
+  /** The schema of the job tables. */
+  queueSchema: string;
   /** None: the file holds rows only. */
   storage?: ObjectStorage;
 };
@@ -24,11 +27,14 @@ export type BackupSource = {
  * @throws BackupError for a database that is no Atelier's.
  */
 export async function makeBackup(source: BackupSource, file: string): Promise<Omit<Totals, 'sha256'>> {
-  const client = new Client({ connectionString: source.databaseUrl, application_name: 'atelier-backup' });
+  const client = new Client({
+    connectionString: await writableServer(source.databaseUrl),
+    application_name: 'atelier-backup',
+  });
   await client.connect();
   const writer = await BackupWriter.open(file);
   try {
-    const rows = await writeRows(new TablesRepository(client), writer);
+    const rows = await writeRows(await TablesRepository.of(client, source.queueSchema), writer);
     const files = source.storage ? await writeFiles(source.storage, writer) : { files: 0, fileBytes: 0 };
     const totals = { rows, ...files };
     await writer.finish(totals);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { runMigrations } from '#libs/platform/database';
+import { runMigrations, writableServer } from '#libs/platform/database';
 import type { ObjectStorage } from '#libs/platform/storage';
 import { BackupError } from './backup.error.js';
 import { type Backup, type BackupEntry, readEntries } from './backup-reader.js';
@@ -12,7 +12,7 @@ import { type Contents, fileOfEntry, tableOfPart } from './contents.js';
 import { TablesRepository } from './tables.repository.js';
 
 /** Where rows and files go. */
-export type BackupTarget = { databaseUrl: string; storage: ObjectStorage };
+export type BackupTarget = { databaseUrl: string; queueSchema: string; storage: ObjectStorage };
 
 /**
  * Reads a backup into an empty database and a storage, with the schema it was made with, then brings that to the newest one.
@@ -21,13 +21,17 @@ export type BackupTarget = { databaseUrl: string; storage: ObjectStorage };
  */
 export async function restoreBackup(
   { file, contents }: Backup,
-  { databaseUrl, storage }: BackupTarget,
+  { databaseUrl, queueSchema, storage }: BackupTarget,
 ): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'atelier-restore' });
+  const client = new Client({
+    connectionString: await writableServer(databaseUrl),
+    application_name: 'atelier-restore',
+  });
   await client.connect();
   try {
-    const tables = new TablesRepository(client);
-    await migrateAsBackedUp(databaseUrl, tables, contents.migrations);
+    const tables = await TablesRepository.of(client, queueSchema);
+    const migrate = (only: readonly string[]) => runMigrations(databaseUrl, { only, queueSchema });
+    await migrateAsBackedUp(migrate, tables, contents.migrations);
     requireKnownTables(contents, await tables.contents());
     const foreignKeys = await tables.beginWriting(contents.tables);
     await writeEntries(file, contents, tables, storage);
@@ -35,10 +39,14 @@ export async function restoreBackup(
   } finally {
     await client.end();
   }
-  await runMigrations(databaseUrl);
+  await runMigrations(databaseUrl, { queueSchema });
 }
 
-async function migrateAsBackedUp(url: string, tables: TablesRepository, names: string[]): Promise<void> {
+async function migrateAsBackedUp(
+  migrate: (only: readonly string[]) => Promise<unknown>,
+  tables: TablesRepository,
+  names: string[],
+): Promise<void> {
   const present = await tables.migrations();
   const isUsed =
     present.some((name) => !names.includes(name)) || (present.length > 0 && (await tables.hasUsers()));
@@ -48,7 +56,7 @@ async function migrateAsBackedUp(url: string, tables: TablesRepository, names: s
         'database in DATABASE_URL, and try again. Nothing was changed.',
     );
   }
-  await runMigrations(url, { only: names });
+  await migrate(names);
   const known = await tables.migrations();
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Client } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Contents, TableContents } from './contents.js';
 
-const SCHEMAS = ['public', 'jobs'];
+/** The schemas of the tables, as a backup names them whatever they are called in a database. */
+const OWN = 'public';
+const QUEUE = 'jobs';
 /** Made by migrations, or worth nothing later. */
 const NOT_KEPT = [
   'public.migrations',
@@ -17,7 +19,16 @@ const NOT_KEPT = [
 
 /** All rows of the service's tables, out of one moment and into an empty database. Table and column names are the catalogue's own. */
 export class TablesRepository {
-  constructor(private readonly client: Client) {}
+  private constructor(
+    private readonly client: Client,
+    private readonly schemas: readonly [own: string, queue: string],
+  ) {}
+
+  /** @param queueSchema Where the job tables are; the others are in the schema in which the connection makes tables. */
+  static async of(client: Client, queueSchema: string): Promise<TablesRepository> {
+    const { rows } = await client.query<{ own: string }>('select current_schema() as own');
+    return new TablesRepository(client, [rows[0]?.own ?? OWN, queueSchema]);
+  }
 
   /** Everything read from now on is of this moment. */
   async beginReading(): Promise<void> {
@@ -28,20 +39,20 @@ export class TablesRepository {
   async contents(): Promise<Omit<Contents, 'format' | 'createdAt'>> {
     const migrations = await this.migrations();
     const tables = await this.client.query<TableContents>(
-      `select n.nspname || '.' || c.relname as "name", array_agg(quote_ident(a.attname) order by a.attnum) as "columns"
+      `select ${backupName('n.nspname', 'c.relname')} as "name", array_agg(quote_ident(a.attname) order by a.attnum) as "columns"
        from pg_class c
          join pg_namespace n on n.oid = c.relnamespace
          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+       where n.nspname in ($1, $2) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-         and n.nspname || '.' || c.relname <> all($2)
+         and ${backupName('n.nspname', 'c.relname')} <> all($3)
        group by 1 order by 1`,
-      [SCHEMAS, NOT_KEPT],
+      [...this.schemas, NOT_KEPT],
     );
     const sequences = await this.client.query<Contents['sequences'][number]>(
-      `select schemaname || '.' || sequencename as "name", last_value::text as "lastValue"
-       from pg_sequences where schemaname = any($1) and last_value is not null and sequencename <> 'migrations_id_seq'`,
-      [SCHEMAS],
+      `select ${backupName('schemaname', 'sequencename')} as "name", last_value::text as "lastValue"
+       from pg_sequences where schemaname in ($1, $2) and last_value is not null and sequencename <> 'migrations_id_seq'`,
+      [...this.schemas],
     );
     return { migrations, tables: tables.rows, sequences: sequences.rows };
   }
@@ -49,7 +60,8 @@ export class TablesRepository {
   /** Names of the migrations that ran; none in an empty database. */
   async migrations(): Promise<string[]> {
     const { rows: found } = await this.client.query(
-      `select from pg_tables where schemaname = 'public' and tablename = 'migrations'`,
+      `select from pg_tables where schemaname = $1 and tablename = 'migrations'`,
+      [this.schemas[0]],
     );
     if (found.length === 0) return [];
     const { rows } = await this.client.query<{ name: string }>(
@@ -65,7 +77,7 @@ export class TablesRepository {
 
   /** The rows of a table in PostgreSQL's text format. */
   read({ name, columns }: TableContents): Readable {
-    return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
+    return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${this.here(name)}) to stdout`));
   }
 
   /** Empties the tables and takes their foreign keys and triggers away until `endWriting`, as rows come table by table. */
@@ -74,13 +86,13 @@ export class TablesRepository {
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as "table", quote_ident(conname) as "name", pg_get_constraintdef(oid) as "definition"
        from pg_constraint
-       where contype = 'f' and conparentid = 0 and connamespace = any(select oid from pg_namespace where nspname = any($1))`,
-      [SCHEMAS],
+       where contype = 'f' and conparentid = 0 and connamespace in (select oid from pg_namespace where nspname in ($1, $2))`,
+      [...this.schemas],
     );
     for (const { table, name } of rows)
       await this.client.query(`alter table ${table} drop constraint ${name}`);
     await this.setTriggers('disable');
-    await this.client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+    await this.client.query(`truncate ${tables.map(({ name }) => this.here(name)).join(', ')}`);
     return rows.map(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
     );
@@ -90,23 +102,37 @@ export class TablesRepository {
   private async setTriggers(state: 'enable' | 'disable'): Promise<void> {
     const { rows } = await this.client.query<{ table: string }>(
       `select distinct t.tgrelid::regclass::text as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
-       where not t.tgisinternal and c.relnamespace = any(select oid from pg_namespace where nspname = any($1))`,
-      [SCHEMAS],
+       where not t.tgisinternal and c.relnamespace in (select oid from pg_namespace where nspname in ($1, $2))`,
+      [...this.schemas],
     );
     for (const { table } of rows) await this.client.query(`alter table ${table} ${state} trigger user`);
   }
 
   /** Adds whole rows, in the format in which they were read. */
   async write({ name, columns }: TableContents, rows: readonly Uint8Array[]): Promise<void> {
-    await pipeline(rows, this.client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)));
+    await pipeline(
+      rows,
+      this.client.query(copyFrom(`copy ${this.here(name)} (${columns.join(', ')}) from stdin`)),
+    );
   }
 
   async endWriting(foreignKeys: readonly string[], sequences: Contents['sequences']): Promise<void> {
     for (const statement of foreignKeys) await this.client.query(statement);
     await this.setTriggers('enable');
     for (const { name, lastValue } of sequences)
-      await this.client.query('select setval($1::regclass, $2)', [name, lastValue]);
+      await this.client.query('select setval($1::regclass, $2)', [this.here(name), lastValue]);
     await this.client.query('commit');
     await this.client.query('analyze');
   }
+
+  /** The table or sequence in this database, for a statement. */
+  private here(name: string): string {
+    const [schema, table] = name.split('.') as [string, string];
+    return `${escapeIdentifier(this.schemas[schema === OWN ? 0 : 1])}.${table}`;
+  }
+}
+
+/** What a backup calls a relation; $1 is the schema of the tables that are not the queue's. */
+function backupName(schema: string, relation: string): string {
+  return `(case ${schema} when $1 then '${OWN}' else '${QUEUE}' end || '.' || ${relation})`;
 }

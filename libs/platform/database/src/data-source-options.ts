@@ -1,14 +1,17 @@
 import type { DataSourceOptions } from 'typeorm';
 import { DatabaseClient } from './database-client.js';
+import { serversOf } from './database-servers.js';
 import type { DatabaseSettings } from './database.settings.js';
 import { ReadableNamingStrategy } from './naming-strategy.js';
 import { NamedStatementClient } from './named-statement-client.js';
 
 /** The one set of options that the service, the command line and the tests share. The schema changes by migration only. */
 export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions {
+  const url = settings.url?.reveal();
+  const isShared = settings.directUrl !== undefined;
   return {
     type: 'postgres',
-    url: settings.url?.reveal(),
+    url: url && serversOf(url)[0],
     namingStrategy: new ReadableNamingStrategy(),
     synchronize: false,
     migrationsRun: false,
@@ -17,10 +20,11 @@ export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions
     poolSize: settings.poolSize,
     applicationName: 'atelier',
     extra: {
-      statement_timeout: settings.statementTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
+      connectionString: url,
       connectionTimeoutMillis: 10_000,
-      Client: settings.namedStatements ? NamedStatementClient : DatabaseClient,
+      session: isShared ? {} : settings.session,
+      queueSchema: settings.queueSchema,
+      Client: settings.namedStatements && !isShared ? NamedStatementClient : DatabaseClient,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
+import { DatabaseClient } from './database-client.js';
 import { DatabaseSettings } from './database.settings.js';
 import { NO_TRANSACTION, type StatementScope, type TransactionScope } from './statement-scope.js';
 
@@ -98,8 +99,8 @@ export class DatabaseNotifications implements OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.settings.url?.reveal(),
+    const client = new DatabaseClient({
+      connectionString: this.settings.sessionUrl,
       application_name: 'atelier-listen',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

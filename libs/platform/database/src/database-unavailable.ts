@@ -5,8 +5,8 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
 
-/** The connection is lost, refused, or ended by the server; https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const LOST = /^(?:08...|57P0[1-3]|53300)$/;
+/** The connection is lost, refused, ended by the server, or leads to a standby; https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOST = /^(?:08...|57P0[1-3]|53300|25006)$/;
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

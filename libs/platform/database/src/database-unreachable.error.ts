@@ -1,3 +1,5 @@
+import { serversOf } from './database-servers.js';
+
 const DEFAULT_PORT = '5432';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -27,7 +29,12 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-function placeOf(url: string): string {
+function placeOf(given: string): string {
+  const servers = serversOf(given);
+  return servers.map(placeOfServer).join(', or ');
+}
+
+function placeOfServer(url: string): string {
   if (!URL.canParse(url)) return 'of DATABASE_URL';
   const { hostname, port, pathname } = new URL(url);
   return `${pathname.slice(1) || 'without a name'} at ${hostname || 'localhost'}:${port || DEFAULT_PORT}`;

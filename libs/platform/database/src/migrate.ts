@@ -1,6 +1,9 @@
 import { glob } from 'node:fs/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { connectAtStart, START_TIMEOUT_MS } from './connect-at-start.js';
 import { DatabaseClient } from './database-client.js';
+import { requireRights } from './database-rights.repository.js';
+import { serversOf } from './database-servers.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
 import type { Migration } from './schema/migration.js';
@@ -17,12 +20,12 @@ import {
 
 /** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
 const MIGRATION_LOCK = 7_236_154;
-/** A host that drops packets would otherwise hold the start for minutes without a word. */
-const CONNECT_TIMEOUT_MS = 15_000;
 const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-23. */
 const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 const DIGITS = 13;
+const QUEUE_SCHEMA = 'jobs';
 
 /** As TypeORM makes it, with what a program must know to work beside a migration. */
 const OWN_TABLE_SQL = [
@@ -36,6 +39,8 @@ export type MigrationOptions = {
   only?: readonly string[];
   /** Takes what the operator reads of it; by default the standard error. */
   log?: MigrationLog;
+  /** Where the job tables are; `jobs` by default. */
+  queueSchema?: string;
   /** Called once when there is something to do, before it begins. */
   onPending?: () => Promise<void>;
 };
@@ -49,17 +54,18 @@ export type MigrationOptions = {
  */
 export async function runMigrations(
   url: string,
-  { only, log = toStandardError, onPending }: MigrationOptions = {},
+  { only, log = toStandardError, onPending, queueSchema = QUEUE_SCHEMA }: MigrationOptions = {},
 ): Promise<string[]> {
-  if (!only && (await isNewest(url))) return [];
+  if (!only && (await isNewest(url, queueSchema))) return [];
   await onPending?.();
   const dataSource = new DataSource({
     type: 'postgres',
-    url,
+    url: serversOf(url)[0],
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     applicationName: 'atelier-migrations',
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: START_TIMEOUT_MS,
+    extra: { connectionString: url, queueSchema, Client: DatabaseClient },
   });
   await dataSource.initialize().catch((error: unknown) => {
     throw new DatabaseUnreachable(url, error);
@@ -76,29 +82,35 @@ export async function runMigrations(
 
 /**
  * For a program that works on a database without bringing it up to date.
- * @throws SchemaTooNew when a newer version has changed it too much.
+ * @throws SchemaTooNew when a newer version has changed it too much; DatabaseUnusable.
  */
-export async function requireSchema(url: string): Promise<void> {
-  await isNewest(url);
+export async function requireSchema(url: string, queueSchema: string): Promise<void> {
+  await isNewest(url, queueSchema);
 }
 
 /** Whether every migration ran before, by one statement: nearly always true, and the migrations need not be loaded then. */
-async function isNewest(url: string): Promise<boolean> {
-  const client = new DatabaseClient({
-    connectionString: url,
-    application_name: 'atelier-migrations',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  let ran: RanMigration[] = [];
+async function isNewest(url: string, queueSchema: string): Promise<boolean> {
+  const client = await connectAtStart(url);
   try {
-    await client.connect();
-    ran = (await client.query<RanMigration>(RAN_MIGRATIONS_SQL, [[]])).rows;
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw new DatabaseUnreachable(url, error);
+    const ran = await findRan(client);
+    const isDone = ran === undefined || isComplete(ran, await knownMigrations());
+    await requireRights(client, queueSchema, !isDone);
+    return isDone;
   } finally {
     await client.end();
   }
-  return isComplete(ran, await knownMigrations());
+}
+
+/** Undefined where they may not be read: the check of rights says so. */
+async function findRan(client: DatabaseClient): Promise<RanMigration[] | undefined> {
+  try {
+    return (await client.query<RanMigration>(RAN_MIGRATIONS_SQL, [[]])).rows;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === INSUFFICIENT_PRIVILEGE) return undefined;
+    if (code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
 }
 
 /** @throws SchemaTooNew */

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { Environment } from '#libs/platform/config';
 import {
+  DatabaseSettings,
   DatabaseUnreachable,
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   hasCluster,
   type MigrationOptions,
   type reachEmbeddedPostgres,
+  requireOwnSessions,
   runMigrations,
   startEmbeddedPostgres,
 } from '#libs/platform/database';
@@ -52,10 +54,13 @@ export async function openProcessDatabase(
     ? undefined
     : await (server.ahead ?? startEmbeddedPostgres({ ...ownDatabase(values), settings }));
   const url = given ?? embedded?.url ?? '';
-  await runMigrations(url, schema).catch((error: unknown) => {
+  const env = new Environment({ ...values, DATABASE_URL: url });
+  const { sessionUrl = url, queueSchema } = new DatabaseSettings(env);
+  if (!embedded) await requireOwnSessions(sessionUrl);
+  await runMigrations(sessionUrl, { ...schema, queueSchema }).catch((error: unknown) => {
     throw embedded ? explainDamage(error, embedded) : error;
   });
-  return { env: new Environment({ ...values, DATABASE_URL: url }), ...(embedded ? { embedded } : {}) };
+  return { env, ...(embedded ? { embedded } : {}) };
 }
 
 /**
@@ -65,13 +70,13 @@ export async function openProcessDatabase(
 export async function withDatabase<T>(
   values: NodeJS.ProcessEnv,
   open: typeof reachEmbeddedPostgres,
-  work: (url: string) => Promise<T>,
+  work: (databaseUrl: string, queueSchema: string) => Promise<T>,
 ): Promise<T> {
-  const given = givenDatabase(values);
-  if (given) return work(given);
+  const { sessionUrl, queueSchema } = new DatabaseSettings(new Environment(values));
+  if (sessionUrl !== undefined) return work(sessionUrl, queueSchema);
   const server = await open(ownDatabase(values));
   try {
-    return await work(server.url);
+    return await work(server.url, queueSchema);
   } finally {
     await server.stop();
   }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
 import {
   DatabaseClient,
+  type DatabaseClientConfig,
   DatabaseSettings,
   NamedStatementClient,
   type TransactionScope,
@@ -31,17 +32,18 @@ export class QueueDatabase {
   private readonly pool: pg.Pool;
 
   constructor(database: DatabaseSettings, settings: QueueSettings) {
-    this.pool = new pg.Pool({
-      connectionString: database.url?.reveal(),
+    const options: pg.PoolConfig & DatabaseClientConfig = {
+      connectionString: database.sessionUrl,
       max: POOL_SIZE,
       application_name: 'atelier-jobs',
-      options: '-c synchronous_commit=off',
-      statement_timeout: database.statementTimeoutMs,
       connectionTimeoutMillis: 10_000,
+      session: { ...database.session, synchronous_commit: 'off' },
+      queueSchema: database.queueSchema,
       Client: database.namedStatements ? NamedStatementClient : DatabaseClient,
-    });
+    };
+    this.pool = new pg.Pool(options);
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'A job connection was lost'));
-    this.boss = this.createBoss(settings.runsJobs);
+    this.boss = this.createBoss(database.queueSchema, settings.runsJobs);
   }
 
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -74,13 +76,13 @@ export class QueueDatabase {
     await this.pool.end();
   }
 
-  private createBoss(runsJobs: boolean): PgBoss {
+  private createBoss(schema: string, runsJobs: boolean): PgBoss {
     const db: Db = {
       executeSql: (text, values) => this.pool.query(text, givenOnly(values)),
     };
     const boss = new PgBoss({
       db,
-      schema: 'jobs',
+      schema,
       migrate: false,
       schedule: false,
       supervise: runsJobs,

@@ -1,6 +1,7 @@
 export { createObjectStorage } from './create-object-storage.js';
 export { DiskRoom } from './disk-room.js';
 export { type ByteRange, ObjectStorage, type StoredObject } from './object-storage.js';
+export { requireSameStorage } from './require-same-storage.js';
 export { requireStorage } from './require-storage.js';
 export { StorageModule } from './storage.module.js';
 export { StorageSettings } from './storage.settings.js';

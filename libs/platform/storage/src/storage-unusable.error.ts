@@ -32,8 +32,22 @@ const CAUSES_MAX = 5;
 export class StorageUnusable extends Error {
   override readonly name = 'StorageUnusable';
 
-  constructor(settings: StorageSettings, cause: unknown) {
-    super(settings.driver === 's3' ? aboutBucket(settings, cause) : aboutDisk(settings, cause), { cause });
+  constructor(settings: StorageSettings, cause: unknown, message?: string) {
+    super(message ?? (settings.driver === 's3' ? aboutBucket(settings, cause) : aboutDisk(settings, cause)), {
+      cause,
+    });
+  }
+
+  /** The files of the database are elsewhere: `file` does not hold `id`. */
+  static another(settings: StorageSettings, file: string, id: string): StorageUnusable {
+    const [place, setting] =
+      settings.driver === 's3'
+        ? [`The bucket ${settings.bucket}`, 'S3_BUCKET']
+        : [settings.dataDir, 'DATA_DIR'];
+    const message =
+      `${place} is not where the files of this database are. Point ${setting} at their storage, which all processes ` +
+      `share. If you moved the files here without the file ${file}, write ${id} into it.`;
+    return new StorageUnusable(settings, undefined, message);
   }
 }
 

@@ -1,5 +1,6 @@
 import { getConstructionPlans } from 'pg-boss';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { queueSchemaOf } from '../queue-schema.js';
 
 /**
  * The tables of the job library (schema `jobs`), the leases that tell which process runs which job, and an index for
@@ -8,7 +9,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class Jobs1763700100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const plans = getConstructionPlans('jobs');
+    const schema = queueSchemaOf(runner);
+    const plans = getConstructionPlans(schema, { createSchema: !(await runner.hasSchema(schema)) });
     // The plan brings a transaction of its own; here it is part of the transaction of the migration.
     await runner.query(plans.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, ''));
     await runner.query(`
@@ -25,6 +27,6 @@ export class Jobs1763700100000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop schema jobs cascade');
+    await runner.query(`drop schema ${queueSchemaOf(runner)} cascade`);
   }
 }

@@ -20,7 +20,7 @@ const ADDED = `
 /** Words within longer Korean ones find them. */
 export class KoreanWords1763810710000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`create temporary table korean_parts on commit drop as ${ADDED}`);
+    await runner.query(`create unlogged table korean_parts as ${ADDED}`);
     await runner.query(
       `update node_search s set lexemes = s.lexemes || array_to_tsvector(added.lexemes)
         from (select id, array_agg(field || part) as lexemes from korean_parts group by id) added

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { createObjectStorage } from './create-object-storage.js';
+import { localFolders } from './local-folders.js';
+import type { ObjectStorage } from './object-storage.js';
+import { StorageIdRepository } from './storage-id.repository.js';
+import type { StorageSettings } from './storage.settings.js';
+import { StorageUnusable } from './storage-unusable.error.js';
+
+/** The file that holds the id of a storage. */
+const KEY = 'storage-id';
+
+/**
+ * Makes sure that the storage has the files of this database: both hold the same id, from the first start on. Two processes
+ * with folders that are not shared would each miss the files of the other.
+ * @throws StorageUnusable
+ */
+export async function requireSameStorage(databaseUrl: string, settings: StorageSettings): Promise<void> {
+  const storage = await createObjectStorage(settings);
+  await StorageIdRepository.alone(databaseUrl, async (ids) => {
+    const known = await ids.find();
+    const stored = await readId(storage);
+    if (known === undefined) {
+      const id = stored ?? uuidv7();
+      if (stored === undefined) await storage.put(KEY, Buffer.from(id), 'text/plain');
+      await ids.save(id);
+    } else if (stored !== known) throw StorageUnusable.another(settings, placeOf(settings), known);
+  });
+}
+
+async function readId(storage: ObjectStorage): Promise<string | undefined> {
+  const isThere = await storage.find(KEY);
+  return isThere && (await storage.readBytes(KEY)).toString().trim();
+}
+
+function placeOf(settings: StorageSettings): string {
+  return settings.driver === 's3' ? KEY : path.join(localFolders(settings).files, KEY);
+}

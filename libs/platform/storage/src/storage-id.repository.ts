@@ -1,0 +1,30 @@
+import { DatabaseClient } from '#libs/platform/database';
+
+/** Held by processes that start together, one after the other; arbitrary, but the same in every version. */
+const LOCK = 7_236_156;
+
+/** The id of the storage that has the files of a database, on a connection of the caller. */
+export class StorageIdRepository {
+  private constructor(private readonly client: DatabaseClient) {}
+
+  /** Runs `work` while no other process does. */
+  static async alone<T>(url: string, work: (ids: StorageIdRepository) => Promise<T>): Promise<T> {
+    const client = new DatabaseClient({ connectionString: url, application_name: 'atelier-storage' });
+    await client.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK]);
+      return await work(new StorageIdRepository(client));
+    } finally {
+      await client.end();
+    }
+  }
+
+  async find(): Promise<string | undefined> {
+    const { rows } = await this.client.query<{ id: string }>('select id from storage_id');
+    return rows[0]?.id;
+  }
+
+  async save(id: string): Promise<void> {
+    await this.client.query('insert into storage_id (id) values ($1)', [id]);
+  }
+}
