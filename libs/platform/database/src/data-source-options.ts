@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { beginSession } from './begin-session.js';
 import { DatabaseClient } from './database-client.js';
 import type { DatabaseSettings } from './database.settings.js';
 import { ReadableNamingStrategy } from './naming-strategy.js';
@@ -20,6 +21,7 @@ export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions
       statement_timeout: settings.statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 10_000,
+      onConnect: beginSession,
       Client: settings.namedStatements ? NamedStatementClient : DatabaseClient,
     },
   };

@@ -1,4 +1,5 @@
 export { allStatements } from './all-statements.js';
+export { beginSession } from './begin-session.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { columnsJson, insertInto, propertiesOf } from './column-names.js';
 export { connectionPool } from './connection-pool.js';

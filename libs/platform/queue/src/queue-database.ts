@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
 import {
+  beginSession,
   DatabaseClient,
   DatabaseSettings,
   NamedStatementClient,
@@ -38,6 +39,7 @@ export class QueueDatabase {
       options: '-c synchronous_commit=off',
       statement_timeout: database.statementTimeoutMs,
       connectionTimeoutMillis: 10_000,
+      onConnect: beginSession,
       Client: database.namedStatements ? NamedStatementClient : DatabaseClient,
     });
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'A job connection was lost'));
