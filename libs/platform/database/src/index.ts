@@ -17,6 +17,6 @@ export { NamedStatementClient, PLANNED_FOR_VALUES } from './named-statement-clie
 export { Repository } from './repository.js';
 export { isStorableText, storableText } from './storable-text.js';
 export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
-export { TransactionRunner } from './transaction-runner.js';
-export { isForeignKeyViolation, isUniqueViolation, refusalDetail } from './refusals.js';
+export { type TransactionOptions, TransactionRunner } from './transaction-runner.js';
+export { isForeignKeyViolation, isTimeout, isUniqueViolation, refusalDetail } from './refusals.js';
 export * from './embedded/index.js';
