@@ -1,13 +1,27 @@
-// npm test: installs and builds what has changed, then runs every test: Jest's, and those in a browser where there is one.
+// npm test: installs and builds what has changed, then runs every test: Jest's, some of them once more on an ordinary PostgreSQL
+// where one is installed, and those in a browser where there is one.
 // Arguments go to Jest: npm test -- libs/users --selectProjects unit
 // After the word console they go to the browser tests, which then run alone: npm test -- console moderation
 import path from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { findProgram } from './find-program.mjs';
 import { runToEnd } from './foreground.mjs';
 import { prepare } from './prepare.mjs';
 
 /** One more than the cores of a small machine: many tests wait, for processes that start and for times that pass. */
 const WORKERS = 3;
+/** What the version of PostgreSQL, its settings and its compiler may change. The embedded one has none, so nothing else would notice. */
+const ON_INSTALLED = [
+  'test/e2e/ledger/(credits|holds|lines|plans|releases)',
+  'test/e2e/nodes/search/(conditions|relevance)',
+  'test/e2e/queue/job-',
+  'test/e2e/tasks/submissions',
+];
+/** pg_virtualenv makes a cluster with Debian's settings, says by PG* where it is, and takes it away. */
+const VIRTUAL = ['-t', '-c', '--locale=C.UTF-8', '-o', 'max_connections=200'];
+const IN_VIRTUAL =
+  'TEST_DATABASE_URL="postgresql://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/postgres" ' +
+  'exec env -u PGUSER -u PGPASSWORD -u PGHOST -u PGPORT -u PGDATABASE "$@"';
 /** A program ended by Ctrl-C, and no other begins. */
 const INTERRUPTED = 128;
 
@@ -19,21 +33,45 @@ process.exitCode =
   parameters[0] === 'console' ? await runBrowserTests(parameters.slice(1), 1) : await runJestFirst();
 
 async function runJestFirst() {
-  const hasWorkers = parameters.some((parameter) =>
-    /^(--maxWorkers|-w|--runInBand|-i)(=|\d|$)/.test(parameter),
-  );
-  const jest = await runToEnd(
-    node,
+  if (parameters.length > 0) return runJest(parameters);
+  const { TEST_DATABASE_URL: installed } = process.env;
+  delete process.env.TEST_DATABASE_URL;
+  const jest = await runJest([]);
+  if (jest > INTERRUPTED) return jest;
+  const again = await runOnInstalled(installed);
+  if (again > INTERRUPTED) return again;
+  return (await runBrowserTests([], 0)) || jest || again;
+}
+
+/** @param {string[]} given */
+function runJest(given, program = node, before = []) {
+  const hasWorkers = given.some((one) => /^(--maxWorkers|-w|--runInBand|-i)(=|\d|$)/.test(one));
+  return runToEnd(
+    program,
     [
+      ...before,
       ...['--no-warnings', 'node_modules/jest/bin/jest.js'],
       ...(hasWorkers ? [] : [`--maxWorkers=${WORKERS}`]),
-      ...parameters,
+      ...given,
     ],
     ['ignore', 'inherit', 'inherit'],
   );
-  if (parameters.length > 0 || jest > INTERRUPTED) return jest;
-  const browser = await runBrowserTests([], 0);
-  return jest || browser;
+}
+
+/** @param {string | undefined} url Of a cluster that runs, instead of one that is made. */
+async function runOnInstalled(url) {
+  const chosen = ['--selectProjects', 'e2e', '--testPathPatterns', ...ON_INSTALLED];
+  if (url) {
+    process.env.TEST_DATABASE_URL = url;
+    return runJest(chosen);
+  }
+  const virtual = findProgram(['pg_virtualenv']);
+  if (virtual) return runJest(chosen, virtual, [...VIRTUAL, 'sh', '-c', IN_VIRTUAL, 'sh', node]);
+  console.error(
+    '\nSKIPPED: the tests on an installed PostgreSQL, because there is no pg_virtualenv here.\n' +
+      'Install one (Debian: apt-get install postgresql), or name an empty cluster: TEST_DATABASE_URL=postgresql://… npm test\n',
+  );
+  return 0;
 }
 
 /** @param {number} without The exit status on a machine without a browser. */

@@ -1,4 +1,5 @@
 // One PostgreSQL for the whole end-to-end run, with a template database that has every migration. Test files clone it.
+// It is the embedded one, or the server of TEST_DATABASE_URL, whose account there must be a superuser.
 // And the API document as the compiled service tells it: the compiler adds to it what the tests' own would not.
 // And a file in which the processes of the service note their statements (record-statements.mjs).
 import { execFile } from 'node:child_process';
@@ -6,8 +7,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 const compiled = new URL('../../dist/', import.meta.url);
+const TEMPLATE = 'atelier_template';
 const door = new URL('libs/platform/database/src/index.js', compiled);
 
 /** Durability is given up: a test database lives as long as its test file. */
@@ -27,11 +30,13 @@ export default async function globalSetup() {
   const statements = path.join(folder, 'statements.ndjson');
   fs.writeFileSync(statements, '');
   const { runMigrations, startEmbeddedPostgres } = await import(door);
-  const server = await startEmbeddedPostgres({
-    dataDir: path.join(folder, 'postgres'),
-    database: 'atelier_template',
-    settings: SETTINGS,
-  });
+  const server = process.env.TEST_DATABASE_URL
+    ? await templateOn(process.env.TEST_DATABASE_URL)
+    : await startEmbeddedPostgres({
+        dataDir: path.join(folder, 'postgres'),
+        database: TEMPLATE,
+        settings: SETTINGS,
+      });
   globalThis.stopTestDatabase = async () => {
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
@@ -45,6 +50,19 @@ export default async function globalSetup() {
   process.env.ATELIER_TEST_DATABASE = server.url;
   process.env.ATELIER_TEST_DOCUMENT = document;
   process.env.ATELIER_TEST_STATEMENTS = statements;
+}
+
+/** A template database on a server that runs already. */
+async function templateOn(address) {
+  const inServer = async (sql) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await inServer(`create database ${TEMPLATE}`);
+  const url = new URL(address);
+  url.pathname = `/${TEMPLATE}`;
+  return { url: url.href, stop: () => inServer(`drop database ${TEMPLATE} with (force)`) };
 }
 
 /** In a process of its own, because the modules of the service may hold threads. */

@@ -10,6 +10,7 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
+import { OwnRounds } from '#libs/platform/runtime';
 import {
   type StatusWithoutResult,
   type TaskChange,
@@ -32,9 +33,23 @@ const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Those of callers without a token make room for others of theirs. */
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
+type CanceledTask = Pick<Task, 'id' | 'userId'>;
+type Canceled = { id: string; errorMessage: string };
+
 /** Changes tasks that are there: what a run, their caller, an admin or a vendor makes of them. `TaskEnds` ends those that succeed. */
 @Injectable()
 export class TaskChanges {
+  /** Cancels of one user go one by one, as each may hold its connection while it waits for the user's account. */
+  private readonly cancels = new OwnRounds(
+    (all: readonly Canceled[]) =>
+      Promise.allSettled(
+        all.map(({ id, errorMessage }) =>
+          this.changeStatus(id, 'canceled', { errorCode: 'canceled', errorMessage }),
+        ),
+      ),
+    { items: 1, rounds: 1 },
+  );
+
   constructor(
     private readonly tasks: TasksRepository,
     private readonly changes: TaskChangesRepository,
@@ -111,11 +126,9 @@ export class TaskChanges {
    * Ends the task before its work is done; running work is aborted.
    * @throws TaskEnded when it has ended already, TaskUncertain.
    */
-  async cancel(id: string): Promise<Task> {
-    const task = await this.changeStatus(id, 'canceled', {
-      errorCode: 'canceled',
-      errorMessage: 'The task was canceled by its caller.',
-    });
+  async cancel({ id, userId }: CanceledTask): Promise<Task> {
+    const errorMessage = 'The task was canceled by its caller.';
+    const task = await this.cancels.do(`${userId}`, { id, errorMessage });
     if (!task) throw await this.whyNotCanceled(id);
     return task;
   }
@@ -124,8 +137,8 @@ export class TaskChanges {
    * Cancels the task if it runs, then removes its files and everything its caller sent.
    * @throws TaskUncertain
    */
-  async delete(id: string): Promise<void> {
-    await this.changeStatus(id, 'canceled', { errorCode: 'canceled', errorMessage: 'The task was deleted.' });
+  async delete({ id, userId }: CanceledTask): Promise<void> {
+    await this.cancels.do(`${userId}`, { id, errorMessage: 'The task was deleted.' });
     const files = await this.transactions.run(async (scope) => {
       if (!(await this.changes.markDeleted(scope, id)))
         throw (await this.isUncertain(scope, id)) ? new TaskUncertain() : new TaskNotFound();

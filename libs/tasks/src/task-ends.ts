@@ -5,21 +5,18 @@ import { Clock } from '#libs/platform/clock';
 import {
   allStatements,
   DatabaseNotifications,
+  type TransactionOptions,
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
-import { Rounds } from '#libs/platform/runtime';
 import { linkedOutputs } from './linked-outputs.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './task-changes.js';
 import { type EndedTask, type SuccessfulEnd, TaskChangesRepository } from './task-changes.repository.js';
+import { SharedRounds } from './shared-rounds.js';
 import type { Task } from './task.entity.js';
 import { countBegin, countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
-import { togetherOrAlone } from './together-or-alone.js';
-
-/** As for submits: one may gather while the disk writes for the other. */
-const MOST = { items: 32, rounds: 2 };
 
 /** A task whose work is done. */
 export type DoneWork = SuccessfulEnd & {
@@ -30,7 +27,14 @@ export type DoneWork = SuccessfulEnd & {
 /** Ends tasks whose work is done. Those that end at the same time share a transaction, as in `TaskSubmissions`. */
 @Injectable()
 export class TaskEnds {
-  private readonly rounds = new Rounds((all: readonly DoneWork[]) => this.endAll(all), MOST);
+  private readonly rounds = new SharedRounds<DoneWork, boolean>({
+    ownerOf: ({ task }) => `${task.userId}`,
+    together: async (all, options) => {
+      const ended = await this.end(all, options);
+      return new Map(all.map((one) => [one, ended.has(one.task.id)]));
+    },
+    alone: async (one, options) => (await this.end([one], options)).has(one.task.id),
+  });
 
   constructor(
     private readonly changes: TaskChangesRepository,
@@ -50,23 +54,12 @@ export class TaskEnds {
     return this.rounds.do(work);
   }
 
-  private async endAll(all: readonly DoneWork[]): Promise<PromiseSettledResult<boolean>[]> {
-    return togetherOrAlone(
-      all,
-      async (those) => {
-        const ended = await this.end(those);
-        return new Map(those.map((one) => [one, ended.has(one.task.id)]));
-      },
-      async (one) => (await this.end([one])).has(one.task.id),
-    );
-  }
-
-  private async end(all: readonly DoneWork[]): Promise<Set<string>> {
+  private async end(all: readonly DoneWork[], options: TransactionOptions): Promise<Set<string>> {
     const ended = await this.transactions.run(async (scope) => {
       const ended = await this.changes.succeed(scope, all);
       if (ended.length > 0) await this.record(scope, all, ended);
       return ended;
-    });
+    }, options);
     for (const { task, events } of ended) {
       if (events.some(({ status }) => status === 'processing')) countBegin(task);
       countEnd(task);

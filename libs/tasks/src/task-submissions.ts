@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService, type SmallFile } from '#libs/assets';
 import { CreditsExhausted, type Hold, Ledger } from '#libs/ledger';
-import { allStatements, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { Clock } from '#libs/platform/clock';
+import {
+  allStatements,
+  DatabaseSettings,
+  isTimeout,
+  type TransactionOptions,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
+import { Unavailable } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
-import { Rounds } from '#libs/platform/runtime';
+import { SharedRounds } from './shared-rounds.js';
 import type { Task } from './task.entity.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';
-import { togetherOrAlone } from './together-or-alone.js';
-
-/** Two, so that one may gather while the disk writes for the other; a commit may hold many, but one that fails is done again. */
-const MOST = { items: 32, rounds: 2 };
 
 /** How long the price of a task is held at most: an off-peak one may take 48 hours, and a late result a little longer. */
 const HOLD_MS = 3 * 24 * 60 * 60 * 1_000;
+const RETRY_AFTER_SECONDS = '5';
 
 /** The payload of every job that works on a task. */
 export type TaskJobPayload = { taskId: string };
@@ -40,7 +46,15 @@ export type Submission = {
  */
 @Injectable()
 export class TaskSubmissions {
-  private readonly rounds = new Rounds((all: readonly Submission[]) => this.storeAll(all), MOST);
+  private readonly rounds = new SharedRounds<Submission, void>({
+    ownerOf: ({ task: { userId, source } }) => userId ?? `address:${source}`,
+    together: (all, options) =>
+      this.storeTogether(
+        all.filter((one) => !this.isLate(one)),
+        options,
+      ),
+    alone: (one, options) => this.storeAlone(one, options),
+  });
 
   constructor(
     private readonly tasks: TasksRepository,
@@ -49,45 +63,50 @@ export class TaskSubmissions {
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
+    private readonly clock: Clock,
+    private readonly database: DatabaseSettings,
   ) {}
 
   /**
    * @throws RateLimited when the caller has too much stored, CreditsExhausted when the price is more than is left,
-   *   IdempotencyInFlight as `BeginningNote`.
+   *   IdempotencyInFlight as `BeginningNote`, Unavailable when others of the caller take too long.
    */
   async store(submission: Submission): Promise<void> {
     return this.rounds.do(submission);
   }
 
-  private async storeAll(all: readonly Submission[]): Promise<PromiseSettledResult<void>[]> {
-    return togetherOrAlone(
-      all,
-      (those) => this.storeTogether(those),
-      (one) => this.storeAlone(one),
-    );
-  }
-
   /** Those for which there is room, and whose users have not run out of credits: one of theirs may still go alone. */
-  private async storeTogether(all: readonly Submission[]): Promise<Map<Submission, void>> {
+  private async storeTogether(
+    all: readonly Submission[],
+    options: TransactionOptions,
+  ): Promise<Map<Submission, void>> {
+    if (all.length === 0) return new Map();
     try {
-      await this.transactions.run((scope) => this.insert(scope, all));
+      await this.transactions.run((scope) => this.insert(scope, all), options);
       return new Map(all.map((one) => [one, undefined]));
     } catch (error) {
       const others = othersThan(error, all);
       if (!others) throw error;
-      return others.length === 0 ? new Map() : this.storeTogether(others);
+      return this.storeTogether(others, options);
     }
   }
 
-  private async storeAlone(one: Submission): Promise<void> {
+  private async storeAlone(one: Submission, options: TransactionOptions): Promise<void> {
     try {
-      await this.transactions.run((scope) => this.insert(scope, [one]));
+      if (this.isLate(one)) throw tooSlow();
+      await this.transactions.run((scope) => this.insert(scope, [one]), options);
     } catch (error) {
-      if (!othersThan(error, [one])) throw error;
+      const refusal = isTimeout(error) && this.isLate(one) ? tooSlow() : error;
+      if (!(refusal instanceof Unavailable) && !othersThan(error, [one])) throw error;
       // When this fails, they expire.
       await this.assets.removeOfTask(one.task.id).catch(() => undefined);
-      throw error instanceof NoRoom ? this.assets.tooMuchStored(one.task) : error;
+      throw error instanceof NoRoom ? this.assets.tooMuchStored(one.task) : refusal;
     }
+  }
+
+  /** Whether it waited for as long as a statement may run. */
+  private isLate({ task }: Submission): boolean {
+    return this.clock.now().getTime() - task.createdAt.getTime() >= this.database.statementTimeoutMs;
   }
 
   /**
@@ -150,6 +169,15 @@ function holdOf({
 }: Submission): Hold {
   const expiresAt = new Date(createdAt.getTime() + HOLD_MS);
   return { taskId, userId, tokenId, kind, provider, credits, createdAt, expiresAt };
+}
+
+function tooSlow(): Error {
+  return new Unavailable(
+    'Other requests of yours take too long just now. Nothing was started; try again later.',
+    {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    },
+  );
 }
 
 /** The callers of some would have too much stored. */

@@ -121,8 +121,8 @@ export class TasksController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
   ): Promise<TaskResponse> {
-    await this.tasks.requireVisible(principal, id);
-    return this.response(await this.changes.cancel(id));
+    const task = await this.tasks.requireVisible(principal, id);
+    return this.response(await this.changes.cancel(task));
   }
 
   /** Removes a task with its files; one that has not ended is canceled first. */
@@ -135,8 +135,8 @@ export class TasksController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
   ): Promise<void> {
-    await this.tasks.requireVisibleWithOutputs(principal, id);
-    await this.changes.delete(id);
+    const { task } = await this.tasks.requireVisibleWithOutputs(principal, id);
+    await this.changes.delete(task);
   }
 
   private async response(task: Task): Promise<TaskResponse> {

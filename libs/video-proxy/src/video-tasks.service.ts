@@ -129,8 +129,8 @@ export class VideoTasksService implements OnModuleInit {
    * @throws TaskNotFound as `creations`, TaskEnded when it has ended already.
    */
   async cancel(principal: Principal | undefined, id: string): Promise<TaskReply<Record<string, never>>> {
-    await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
-    return new TaskReply(await this.changes.cancel(id), {});
+    const task = await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
+    return new TaskReply(await this.changes.cancel(task), {});
   }
 
   private async submit(

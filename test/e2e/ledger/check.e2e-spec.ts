@@ -18,18 +18,18 @@ const WRONGS = [
     sql: `update credit_counters set used = used + 7 where window_start > 'epoch'`,
     credits: 7,
   },
-  { name: 'holds', sql: 'insert into credit_holds values (uuidv7(), null, 9, now())', credits: 9 },
+  { name: 'holds', sql: 'insert into credit_holds values (gen_random_uuid(), null, 9, now())', credits: 9 },
   {
     name: 'holds',
     sql: `insert into credit_transfers (id, type, debit_account, credit_account, amount, expires_at)
-          select uuidv7(), type, debit_account, credit_account, 5, now() from credit_transfers
+          select gen_random_uuid(), type, debit_account, credit_account, 5, now() from credit_transfers
           where type = 'hold' and user_id is not null order by id limit 1`,
     credits: 5,
   },
   {
     name: 'resolutions',
     sql: `insert into credit_transfers (id, type, debit_account, credit_account, amount, resolves)
-          select uuidv7(), type, debit_account, credit_account, 4, uuidv7() from credit_transfers where type = 'post'`,
+          select gen_random_uuid(), type, debit_account, credit_account, 4, gen_random_uuid() from credit_transfers where type = 'post'`,
     credits: 4,
   },
 ];
@@ -57,7 +57,7 @@ describe('GET /admin/ledger/check', () => {
     await rowsOf(
       app.databaseUrl,
       `insert into credit_transfers (id, type, debit_account, credit_account, amount, kind, provider, expires_at)
-       select uuidv7(), 'hold', '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000003', 1,
+       select gen_random_uuid(), 'hold', '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000003', 1,
               'image-relight', 'local', now() from generate_series(1, 45000)`,
     );
     const right = NAMES.map((name) => ({ name, differences: 0, credits: 0 }));

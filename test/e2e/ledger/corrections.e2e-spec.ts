@@ -84,7 +84,7 @@ describe('a correction of what was spent of a grant', () => {
     const passedBy = rowsOf(
       app.databaseUrl,
       `insert into credit_transfers (id, type, debit_account, credit_account, amount, user_id, grant_id)
-       select uuidv7(), 'correction', credit_account, debit_account, 3, user_id, $1
+       select gen_random_uuid(), 'correction', credit_account, debit_account, 3, user_id, $1
        from credit_transfers where type = 'post' and user_id = (select user_id from credit_grants where id = $1)`,
       [grant],
     );

@@ -166,7 +166,7 @@ describe('GET /usage', () => {
     await rowsOf(
       app.databaseUrl,
       `insert into credit_transfers (id, type, debit_account, credit_account, amount, resolves, user_id)
-       select uuidv7(), case when n % 3 = 0 then 'void' else 'post' end, debit_account, credit_account,
+       select gen_random_uuid(), case when n % 3 = 0 then 'void' else 'post' end, debit_account, credit_account,
               case when n % 3 = 0 then 0 else 5 end, id, user_id
          from (select *, row_number() over (order by id) as n from credit_transfers where user_id = $1) holds`,
       [bob.user.id],
@@ -200,7 +200,7 @@ describe('GET /usage', () => {
       app.databaseUrl,
       `insert into credit_transfers
          (id, type, debit_account, credit_account, amount, user_id, token_id, kind, provider, expires_at, created_at)
-       select uuidv7(), 'hold', coalesce($1::uuid, '00000000-0000-7000-8000-000000000001'),
+       select gen_random_uuid(), 'hold', coalesce($1::uuid, '00000000-0000-7000-8000-000000000001'),
               '00000000-0000-7000-8000-000000000003', 7, $1::uuid, $4, $3, 'elsewhere', now() + interval '1 hour',
               (day || 'T12:00Z')::timestamptz
          from unnest($2::text[]) as day`,

@@ -39,7 +39,8 @@ export class DatabaseSettings extends Settings {
     min: 100,
     max: 600_000,
     default: 30_000,
-    description: 'Longest time that one statement of a request may run, in milliseconds.',
+    description:
+      'Longest time that one statement of a request may run, or a submit may wait for others of its user, in milliseconds.',
   });
 
   readonly namedStatements = this.env.flag('DATABASE_NAMED_STATEMENTS', {

@@ -23,6 +23,6 @@ export { isStorableText, storableText } from './storable-text.js';
 export { SchemaTooNew } from './schema/schema-too-new.error.js';
 export { SchemaWatch } from './schema/schema-watch.js';
 export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
-export { TransactionRunner } from './transaction-runner.js';
-export { isForeignKeyViolation, isUniqueViolation, refusalDetail } from './refusals.js';
+export { type TransactionOptions, TransactionRunner } from './transaction-runner.js';
+export { isForeignKeyViolation, isTimeout, isUniqueViolation, refusalDetail } from './refusals.js';
 export * from './embedded/index.js';

@@ -8,6 +8,8 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const RESTRICT_VIOLATION = '23001';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
 const IN_FAILED_TRANSACTION = '25P02';
 
 function violates(error: unknown, code: string, constraint?: string): boolean {
@@ -19,6 +21,11 @@ function violates(error: unknown, code: string, constraint?: string): boolean {
 /** Whether the database ended the transaction only because of others beside it. */
 export function isConflict(error: unknown): boolean {
   return violates(error, SERIALIZATION_FAILURE) || violates(error, DEADLOCK_DETECTED);
+}
+
+/** Whether a statement was given up because it took, or waited for a lock, longer than allowed. */
+export function isTimeout(error: unknown): boolean {
+  return violates(error, LOCK_NOT_AVAILABLE) || violates(error, QUERY_CANCELED);
 }
 
 /** Whether the database refused a row because `constraint` (or any unique one) already holds its value. */

@@ -11,6 +11,11 @@ const RETRIES = retry(handleWhen(isConflict), {
   backoff: new ExponentialBackoff({ initialDelay: 10, maxDelay: 500 }),
 });
 
+export type TransactionOptions = {
+  /** Longest time that one of its statements may wait for a lock. */
+  lockTimeoutMs?: number;
+};
+
 /** Runs a use case in one transaction. */
 @Injectable()
 export class TransactionRunner {
@@ -29,14 +34,20 @@ export class TransactionRunner {
    * back and run again, so whatever it changes in memory must bear that. While it runs, a statement outside the scope, a
    * stored file or another server throws.
    */
-  async run<T>(work: (scope: TransactionScope) => Promise<T>): Promise<T> {
+  async run<T>(work: (scope: TransactionScope) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     refuseInTransaction('begins another transaction');
-    return RETRIES.execute(() => this.runOnce(work));
+    return RETRIES.execute(() => this.runOnce(work, options));
   }
 
-  private async runOnce<T>(work: (scope: TransactionScope) => Promise<T>): Promise<T> {
+  private async runOnce<T>(
+    work: (scope: TransactionScope) => Promise<T>,
+    { lockTimeoutMs }: TransactionOptions,
+  ): Promise<T> {
     const { scope, result } = await this.dataSource
       .transaction(async (manager) => {
+        // Not waited for: it fails with its connection only, and then what follows fails too.
+        if (lockTimeoutMs !== undefined)
+          manager.query(`set local lock_timeout = ${lockTimeoutMs}`).catch(() => undefined);
         const opened = new TransactionScope(manager);
         const result = await asTransaction(async () => {
           const made = await work(opened);

@@ -7,6 +7,14 @@ type Waiting<Item, Result> = {
   reject: (reason: unknown) => void;
 };
 
+/** Does the items of a round and says of each, in the same order, what became of it. When it throws, all fail. */
+export type RoundWork<Item, Result> = (
+  items: readonly Item[],
+) => Promise<readonly PromiseSettledResult<Result>[]>;
+
+/** Items in a round, and rounds at a time. */
+export type RoundLimits = { items: number; rounds: number };
+
 /**
  * Does together what comes at the same time. What comes while as many rounds go on as may waits for the next one, and is
  * done with all that came meanwhile; what comes alone is done at once.
@@ -17,13 +25,9 @@ export class Rounds<Item, Result> {
   private readonly outside = AsyncLocalStorage.snapshot();
   private running = 0;
 
-  /**
-   * @param work Does the items of a round and says of each, in the same order, what became of it. When it throws, all fail.
-   * @param most Items in a round, and rounds at a time.
-   */
   constructor(
-    private readonly work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
-    private readonly most: { items: number; rounds: number },
+    private readonly work: RoundWork<Item, Result>,
+    private readonly most: RoundLimits,
   ) {}
 
   /** Resolves or rejects with what the item's round says of it. */
