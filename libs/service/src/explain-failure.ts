@@ -1,6 +1,7 @@
 import { InvalidSettings } from '#libs/platform/config';
 import { DatabaseUnreachable, EmbeddedPostgresError } from '#libs/platform/database';
 import { StorageUnusable } from '#libs/platform/storage';
+import { InvalidPriceTable } from '#libs/pricing';
 
 type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
 
@@ -13,7 +14,8 @@ export function explainFailure(error: unknown, portSetting = 'PORT'): string {
     error instanceof InvalidSettings ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseUnreachable ||
-    error instanceof StorageUnusable;
+    error instanceof StorageUnusable ||
+    error instanceof InvalidPriceTable;
   if (isExplained) return error.message;
   const failure = (error ?? {}) as ListenError & { stack?: string };
   return explainListen(failure, portSetting) ?? failure.stack ?? String(error);
