@@ -9,7 +9,7 @@
  */
 exports.modules = {
   samples: {},
-  pricing: {},
+  pricing: { owns: ['price_tables'] },
   engines: {},
   'package-archive': {},
   'python-reader': {},

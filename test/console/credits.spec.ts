@@ -18,30 +18,49 @@ test('A person sees what became of the credits, and each movement with its task'
   expect(available + spent).toBe(1_500);
   expect(spent).toBeGreaterThan(0);
 
+  const left = available.toLocaleString('en');
+
   await signIn(ada);
   await page.goto('/console/account');
   await page.getByRole('tab', { name: 'Credits' }).click();
   const sum = page.getByRole('group', { name: 'Credits' });
-  await expect(sum).toHaveText(
-    `1,500granted=${available.toLocaleString('en')}available+0held+${spent}spent+0expired`,
-  );
+  await expect(sum).toHaveText(`1,500granted=${left}available+0held+${spent}spent+0expired`);
   const limit = page.getByRole('table', { name: 'Your limits' }).getByRole('row', { name: /On a day/ });
   await expect(limit).toContainText(`700${spent}${limits[0].left}`);
   const statement = page.getByRole('table', { name: 'Statement' });
   await expect(statement.getByRole('row')).toHaveText([
     /^Entry/,
-    new RegExp(`^Cost of a task${spent}Relight a picture`),
-    new RegExp(`^Kept for a task${spent}Relight a picture`),
-    /^Grant given1,500–/,
+    new RegExp(`^Cost of a task0${spent} of ${spent} kept were spent${left}Relight a picture`),
+    new RegExp(`^Kept for a task-${spent}${left}Relight a picture`),
+    /^Grant given\+1,5001,500–/,
   ]);
   await expectAccessible(page);
   await statement.getByRole('link', { name: 'Relight a picture' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/console/studio/tasks/${task.id}$`));
 });
 
+test('A person without grants reads what tasks have cost, and no sum of grants', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const ada = await given.person();
+  await given.relitPicture(ada);
+  const { spent_on_tasks: spent } = await ada.api.get('/credits');
+  expect(spent).toBeGreaterThan(0);
+  await signIn(ada);
+  await page.goto('/console/account?tab=credits');
+  await expect(page.getByRole('group', { name: 'Credits' })).toHaveText(`${spent}spent on tasks`);
+  const statement = page.getByRole('table', { name: 'Statement' });
+  await expect(statement.getByRole('columnheader', { name: 'Balance' })).toHaveCount(0);
+  await expect(statement.getByRole('row', { name: /Kept for a task/ })).toContainText(`-${spent}`);
+  await expectAccessible(page);
+});
+
 test('A person without grants reads that tasks need none', async ({ page, given, signIn }) => {
   await signIn(await given.person());
   await page.goto('/console/account?tab=credits');
+  await expect(page.getByRole('group', { name: 'Credits' })).toHaveText('0spent on tasks');
   await expect(page.getByText('Tasks need no credits')).toBeVisible();
   await expect(page.getByText('No limit.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();

@@ -40,18 +40,20 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   expect(price).toBeGreaterThan(VENDOR_COST);
   await page.goto('/console/account?tab=credits');
   await expect(sum).toHaveText(text(GRANTED - price, price, 0));
-  await expect(statement.getByRole('row').nth(1)).toHaveText(new RegExp(`^Kept for a task${price}`));
+  await expect(statement.getByRole('row').nth(1)).toHaveText(
+    new RegExp(`^Kept for a task-${price}${GRANTED - price}`),
+  );
 
   await given.admin.post(`/admin/queues/${QUEUE}/resume`);
   await given.settled(ada, `/tasks/${id}`, ({ status }) => status === 'succeeded');
   await page.reload();
   await expect(sum).toHaveText(text(GRANTED - VENDOR_COST, 0, VENDOR_COST));
-  const givenBack = `${price - VENDOR_COST} of ${price} given back`;
+  const spent = `${VENDOR_COST} of ${price} kept were spent`;
   await expect(statement.getByRole('row')).toHaveText([
     /^Entry/,
-    new RegExp(`^Cost of a task${VENDOR_COST}${givenBack}Relight a picture`),
-    new RegExp(`^Kept for a task${price}Relight a picture`),
-    /^Grant given1,000/,
+    new RegExp(`^Cost of a task\\+${price - VENDOR_COST}${spent}${GRANTED - VENDOR_COST}Relight a picture`),
+    new RegExp(`^Kept for a task-${price}${GRANTED - price}Relight a picture`),
+    /^Grant given\+1,0001,000/,
   ]);
   await expectAccessible(page);
 

@@ -51,7 +51,7 @@ test('An admin gives a grant, and takes back what is left of it', async ({ page,
     /1,500.*granted.*1,500.*available/,
   );
   await expect(page.getByText('paid from these credits only')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Grant given/ })).toContainText('1,500');
+  await expect(page.getByRole('row', { name: /Grant given/ })).toContainText('+1,500');
 
   const { grants } = await given.admin.get(`/admin/users/${ada.id}/grants`);
   expect(grants).toMatchObject([{ amount: 1500, category: 'promotion', note: 'Welcome', priority: 7 }]);
@@ -67,7 +67,7 @@ test('An admin gives a grant, and takes back what is left of it', async ({ page,
   await dialog.getByRole('button', { name: 'Void' }).click();
   await expect(page.getByRole('row', { name: /Promotion/ })).toContainText('voided');
   await expect(page.getByRole('group', { name: 'Credits' })).toContainText(/0.*available.*1,500.*expired/);
-  await expect(page.getByRole('row', { name: /Taken back from a grant/ })).toContainText('1,500');
+  await expect(page.getByRole('row', { name: /Taken back from a grant/ })).toContainText('-1,500');
   expect(await given.admin.get(`/admin/users/${ada.id}/credits`)).toMatchObject({
     available: 0,
     expired: 1500,

@@ -12,9 +12,10 @@ import { CreditAdminService } from './credit-admin.service.js';
 import { CreditsService } from './credits.service.js';
 import {
   LimitedTokenPath,
-  ListEntriesQuery,
+  StatementQuery,
   TokenLimitsRequest,
   wantedLimits,
+  wantedPage,
 } from './dto/credits.request.js';
 import { CreditsResponse, LimitsResponse, StatementResponse } from './dto/credits.response.js';
 import { TokenLimited } from './ledger.errors.js';
@@ -39,10 +40,9 @@ export class CreditsController {
   @RequireScope('media')
   async listCreditEntries(
     @CurrentPrincipal() { userId }: Principal,
-    @Query() { cursor, limit }: ListEntriesQuery,
+    @Query() query: StatementQuery,
   ): Promise<StatementResponse> {
-    const entries = await this.credits.listEntries(userId, { beforeId: cursor, limit: limit + 1 });
-    return StatementResponse.from(entries, limit);
+    return StatementResponse.from(await this.credits.listEntries(userId, wantedPage(query)), query.limit);
   }
 
   /** The limits of one of the caller's tokens. */

@@ -20,6 +20,12 @@ export type StatementEntry = {
   type: 'hold' | 'post' | 'void' | 'grant' | 'expiry' | 'correction';
   /** Less than 0 for a correction that gives back. */
   amount: number;
+  /** What it adds to what the user can spend; less than 0 for what it takes. */
+  change: number;
+  /** Whether grants pay for it, or are given or taken back by it. */
+  isOfGrants: boolean;
+  /** What was left of all grants after it; null for a user without grants. */
+  left: number | null;
   /** What the hold kept that a post or void resolves. */
   held: number | null;
   taskId: string | null;
@@ -28,6 +34,9 @@ export type StatementEntry = {
   grantId: string | null;
   createdAt: Date;
 };
+
+/** Which part of a statement to read: what comes before an entry, and what was left of grants before that entry where it is known. */
+export type StatementPage = { beforeId: string | undefined; left: number | undefined; limit: number };
 
 /** What is read of the accounts of users, and whether they are prepaid. */
 @Injectable()
@@ -61,17 +70,27 @@ export class CreditsRepository extends Repository {
   async listEntries(
     scope: StatementScope,
     userId: string,
-    page: { beforeId: string | undefined; limit: number },
+    { beforeId, left, limit }: StatementPage,
   ): Promise<StatementEntry[]> {
     return this.rows<StatementEntry>(
       scope,
-      `select t.id, t.type, case when t.type = 'correction' and t.credit_account = $1 then -t.amount else t.amount end as amount,
-         h.amount as held, case when t.type = 'hold' then t.id else t.resolves end as task_id,
-         coalesce(t.kind, h.kind) as kind, t.token_id, t.grant_id, t.created_at
+      `select e.*,
+         coalesce($4, case when $2::uuid is null then (select sum(available)::float8 from credit_grants where user_id = $1) end)
+           - coalesce(sum(change) filter (where is_of_grants) over (order by id desc rows between unbounded preceding and 1 preceding), 0)
+           as left
        from (
-         select * from credit_transfers where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3
-       ) t left join credit_transfers h on h.id = t.resolves order by t.id desc`,
-      [userId, page.beforeId ?? null, page.limit],
+         select t.id, t.type, case when t.type = 'correction' and t.credit_account = $1 then -t.amount else t.amount end as amount,
+           case when h.id is not null then h.amount - t.amount
+                when t.type = 'grant' or t.credit_account = $1 then t.amount else -t.amount end as change,
+           t.grant_id is not null
+             or exists (select from credit_allocations a where a.hold_id = coalesce(t.resolves, t.id)) as is_of_grants,
+           h.amount as held, case when t.type = 'hold' then t.id else t.resolves end as task_id,
+           coalesce(t.kind, h.kind) as kind, t.token_id, t.grant_id, t.created_at
+         from (
+           select * from credit_transfers where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3
+         ) t left join credit_transfers h on h.id = t.resolves
+       ) e order by id desc`,
+      [userId, beforeId ?? null, limit, left ?? null],
     );
   }
 

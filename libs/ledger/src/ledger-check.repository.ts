@@ -66,7 +66,8 @@ export class LedgerCheckRepository extends Repository {
          select 'resolutions', posted - coalesce(amount, 0) from ended left join hold using (id)
          where amount is null or posted > amount
        ), taken as (
-         select f.grant_id, f.amount, r.posted, greatest(0, least(f.amount, r.posted - (sum(f.amount)
+         -- least() passes over nulls: what is posted of an open hold is 0 here.
+         select f.grant_id, f.amount, r.posted, greatest(0, least(f.amount, coalesce(r.posted, 0) - (sum(f.amount)
            over (partition by f.hold_id order by f.position) - f.amount))) as spent
          from credit_allocations f join resolved r on r.id = f.hold_id
          where f.hold_id > $1 and f.hold_id <= $2

@@ -15,10 +15,11 @@ import { LedgerCheckRepository } from './ledger-check.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerSettings } from './ledger.settings.js';
 import { LimitsRepository } from './limits.repository.js';
+import { UsageModule } from './usage/usage.module.js';
 import { UserCreditsController } from './user-credits.controller.js';
 
 @Module({
-  imports: [UsersModule, AuditModule],
+  imports: [UsersModule, AuditModule, UsageModule],
   controllers: [CreditsController, UserCreditsController, LedgerAdminController],
   providers: [
     LedgerSettings,

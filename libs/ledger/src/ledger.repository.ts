@@ -21,7 +21,7 @@ export type EndedWork = { taskId: string; provider: string | null };
 /** How the hold of a task ends: with what it really cost. */
 export type Settlement = EndedWork & { credits: number };
 
-/** What a vendor takes for an order. */
+/** What a vendor bills for an order; `credits` may have decimals. */
 export type VendorCost = { orderKey: string; taskId: string; credits: number };
 
 /** The hold of a task, or its end: what was taken (`post`), or that it was given back (`void`). */
@@ -126,9 +126,9 @@ export class LedgerRepository extends Repository {
          on conflict do nothing
        )
        insert into credit_transfers
-         (id, type, debit_account, credit_account, amount, provider, order_key, task_id, created_at)
-       select id, 'cost', $7, md5('vendor ' || $1)::uuid, credits, $1, order_key, task_id, $6
-       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::int[]) as g(id, order_key, task_id, credits)
+         (id, type, debit_account, credit_account, amount, billed, provider, order_key, task_id, created_at)
+       select id, 'cost', $7, md5('vendor ' || $1)::uuid, ceil(credits), credits, $1, order_key, task_id, $6
+       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::numeric[]) as g(id, order_key, task_id, credits)
        on conflict (order_key) where order_key is not null do nothing`,
       [
         vendor,

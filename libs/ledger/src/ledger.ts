@@ -66,7 +66,7 @@ export class Ledger {
     return this.transfers.listOverdue(NO_TRANSACTION, this.clock.now(), after, limit);
   }
 
-  /** Notes what a vendor takes for orders, once for each `orderKey`. */
+  /** Notes what a vendor bills for orders, once for each `orderKey`. */
   async bookVendorCosts(
     scope: TransactionScope,
     vendor: string,

@@ -13,8 +13,10 @@ import {
   LimitedUserTokenPath,
   LimitsRequest,
   ListEntriesQuery,
+  StatementQuery,
   PrepaidRequest,
   wantedLimits,
+  wantedPage,
 } from './dto/credits.request.js';
 import { CreditsResponse, LimitsResponse, StatementResponse } from './dto/credits.response.js';
 import { GrantListResponse, GrantResponse } from './dto/grant.response.js';
@@ -52,11 +54,10 @@ export class UserCreditsController {
   @Get('credits/statement')
   async listUserCreditEntries(
     @Param() { userId }: CreditUserPath,
-    @Query() { cursor, limit }: ListEntriesQuery,
+    @Query() query: StatementQuery,
   ): Promise<StatementResponse> {
     await this.admin.requireUser(userId);
-    const entries = await this.credits.listEntries(userId, { beforeId: cursor, limit: limit + 1 });
-    return StatementResponse.from(entries, limit);
+    return StatementResponse.from(await this.credits.listEntries(userId, wantedPage(query)), query.limit);
   }
 
   /** The grants of a user, newest first. */

@@ -48,11 +48,11 @@ export class MusicRecording {
 
   /**
    * Adds what it costs, and waits until all is stored.
-   * @param credits What the work has really cost; the caller never pays more than the price.
+   * @param credits What the work has really cost. The caller pays whole credits, rounded up, and at most the price.
    * @returns the files as outputs of the task, in the order of their streams.
    */
   async finish(credits = this.task.credits): Promise<TaskFile[]> {
-    await this.append({ type: 'cost', credits: Math.min(credits, this.task.credits) });
+    await this.append({ type: 'cost', credits: Math.min(Math.ceil(credits), this.task.credits) });
     await this.writer.flush();
     const { fileTypeFromFile } = await import('file-type');
     const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);

@@ -1,5 +1,5 @@
 export type { GivenQuote } from './given-quote.js';
-export { type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
+export { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
 export { Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';
 export { PricingSettings } from './pricing.settings.js';

@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { processMetrics } from '#libs/platform/metrics';
+import { InvalidPriceTable, type PriceTable } from './price-table.js';
+import { PriceTablesRepository } from './price-tables.repository.js';
 import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
 import { readPriceTable } from './read-price-table.js';
@@ -33,9 +36,12 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     private readonly settings: PricingSettings,
     private readonly prices: Prices,
+    private readonly tables: PriceTablesRepository,
   ) {}
 
+  /** @throws InvalidPriceTable when the version of the table stands for other prices. */
   async onApplicationBootstrap(): Promise<void> {
+    await this.tables.remember(NO_TRANSACTION, this.prices.current);
     this.show(false);
     // The state before the start is not known: where the file changed since it was read, this reads it once more.
     this.seen = await stateOf(this.settings.tableFile);
@@ -54,14 +60,22 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
     this.read = state;
     const before = this.prices.version;
     try {
-      this.prices.replace(readPriceTable(this.settings.tableFile));
-      this.show(false);
+      await this.take(readPriceTable(this.settings.tableFile));
       if (this.prices.version !== before)
         this.logger.log({ version: this.prices.version, before }, 'The price table has changed');
     } catch (error) {
+      // The database was not there: the next look tries again.
+      if (!(error instanceof InvalidPriceTable)) this.read = undefined;
       this.show(true);
       this.logger.error({ err: error, version: before }, 'The price table is refused; the old one stays');
     }
+  }
+
+  private async take(table: PriceTable): Promise<void> {
+    this.prices.requireComplete(table);
+    await this.tables.remember(NO_TRANSACTION, table);
+    this.prices.replace(table);
+    this.show(false);
   }
 
   private show(isRefused: boolean): void {

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import { parse } from '#libs/platform/parsing';
+import { hasDecimals, parse } from '#libs/platform/parsing';
 
 const CREDITS_MAX = 1_000_000;
+const RATE_DECIMALS = 6;
+const VERSION_MAX_CHARS = 100;
 
-function numberTo(max: number) {
-  const rule = `must be a number from 0 to ${max}`;
-  return v.pipe(v.number(rule), v.minValue(0, rule), v.maxValue(max, rule));
+function rateTo(max: number) {
+  const rule = `must be a number from 0 to ${max} with at most ${RATE_DECIMALS} decimals`;
+  const isShort = (rate: number): boolean => hasDecimals(rate, RATE_DECIMALS);
+  return v.pipe(v.number(rule), v.minValue(0, rule), v.maxValue(max, rule), v.check(isShort, rule));
 }
 
 function entriesOf<Schema extends v.GenericSchema>(schema: Schema) {
@@ -16,7 +19,17 @@ function entriesOf<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-const credits = numberTo(CREDITS_MAX);
+const creditsRule = `must be a whole number from 0 to ${CREDITS_MAX}`;
+/** A price, as callers pay it. */
+const credits = v.pipe(
+  v.number(creditsRule),
+  v.integer(creditsRule),
+  v.minValue(0, creditsRule),
+  v.maxValue(CREDITS_MAX, creditsRule),
+);
+/** A price by the second: what a run costs by it is rounded up. */
+const rate = rateTo(CREDITS_MAX);
+const versionRule = `must be a text of 1 to ${VERSION_MAX_CHARS} characters`;
 const object = 'must be an object';
 const list = 'must be a list of numbers';
 
@@ -26,7 +39,7 @@ const priceByLength = v.object(
     /** Price of a run of 1 s, 2 s …; a longer run goes on from the last. */
     first: v.pipe(v.array(credits, list), v.nonEmpty(list)),
     /** For each second after those. */
-    perSecond: credits,
+    perSecond: rate,
   },
   object,
 );
@@ -35,8 +48,12 @@ const modelPrices = entriesOf(entriesOf(v.nullable(priceByLength)));
 
 const priceTable = v.object(
   {
-    /** Names the table in quotes, so that a change of prices can be seen. */
-    version: v.pipe(v.string('must be a text'), v.nonEmpty('must be a text')),
+    /** Names the table in quotes; it stands for the same prices for good. */
+    version: v.pipe(
+      v.string(versionRule),
+      v.nonEmpty(versionRule),
+      v.maxLength(VERSION_MAX_CHARS, versionRule),
+    ),
     /** Per run, by task kind; null for what is not on sale. */
     image: entriesOf(v.nullable(credits)),
     video: v.object(
@@ -46,12 +63,12 @@ const priceTable = v.object(
         /** Added for a recommended prompt. */
         recommendedPrompt: credits,
         /** Share of the price that an off-peak run costs; the result is rounded up. */
-        offPeakShare: numberTo(1),
+        offPeakShare: rateTo(1),
       },
       object,
     ),
     /** Null for what is not on sale. */
-    music: v.object({ perVideoSecond: v.nullable(credits), perTextSecond: v.nullable(credits) }, object),
+    music: v.object({ perVideoSecond: v.nullable(rate), perTextSecond: v.nullable(rate) }, object),
   },
   object,
 );

@@ -58,6 +58,18 @@ describe('the price table of the service', () => {
     expect(prices.musicFromVideo(12.2)).toBe(25);
   });
 
+  it('rounds up the price of a run by a rate once, whatever its size', () => {
+    const table = structuredClone(readPriceTable(ownTable()));
+    table.music.perTextSecond = 0.000001;
+    table.music.perVideoSecond = 100_000.1;
+    table.video.generation.vq1 = { '1080p': { first: [1], perSecond: 2.5 } };
+    const dear = new Prices(parsePriceTable(table));
+    expect([dear.musicFromText(1), dear.musicFromVideo(330)]).toEqual([1, 33_000_033]);
+    const run = { model: 'vq1', resolution: '1080p' };
+    expect([2, 3].map((durationSeconds) => dear.video({ ...run, durationSeconds }))).toEqual([4, 6]);
+    expect(dear.video({ ...run, durationSeconds: 3, isOffPeak: true })).toBe(3);
+  });
+
   it('knows what it does not sell', () => {
     expect(() => video('vq1', '360p', 5)).toThrow('vq1 at 360p');
     expect(() => prices.image('nothing')).toThrow('nothing');
@@ -68,10 +80,14 @@ describe('parsePriceTable', () => {
   it('names every wrong place', () => {
     const table = {
       version: 1,
-      image: { 'image-relight': -1 },
+      image: { 'image-relight': -1, 'image-style-transfer': 1.5 },
       video: {
-        generation: { vq1: { '1080p': { first: [], perSecond: '2' } } },
+        generation: {
+          vq1: { '1080p': { first: [], perSecond: '2' } },
+          v2: { '720p': { first: [10, 2.5], perSecond: 0.0000001 } },
+        },
         extension: [],
+        recommendedPrompt: 0.5,
         offPeakShare: 2,
       },
     };
@@ -79,12 +95,15 @@ describe('parsePriceTable', () => {
     expect(parse).toThrow(InvalidPriceTable);
     for (const place of [
       'table.version must be a text',
-      'table.image.image-relight must be a number',
+      'table.image.image-relight must be a whole number from 0 to 1000000',
+      'table.image.image-style-transfer must be a whole number from 0 to 1000000',
       'table.video.generation.vq1.1080p.first must be a list of numbers',
       'table.video.generation.vq1.1080p.perSecond must be a number',
       'table.video.extension must be an object with entries',
-      'table.video.recommendedPrompt is missing',
-      'table.video.offPeakShare must be a number from 0 to 1',
+      'table.video.generation.v2.720p.first.1 must be a whole number from 0 to 1000000',
+      'table.video.generation.v2.720p.perSecond must be a number from 0 to 1000000 with at most 6 decimals',
+      'table.video.recommendedPrompt must be a whole number from 0 to 1000000',
+      'table.video.offPeakShare must be a number from 0 to 1 with at most 6 decimals',
       'table.music is missing',
     ]) {
       expect(parse).toThrow(place);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
 import { NoPrice } from './pricing.errors.js';
 
@@ -15,11 +14,19 @@ export type VideoRun = {
 /** Asks for the price of something that is offered. */
 type Offer = (prices: Prices) => number;
 
+/** Less than any table makes a run cost, and more than products of binary fractions, such as 0.1 × 30, are off by. */
+const PRODUCT_ERROR = 5e-7;
+
 /** What runs cost, by the price table of this installation. Prices are whole credits. */
 export class Prices {
   private readonly offers: Offer[] = [];
 
   constructor(private table: PriceTable) {}
+
+  /** The table that holds now. */
+  get current(): PriceTable {
+    return this.table;
+  }
 
   /** Version of the table. */
   get version(): string {
@@ -35,16 +42,13 @@ export class Prices {
     this.offers.push(...offers);
   }
 
-  /**
-   * Takes another table from now on.
-   * @throws InvalidPriceTable when it lacks a price, or has the version of the present one and other prices; then this one stays.
-   */
-  replace(table: PriceTable): void {
-    if (table.version === this.version && !isDeepStrictEqual(table, this.table))
-      throw new InvalidPriceTable(
-        `The price table is wrong: table.version must change with the prices, not stay ${table.version}.`,
-      );
+  /** @throws InvalidPriceTable naming all that the table lacks of what is offered. */
+  requireComplete(table: PriceTable): void {
     new Prices(table).requireAll(this.offers);
+  }
+
+  /** Takes another table, which is complete, from now on. */
+  replace(table: PriceTable): void {
     this.table = table;
   }
 
@@ -123,9 +127,8 @@ function byLength({ first, perSecond }: PriceByLength, seconds: number): number 
   return listed + perSecond * Math.max(0, seconds - first.length);
 }
 
-/** Rounded up; the guard is for products such as 0.1 × 30. */
 function whole(credits: number): number {
-  return Math.ceil(credits - 1e-9);
+  return Math.ceil(credits - PRODUCT_ERROR);
 }
 
 function found<T>(price: T | null | undefined, what: string): T {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PriceTableFile } from './price-table-file.js';
+import { PriceTablesRepository } from './price-tables.repository.js';
 import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
 import { QuoteSigner } from './quote-signer.js';
@@ -18,6 +19,7 @@ import { readPriceTable } from './read-price-table.js';
       useFactory: ({ tableFile }: PricingSettings) => new Prices(readPriceTable(tableFile)),
       inject: [PricingSettings],
     },
+    PriceTablesRepository,
     PriceTableFile,
     Quoters,
     QuoteSigner,

@@ -5,6 +5,7 @@ export { OrderResolutions, type Resolution } from './orders/order-resolutions.js
 export { OrderEnds } from './orders/order-ends.js';
 export { OrderNotFetched } from './orders/order.errors.js';
 export {
+  billedCredits,
   ORDER_OUTCOMES,
   ORDER_STATES,
   type OrderOutcome,
@@ -37,6 +38,7 @@ export {
 export { readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
 export { type StreamOrder, UpstreamStreams } from './upstream-streams.js';
 export { UpstreamTasks } from './upstream-tasks.js';
+export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './vendor-credits.js';
 export {
   GarbledVendorReply,
   UnusableResult,

@@ -27,6 +27,8 @@ export type StreamOrder = {
   key: string | null;
   /** To be called when the vendor has begun to answer; nothing is waited for. */
   begin(): void;
+  /** To be called when the vendor says what it bills, whatever comes of the stream. */
+  bill(credits: number): void;
 };
 
 /** Works on tasks through a vendor that answers a submission with a stream. */
@@ -55,7 +57,7 @@ export class UpstreamStreams implements OnModuleInit {
    * One run of the work, to be called again while it is `pending`. A stream that broke off, with its process or on its
    * way, is ordered again only from a vendor that then gives the first one again. One that the vendor certainly did not take is
    * ordered with its next key, or from another vendor.
-   * @param relay Orders and takes the whole stream; the credits of its result are what the vendor said that it charges.
+   * @param relay Orders and takes the whole stream.
    * @throws UncertainOutcome `upstream_interrupted`, TaskFailure those of `UpstreamTasks.run`, and what `relay` throws.
    */
   async run(
@@ -73,10 +75,14 @@ export class UpstreamStreams implements OnModuleInit {
       // That it has begun is for show: a failure to note it does no harm.
       begun = this.orders.setSubmitted(NO_TRANSACTION, order, null).catch(() => undefined);
     };
+    let billed: number | undefined;
+    const bill = (credits: number): void => {
+      billed = credits;
+    };
     try {
-      const result = await relay({ reference: order.reference, key: order.vendorKey, begin });
+      const result = await relay({ reference: order.reference, key: order.vendorKey, begin, bill });
       await begun;
-      if (result.kind === 'succeeded') await this.ends.succeed(intended, result.credits, options);
+      if (result.kind === 'succeeded') await this.ends.succeed(intended, billed, options);
       return result;
     } catch (error) {
       await begun;
@@ -90,8 +96,8 @@ export class UpstreamStreams implements OnModuleInit {
         return this.retries.handleFailure(error, order, options);
       if (isOutbound && !isRefused && !begun && error.mayHaveArrived)
         throw uncertainOutcome('upstream_outcome_unknown', error);
-      if (isOutbound || error instanceof TaskFailure)
-        await this.orders.end(NO_TRANSACTION, order, isRefused ? 'not_taken' : 'failed');
+      if (isRefused) await this.orders.end(NO_TRANSACTION, order, 'not_taken');
+      else if (isOutbound || error instanceof TaskFailure) await this.ends.fail(order, billed);
       throw error;
     }
   }

@@ -141,7 +141,7 @@ export class UpstreamTasks {
     );
     switch (state.kind) {
       case 'failed':
-        await this.ends.fail(order);
+        await this.ends.fail(order, state.credits);
         throw upstreamFailure(state.reason, vendorWords(state.said, options, vendorId));
       case 'succeeded':
         await this.ends.succeed(order, state.credits, options);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parse } from '#libs/platform/parsing';
+import { roundVendorCredits, VENDOR_CREDITS_MAX } from './vendor-credits.js';
 import { GarbledVendorReply } from './vendor-task-api.js';
 
 const ID_MAX_CHARS = 200;
@@ -8,12 +9,12 @@ const idRule = `must be a text of 1 to ${ID_MAX_CHARS} characters`;
 /** A vendor's id for a task. */
 export const vendorId = v.pipe(v.string(idRule), v.nonEmpty(idRule), v.maxLength(ID_MAX_CHARS, idRule));
 
-/** What a vendor says that it charges: whole credits, rounded up. */
+/** What a vendor says that it bills, with the decimals that are kept. */
 export const vendorCredits = v.pipe(
   v.number(),
   v.minValue(0),
-  v.maxValue(1_000_000_000),
-  v.transform((credits) => Math.ceil(credits)),
+  v.maxValue(VENDOR_CREDITS_MAX),
+  v.transform(roundVendorCredits),
 );
 /** As `vendorCredits`, of a reply that makes sense without it. */
 export const optionalVendorCredits = v.fallback(v.optional(vendorCredits), undefined);

@@ -6,7 +6,7 @@ export type VendorFile = { role: string; url: string };
 /** How far a vendor's work is. */
 export type VendorTaskState =
   | { kind: 'running'; progress?: number }
-  /** `credits` is what the vendor charges, where it says so. */
+  /** `credits` is what the vendor bills, where it says so. */
   | {
       kind: 'succeeded';
       files: readonly VendorFile[];
@@ -14,7 +14,12 @@ export type VendorTaskState =
       credits?: number | undefined;
     }
   /** `said` is what the vendor said about it, unchecked. */
-  | { kind: 'failed'; reason: 'rejected_content' | 'upstream_error'; said?: unknown };
+  | {
+      kind: 'failed';
+      reason: 'rejected_content' | 'upstream_error';
+      said?: unknown;
+      credits?: number | undefined;
+    };
 
 /** An answer of a vendor that makes no sense. Thrown by a `VendorTaskApi` while it reads one. */
 export class GarbledVendorReply extends Error {}

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { InvalidSettings } from '#libs/platform/config';
+import { InvalidPriceTable } from '#libs/pricing';
 import { explainFailure } from './explain-failure.js';
 
 async function failureOf(server: Server, port: number, host: string): Promise<unknown> {
@@ -29,6 +30,7 @@ describe('explainFailure', () => {
 
   it('gives the message alone where it is written for the operator, and the stack elsewhere', () => {
     expect(explainFailure(new InvalidSettings(['PORT must be 1']))).not.toContain('    at ');
+    expect(explainFailure(new InvalidPriceTable('version v2'))).toBe('version v2');
     expect(explainFailure(new Error('surprise'))).toMatch(/surprise[^]*\n {4}at /);
     expect(explainFailure('text')).toBe('text');
   });

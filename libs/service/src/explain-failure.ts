@@ -7,6 +7,19 @@ import {
   SchemaTooNew,
 } from '#libs/platform/database';
 import { StorageUnusable } from '#libs/platform/storage';
+import { InvalidPriceTable } from '#libs/pricing';
+
+/** Those whose message says what to do. */
+const EXPLAINED = [
+  InvalidSettings,
+  EmbeddedPostgresError,
+  DatabaseUnreachable,
+  DatabaseUnusable,
+  SchemaTooNew,
+  MigrationStuck,
+  StorageUnusable,
+  InvalidPriceTable,
+];
 
 type ListenError = { code?: string; syscall?: string; address?: string; port?: number };
 
@@ -15,15 +28,7 @@ type ListenError = { code?: string; syscall?: string; address?: string; port?: n
  * @param portSetting The setting of the port that the process listens on.
  */
 export function explainFailure(error: unknown, portSetting = 'PORT'): string {
-  const isExplained =
-    error instanceof InvalidSettings ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof DatabaseUnreachable ||
-    error instanceof DatabaseUnusable ||
-    error instanceof SchemaTooNew ||
-    error instanceof MigrationStuck ||
-    error instanceof StorageUnusable;
-  if (isExplained) return error.message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   const failure = (error ?? {}) as ListenError & { stack?: string };
   return explainListen(failure, portSetting) ?? failure.stack ?? String(error);
 }

@@ -35,7 +35,7 @@ export type TaskFile = {
 
 /** How a piece of work on a task ends: with files, or with a pause before the next poll (a vendor works on it). */
 export type TaskWorkResult =
-  /** `credits` is what it really cost, where that is known; the caller never pays more than the price. */
+  /** `credits` is what it really cost, where that is known. The caller pays whole credits, rounded up, and at most the price. */
   | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown>; credits?: number }
   | { kind: 'pending'; afterSeconds: number };
 
@@ -163,7 +163,7 @@ export class TaskRunner {
         outputs: made.map(({ role, file }) => ({ role, assetId: 'asset' in file ? file.asset.id : file.id })),
         files: made.flatMap(({ file }) => ('asset' in file ? [file] : [])),
         details,
-        credits,
+        credits: credits === undefined ? undefined : Math.ceil(credits),
         tookMs: performance.now() - startedAtMs,
       });
     } catch (error) {

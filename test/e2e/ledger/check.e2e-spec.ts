@@ -81,3 +81,42 @@ describe('GET /admin/ledger/check', () => {
     expect((await admin.get('/admin/ledger/check')).body).toEqual({ balanced: false, checks });
   });
 });
+
+describe('GET /admin/ledger/check while a grant has credits held', () => {
+  let app: TestApp;
+  let admin: ApiClient;
+  let ada: ApiClient;
+  const grants = async () => {
+    const { balanced, checks } = (await admin.get('/admin/ledger/check')).body;
+    return { balanced, ...checks.find(({ name }: { name: string }) => name === 'grants') };
+  };
+
+  beforeAll(async () => {
+    app = await TestApp.start({ RUN_JOBS: 'false' });
+    admin = app.api.as(await app.caller({ isAdmin: true }));
+    const caller = await app.caller();
+    ada = app.api.as(caller);
+    const path = `/admin/users/${caller.user.id}/grants`;
+    for (const amount of [50, 100]) expect((await admin.post(path, { amount })).status).toBe(201);
+  });
+  afterAll(() => app.stop());
+
+  it('is balanced until a figure of the grant is wrong', async () => {
+    // 58 credits: all of the first grant, and 8 of the second.
+    const { data } = (await ada.post(SKIN, { image: TINY_PNG })).body;
+    expect((await ada.get('/credits')).body).toMatchObject({ available: 92, held: 58, spent: 0 });
+    expect(await grants()).toMatchObject({ balanced: true, differences: 0, credits: 0 });
+
+    const moveHeld = (credits: number) =>
+      rowsOf(
+        app.databaseUrl,
+        `begin; set local session_replication_role = replica;
+         update credit_grants set held = held - ${credits}, spent = spent + ${credits} where amount = 50; commit`,
+      );
+    await moveHeld(3);
+    expect(await grants()).toMatchObject({ balanced: false, differences: 1, credits: 6 });
+    await moveHeld(-3);
+    expect((await ada.post(`/tasks/${data.task_id}/cancel`)).status).toBe(200);
+    expect(await grants()).toMatchObject({ balanced: true });
+  });
+});

@@ -48,11 +48,19 @@ describe('credits', () => {
 
   it('are without end and limit until somebody decides otherwise', async () => {
     await spend();
+    await spend();
     const reply = await user.get('/credits');
     expect(reply.body).toEqual({
       ...{ prepaid: false, granted: 0, available: 0, held: 0, spent: 0, expired: 0 },
-      ...{ held_for_tasks: 0, open_tasks: 0, limits: [] },
+      ...{ held_for_tasks: 0, open_tasks: 0, spent_on_tasks: 2 * PRICE, limits: [] },
     });
+    const { entries } = (await user.get('/credits/statement')).body;
+    expect(entries.map(({ change, balance }: any) => [change, balance])).toEqual([
+      [0, null],
+      [-PRICE, null],
+      [0, null],
+      [-PRICE, null],
+    ]);
     expect(contractProblem('GET /credits', reply)).toBeUndefined();
   });
 
@@ -161,6 +169,37 @@ describe('credits', () => {
   });
 
   it('have a statement, page by page', async () => {
+    await spend();
+    const given = await grant({ amount: 1_000 });
+    await spend();
+    const video = { model: 'vq2-turbo', images: [image], duration: 2, resolution: '1080p' };
+    const { task_id: canceled, credits } = (await user.post('/proxy/vidprov/start-end2video', video)).body;
+    expect((await user.post(`/tasks/${canceled}/cancel`)).status).toBe(200);
+    await admin.post(`${path}/grants/${given.id}/corrections`, { credits: 42, reason: 'broken' });
+    const all = (await user.get('/credits/statement')).body.entries;
+    expect(all.map(({ type, change, balance }: any) => [type, change, balance])).toEqual([
+      ['correction', -42, 1_000 - PRICE - 42],
+      ['void', credits, 1_000 - PRICE],
+      ['hold', -credits, 1_000 - PRICE - credits],
+      ['post', 0, 1_000 - PRICE],
+      ['hold', -PRICE, 1_000 - PRICE],
+      ['grant', 1_000, 1_000],
+      // What no grant has paid.
+      ['post', 0, null],
+      ['hold', -PRICE, null],
+    ]);
+    expect((await user.get('/credits')).body).toMatchObject({ available: all[0].balance });
+    const paged = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: any = await user.get(`/credits/statement?limit=3${cursor && `&cursor=${cursor}`}`);
+      expect(contractProblem('GET /credits/statement', page)).toBeUndefined();
+      paged.push(...page.body.entries);
+      cursor = page.body.next_cursor;
+    }
+    expect(paged).toEqual(all);
+  });
+
+  it('have a statement that says what each entry is about', async () => {
     const given = await grant({ amount: 1_000 });
     await spend();
     const first = (await user.get('/credits/statement?limit=2')).body;

@@ -69,7 +69,14 @@ describe('the price table of an installation', () => {
       [() => file.writeText('{'), 'cannot be read as JSON'],
       [() => file.write('second', (table) => (table.image['image-relight'] = -2)), 'image-relight must be'],
       [() => file.write('second', (table) => delete table.video.generation.vq1), 'vq1 at 1080p'],
-      [() => file.write('first', (table) => (table.image['image-relight'] = 3)), 'version must change'],
+      [
+        () => file.write('second', (table) => (table.image['image-relight'] = 1.5)),
+        'table.image.image-relight must be a whole number',
+      ],
+      [
+        () => file.write('first', (table) => (table.image['image-relight'] = 3)),
+        'version first stands for other prices',
+      ],
       [() => file.remove(), 'cannot be read'],
     ];
     for (const [write, reason] of wrong) {
@@ -106,5 +113,47 @@ describe('a changed price table', () => {
     expect(await start({ 'Quote-Id': before.id })).toBe('1');
     await app.stop();
     await file.remove();
+  });
+});
+
+describe('a version of the price table', () => {
+  it('stands for the same prices after other versions, after a restart, and in every process', async () => {
+    const log: string[] = [];
+    const files = [await PriceTableFile.create(), await PriceTableFile.create()];
+    const [file, other] = files as [PriceTableFile, PriceTableFile];
+    const relightFor = (credits: number) => (table: any) => (table.image['image-relight'] = credits);
+    await file.write('v2', relightFor(500));
+    const settings = (table: PriceTableFile) => ({ RUN_JOBS: 'false', PRICE_TABLE: table.path });
+    const logging = { LOG_LEVEL: 'info', LOG_FORMAT: 'json' };
+    const app = await TestApp.start(
+      { ...settings(file), ...logging },
+      { logTo: { write: (line: string) => log.push(line) } },
+    );
+    const priceOf = async (running: TestApp) => {
+      const { body } = await running.api.post('/quotes', { endpoint: RELIGHT, body: { image: TINY_PNG } });
+      return [body.price_table_version, body.credits];
+    };
+    const refused = /version v2 stands for other prices/;
+    try {
+      await file.write('v5', relightFor(5));
+      await until(async () => (await priceOf(app))[0] === 'v5');
+      await file.write('v2', relightFor(7));
+      await until(() => log.some((line) => refused.test(line)));
+      expect(await priceOf(app)).toEqual(['v5', 5]);
+
+      await other.write('v2', relightFor(7));
+      await expect(TestApp.join(app, settings(other))).rejects.toThrow(refused);
+      await other.write('v2', relightFor(500));
+      const second = await TestApp.join(app, settings(other));
+      expect(await priceOf(second)).toEqual(['v2', 500]);
+      await second.stop();
+
+      await file.write('v2', relightFor(500));
+      await until(async () => (await priceOf(app))[0] === 'v2');
+      expect(await priceOf(app)).toEqual(['v2', 500]);
+    } finally {
+      await app.stop();
+      for (const one of files) await one.remove();
+    }
   });
 });

@@ -62,7 +62,7 @@ export async function checkOrders(url, vendors, tasks) {
   const byReference = new Map(rows.map((row) => [row.reference, row]));
   const costs = await rowsOf(
     url,
-    `select order_key as key, amount from credit_transfers where type = 'cost'`,
+    `select order_key as key, coalesce(billed, amount)::float8 as amount from credit_transfers where type = 'cost'`,
   );
   const paid = new Map(costs.map(({ key, amount }) => [key, amount]));
   const totals = {

@@ -5,26 +5,34 @@ import { count, counted } from './numbers.js';
 
 const PARTS = ['available', 'held', 'spent', 'expired'] as const;
 
-/** What a user has, as the sum that it is: granted = available + held + spent + expired. */
+/** What a user has of grants, as the sum that it is: granted = available + held + spent + expired; without grants, what tasks cost. */
 export function CreditsSum({ credits }: { credits: CreditsResponse }): ReactNode {
-  const { prepaid, granted, held_for_tasks: held, open_tasks: tasks } = credits;
+  const { prepaid, granted, held_for_tasks: held, open_tasks: tasks, spent_on_tasks: spent } = credits;
+  const hasGrants = prepaid || granted > 0;
   return (
     <Stack gap="xs">
       <Group role="group" aria-label="Credits" gap="md">
-        <Figure name="granted" value={granted} />
-        {PARTS.map((part, index) => (
-          <Group key={part} gap="md" wrap="nowrap">
-            <Text span size="xl" c="dimmed">
-              {index === 0 ? '=' : '+'}
-            </Text>
-            <Figure name={part} value={credits[part]} />
-          </Group>
-        ))}
+        {hasGrants ? (
+          <>
+            <Figure name="granted" value={granted} />
+            {PARTS.map((part, index) => (
+              <Group key={part} gap="md" wrap="nowrap">
+                <Text span size="xl" c="dimmed">
+                  {index === 0 ? '=' : '+'}
+                </Text>
+                <Figure name={part} value={credits[part]} />
+              </Group>
+            ))}
+          </>
+        ) : (
+          <Figure name="spent on tasks" value={spent} />
+        )}
       </Group>
       <Text size="sm" c="dimmed" maw="70ch">
         {prepaid
           ? 'Tasks are paid from these credits only: one that costs more than is available is refused.'
           : 'Tasks need no credits; limits alone stop them.'}{' '}
+        {hasGrants && spent !== credits.spent && `All tasks so far have cost ${counted(spent, 'credit')}. `}
         {tasks > 0 && `${counted(held, 'credit')} kept for ${counted(tasks, 'task')} that have not ended.`}
       </Text>
     </Stack>

@@ -1,9 +1,16 @@
-const integer = new Intl.NumberFormat('en');
+/** What vendors bill has up to six decimals. */
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const withSign = new Intl.NumberFormat('en', { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** `41,424` */
+/** `41,424`, `0.25` */
 export function count(value: number): string {
-  return integer.format(value);
+  return plain.format(value);
+}
+
+/** `+1,500`, `-90`, `0` */
+export function signed(value: number): string {
+  return withSign.format(value);
 }
 
 /** `1 version`, `3 versions` */

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StatementEntryResponse } from '../api/generated/types.gen.js';
-import { count } from './numbers.js';
-import { Rows } from './rows.js';
+import { count, signed } from './numbers.js';
+import { type Column, Rows } from './rows.js';
 import { Time } from './time.js';
 
 /** What an entry did, by its type. */
@@ -15,6 +15,12 @@ const ENTRIES: Record<string, string> = {
   correction: 'Correction',
 };
 
+const BALANCE: Column<StatementEntryResponse> = {
+  title: 'Balance',
+  align: 'right',
+  cell: ({ balance }) => (balance === null ? '–' : count(balance)),
+};
+
 /** Movements of credits, newest first. */
 export function Statement({
   entries,
@@ -24,6 +30,7 @@ export function Statement({
   /** Shows what an entry is about: its task, its grant. */
   about: (entry: StatementEntryResponse) => ReactNode;
 }): ReactNode {
+  const hasBalance = entries.some(({ balance }) => balance !== null);
   return (
     <Rows
       caption="Statement"
@@ -31,7 +38,8 @@ export function Statement({
       rowKey={({ id }) => id}
       columns={[
         { title: 'Entry', cell: ({ type }) => ENTRIES[type] ?? type },
-        { title: 'Credits', align: 'right', cell: (entry) => <Amount entry={entry} /> },
+        { title: 'Change', align: 'right', cell: (entry) => <Change entry={entry} /> },
+        ...(hasBalance ? [BALANCE] : []),
         { title: 'About', cell: about },
         { title: 'When', cell: ({ created_at: at }) => <Time value={at} /> },
       ]}
@@ -39,17 +47,15 @@ export function Statement({
   );
 }
 
-/** The credits that an entry moved; those of a given-back hold are in what it ends. */
-function Amount({ entry: { type, amount, held } }: { entry: StatementEntryResponse }): ReactNode {
-  if (held === null || type === 'void') return count(held ?? amount);
+/** What an entry adds to the credits that can be spent; of a task that has ended also what it has cost. */
+function Change({ entry: { type, amount, held, change } }: { entry: StatementEntryResponse }): ReactNode {
+  if (type !== 'post') return signed(change);
   return (
     <Stack gap={0}>
-      <span>{count(amount)}</span>
-      {held > amount && (
-        <Text span size="xs" c="dimmed">
-          {count(held - amount)} of {count(held)} given back
-        </Text>
-      )}
+      <span>{signed(change)}</span>
+      <Text span size="xs" c="dimmed">
+        {count(amount)} of {count(held ?? amount)} kept were spent
+      </Text>
     </Stack>
   );
 }

@@ -57,7 +57,7 @@ export class UpstreamImageApi implements VendorTaskApi {
       case 'COMPLETED':
         return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })), credits };
       case 'FAILED':
-        return { kind: 'failed', reason: 'upstream_error', said: { error, message } };
+        return { kind: 'failed', reason: 'upstream_error', said: { error, message }, credits };
     }
   }
 

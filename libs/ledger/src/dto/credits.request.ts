@@ -1,5 +1,6 @@
 import { BooleanField, DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
 import { GRANT_CATEGORIES, type GrantCategory } from '../grants.repository.js';
+import type { StatementPage } from '../credits.repository.js';
 import type { Limits } from '../limits.repository.js';
 
 const MOST = 2_000_000_000;
@@ -30,6 +31,22 @@ export class GrantPath extends CreditUserPath {
   /** Id of the grant. */
   @UuidField()
   grantId!: string;
+}
+
+const CURSOR = {
+  matches: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.-?\d{1,15})?$/,
+  rule: 'the `next_cursor` of another page',
+};
+
+/** Which part of a statement to show. */
+export class StatementQuery {
+  /** The `next_cursor` of the page before. */
+  @TextField({ maxLength: 60, pattern: CURSOR, optional: true })
+  cursor?: string;
+
+  /** Entries on a page. */
+  @IntField({ min: 1, max: 100, default: 20 })
+  limit!: number;
 }
 
 /** Which part of a list to show. */
@@ -124,4 +141,10 @@ export function wantedLimits({ total, day, month }: TokenLimitsRequest): Limits 
     ...(day === undefined ? {} : { day }),
     ...(month === undefined ? {} : { month }),
   };
+}
+
+/** The part of a statement that is asked for, and one entry more, which shows whether there is a next page. */
+export function wantedPage({ cursor, limit }: StatementQuery): StatementPage {
+  const [beforeId, left] = cursor?.split('.') ?? [];
+  return { beforeId, left: left === undefined ? undefined : Number(left), limit: limit + 1 };
 }

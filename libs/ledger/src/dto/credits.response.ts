@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CreditFigures, StatementEntry } from '../credits.repository.js';
+import type { StatementEntry } from '../credits.repository.js';
+import type { Credits } from '../credits.service.js';
 import type { LimitState } from '../limits.repository.js';
 
 /** A limit, and what is left of it now. */
@@ -61,7 +62,10 @@ export class LimitsResponse {
   }
 }
 
-/** What a user has: `granted` is always the sum of `available`, `held`, `spent` and `expired`. */
+/**
+ * What a user has. `granted` to `expired` are of grants, and all 0 for a user without one: `granted` is always the sum of `available`,
+ * `held`, `spent` and `expired`. `held_for_tasks` and `spent_on_tasks` are of all tasks.
+ */
 export class CreditsResponse {
   @ApiProperty({ description: 'Whether tasks are paid from grants only.', example: true })
   prepaid!: boolean;
@@ -79,7 +83,7 @@ export class CreditsResponse {
   })
   held!: number;
 
-  @ApiProperty({ description: 'What of them tasks have cost.', type: 'integer', example: 120 })
+  @ApiProperty({ description: 'What of them is spent.', type: 'integer', example: 120 })
   spent!: number;
 
   @ApiProperty({
@@ -99,22 +103,24 @@ export class CreditsResponse {
   @ApiProperty({ description: 'How many tasks that is for.', type: 'integer', example: 1 })
   open_tasks!: number;
 
+  @ApiProperty({
+    description: 'What all tasks have cost so far, whether grants have paid for them or not.',
+    type: 'integer',
+    example: 120,
+  })
+  spent_on_tasks!: number;
+
   @ApiProperty({ description: 'The limits that hold for the caller.', type: [LimitResponse] })
   limits!: LimitResponse[];
 
-  static from({
-    figures,
-    limits,
-  }: {
-    figures: CreditFigures;
-    limits: readonly LimitState[];
-  }): CreditsResponse {
+  static from({ figures, spentOnTasks, limits }: Credits): CreditsResponse {
     const { isPrepaid, heldForTasks, openTasks, ...credits } = figures;
     return {
       prepaid: isPrepaid,
       ...credits,
       held_for_tasks: heldForTasks,
       open_tasks: openTasks,
+      spent_on_tasks: spentOnTasks,
       limits: limits.map((limit) => LimitResponse.from(limit)),
     };
   }
@@ -138,6 +144,22 @@ export class StatementEntryResponse {
     example: 58,
   })
   amount!: number;
+
+  @ApiProperty({
+    description:
+      'What it adds to the credits that the user can spend, less than 0 for what it takes: a `hold` takes its amount, a `post` gives back what was held and not spent.',
+    type: 'integer',
+    example: -58,
+  })
+  change!: number;
+
+  @ApiProperty({
+    description: 'What was left of the grants after it; null where it is not about grants.',
+    type: 'integer',
+    nullable: true,
+    example: 942,
+  })
+  balance!: number | null;
 
   @ApiProperty({
     description: 'What was kept that a `post` or `void` ends; else null.',
@@ -182,6 +204,8 @@ export class StatementEntryResponse {
       id: entry.id,
       type: entry.type,
       amount: entry.amount,
+      change: entry.change,
+      balance: entry.isOfGrants ? entry.left : null,
       held: entry.held,
       task_id: entry.taskId,
       kind: entry.kind,
@@ -207,9 +231,15 @@ export class StatementResponse {
   /** @param entries One more than `limit` when there is a next page. */
   static from(entries: readonly StatementEntry[], limit: number): StatementResponse {
     const page = entries.slice(0, limit);
+    const last = entries.length > page.length ? page.at(-1) : undefined;
     return {
       entries: page.map((entry) => StatementEntryResponse.from(entry)),
-      next_cursor: entries.length > page.length ? (page.at(-1)?.id ?? null) : null,
+      next_cursor: last ? cursorAfter(last) : null,
     };
   }
+}
+
+/** The next page goes on from what was left before the entry. */
+function cursorAfter({ id, left, change, isOfGrants }: StatementEntry): string {
+  return left === null ? id : `${id}.${isOfGrants ? left - change : left}`;
 }

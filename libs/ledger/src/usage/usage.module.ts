@@ -8,5 +8,6 @@ import { UsageService } from './usage.service.js';
 @Module({
   controllers: [UsageController],
   providers: [UsageRepository, UsageService, AddUsageJob],
+  exports: [UsageRepository],
 })
 export class UsageModule {}

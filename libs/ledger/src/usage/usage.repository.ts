@@ -86,6 +86,8 @@ const ADD_FIGURES = `
   tasks = u.tasks + excluded.tasks, succeeded = u.succeeded + excluded.succeeded, failed = u.failed + excluded.failed,
   price = u.price + excluded.price, ended_price = u.ended_price + excluded.ended_price, spent = u.spent + excluded.spent`;
 
+const EVER = { from: '0001-01-01', to: '9999-12-31' };
+
 /** Statements on what was used: days that are added up, and what waits to be added. Each transfer is in one of them. */
 @Injectable()
 export class UsageRepository extends Repository {
@@ -118,6 +120,12 @@ export class UsageRepository extends Repository {
         group by ${keys} having sum(tasks) <> 0 order by ${places} limit ${limit}`,
       conditions.parameters,
     );
+  }
+
+  /** What all tasks of an account have cost. */
+  async spentBy(scope: StatementScope, accountId: string): Promise<number> {
+    const rows = await this.list(scope, { accountId, ...EVER, groups: ['user'] }, 1);
+    return rows[0]?.credits ?? 0;
   }
 
   /**

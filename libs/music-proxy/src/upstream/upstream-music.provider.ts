@@ -96,7 +96,7 @@ class UpstreamMusicProvider implements MediaProvider {
 
   private async relay(
     task: Task,
-    { reference, key, begin }: StreamOrder,
+    { reference, key, begin, bill }: StreamOrder,
     client: UpstreamClient,
     context: MediaContext,
   ): Promise<TaskWorkResult> {
@@ -118,7 +118,7 @@ class UpstreamMusicProvider implements MediaProvider {
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
       begin();
       await using recording = await MusicRecording.begin(this.parts.lines, task, context);
-      const { details, credits } = await relayLines(reply, recording, client.options);
+      const { details, credits } = await relayLines(reply, recording, client.options, bill);
       const files = await recording.finish(credits);
       return { kind: 'succeeded', files, details, ...(credits === undefined ? {} : { credits }) };
     };
@@ -140,11 +140,12 @@ class UpstreamMusicProvider implements MediaProvider {
   }
 }
 
-/** @returns What is worth keeping of the title line, and what the vendor charges where it says so. */
+/** @returns What is worth keeping of the title line, and what the vendor bills where it says so. */
 async function relayLines(
   reply: OutboundReply,
   recording: MusicRecording,
   options: UpstreamOptions,
+  bill: StreamOrder['bill'],
 ): Promise<{ details: Record<string, unknown>; credits?: number }> {
   const details: Record<string, unknown> = {};
   let cost: { credits?: number } = {};
@@ -155,7 +156,10 @@ async function relayLines(
       await recording.append(said.event);
     }
     if (said.kind === 'audio') await recording.addAudio(said.streamIndex, said.bytes);
-    if (said.kind === 'cost') cost = { credits: said.credits };
+    if ((said.kind === 'cost' || said.kind === 'error') && said.credits !== undefined) {
+      cost = { credits: said.credits };
+      bill(said.credits);
+    }
     if (said.kind === 'error') throw vendorError(vendorWords(said.event, options));
     if (said.kind === 'complete') {
       if (recording.bytes === 0) throw new BadVendorStream('the stream has no audio');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parse } from '#libs/platform/parsing';
-import { vendorCredits } from '#libs/providers';
+import { optionalVendorCredits, vendorCredits } from '#libs/providers';
 import type { MusicEvent } from '../music-event.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
 
@@ -11,11 +11,11 @@ const TEXTS_MAX = 50;
 export type VendorEvent =
   | { kind: 'relayed'; event: MusicEvent }
   | { kind: 'audio'; streamIndex: number; bytes: Buffer }
-  /** What the vendor charges. */
+  /** What the vendor bills. */
   | { kind: 'cost'; credits: number }
   | { kind: 'complete' }
-  /** The whole event, unchecked. */
-  | { kind: 'error'; event: object }
+  /** The whole event, unchecked; `credits` is what the vendor bills all the same, where it says so. */
+  | { kind: 'error'; event: object; credits?: number | undefined }
   /** Of no use to our callers: the vendor's own ids, and types that we do not know. */
   | { kind: 'ignored' };
 
@@ -47,6 +47,7 @@ const EVENTS = {
 };
 const audioChunk = v.object({ data: base64, stream_index: index });
 const cost = v.object({ credits: vendorCredits });
+const failure = v.object({ credits: optionalVendorCredits });
 const anyEvent = v.looseObject({ type: v.optional(v.unknown()) }, 'must be an object');
 
 /**
@@ -75,7 +76,7 @@ export function readVendorLine(line: string): VendorEvent {
     case 'complete':
       return { kind: 'complete' };
     case 'error':
-      return { kind: 'error', event };
+      return { kind: 'error', event, ...read(failure, event) };
     default:
       return { kind: 'ignored' };
   }

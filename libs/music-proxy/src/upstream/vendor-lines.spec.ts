@@ -69,7 +69,7 @@ describe('readVendorLine', () => {
   it('overlooks a price that makes no sense', () => {
     for (const credits of [undefined, null, '5', -1, 1e12])
       expect(readVendorLine(JSON.stringify({ type: 'cost', credits }))).toEqual({ kind: 'ignored' });
-    expect(readVendorLine('{"type":"cost","credits":2.1}')).toEqual({ kind: 'cost', credits: 3 });
+    expect(readVendorLine('{"type":"cost","credits":2.1}')).toEqual({ kind: 'cost', credits: 2.1 });
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { EnumField, FieldsRule, IntField, TextField, UuidField } from '#libs/platform/http';
+import { EnumField, FieldsRule, IntField, NumberField, TextField, UuidField } from '#libs/platform/http';
+import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/providers';
 
 const LISTED = ['uncertain'] as const;
 const OUTCOMES = ['ran', 'did_not_run'] as const;
@@ -46,8 +47,8 @@ export class ResolveTaskRequest {
   @TextField({ minLength: 1, maxLength: 200, optional: true })
   vendor_id?: string;
 
-  /** What the vendor charges, in credits, with `ran` where the result is lost: the task fails and costs its caller nothing. */
-  @IntField({ min: 0, max: 1_000_000_000, optional: true })
+  /** What the vendor bills, in credits, with `ran` where the result is lost: the task fails and costs its caller nothing. */
+  @NumberField({ min: 0, max: VENDOR_CREDITS_MAX, decimals: VENDOR_CREDITS_DECIMALS, optional: true })
   cost?: number;
 
   /** How it was found out; kept in the audit log. */

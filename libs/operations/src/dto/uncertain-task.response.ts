@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  billedCredits,
   ORDER_OUTCOMES,
   ORDER_STATES,
   type OrderOutcome,
@@ -46,8 +47,8 @@ export class OrderResponse {
   vendor_id!: string | null;
 
   @ApiProperty({
-    description: 'What the vendor charges, in credits, where that is known.',
-    type: 'integer',
+    description: 'What the vendor bills, in credits, where that is known; it may have decimals.',
+    type: 'number',
     nullable: true,
   })
   credits!: number | null;
@@ -76,7 +77,7 @@ export class OrderResponse {
       state: order.state,
       outcome: order.outcome,
       vendor_id: order.vendorId,
-      credits: order.credits,
+      credits: billedCredits(order),
       last_answer: order.lastAnswer,
       ordered_at: order.orderedAt?.toISOString() ?? null,
       submitted_at: order.submittedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { sumVendorCredits } from '#libs/providers';
 import type { BookEntry } from './vendor-book.js';
 import type { BookedOrder } from './vendor-costs.repository.js';
 
@@ -43,7 +44,7 @@ export function compareBooks(
   const missingHere: BookDifference[] = [];
   for (const { reference, vendorId, credits } of entries) {
     const order = byReference.get(reference?.toLowerCase() ?? '') ?? byVendorId.get(vendorId ?? '');
-    if (order) found.set(order, (found.get(order) ?? 0) + credits);
+    if (order) found.set(order, sumVendorCredits([found.get(order) ?? 0, credits]));
     else if (credits > 0)
       missingHere.push({
         reference: reference ?? null,
@@ -60,8 +61,8 @@ export function compareBooks(
     .map((order) => differenceOf(order, 0));
   return {
     matched: compared.length - differing.length,
-    ours: sum([...compared, ...missingThere].map(({ ours }) => ours)),
-    theirs: sum(entries.map(({ credits }) => credits)),
+    ours: sumVendorCredits([...compared, ...missingThere].map(({ ours }) => ours)),
+    theirs: sumVendorCredits(entries.map(({ credits }) => credits)),
     differing,
     missingHere,
     missingThere,
@@ -70,8 +71,4 @@ export function compareBooks(
 
 function differenceOf(order: BookedOrder, theirs: number): BookDifference {
   return { reference: order.reference, vendorId: order.vendorId, order, ours: order.credits, theirs };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -3,7 +3,7 @@ import { AuditLog } from '#libs/audit';
 import { Clock } from '#libs/platform/clock';
 import { lowestIdAt, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { dayPeriod, type DayPeriod, type Principal } from '#libs/platform/http';
-import { OrderEnds } from '#libs/providers';
+import { OrderEnds, sumVendorCredits } from '#libs/providers';
 import { compareBooks, type Comparison } from './compare-books.js';
 import type { BookEntry } from './vendor-book.js';
 import { type BookedOrder, VendorCostsRepository } from './vendor-costs.repository.js';
@@ -24,19 +24,19 @@ export class ReconciliationService {
   ) {}
 
   /**
-   * Books what the vendor bills for orders of which we do not know what they cost: of canceled streams, and of vendors that
-   * cannot be asked.
+   * Books what the vendor bills for orders of which we do not know what they cost: canceled streams, failed work, and orders of
+   * vendors that cannot be asked.
    * @returns Credits.
    */
   async bookUnknown(principal: Principal, vendor: string, theirs: readonly BookEntry[]): Promise<number> {
     const { differing } = compareBooks(await this.listNamed(vendor, theirs), [], theirs);
     const billed = differing.flatMap(({ order, theirs: credits }) =>
-      order?.isUnknown ? [{ ...order, credits: Math.ceil(credits) }] : [],
+      order?.isUnknown ? [{ ...order, credits }] : [],
     );
     if (billed.length === 0) return 0;
     return this.transactions.run(async (scope) => {
       const learned = await this.ends.learnCosts(scope, vendor, billed);
-      const credits = learned.reduce((total, order) => total + order.credits, 0);
+      const credits = sumVendorCredits(learned.map((order) => order.credits));
       await this.audit.record(scope, principal, 'vendor.book', vendor, {
         after: { orders: learned.length, credits },
       });

@@ -1,4 +1,6 @@
 import { invalidFields } from '#libs/platform/http';
+import { hasDecimals } from '#libs/platform/parsing';
+import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/providers';
 
 /** What a vendor says that an order costs. */
 export type BookEntry = {
@@ -13,6 +15,8 @@ export type BookEntry = {
 export const ENTRIES_MAX = 20_000;
 
 const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
+const DECIMAL = /^\d+(\.\d+)?$/;
+const CREDITS_RULE = `a number from 0 to ${VENDOR_CREDITS_MAX} with at most ${VENDOR_CREDITS_DECIMALS} decimals`;
 const ID_NAMES = ['vendor_id', 'order_id', 'id'];
 
 /**
@@ -31,17 +35,26 @@ export function readCsvBook(text: string): BookEntry[] {
     ]);
   if (lines.length > ENTRIES_MAX) throw invalidFields([`csv must have at most ${ENTRIES_MAX} lines`]);
   return lines.map((cells, index) => {
+    const billed = creditsOf(cells[credits] ?? '');
+    if (billed === undefined)
+      throw invalidFields([`line ${index + 2} of csv must have credits, ${CREDITS_RULE}`]);
     const entry = {
       ...(cells[reference] && { reference: cells[reference] }),
       ...(cells[vendorId] && { vendorId: cells[vendorId] }),
-      credits: Number(cells[credits]?.trim() || Number.NaN),
+      credits: billed,
     };
-    if (!Number.isFinite(entry.credits) || entry.credits < 0)
-      throw invalidFields([`line ${index + 2} of csv must have credits, a number of 0 or more`]);
     if (!entry.reference && !entry.vendorId)
       throw invalidFields([`line ${index + 2} of csv must have a reference or a vendor_id`]);
     return entry;
   });
+}
+
+function creditsOf(cell: string): number | undefined {
+  const text = cell.trim();
+  const credits = Number(text);
+  const isGood =
+    DECIMAL.test(text) && credits <= VENDOR_CREDITS_MAX && hasDecimals(credits, VENDOR_CREDITS_DECIMALS);
+  return isGood ? credits : undefined;
 }
 
 /** The lines that are not empty, as cells without their quotes. */

@@ -9,12 +9,13 @@ export type BookedOrder = {
   state: string;
   outcome: string | null;
   credits: number;
-  /** Whether nobody here knows, or asks any more, what it cost: its task has ended, and the vendor did not say. */
+  /** Whether its cost is booked from the vendor's book: its task has ended, and the vendor did not say, or it failed. */
   isUnknown: boolean;
 };
 
-const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome, coalesce(t.amount, 0) as credits,
-  (o.outcome = 'unknown' or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
+const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome,
+  coalesce(t.billed, t.amount, 0)::float8 as credits,
+  (o.outcome = 'unknown' or (o.outcome = 'failed' and t.id is null) or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
 
 /** The tasks of orders may be gone. */
 const TASKS = 'left join tasks k on k.id = o.task_id';

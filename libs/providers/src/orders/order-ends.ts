@@ -14,16 +14,17 @@ export class OrderEnds {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Notes that the vendor has done the work. @param said What it charges, where it says so; else what the settings say. */
+  /** Notes that the vendor has done the work. @param said What it bills, where it says so; else what the settings say. */
   async succeed(order: VendorOrder, said: number | undefined, options: UpstreamOptions): Promise<void> {
     if (order.state === 'ended') return;
     const credits = said ?? costOf(options, order.kind);
     await this.transactions.run((scope) => this.end(scope, order, 'succeeded', credits));
   }
 
-  /** Notes that the vendor could not do the work, which costs nothing. */
-  async fail(order: VendorOrder): Promise<void> {
-    if (order.state !== 'ended') await this.transactions.run((scope) => this.end(scope, order, 'failed', 0));
+  /** Notes that the vendor could not do the work. @param said What it bills for that, where it says so. */
+  async fail(order: VendorOrder, said: number | undefined): Promise<void> {
+    if (order.state === 'ended') return;
+    await this.transactions.run((scope) => this.end(scope, order, 'failed', said));
   }
 
   /** Notes what became of an order, and books its cost where that is known and not nothing. */
@@ -40,7 +41,7 @@ export class OrderEnds {
   }
 
   /**
-   * Books what a vendor bills for orders of ended tasks of which we do not know what they cost.
+   * Books what a vendor bills for orders of ended tasks of which we do not know what they cost, or that failed.
    * @returns Those that were booked; not what has become known meanwhile.
    */
   async learnCosts(

@@ -168,7 +168,7 @@ export class OrderFollower implements OnModuleInit {
     const state = api.readState(await api.client.poll(api.statusPath(vendorId), signal, order.vendorKey));
     if (state.kind === 'running') return false;
     if (state.kind === 'succeeded') await this.ends.succeed(order, state.credits, api.client.options);
-    else await this.ends.fail(order);
+    else await this.ends.fail(order, state.credits);
     return true;
   }
 

@@ -49,8 +49,10 @@ export class VendorOrder {
   @Column('text', { nullable: true }) readonly vendorId!: string | null;
   /** Null until it has ended. */
   @Column('text', { nullable: true }) readonly outcome!: OrderOutcome | null;
-  /** What the vendor charges for it; null while that is not known. */
+  /** `billed` in whole credits, rounded up: all that older programs have written, and read. */
   @Column('int', { nullable: true }) readonly credits!: number | null;
+  /** What the vendor bills for it, as a decimal; null while that is not known. */
+  @Column('numeric', { precision: 16, scale: 6, nullable: true }) readonly billed!: string | null;
   /** Calls in a row that failed for no stated reason. */
   @Column('int', { default: 0 }) readonly failures!: number;
   /** What the vendor answered to the call that failed last, fit for callers; null when the last call went well. */
@@ -69,4 +71,9 @@ export class VendorOrder {
   @Column('timestamptz', { nullable: true }) readonly lastPollAt!: Date | null;
   /** When it is looked at again where no job of its task does that; null once it has ended. */
   @Column('timestamptz', { nullable: true }) readonly nextCheckAt!: Date | null;
+}
+
+/** What the vendor bills for an order; null while that is not known. */
+export function billedCredits({ billed, credits }: VendorOrder): number | null {
+  return billed === null ? credits : Number(billed);
 }

@@ -148,7 +148,7 @@ export class VendorOrdersRepository extends Repository {
 
   /**
    * Notes what became of an order.
-   * @param credits What the vendor charges for it, where that is known.
+   * @param credits What the vendor bills for it, where that is known.
    * @returns Whether it had not ended before.
    */
   async end(
@@ -159,13 +159,17 @@ export class VendorOrdersRepository extends Repository {
   ): Promise<boolean> {
     return this.hasRow(
       scope,
-      `update vendor_orders set state = 'ended', outcome = $3, credits = $4, ended_at = now(), next_check_at = null
+      `update vendor_orders set state = 'ended', outcome = $3, credits = ceil($4::numeric), billed = $4, ended_at = now(),
+              next_check_at = null
         where task_id = $1 and attempt = $2 and state <> 'ended' returning task_id`,
       [taskId, attempt, outcome, credits],
     );
   }
 
-  /** Ends orders whose outcome we do not know with what the vendor bills for them; those that we do know stay as they are. */
+  /**
+   * Notes what the vendor bills for orders of which we do not know that, and ends them; so it is with failed ones for which nothing is
+   * booked. Those that we do know stay as they are.
+   */
   async learnCosts(
     scope: TransactionScope,
     vendor: string,
@@ -173,11 +177,12 @@ export class VendorOrdersRepository extends Repository {
   ): Promise<BilledOrder[]> {
     return this.rows<BilledOrder>(
       scope,
-      `update vendor_orders o set state = 'ended', outcome = 'succeeded', credits = g.credits,
-              ended_at = coalesce(o.ended_at, now()), next_check_at = null
-         from unnest($2::uuid[], $3::int[]) as g(reference, credits)
-        where o.vendor = $1 and o.reference = g.reference and (o.state <> 'ended' or o.outcome = 'unknown')
-       returning o.reference, o.task_id, o.credits`,
+      `update vendor_orders o set state = 'ended', outcome = case o.outcome when 'failed' then 'failed' else 'succeeded' end,
+              credits = ceil(g.credits), billed = g.credits, ended_at = coalesce(o.ended_at, now()), next_check_at = null
+         from unnest($2::uuid[], $3::numeric[]) as g(reference, credits)
+        where o.vendor = $1 and o.reference = g.reference
+          and (o.state <> 'ended' or o.outcome = 'unknown' or (o.outcome = 'failed' and coalesce(o.billed, o.credits, 0) = 0))
+       returning o.reference, o.task_id, o.billed::float8 as credits`,
       [vendor, billed.map(({ reference }) => reference), billed.map(({ credits }) => credits)],
     );
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { parse } from '#libs/platform/parsing';
+import { hasDecimals, parse } from '#libs/platform/parsing';
+import { VENDOR_CREDITS_DECIMALS } from '../vendor-credits.js';
 
 /** The areas of media that vendors work in. */
 export const VENDOR_AREAS = ['image', 'video', 'music'] as const;
@@ -34,12 +35,12 @@ const nameRule = 'must be lower-case letters, digits and hyphens, 1 to 40 of the
 const urlRule = 'must be an absolute http or https URL';
 const pathRule = 'must be a path that begins with /';
 const keysRule = `must be a list of 1 to ${KEYS_MAX} keys, each a text or env:NAME`;
-const costRule = `must be a whole number from 0 to ${COST_MAX}, or one for each kind`;
+const costRule = `must be a number from 0 to ${COST_MAX} with at most ${VENDOR_CREDITS_DECIMALS} decimals, or one for each kind`;
 const cost = v.pipe(
   v.number(costRule),
-  v.integer(costRule),
   v.minValue(0, costRule),
   v.maxValue(COST_MAX, costRule),
+  v.check((credits) => hasDecimals(credits, VENDOR_CREDITS_DECIMALS), costRule),
 );
 
 const objectRule = ({ expected }: { expected: string | null }) =>

@@ -26,7 +26,7 @@ export function readVendorState(reply: unknown): VendorTaskState {
     case 'failed': {
       const isContent = typeof code === 'string' && CONTENT_CODE.test(code);
       const said = message ? `${String(code)}: ${message}` : code;
-      return { kind: 'failed', reason: isContent ? 'rejected_content' : 'upstream_error', said };
+      return { kind: 'failed', reason: isContent ? 'rejected_content' : 'upstream_error', said, credits };
     }
     case 'success':
       return { kind: 'succeeded', files: filesOf(creations), credits };

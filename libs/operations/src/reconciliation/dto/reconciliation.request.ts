@@ -1,8 +1,8 @@
 import { BooleanField, DayField, NumberField, ObjectListField, TextField } from '#libs/platform/http';
+import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/providers';
 import { ENTRIES_MAX } from '../vendor-book.js';
 
 const CSV_MAX_CHARS = 4_000_000;
-const CREDITS_MAX = 1_000_000_000;
 const NAME_MAX_CHARS = 512;
 
 /** Whose book it is, and of which days. */
@@ -19,7 +19,10 @@ export class ReconciliationQuery {
   @DayField({ optional: true })
   to?: string;
 
-  /** Whether to book what the vendor bills for orders of ended tasks of which we could not find out what they cost. */
+  /**
+   * Whether to book what the vendor bills for orders of ended tasks of which we could not find out what they cost, and for failed work
+   * for which nothing is booked.
+   */
   @BooleanField({ default: false })
   books_unknown!: boolean;
 }
@@ -35,7 +38,7 @@ export class VendorBookEntry {
   vendor_id?: string;
 
   /** What it costs; 0 for an order that the vendor does not bill. */
-  @NumberField({ min: 0, max: CREDITS_MAX, example: 22 })
+  @NumberField({ min: 0, max: VENDOR_CREDITS_MAX, decimals: VENDOR_CREDITS_DECIMALS, example: 22.5 })
   credits!: number;
 }
 

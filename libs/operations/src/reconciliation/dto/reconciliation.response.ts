@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { BookDifference, Comparison } from '../compare-books.js';
 import type { DayPeriod } from '#libs/platform/http';
+import { sumVendorCredits } from '#libs/providers';
 
 const SHOWN_MAX = 1_000;
 
@@ -59,8 +60,8 @@ export class BookDifferencesResponse {
   static of(all: readonly BookDifference[]): BookDifferencesResponse {
     return {
       count: all.length,
-      ours: all.reduce((total, { ours }) => total + ours, 0),
-      theirs: all.reduce((total, { theirs }) => total + theirs, 0),
+      ours: sumVendorCredits(all.map(({ ours }) => ours)),
+      theirs: sumVendorCredits(all.map(({ theirs }) => theirs)),
       orders: all.slice(0, SHOWN_MAX).map((one) => BookDifferenceResponse.from(one)),
     };
   }
@@ -79,7 +80,6 @@ export class ReconciliationResponse {
 
   @ApiProperty({
     description: 'Credits that were booked now for orders of which we did not know what they cost.',
-    type: 'integer',
     example: 0,
   })
   booked!: number;
@@ -117,7 +117,7 @@ export class ReconciliationResponse {
       matched,
       ours,
       theirs,
-      difference: theirs - ours,
+      difference: sumVendorCredits([theirs, -ours]),
       differing: BookDifferencesResponse.of(result.differing),
       missing_here: BookDifferencesResponse.of(result.missingHere),
       missing_there: BookDifferencesResponse.of(result.missingThere),

@@ -1,3 +1,4 @@
+import { hasDecimals } from '#libs/platform/parsing';
 import { field, type FieldOptions } from './field.js';
 
 const BOOLEAN_WORDS = new Map([
@@ -37,14 +38,20 @@ export function Int32Field(options: FieldOptions & { default?: number } = {}): P
   return IntField({ ...options, ...INT32 });
 }
 
-/** A number within `min` and `max`, both inclusive. */
-export function NumberField(options: RangeOptions): PropertyDecorator {
+/** A number within `min` and `max`, both inclusive, with at most so many `decimals` where they are limited. */
+export function NumberField(options: RangeOptions & { decimals?: number }): PropertyDecorator {
+  const { min, max, decimals } = options;
+  const precision = decimals === undefined ? '' : ` with at most ${decimals} decimals`;
   return field(options, {
-    rule: `must be a number from ${options.min} to ${options.max}`,
+    rule: `must be a number from ${min} to ${max}${precision}`,
     default: options.default,
     convert: toNumber,
-    isValid: (value) => typeof value === 'number' && value >= options.min && value <= options.max,
-    schema: { type: 'number', minimum: options.min, maximum: options.max },
+    isValid: (value) =>
+      typeof value === 'number' &&
+      value >= min &&
+      value <= max &&
+      (decimals === undefined || hasDecimals(value, decimals)),
+    schema: { type: 'number', minimum: min, maximum: max },
   });
 }
 

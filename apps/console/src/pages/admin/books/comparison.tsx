@@ -2,7 +2,7 @@ import { Alert, Button, Center, Divider, Group, Stack, Text, Title } from '@mant
 import { type ReactNode, useState } from 'react';
 import type { BookDifferenceResponse, ReconciliationResponse } from '../../../api/generated/types.gen.js';
 import { Facts } from '../../../parts/facts.js';
-import { count, counted } from '../../../parts/numbers.js';
+import { count, counted, signed } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { ThingLink } from '../thing-link.js';
 import { saveAsCsv } from './comparison-csv.js';
@@ -54,7 +54,7 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
           ['Orders that match', count(matched)],
           ['Credits in our book', count(ours)],
           ['Credits in theirs', count(theirs)],
-          ['Difference', difference > 0 ? `+${count(difference)}` : count(difference)],
+          ['Difference', signed(difference)],
         ]}
       />
       {WAYS.filter(({ way }) => result[way].count > 0).map(({ way, title, text }) => (

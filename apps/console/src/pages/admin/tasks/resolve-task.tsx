@@ -13,8 +13,9 @@ const FINDINGS = {
 } as const;
 type Finding = keyof typeof FINDINGS;
 
-/** The most that a vendor can have charged for one order. */
+/** The most that a vendor can have billed for one order, and its decimals. */
 const COST_MAX = 1_000_000_000;
+const COST_DECIMALS = 6;
 
 /** Asks what became of the order of an uncertain task, and says what that does to the money. */
 export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone: () => unknown }): ReactNode {
@@ -74,7 +75,7 @@ export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone:
             required
             min={0}
             max={COST_MAX}
-            allowDecimal={false}
+            decimalScale={COST_DECIMALS}
             allowNegative={false}
             value={cost}
             onChange={setCost}
