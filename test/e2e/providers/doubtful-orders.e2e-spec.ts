@@ -115,17 +115,16 @@ describe('an order that a vendor may have taken', () => {
     try {
       const ada = app.api.as(await app.caller());
       const id = await start(ada);
-      const dueIn = async (): Promise<number> => {
-        const [job] = await app.get(DataSource).query<{ seconds: number }[]>(
-          `select extract(epoch from start_after - now())::int as seconds from pgboss.job
-            where name = 'image-tasks.run' and state in ('created', 'retry') and data::text like '%' || $1 || '%'`,
-          [id],
-        );
-        return job?.seconds ?? 0;
-      };
-      await until(async () => (await dueIn()) > 600);
+      const later = `from jobs.job where name = 'image-tasks.run' and start_after > now() + interval '10 minutes'`;
+      const database = app.get(DataSource);
+      await until(async () => (await database.query(`select ${later}`)).length === 1);
       expect(vendor.callsOf('POST')).toHaveLength(1);
       expect((await ada.get(`/tasks/${id}`)).body).toMatchObject({ status: 'processing', credits: PRICE });
+      vendor.script = workingVendor(vendor, 'first-1');
+      await database.query(`update jobs.job set start_after = now() where id in (select id ${later})`);
+      expect(await endedTask(ada, id)).toMatchObject({ status: 'succeeded' });
+      const [first, second] = vendor.callsOf('POST').map(({ headers }) => headers['idempotency-key']);
+      expect(second).toBe(first);
     } finally {
       await app.stop();
       await vendor.stop();
