@@ -10,7 +10,6 @@ import { isLate, pauseSeconds } from './orders/order-time.js';
 import type { VendorOrder } from './orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import {
-  answerOf,
   isContentRefusal,
   isVendorFailure,
   uncertainOutcome,

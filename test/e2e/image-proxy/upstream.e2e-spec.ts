@@ -108,23 +108,6 @@ describe('image tasks with an upstream vendor', () => {
     }
   });
 
-  it('waits when the vendor says before it takes an order that it has too much to do, and orders again', async () => {
-    const app = await TestApp.start(settings({ IMGPROV_NOT_TAKEN_ON_429: 'true' }));
-    vendor.reset(
-      working((call, n) =>
-        call.method === 'POST' && n < 2
-          ? { status: 429, headers: { 'retry-after': '1' }, raw: 'slow' }
-          : undefined,
-      ),
-    );
-    try {
-      expect(await relight(app.api.as(await app.caller()))).toMatchObject({ status: 'succeeded' });
-      expect(vendor.callsOf('POST')).toHaveLength(3);
-    } finally {
-      await app.stop();
-    }
-  });
-
   it.each([404, 401, 403, 410, 500])(
     'does not give paid work up for a look that ends with %i',
     async (status) => {
@@ -242,6 +225,23 @@ describe('image tasks with an upstream vendor', () => {
       expect(vendor.callsOf('GET').length).toBeGreaterThan(1);
     } finally {
       await patient.stop();
+    }
+  });
+
+  it('waits when the vendor says before it takes an order that it has too much to do, and orders again', async () => {
+    const app = await TestApp.start(settings({ IMGPROV_NOT_TAKEN_ON_429: 'true' }));
+    vendor.reset(
+      working((call, n) =>
+        call.method === 'POST' && n < 2
+          ? { status: 429, headers: { 'retry-after': '1' }, raw: 'slow' }
+          : undefined,
+      ),
+    );
+    try {
+      expect(await relight(app.api.as(await app.caller()))).toMatchObject({ status: 'succeeded' });
+      expect(vendor.callsOf('POST')).toHaveLength(3);
+    } finally {
+      await app.stop();
     }
   });
 

@@ -45,7 +45,6 @@ describe('a task whose vendor does not take it', () => {
   const orders = (): number[] => [first, second, third].map((vendor) => vendor.callsOf('POST').length);
 
   it.each<[string, VendorAnswer]>([
-    ['limits calls before it takes them', { status: 429, headers: { 'retry-after': '60' } }],
     ['refuses it', { status: 403 }],
     ['does not know the path', { status: 404 }],
   ])('goes to the next when the vendor %s, and is ordered there once', async (_, answer) => {
