@@ -89,8 +89,7 @@ export class UpstreamStreams implements OnModuleInit {
         return { kind: 'pending', afterSeconds: 0 };
       if (isVendorFailure(error) && options.isIdempotent && !isRefused)
         return this.retries.handleFailure(error, { ...order, state: 'intended' }, options);
-      if (isOutbound && !isRefused && !begun)
-        throw uncertainOutcome('upstream_outcome_unknown', error);
+      if (isOutbound && !isRefused && !begun) throw uncertainOutcome('upstream_outcome_unknown', error);
       if (isOutbound || error instanceof TaskFailure)
         await this.orders.end(NO_TRANSACTION, order, isRefused ? 'not_taken' : 'failed');
       throw error;
