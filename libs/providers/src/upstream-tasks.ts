@@ -107,7 +107,7 @@ export class UpstreamTasks {
       await this.orders.setSubmitted(NO_TRANSACTION, order, api.readVendorId(reply));
     } catch (error) {
       if (!isVendorFailure(error)) throw error;
-      return this.handleFailedSubmission(error, task, order, api);
+      return this.handleFailedSubmission(error, task, order, api, signal);
     }
     return { kind: 'pending', afterSeconds: options.pollSeconds };
   }
@@ -118,17 +118,22 @@ export class UpstreamTasks {
     task: Task,
     order: VendorOrder,
     api: VendorTaskApi,
+    signal: AbortSignal,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
     // An earlier submission under the same key may have arrived, whatever became of this one.
-    if (isContentRefusal(error) || (order.state === 'waiting' && isNotTaken(error, options))) {
-      await this.orders.withdraw(NO_TRANSACTION, order);
-      if (await this.moves.moveAfter(error, task, order)) return { kind: 'pending', afterSeconds: 0 };
-      return this.retries.handleFailure(error, { ...order, state: 'waiting' }, options);
-    }
-    if (!options.isIdempotent && !canTell(order, api))
+    const isWaiting = isContentRefusal(error) || (order.state === 'waiting' && isNotTaken(error, options));
+    if (isWaiting) await this.orders.withdraw(NO_TRANSACTION, order);
+    else if (!options.isIdempotent && !canTell(order, api))
       throw uncertainOutcome('upstream_outcome_unknown', error);
-    return this.retries.handleFailure(error, { ...order, state: 'intended' }, options);
+    signal.throwIfAborted();
+    if (isWaiting && (await this.moves.moveAfter(error, task, order)))
+      return { kind: 'pending', afterSeconds: 0 };
+    return this.retries.handleFailure(
+      error,
+      { ...order, state: isWaiting ? 'waiting' : 'intended' },
+      options,
+    );
   }
 
   private async poll(
