@@ -1,4 +1,4 @@
-import { statusOf } from './book.mjs';
+import { billedFor, statusOf } from './book.mjs';
 
 const IMAGES = /\/(image-relight|image-style-transfer|skin-enhancer\/(?:faithful|creative|flexible))$/;
 const IMAGE_STATUS = /\/(?:image-relight|image-style-transfer|skin-enhancer)\/([^/]+)$/;
@@ -30,6 +30,11 @@ export function askedFor(method, path) {
 const IMAGE_WORDS = { running: 'IN_PROGRESS', succeeded: 'COMPLETED', failed: 'FAILED', canceled: 'FAILED' };
 const VIDEO_WORDS = { running: 'processing', succeeded: 'success', failed: 'failed', canceled: 'failed' };
 
+/** What an order costs, as its vendor says while it is worked on and after that. */
+function costOf(order) {
+  return statusOf(order) === 'running' ? order.credits : billedFor(order);
+}
+
 /** The answer to a submission. */
 export function acceptance(order) {
   const { area, id, kind, credits } = order;
@@ -49,7 +54,7 @@ export function standing(order, link) {
 
 function imageTask(order, link) {
   const status = statusOf(order);
-  const task = { task_id: order.id, status: IMAGE_WORDS[status], credits: order.credits };
+  const task = { task_id: order.id, status: IMAGE_WORDS[status], credits: costOf(order) };
   const failure = { error: 'engine_failure', message: 'The simulated work failed' };
   if (status === 'failed') return { ...task, generated: [], ...failure };
   return { ...task, generated: status === 'succeeded' ? [link] : [] };
@@ -61,7 +66,7 @@ function creations(order, link) {
   return {
     id: order.id,
     state: VIDEO_WORDS[status],
-    credits: order.credits,
+    credits: costOf(order),
     progress: Math.min(100, Math.floor(age * 100)),
     err_code: status === 'failed' ? 'engine_failure' : status === 'canceled' ? 'canceled' : '',
     err_msg: status === 'failed' ? 'The simulated work failed' : '',

@@ -74,15 +74,20 @@ export function statusOf(order, now = Date.now()) {
   return now < order.readyAt ? 'running' : order.end;
 }
 
-/** An order as a reader of the book sees it: what is billed is what succeeded. */
-export function entryOf(order) {
+/** What is billed for an order so far: what succeeded, and what failed where the vendor bills that too. */
+export function billedFor(order) {
   const status = statusOf(order);
+  return status === 'succeeded' || (status === 'failed' && order.isFailureBilled) ? order.credits : 0;
+}
+
+/** An order as a reader of the book sees it. */
+export function entryOf(order) {
   return {
     order_id: order.id,
     reference: order.reference ?? order.key ?? null,
     kind: order.kind,
-    status,
-    credits: status === 'succeeded' ? order.credits : 0,
+    status: statusOf(order),
+    credits: billedFor(order),
     accepted_at: new Date(order.acceptedAt).toISOString(),
   };
 }

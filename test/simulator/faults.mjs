@@ -6,12 +6,17 @@ const SHARES = {
   drop_after: 'submissions: the order is accepted, and the connection breaks before the answer',
   hang_after: 'submissions: the order is accepted, and no answer ever comes',
   error_after: 'submissions: the order is accepted, and a gateway answers 502',
+  status_429_after: 'submissions: the order is accepted, and answered 429 with Retry-After',
+  status_500_after: 'submissions: the order is accepted, and answered 500',
+  status_503_after: 'submissions: the order is accepted, and answered 503 with Retry-After',
   wrong_reply: 'submissions and look-ups: a page of HTML with status 200 instead of the answer',
   status_429: 'calls: 429 with Retry-After',
   status_500: 'calls: 500',
   status_503: 'calls: 503 with Retry-After',
   refuse: 'orders: 422, the content is refused',
   fail: 'orders: the work fails, and is not billed',
+  fail_billed: 'orders: the work fails, and is billed',
+  fractions: 'orders: what it costs has two decimals',
   truncated_stream: 'streams: it breaks off in the middle',
   truncated_file: 'downloads: the file breaks off in the middle',
   wrong_type: 'orders: the link of the result leads to a page of HTML',
@@ -23,7 +28,7 @@ const SHARES = {
 const TIMES = {
   latency: 'milliseconds before every answer',
   work: 'milliseconds from the acceptance of an order to its result',
-  credits: 'what an order costs, rounded to whole credits',
+  credits: 'what an order costs, rounded to whole credits, or hundredths where it has fractions',
 };
 
 /** Each fault and what it does. */

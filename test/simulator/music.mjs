@@ -41,8 +41,13 @@ function linesOf(order) {
       stream_index: 0,
     },
   ];
+  const cost = { type: 'cost', credits: order.credits };
   if (order.end === 'failed')
-    return [...head, { type: 'error', code: 'engine_failure', message: 'The simulated work failed' }];
+    return [
+      ...head,
+      ...(order.isFailureBilled ? [cost] : []),
+      { type: 'error', code: 'engine_failure', message: 'The simulated work failed' },
+    ];
   const bytes = sound(order.id);
   const size = Math.ceil(bytes.length / CHUNKS);
   const chunks = Array.from({ length: CHUNKS }, (_, index) => ({
@@ -50,5 +55,5 @@ function linesOf(order) {
     stream_index: 0,
     data: bytes.subarray(index * size, (index + 1) * size).toString('base64'),
   }));
-  return [...head, ...chunks, { type: 'cost', credits: order.credits }, { type: 'complete' }];
+  return [...head, ...chunks, cost, { type: 'complete' }];
 }

@@ -125,8 +125,8 @@ export class SimulatedVendor {
     return Object.entries(this.faults.settings.keys).find(([key]) => has(key))?.[1];
   }
 
-  #unluckyStatus() {
-    return [429, 500, 503].find((status) => this.faults.meets(`status_${status}`));
+  #unluckyStatus(when = '') {
+    return [429, 500, 503].find((status) => this.faults.meets(`status_${status}${when}`));
   }
 
   #refuse(response, status) {
@@ -149,6 +149,8 @@ export class SimulatedVendor {
     if (this.faults.meets('hang_after')) return;
     if (this.faults.meets('error_after'))
       return json(response, 502, { error: 'bad_gateway', message: 'Sorry' });
+    const status = this.#unluckyStatus('_after');
+    if (status !== undefined) return this.#refuse(response, status);
     if (this.faults.meets('wrong_reply')) return page(response);
     await sleep(this.faults.draw('latency'));
     if (area !== 'music') return json(response, 200, acceptance(order));
@@ -160,6 +162,7 @@ export class SimulatedVendor {
   #accept({ request, area, kind, key, digest, body }) {
     const { name, referenceHeader } = this.#options;
     const acceptedAt = Date.now();
+    const isFailureBilled = this.faults.meets('fail_billed');
     const order = {
       id: `${name}-${this.#book.size + 1}`,
       area,
@@ -171,8 +174,9 @@ export class SimulatedVendor {
       callbackUrl: area === 'video' ? JSON.parse(body).callback_url : undefined,
       acceptedAt,
       readyAt: acceptedAt + Math.round(this.faults.draw('work')),
-      credits: Math.round(this.faults.draw('credits')),
-      end: this.faults.meets('fail') ? 'failed' : 'succeeded',
+      credits: rounded(this.faults.draw('credits'), this.faults.meets('fractions') ? 2 : 0),
+      end: isFailureBilled || this.faults.meets('fail') ? 'failed' : 'succeeded',
+      isFailureBilled,
       isDead: this.faults.meets('dead_link'),
       isPage: this.faults.meets('wrong_type'),
     };
@@ -214,6 +218,10 @@ export class SimulatedVendor {
     if (!this.faults.meets('truncated_file')) return void response.end(bytes);
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   }
+}
+
+function rounded(credits, decimals) {
+  return Number(credits.toFixed(decimals));
 }
 
 function json(response, status, body) {

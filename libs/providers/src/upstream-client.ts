@@ -8,6 +8,7 @@ import {
   type Repeatable,
   VendorPolicy,
 } from '#libs/platform/outbound';
+import { isNotTaken } from './order-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import { countedCall, showClient, type VendorOperation } from './vendor-metrics.js';
 import { KeyLimited, restSecondsAfter } from './vendors/key-limited.js';
@@ -168,7 +169,7 @@ export class UpstreamClient {
     return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
   }
 
-  /** A key that the vendor limits rests for a while. */
+  /** A key that the vendor limits rests for a while. What may have been taken under one is not ordered with another. */
   private async withKey<T>(
     name: string | null | undefined,
     call: (credentials: Credentials) => Promise<T>,
@@ -178,7 +179,8 @@ export class UpstreamClient {
       return await call(this.credentialsOf(key));
     } catch (error) {
       const seconds = restSecondsAfter(error);
-      if (seconds === undefined || !this.keys.rest(key.name, seconds)) throw error;
+      const hasAnother = seconds !== undefined && this.keys.rest(key.name, seconds);
+      if (!hasAnother || !isNotTaken(error, this.options)) throw error;
       throw new KeyLimited(error as OutboundError);
     }
   }

@@ -42,10 +42,6 @@ export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown):
 
 /** Statuses by which a vendor refuses what it was sent, rather than us. */
 const CONTENT_REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422, 451]);
-/** Statuses of a refusal that may be about the moment, or about an order that was sent before. */
-const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 425]);
-/** By these somebody between us and the vendor says that it heard nothing from there. */
-const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 /** What will be no better the next time. */
 const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'url_refused',
@@ -77,51 +73,27 @@ export function finalFailureOf(error: VendorFailure, answer: string | null): Tas
   return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
 }
 
-/** Whether the vendor said that it does not take an order. */
-export function isRefusal(error: VendorFailure): boolean {
-  if (!(error instanceof OutboundError) || error.code !== 'bad_status') return false;
-  const { status = 0 } = error;
-  return status >= 400 && status < 500 && !UNDECIDED.has(status);
-}
-
-/**
- * What a submission came to that the vendor cannot be asked about, when its answer is no use; undefined when it may be sent
- * again. An answer that makes no sense, or comes from a gateway, says nothing of whether the order was taken.
- */
-export function lostSubmission(error: VendorFailure, answer: string): TaskFailure | undefined {
-  if (error instanceof OutboundError) {
-    if (error.code === 'aborted') return undefined;
-    const final = finalFailureOf(error, answer);
-    if (final) return final;
-    if (error.code === 'bad_status' && !GATEWAY_STATUSES.has(error.status ?? 0))
-      return upstreamFailure('upstream_error', answer, error);
-  }
-  return uncertainOutcome('upstream_outcome_unknown', error);
-}
-
 /** The failure of a task whose result names a file that can never be fetched; undefined for other failures. */
 export function unusableFile(error: unknown, options: UpstreamOptions): TaskFailure | undefined {
   if (!(error instanceof OutboundError) || !UNUSABLE.has(error.code)) return undefined;
   return upstreamFailure('upstream_error', answerOf(error, options), error);
 }
 
-/** How far a vendor is with a task when a call for it fails: `repeated` submissions may have arrived before. */
-export type SubmissionStage = 'new' | 'repeated' | 'accepted';
+/** How far a vendor is with an order when a call for it fails: it certainly has none, may have it, or has taken it. */
+export type OrderStage = 'not_taken' | 'doubtful' | 'taken';
 
 /**
  * Whether a failed call is repeated for as long as the task may take, or only some times. What may be paid for already is
  * not given up for a refusal of the moment, and neither is a vendor that asks for patience, or was not called at all.
  */
-export function isWaitedFor(error: VendorFailure, stage: SubmissionStage): boolean {
-  if (error instanceof GarbledVendorReply) return stage === 'accepted' && !(error instanceof UnusableResult);
-  if (error.status === 429 || isOwnRefusal(error) || isInFlight(error)) return true;
+export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
   switch (stage) {
-    case 'accepted':
-      return true;
-    case 'repeated':
-      return !isContentRefusal(error) && !UNUSABLE.has(error.code);
-    case 'new':
-      return error.mayHaveArrived ? error.retryable : error.status === 503;
+    case 'not_taken':
+      return error instanceof OutboundError && (error.status === 429 || isOwnRefusal(error));
+    case 'doubtful':
+      return !isContentRefusal(error);
+    case 'taken':
+      return !(error instanceof UnusableResult);
   }
 }
 
@@ -131,11 +103,6 @@ export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorI
     return error.message.replace(/\.$/, '');
   const words = vendorWords(error.replyText(), options, vendorId);
   return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
-}
-
-/** By its answer to a repeated submission, a vendor works on the first one. */
-function isInFlight({ status, retryAfterSeconds }: OutboundError): boolean {
-  return status === 409 && retryAfterSeconds !== undefined;
 }
 
 /** Whether the vendor was not called at all. */

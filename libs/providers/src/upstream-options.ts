@@ -29,6 +29,8 @@ export type UpstreamOptions = {
   pollSeconds: number;
   /** Whether the vendor answers a repeated submission under the same `Idempotency-Key` with the first one. */
   isIdempotent: boolean;
+  /** Whether the vendor answers 429 only before it takes an order. */
+  isNotTakenOn429: boolean;
   /** Header that takes our reference of an order; undefined where the vendor keeps none. */
   referenceHeader: string | undefined;
   /** How calls are repeated and the circuit opens, where that differs from the usual. */
@@ -103,6 +105,11 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
       default: false,
       description:
         'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Without it a submission whose outcome is unknown is not repeated: the vendor is asked by our reference where it has a look-up, else its task is uncertain.',
+    }),
+    isNotTakenOn429: env.flag(`${prefix}_NOT_TAKEN_ON_429`, {
+      default: false,
+      description:
+        'Whether the vendor promises that it answers 429 only before it takes an order. The order is then sent again, or goes to another vendor; without it 429 leaves in doubt whether the order was taken.',
     }),
     referenceHeader: env.optionalText(`${prefix}_REFERENCE_HEADER`, {
       pattern: HEADER,

@@ -9,9 +9,8 @@ import {
   answerOf,
   finalFailureOf,
   isOwnRefusal,
-  isRefusal,
   isWaitedFor,
-  type SubmissionStage,
+  type OrderStage,
   uncertainOutcome,
   upstreamFailure,
   type VendorFailure,
@@ -21,11 +20,11 @@ import type { UpstreamOptions } from './upstream-options.js';
 /** Calls in a row that may fail for no stated reason. */
 const MAX_FAILURES = 8;
 
-const STAGES: Readonly<Record<OrderState, SubmissionStage>> = {
-  waiting: 'new',
-  intended: 'repeated',
-  submitted: 'accepted',
-  ended: 'accepted',
+const STAGES: Readonly<Record<OrderState, OrderStage>> = {
+  waiting: 'not_taken',
+  intended: 'doubtful',
+  submitted: 'taken',
+  ended: 'taken',
 };
 
 /** Decides what becomes of a task after a call for it has failed, and writes it down and into the log. */
@@ -37,8 +36,8 @@ export class UpstreamRetries {
 
   /**
    * When the step that failed is tried again.
-   * @param order As it was before the step.
-   * @param stage `accepted` for a look-up by our reference, whatever the order is.
+   * @param order With the state that it has after the step.
+   * @param stage `taken` for a look-up by our reference, whatever the order is.
    * @throws TaskFailure when it is not; UncertainOutcome where the vendor may work on it all the same.
    */
   async handleFailure(
@@ -54,7 +53,7 @@ export class UpstreamRetries {
     if (final) throw final;
     const failures = await this.orders.noteFailure(NO_TRANSACTION, order, answer, isCounted);
     if (failures >= MAX_FAILURES || isLate(order) || isFetchLate(order, options)) {
-      if (mayBeOrdered(error, order)) throw uncertainOutcome('upstream_outcome_unknown', error);
+      if (order.state === 'intended') throw uncertainOutcome('upstream_outcome_unknown', error);
       requireTime({ ...order, lastAnswer: answer });
       throw upstreamFailure('upstream_error', answer, error);
     }
@@ -73,13 +72,6 @@ export function requireTime(order: VendorOrder): void {
   if (!isLate(order)) return;
   const { lastAnswer } = order;
   throw upstreamFailure('upstream_timeout', lastAnswer === null ? undefined : `last answer: ${lastAnswer}`);
-}
-
-/** Whether the vendor may work on an order of which it has not said so, after a call that failed. */
-function mayBeOrdered(error: VendorFailure, { state }: VendorOrder): boolean {
-  if (state === 'intended') return true;
-  const mayHaveArrived = !(error instanceof OutboundError) || error.mayHaveArrived;
-  return state === 'waiting' && mayHaveArrived && !isRefusal(error);
 }
 
 /** For the log: never a text of the vendor. */

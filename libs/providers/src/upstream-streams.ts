@@ -9,6 +9,7 @@ import {
   type TaskWorkResult,
 } from '#libs/tasks';
 import { NO_TRANSACTION } from '#libs/platform/database';
+import { isNotTaken } from './order-refusal.js';
 import { MediaProviders } from './media-providers.js';
 import { OrderEnds } from './orders/order-ends.js';
 import type { VendorOrder } from './orders/vendor-order.entity.js';
@@ -89,13 +90,12 @@ export class UpstreamStreams implements OnModuleInit {
       if (signal.aborted) throw error;
       const isOutbound = error instanceof OutboundError;
       // The caller of a new submission waits for its stream: a refusal is answered at once.
-      const isRefused = isOutbound && isNew && (error.code === 'bad_status' || !error.mayHaveArrived);
+      const isRefused = isOutbound && isNew && isNotTaken(error, options);
       if (isRefused && (await this.isTriedAgain(error, task, order)))
         return { kind: 'pending', afterSeconds: 0 };
       if (isVendorFailure(error) && options.isIdempotent && !isRefused)
-        return this.retries.handleFailure(error, order, options);
-      if (isOutbound && !isRefused && !begun && error.mayHaveArrived)
-        throw uncertainOutcome('upstream_outcome_unknown', error);
+        return this.retries.handleFailure(error, { ...order, state: 'intended' }, options);
+      if (isOutbound && !isRefused && !begun) throw uncertainOutcome('upstream_outcome_unknown', error);
       if (isRefused) await this.orders.end(NO_TRANSACTION, order, 'not_taken');
       else if (isOutbound || error instanceof TaskFailure) await this.ends.fail(order, billed);
       throw error;

@@ -1,23 +1,21 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { OutboundError } from '#libs/platform/outbound';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/tasks';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from './media-provider.js';
 import { OrderEnds } from './orders/order-ends.js';
 import { lookUp } from './orders/order-lookup.js';
+import { isNotTaken } from './order-refusal.js';
 import { isLate, pauseSeconds } from './orders/order-time.js';
 import type { VendorOrder } from './orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
 import {
-  answerOf,
   isContentRefusal,
-  isRefusal,
   isVendorFailure,
-  lostSubmission,
   uncertainOutcome,
   unusableFile,
   upstreamFailure,
+  type VendorFailure,
 } from './upstream-failure.js';
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
 import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
@@ -49,11 +47,10 @@ export class UpstreamTasks {
     try {
       if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, api);
       if (isLookedUp) return await this.lookUp(order, context, api);
-      return await this.submit(order, context, api);
+      return await this.submit(task, order, context, api);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
-      if (await this.moves.moveAfter(error, task, order)) return { kind: 'pending', afterSeconds: 0 };
-      return this.retries.handleFailure(error, order, options, isLookedUp ? 'accepted' : undefined);
+      return this.retries.handleFailure(error, order, options, isLookedUp ? 'taken' : undefined);
     }
   }
 
@@ -84,14 +81,14 @@ export class UpstreamTasks {
         await this.orders.end(NO_TRANSACTION, order, 'not_taken');
         return { kind: 'pending', afterSeconds: 0 };
       case 'unknown': {
-        const canTell = api.client.lookupPath(order.kind, order.reference) !== undefined;
-        if (!canTell || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
+        if (!canTell(order, api) || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
         return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
       }
     }
   }
 
   private async submit(
+    task: Task,
     order: VendorOrder,
     { signal }: TaskWorkContext,
     api: VendorTaskApi,
@@ -105,28 +102,38 @@ export class UpstreamTasks {
     const key = order.state === 'waiting' ? api.client.keys.current().name : order.vendorKey;
     if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order, key)))
       return { kind: 'pending', afterSeconds: options.pollSeconds };
-    const vendorId = await this.send({ ...order, vendorKey: key }, body, api);
-    await this.orders.setSubmitted(NO_TRANSACTION, order, vendorId);
+    try {
+      const reply = await api.client.submit(api.submitPath, body, order.reference, key);
+      await this.orders.setSubmitted(NO_TRANSACTION, order, api.readVendorId(reply));
+    } catch (error) {
+      if (!isVendorFailure(error)) throw error;
+      return this.handleFailedSubmission(error, task, order, api, signal);
+    }
     return { kind: 'pending', afterSeconds: options.pollSeconds };
   }
 
-  private async send(order: VendorOrder, body: object, api: VendorTaskApi): Promise<string> {
+  /** @param order As it was before the submission. */
+  private async handleFailedSubmission(
+    error: VendorFailure,
+    task: Task,
+    order: VendorOrder,
+    api: VendorTaskApi,
+    signal: AbortSignal,
+  ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    try {
-      return api.readVendorId(
-        await api.client.submit(api.submitPath, body, order.reference, order.vendorKey),
-      );
-    } catch (error) {
-      if (!isVendorFailure(error)) throw error;
-      const mayHaveArrived = !(error instanceof OutboundError) || (error.mayHaveArrived && !isRefusal(error));
-      // An earlier submission under the same key may have arrived, whatever became of this one.
-      if (isContentRefusal(error) || (!mayHaveArrived && order.state === 'waiting'))
-        await this.orders.withdraw(NO_TRANSACTION, order);
-      const canTell =
-        options.isIdempotent || api.client.lookupPath(order.kind, order.reference) !== undefined;
-      const isLost = mayHaveArrived && !canTell;
-      throw (isLost ? lostSubmission(error, answerOf(error, options)) : undefined) ?? error;
-    }
+    // An earlier submission under the same key may have arrived, whatever became of this one.
+    const isWaiting = isContentRefusal(error) || (order.state === 'waiting' && isNotTaken(error, options));
+    if (isWaiting) await this.orders.withdraw(NO_TRANSACTION, order);
+    else if (!options.isIdempotent && !canTell(order, api))
+      throw uncertainOutcome('upstream_outcome_unknown', error);
+    signal.throwIfAborted();
+    if (isWaiting && (await this.moves.moveAfter(error, task, order)))
+      return { kind: 'pending', afterSeconds: 0 };
+    return this.retries.handleFailure(
+      error,
+      { ...order, state: isWaiting ? 'waiting' : 'intended' },
+      options,
+    );
   }
 
   private async poll(
@@ -191,4 +198,9 @@ export class UpstreamTasks {
       throw unusableFile(error, api.client.options) ?? error;
     }
   }
+}
+
+/** Whether the vendor can be asked for the order by our reference. */
+function canTell({ kind, reference }: VendorOrder, { client }: VendorTaskApi): boolean {
+  return client.lookupPath(kind, reference) !== undefined;
 }

@@ -108,30 +108,6 @@ describe('image tasks with an upstream vendor', () => {
     }
   });
 
-  it('waits when the vendor has too much to do, and orders again', async () => {
-    vendor.reset(
-      working((call, n) =>
-        call.method === 'POST' && n < 2
-          ? { status: 429, headers: { 'retry-after': '1' }, raw: 'slow' }
-          : undefined,
-      ),
-    );
-    expect(await relight(ada)).toMatchObject({ status: 'succeeded' });
-    expect(vendor.callsOf('POST')).toHaveLength(3);
-  });
-
-  it('waits when the vendor is out of service and says until when, and orders again', async () => {
-    vendor.reset(
-      working((call, n) =>
-        call.method === 'POST' && n < 1
-          ? { status: 503, headers: { 'retry-after': '1' }, raw: 'maintenance' }
-          : undefined,
-      ),
-    );
-    expect(await relight(ada)).toMatchObject({ status: 'succeeded' });
-    expect(vendor.callsOf('POST')).toHaveLength(2);
-  });
-
   it.each([404, 401, 403, 410, 500])(
     'does not give paid work up for a look that ends with %i',
     async (status) => {
@@ -146,7 +122,7 @@ describe('image tasks with an upstream vendor', () => {
   it.each([
     ['refuses the content', { status: 422, raw: `bad ${VENDOR_ID}` }, 'rejected_content'],
     ['refuses our account', { status: 401, raw: 'who?' }, 'upstream_error'],
-    ['breaks down', { status: 500, raw: 'boom' }, 'upstream_error'],
+    ['does not know the path', { status: 404, raw: 'where?' }, 'upstream_error'],
   ])('fails and orders no second time when the vendor %s', async (_, answer, code) => {
     vendor.reset(working(({ method }) => (method === 'POST' ? answer : undefined)));
     const task = await relight(ada);
@@ -161,6 +137,11 @@ describe('image tasks with an upstream vendor', () => {
     ['answers garbage', { raw: '<html>', headers: { 'content-type': 'text/html' } }],
     ['answers JSON that names no task', { json: { hello: 1 } }],
     ['is behind a gateway that gave up', { status: 504, raw: 'late' }],
+    ['breaks down', { status: 500, raw: 'boom' }],
+    ['cannot do what was asked', { status: 501, raw: 'what?' }],
+    ['is out of service', { status: 503, headers: { 'retry-after': '1' }, raw: 'maintenance' }],
+    ['has too much to do', { status: 429, headers: { 'retry-after': '1' }, raw: 'slow' }],
+    ['sends us elsewhere', { status: 303, headers: { location: '/done' }, raw: '' }],
   ])('is uncertain and orders no second time when the vendor %s', async (_, answer) => {
     vendor.reset(working(({ method }) => (method === 'POST' ? answer : undefined)));
     const hook = await WebhookReceiver.start();
@@ -244,6 +225,23 @@ describe('image tasks with an upstream vendor', () => {
       expect(vendor.callsOf('GET').length).toBeGreaterThan(1);
     } finally {
       await patient.stop();
+    }
+  });
+
+  it('waits when the vendor says before it takes an order that it has too much to do, and orders again', async () => {
+    const app = await TestApp.start(settings({ IMGPROV_NOT_TAKEN_ON_429: 'true' }));
+    vendor.reset(
+      working((call, n) =>
+        call.method === 'POST' && n < 2
+          ? { status: 429, headers: { 'retry-after': '1' }, raw: 'slow' }
+          : undefined,
+      ),
+    );
+    try {
+      expect(await relight(app.api.as(await app.caller()))).toMatchObject({ status: 'succeeded' });
+      expect(vendor.callsOf('POST')).toHaveLength(3);
+    } finally {
+      await app.stop();
     }
   });
 

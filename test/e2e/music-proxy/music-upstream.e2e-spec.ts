@@ -166,12 +166,8 @@ describe('music by a vendor', () => {
   });
 
   it.each([
-    [500, 502, 'music_upstream_failed'],
     [401, 502, 'music_upstream_failed'],
     [404, 502, 'music_upstream_failed'],
-    [429, 503, 'music_upstream_busy'],
-    [503, 503, 'music_upstream_busy'],
-    [504, 504, 'music_upstream_timeout'],
     [400, 400, 'rejected_content'],
     [422, 400, 'rejected_content'],
   ])('answers a vendor’s %i with an ordinary %i', async (status, answered, error) => {
@@ -180,11 +176,23 @@ describe('music by a vendor', () => {
     const reply = await make();
     expect(reply).toMatchObject({ status: answered, body: { error } });
     expect(reply.body.message).toContain(` (status ${status}: No: see [link] about …).`);
-    if (answered === 503) expect(reply.headers.get('retry-after')).toBe('5');
     expect(vendor.calls).toHaveLength(1);
     const [task] = (await ada.get('/tasks')).body.tasks;
     expect(task).toMatchObject({ status: 'failed', error_code: error, error_message: reply.body.message });
   });
+
+  it.each([429, 500, 503, 504])(
+    'is uncertain after a %i, which says nothing of whether it is made',
+    async (status) => {
+      vendor.answer = ({ response }) => void response.writeHead(status, { 'retry-after': '1' }).end();
+      const lines = events((await make()).bytes);
+      expect(lines.at(-1)).toMatchObject({ type: 'error', code: 'uncertain' });
+      expect(vendor.calls).toHaveLength(1);
+      expect((await ada.get(`/tasks/${lines[0].task_id}`)).body).toMatchObject({
+        ...{ status: 'uncertain', error_code: 'upstream_outcome_unknown' },
+      });
+    },
+  );
 
   it('says what the vendor said in its error event', async () => {
     vendor.answer = (call) => {
@@ -299,11 +307,22 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
     expect(vendor.calls).toHaveLength(2);
   });
 
+  it.each([429, 500, 503])('is asked for again under the same key after a %i', async (status) => {
+    const busy = ({ response }: VendorCall): void =>
+      void response.writeHead(status, { 'retry-after': '1' }).end();
+    const answers = [busy, busy];
+    vendor.answer = (call) => (answers.shift() ?? wholeStream)(call);
+    const lines = events((await ada.post(TEXT_PATH, undefined, { raw: body() })).bytes);
+    expect(typesOf(lines).at(-1)).toBe('complete');
+    expect(new Set(vendor.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(vendor.calls).toHaveLength(3);
+  });
+
   it.each([
     [400, 400, 'rejected_content'],
-    [503, 503, 'music_upstream_busy'],
+    [403, 502, 'music_upstream_failed'],
   ])('answers a %i to a first order with an ordinary %i at once', async (status, answered, error) => {
-    vendor.answer = ({ response }) => void response.writeHead(status, { 'retry-after': '1' }).end();
+    vendor.answer = ({ response }) => void response.writeHead(status).end();
     expect(await ada.post(TEXT_PATH, undefined, { raw: body() })).toMatchObject({
       status: answered,
       body: { error },
@@ -311,16 +330,29 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
     expect(vendor.calls).toHaveLength(1);
   });
 
-  it('is begun anew under the key of a request that the vendor was too busy for', async () => {
+  it('is begun again under the key of a request that was refused because the vendor was too busy', async () => {
+    const app = await TestApp.start({
+      MUSPROV_BASE_URL: vendor.baseUrl,
+      MUSPROV_API_KEY: KEY,
+      MUSPROV_IDEMPOTENT: 'true',
+      MUSPROV_NOT_TAKEN_ON_429: 'true',
+    });
+    const ada = app.api.as(await app.caller());
     const call = () =>
       ada.post(TEXT_PATH, undefined, { raw: body(), headers: { 'Idempotency-Key': 'busy-once' } });
-    vendor.answer = ({ response }) => void response.writeHead(503, { 'retry-after': '1' }).end();
-    expect(await call()).toMatchObject({ status: 503, body: { error: 'music_upstream_busy' } });
-    vendor.answer = wholeStream;
-    const anew = await call();
-    expect(anew.headers.get('idempotent-replayed')).toBeNull();
-    expect(events(anew.bytes).at(-1)).toMatchObject({ type: 'complete' });
-    expect(vendor.calls).toHaveLength(2);
+    try {
+      vendor.answer = ({ response }) => void response.writeHead(429, { 'retry-after': '1' }).end();
+      const refused = await call();
+      expect(refused).toMatchObject({ status: 503, body: { error: 'music_upstream_busy' } });
+      expect(refused.headers.get('retry-after')).toBe('5');
+      vendor.answer = wholeStream;
+      const second = await call();
+      expect(second.headers.get('idempotent-replayed')).toBeNull();
+      expect(events(second.bytes).at(-1)).toMatchObject({ type: 'complete' });
+      expect(vendor.calls).toHaveLength(2);
+    } finally {
+      await app.stop();
+    }
   });
 });
 

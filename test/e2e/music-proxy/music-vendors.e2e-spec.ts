@@ -12,7 +12,7 @@ describe('music by one of several vendors', () => {
   beforeEach(async () => {
     [first, second] = [await FakeVendor.start(), await FakeVendor.start()];
     const stated = (name: string, priority: number, { baseUrl }: FakeVendor, keys: string[]) => ({
-      ...{ name, area: 'music', base_url: baseUrl, priority, keys },
+      ...{ name, area: 'music', base_url: baseUrl, priority, keys, not_taken_on_429: true },
     });
     const file = vendorsFile([
       stated('first', 0, first, ['key-a', 'key-b']),
@@ -48,10 +48,16 @@ describe('music by one of several vendors', () => {
   });
 
   it('is refused when all vendors refuse it, with the words of the last', async () => {
-    first.answer = refuse(503, { 'retry-after': '60' });
-    second.answer = refuse(503, { 'retry-after': '60' });
+    first.answer = refuse(403);
+    second.answer = refuse(429, { 'retry-after': '60' });
     expect(await make()).toMatchObject({ status: 503, body: { error: 'music_upstream_busy' } });
     expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
+  });
+
+  it('stays with a vendor that may have taken it', async () => {
+    first.answer = refuse(503, { 'retry-after': '60' });
+    expect(events((await make()).bytes).at(-1)).toMatchObject({ type: 'error', code: 'uncertain' });
+    expect([first.calls.length, second.calls.length]).toEqual([1, 0]);
   });
 
   it('stays with a vendor that has begun', async () => {

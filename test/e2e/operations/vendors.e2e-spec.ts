@@ -32,6 +32,7 @@ describe('GET /admin/vendors', () => {
       area: 'image',
       base_url: keyed.url,
       keys: ['used-up', 'fresh'],
+      not_taken_on_429: true,
       priority: 1,
     };
     const settings = { VENDORS_FILE: vendorsFile([counted, second]) };

@@ -22,7 +22,7 @@ describe('a task whose vendor does not take it', () => {
     third.script = workingVendor(third, 'third-1');
     const stated = (name: string, priority: number, { url }: FakeVendor, keys = [`${name}-key`]) => ({
       ...{ name, area: 'image', base_url: url, priority, keys },
-      ...{ poll_seconds: 0, attempts: 1, timeout_ms: 1_000, break_after_failures: 3 },
+      ...{ poll_seconds: 0, attempts: 1, timeout_ms: 1_000, break_after_failures: 3, not_taken_on_429: true },
     });
     const file = vendorsFile([
       stated('first', 0, first, ['key-a', 'key-b']),
@@ -45,7 +45,6 @@ describe('a task whose vendor does not take it', () => {
   const orders = (): number[] => [first, second, third].map((vendor) => vendor.callsOf('POST').length);
 
   it.each<[string, VendorAnswer]>([
-    ['is busy', { status: 503, headers: { 'retry-after': '60' } }],
     ['refuses it', { status: 403 }],
     ['does not know the path', { status: 404 }],
   ])('goes to the next when the vendor %s, and is ordered there once', async (_, answer) => {
@@ -56,7 +55,7 @@ describe('a task whose vendor does not take it', () => {
 
   it('is used at the vendor that did its work, at once and when it was added up', async () => {
     first.script = () => ({ status: 403 });
-    second.script = () => ({ status: 503, headers: { 'retry-after': '60' } });
+    second.script = () => ({ status: 402 });
     await endedTask(ada, await start());
     await first.stop();
     third.script = workingVendor(third, 'third-2', ({ method }) =>
@@ -74,7 +73,7 @@ describe('a task whose vendor does not take it', () => {
 
   it('goes on while one after the other cannot be reached', async () => {
     await first.stop();
-    second.script = () => ({ status: 503, headers: { 'retry-after': '60' } });
+    second.script = () => ({ status: 401 });
     expect(await endedTask(ada, await start())).toMatchObject({ status: 'succeeded' });
     expect(orders()).toEqual([0, 1, 1]);
   });
@@ -82,7 +81,8 @@ describe('a task whose vendor does not take it', () => {
   it.each<[string, VendorAnswer, string]>([
     ['broke off the connection', { hangUp: true }, 'uncertain'],
     ['was silent for too long', { delayMs: 3_000 }, 'uncertain'],
-    ['broke down', { status: 500 }, 'failed'],
+    ['broke down', { status: 500 }, 'uncertain'],
+    ['is out of service', { status: 503, headers: { 'retry-after': '60' } }, 'uncertain'],
     ['refused the content', { status: 422 }, 'failed'],
   ])(
     'stays where it may have been taken, or is at fault itself: the vendor %s',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf } from '../../simulator/book.mjs';
+import { billedFor } from '../../simulator/book.mjs';
 import { bookOf } from './vendors.mjs';
 
 /** So that about half of what the two limited accounts order is refused. */
@@ -96,11 +96,11 @@ export class Money {
       const vendor = vendors.find(({ name }) => name === provider);
       const book = [...bookOf(vendor).values()];
       const order = book.find(({ reference, key }) => row && [reference, key].includes(row.reference));
-      const didRun = order && statusOf(order) !== 'failed';
-      const said = didRun && order.area !== 'music' ? { outcome: 'ran', vendor_id: order.id } : undefined;
-      const billed =
-        didRun && statusOf(order) === 'succeeded' ? { outcome: 'ran', cost: order.credits } : undefined;
-      await this.#admin('POST', `/admin/tasks/${id}/resolve`, said ?? billed ?? { outcome: 'did_not_run' });
+      const cost = order ? billedFor(order) : 0;
+      const found =
+        order && order.area !== 'music' ? { vendor_id: order.id } : cost > 0 ? { cost } : undefined;
+      const said = found ? { outcome: 'ran', ...found } : { outcome: 'did_not_run' };
+      await this.#admin('POST', `/admin/tasks/${id}/resolve`, said);
     }
   }
 
@@ -111,8 +111,8 @@ export class Money {
   async reconcile(vendors) {
     let booked = 0;
     for (const vendor of vendors) {
-      const done = [...bookOf(vendor).values()].filter((order) => statusOf(order) === 'succeeded');
-      const entries = done.map(({ reference, key, credits }) => ({ reference: reference ?? key, credits }));
+      const billed = [...bookOf(vendor).values()].filter((order) => billedFor(order) > 0);
+      const entries = billed.map(({ reference, key, credits }) => ({ reference: reference ?? key, credits }));
       const target = `/admin/reconciliations?vendor=${vendor.name}&books_unknown=true`;
       const report = await this.#admin('POST', target, { entries });
       booked += report.booked;

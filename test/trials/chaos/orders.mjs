@@ -34,10 +34,10 @@ export function kindsOfOrders({ picture, clip }, base) {
     },
   });
   return [
-    picturesOf(30, 'relight', 'image-relight', { prompt: 'light from the left' }),
+    picturesOf(27, 'relight', 'image-relight', { prompt: 'light from the left' }),
     picturesOf(14, 'style', 'image-style-transfer', { reference_image: image }),
     picturesOf(15, 'skin faithful', 'skin-enhancer/faithful'),
-    picturesOf(3, 'skin flexible', 'skin-enhancer/flexible'),
+    picturesOf(6, 'skin flexible', 'skin-enhancer/flexible'),
     picturesOf(4, 'skin creative', 'skin-enhancer/creative'),
     videosOf(10, 'start-end', 'start-end2video', { images: [image, image], prompt: 'pan left' }),
     videosOf(10, 'reference', 'reference2video', { images: [image], prompt: 'zoom in', off_peak: true }),

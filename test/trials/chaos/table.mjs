@@ -15,7 +15,10 @@ export function printTable(of) {
     ['tasks accepted', callers.accepted],
     ['tasks ended', list(tasks.counts)],
     ['uncertain before the admin', `${first.uncertain.length}`],
-    ['vendor orders', `${orders.orders} in the books, ${orders.open} more asked for`],
+    [
+      'vendor orders',
+      `${orders.orders} in the books, ${orders.open} more asked for; ordered twice ${orders.twice}`,
+    ],
     ['results held against the book', results.count],
     ['ledger', `${ledger.holds} holds, ${ledger.spent} credits spent`],
     ['vendor cost', `${orders.booked} booked, ${orders.billed} billed: difference ${orders.difference}`],

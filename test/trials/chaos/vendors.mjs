@@ -7,17 +7,22 @@ import { Link } from './link.mjs';
 const FAULTS = {
   latency: 'lognormal 5 200',
   work: 'lognormal 300 4000',
-  credits: 'uniform 1 5',
+  credits: 'uniform 0.25 5',
+  fractions: 0.5,
   drop_before: 0.02,
   drop_after: 0.02,
   hang_after: 0.004,
   error_after: 0.01,
+  status_429_after: 0.02,
+  status_500_after: 0.02,
+  status_503_after: 0.03,
   wrong_reply: 0.01,
   status_429: 0.02,
   status_500: 0.02,
   status_503: 0.01,
   refuse: 0.01,
-  fail: 0.02,
+  fail: 0.01,
+  fail_billed: 0.03,
   truncated_stream: 0.03,
   truncated_file: 0.02,
   wrong_type: 0.005,
@@ -37,8 +42,15 @@ const IMAGES = ['image-relight', 'image-style-transfer', 'skin-enhancer-faithful
 const VENDORS = [
   { name: 'keyed', area: 'image', kinds: IMAGES, weight: 90, idempotent: true, looksUp: true },
   { name: 'spare', area: 'image', kinds: IMAGES, weight: 10, idempotent: true, looksUp: true },
-  // Of its kind alone, so that it is no fail-over for others: what is on its way when it is cut off is uncertain.
-  { name: 'blind', area: 'image', kinds: ['skin-enhancer-flexible'] },
+  // Of its kind alone, so that it is no fail-over for others: what is on its way when it is cut off is uncertain. It keeps its word
+  // about 429.
+  {
+    name: 'blind',
+    area: 'image',
+    kinds: ['skin-enhancer-flexible'],
+    not_taken_on_429: true,
+    faults: { status_429_after: 0 },
+  },
   {
     name: 'listed',
     area: 'video',
@@ -60,7 +72,7 @@ export async function startVendors({ folder, root, seed }) {
     if (vendor.idempotent) flags.push('--idempotent');
     if (vendor.looksUp) flags.push('--lookup');
     if (vendor.callbacks) flags.push('--callback-secret', CALLBACK_SECRET);
-    flags.push('--faults', JSON.stringify(FAULTS));
+    flags.push('--faults', JSON.stringify({ ...FAULTS, ...vendor.faults }));
     const program = path.join(root, 'test/simulator/main.mjs');
     const ways = { parameters: flags.map(String), readyPath: '/faults' };
     const member = new Member(vendor.name, program, port, {}, ways);
@@ -76,12 +88,13 @@ export async function startVendors({ folder, root, seed }) {
 
 /** The file by which the service is told of them. */
 export function writeVendorsFile(file, vendors) {
-  const entries = vendors.map(({ name, area, kinds, weight, idempotent, looksUp, callbacks, link }) => ({
-    name,
-    area,
-    kinds,
-    weight,
-    idempotent,
+  const entries = vendors.map(({ looksUp, callbacks, link, ...vendor }) => ({
+    name: vendor.name,
+    area: vendor.area,
+    kinds: vendor.kinds,
+    weight: vendor.weight,
+    idempotent: vendor.idempotent,
+    not_taken_on_429: vendor.not_taken_on_429,
     base_url: link.url,
     keys: KEYS,
     reference_header: 'X-Reference',

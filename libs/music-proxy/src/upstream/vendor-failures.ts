@@ -48,7 +48,7 @@ function vendorFailure(type: DomainErrorClass, said: string | undefined, cause: 
 }
 
 function errorTypeOf(error: OutboundError): typeof MusicUpstreamFailed {
-  if (error.code === 'timeout' || error.status === 504) return MusicUpstreamTimeout;
-  if (error.code === 'circuit_open' || error.code === 'too_busy') return MusicUpstreamBusy;
-  return error.status === 429 || error.status === 503 ? MusicUpstreamBusy : MusicUpstreamFailed;
+  if (error.code === 'timeout') return MusicUpstreamTimeout;
+  const isBusy = error.code === 'circuit_open' || error.code === 'too_busy' || error.status === 429;
+  return isBusy ? MusicUpstreamBusy : MusicUpstreamFailed;
 }

@@ -1,4 +1,4 @@
-import { OutboundError } from './outbound-error.js';
+import { OutboundError, type OutboundErrorFacts } from './outbound-error.js';
 
 /** What OpenSSL and Node say about certificates and handshakes. */
 const TLS_CODE =
@@ -17,7 +17,7 @@ const BROKEN_OFF = 'The server broke off the connection.';
 export function connectError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const reason = codeOf(error);
-  if (TLS_CODE.test(reason)) return tlsError(reason);
+  if (TLS_CODE.test(reason)) return tlsError({ reason });
   if (reason === 'UND_ERR_CONNECT_TIMEOUT' || reason === 'ETIMEDOUT') {
     return new OutboundError('timeout', 'The server did not accept a connection in time.', {
       retryable: true,
@@ -45,13 +45,13 @@ export function exchangeError(error: unknown): unknown {
   if (BAD_REPLY_CODE.test(reason)) {
     return new OutboundError('bad_reply', 'The server sent an answer that breaks the protocol.', facts);
   }
-  if (TLS_CODE.test(reason)) return tlsError(reason);
+  if (TLS_CODE.test(reason)) return tlsError(facts);
   if (CONNECTION_CODE.test(reason)) return new OutboundError('connection_failed', BROKEN_OFF, facts);
   return error;
 }
 
-function tlsError(reason: string): OutboundError {
-  return new OutboundError('tls_failed', 'No secure connection to the server could be made.', { reason });
+function tlsError(facts: OutboundErrorFacts): OutboundError {
+  return new OutboundError('tls_failed', 'No secure connection to the server could be made.', facts);
 }
 
 /** A runtime error's code, or `unknown`. By shape, not by class: errors of the runtime may come from another realm. */

@@ -45,15 +45,14 @@ export function nextHop(
   location: string | undefined,
 ): Hop | undefined {
   if (!REDIRECT_STATUSES.has(status) || location === undefined) return undefined;
+  const isSafe = SAFE_METHODS.has(method);
+  if (!isSafe && !KEEPS_METHOD.has(status)) return undefined;
   if (!URL.canParse(location, from.url.href)) {
     throw new OutboundError('bad_reply', 'The server redirects to something that is not a URL.', { status });
   }
   const url = withoutFinalDot(new URL(location, from.url));
   const staysAtHome = isSameOrigin(url, from.url);
-  if (!SAFE_METHODS.has(method)) {
-    if (!KEEPS_METHOD.has(status)) return undefined;
-    if (from.isTrusted && !staysAtHome) return undefined;
-  }
+  if (!isSafe && from.isTrusted && !staysAtHome) return undefined;
   if (from.url.protocol === 'https:' && url.protocol === 'http:') {
     throw new OutboundError('url_refused', 'The server redirects from https to http.', { status });
   }

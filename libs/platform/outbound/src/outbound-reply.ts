@@ -64,13 +64,11 @@ export class OutboundReply {
 
   /** A `bad_status` error that describes this answer. `replyText` is kept for the adapter, not for logs. */
   statusError(replyText?: string): OutboundError {
-    const { retryAfterSeconds } = this;
     return new OutboundError('bad_status', `The server answered with status ${this.status}.`, {
       status: this.status,
       retryable: RETRYABLE_STATUSES.has(this.status),
-      // Refusals before any work: 429 (RFC 6585 §4), and 503 that says when to come again (RFC 9110 §15.6.4).
-      mayHaveArrived: this.status !== 429 && !(this.status === 503 && retryAfterSeconds !== undefined),
-      retryAfterSeconds,
+      mayHaveArrived: true,
+      retryAfterSeconds: this.retryAfterSeconds,
       replyText,
     });
   }

@@ -92,6 +92,7 @@ function optionsOf(env: Environment, vendor: StatedVendor, place: string): Upstr
       deadlineSeconds: vendor.deadline_seconds,
       pollSeconds: vendor.poll_seconds,
       isIdempotent: vendor.idempotent,
+      isNotTakenOn429: vendor.not_taken_on_429,
       referenceHeader: vendor.reference_header,
       policy: {
         ...(vendor.attempts !== undefined && { maxAttempts: vendor.attempts }),

@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
-import { OutboundError } from '#libs/platform/outbound';
 import { type Task, TaskChanges } from '#libs/tasks';
 import { MediaProviders } from '../media-providers.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
-import { isContentRefusal, isRefusal } from '../upstream-failure.js';
+import { isContentRefusal } from '../upstream-failure.js';
 import { countMove, outcomeOf } from '../vendor-metrics.js';
 import { KeyLimited } from './key-limited.js';
 
@@ -22,12 +21,14 @@ export class VendorMoves {
   ) {}
 
   /**
-   * After a call that failed.
-   * @param order As it was before the call, and is again where the vendor certainly did not take it.
+   * After a submission that certainly made no order. What is wrong with the content, or with one of several keys, is no reason
+   * to go elsewhere.
+   * @param order One that is waiting again.
    * @returns Whether another vendor has the task now.
    */
   async moveAfter(error: unknown, task: Task, order: VendorOrder): Promise<boolean> {
-    return order.state === 'waiting' && isNotTaken(error) && this.move(task, order, outcomeOf(error));
+    const isOfVendor = !isContentRefusal(error) && !(error instanceof KeyLimited);
+    return isOfVendor && this.move(task, order, outcomeOf(error));
   }
 
   /** Before anything is ordered from a vendor that takes nothing new. */
@@ -55,11 +56,4 @@ export class VendorMoves {
     );
     return true;
   }
-}
-
-/** Whether no order can have come of a submission, and another vendor may take it: not what is wrong with the order itself. */
-function isNotTaken(error: unknown): boolean {
-  if (!(error instanceof OutboundError) || error instanceof KeyLimited || error.code === 'aborted')
-    return false;
-  return !isContentRefusal(error) && (!error.mayHaveArrived || isRefusal(error));
 }

@@ -77,6 +77,7 @@ const vendor = v.strictObject(
     break_after_failures: v.optional(whole(1, 1_000)),
     pause_seconds: v.optional(whole(1, 3_600)),
     idempotent: v.optional(v.boolean(flagRule), false),
+    not_taken_on_429: v.optional(v.boolean(flagRule), false),
     reference_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule))),
     extend_sends: v.optional(v.picklist(['both', 'url'], 'must be both or url'), 'both'),
     callbacks: v.optional(v.boolean(flagRule), false),

@@ -1,0 +1,20 @@
+import { OutboundError } from '#libs/platform/outbound';
+import type { UpstreamOptions } from './upstream-options.js';
+
+/** Refusals that may be about the moment, or about an order that was sent before. */
+const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 425]);
+
+/**
+ * Whether a failed submission certainly made no order: it was not sent, or the vendor refused its key, its path or its
+ * content. Everything else is doubtful, 429 and 503 too: a vendor may answer so after it took the order.
+ */
+export function isNotTaken(
+  error: unknown,
+  { isNotTakenOn429 }: Pick<UpstreamOptions, 'isNotTakenOn429'>,
+): boolean {
+  if (!(error instanceof OutboundError)) return false;
+  if (!error.mayHaveArrived) return true;
+  const { code, status = 0 } = error;
+  if (code !== 'bad_status') return false;
+  return status === 429 ? isNotTakenOn429 : status >= 400 && status < 500 && !UNDECIDED.has(status);
+}
