@@ -2,9 +2,9 @@ import { packageFiles } from '../support/publishing.js';
 import { zipBytes } from '../support/zip-bytes.js';
 import { expect, expectAccessible, test } from './fixtures.js';
 
-const REFUSED = zipBytes([
+const ODD = zipBytes([
   ...packageFiles('Helper'),
-  { name: '../outside.py', content: 'import os\nos.system("ls")\n' },
+  { name: 'pack/outside.py', content: 'import os\nos.system("ls")\n' },
 ]);
 const SUSPICIOUS = zipBytes([
   ...packageFiles('Runner'),
@@ -19,14 +19,18 @@ test('An admin refuses a flagged version with the keys, and its publisher reads 
   const owner = await given.person();
   const team = await given.publisher(owner);
   const node = given.id('flagged');
-  const version = await given.version(owner, team, node, { archive: REFUSED });
+  const version = await given.version(owner, team, node, { archive: ODD });
+  await given.admin.put(`/admin/nodes/${node}/versions/1.0.0`, {
+    status: 'NodeVersionStatusFlagged',
+    status_reason: 'Starts programs.',
+  });
   await signIn('admin');
   await page.goto(`/console/admin/reviews?kind=version&at=${version.id}`);
   await expect(page.getByRole('heading', { name: `${node} 1.0.0` })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('leaves its folder');
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('Starts other programs');
   await expectAccessible(page);
-  await page.getByRole('button', { name: '../outside.py' }).first().click();
-  await expect(page.getByLabel('Text of ../outside.py')).toContainText('os.system("ls")');
+  await page.getByRole('button', { name: 'outside.py' }).first().click();
+  await expect(page.getByLabel('Text of outside.py')).toContainText('os.system("ls")');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('?');
@@ -43,6 +47,24 @@ test('An admin refuses a flagged version with the keys, and its publisher reads 
     status: 'NodeVersionStatusBanned',
     status_reason: 'Please take outside.py out.',
   });
+});
+
+test('A refused archive waits for nobody and offers no approval', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const node = given.id('refused');
+  const archive = zipBytes([...packageFiles('Helper'), { name: '../outside.py', content: 'exec("1")' }]);
+  const version = await given.version(owner, await given.publisher(owner), node, { archive });
+  await signIn('admin');
+  await page.goto(`/console/admin/nodes/${node}/versions/${version.id}`);
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('leaves its folder');
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('Runs text as code');
+  await expect(
+    page.getByRole('button', { name: 'Ban', exact: true }).or(page.getByRole('button', { name: 'Refuse' })),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await page.goto('/console/admin/reviews?kind=version');
+  await expect(page.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible();
+  await expect(page.getByText(node)).toBeHidden();
 });
 
 test('An admin compares a look-alike with the real node, and goes on to the next one', async ({

@@ -42,7 +42,7 @@ test('A new publisher drops a zip, and its version is checked and published', as
   await expectAccessible(page);
 });
 
-test('A flagged version says why, and a number that is taken is refused at its field', async ({
+test('A refused archive leaves its number free, and a number that is taken is refused at its field', async ({
   page,
   given,
   signIn,
@@ -50,21 +50,29 @@ test('A flagged version says why, and a number that is taken is refused at its f
   const owner = await given.person();
   const publisher = await given.publisher(owner);
   const node = given.id('poor');
-  await given.version(owner, publisher, node, { archive: Buffer.from('no zip at all') });
+  await given.version(owner, publisher, node, { archive: packageOf('Blur').subarray(0, 200) });
   await signIn(owner);
   await page.goto(`/console/desk/publishers/${publisher}/nodes/${node}/versions/1.0.0`);
-  await expect(page.getByText('Flagged: nobody can install it yet')).toBeVisible();
+  await expect(page.getByText('the number is still free')).toBeVisible();
   await expect(page.getByText('refused', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Publish another version' }).click();
+  await page.getByRole('link', { name: 'Publish 1.0.0 again' }).click();
   await expect(page.getByRole('combobox', { name: 'Node' })).toHaveValue(node);
-  await page.getByLabel('Zip archive of the package').setInputFiles({
-    name: 'package.zip',
-    mimeType: 'application/zip',
-    buffer: packageOf('Blur'),
-  });
-  await page.getByRole('textbox', { name: 'Version' }).fill('1.0.0');
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.0.0');
+  const drop = (buffer: Buffer) =>
+    page
+      .getByLabel('Zip archive of the package')
+      .setInputFiles({ name: 'package.zip', mimeType: 'application/zip', buffer });
+  await drop(Buffer.from('PK not a zip'));
+  await expect(page.getByRole('alert')).toContainText('not a zip archive');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await drop(packageOf('Blur'));
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('anybody can install it')).toBeVisible();
+
+  await page.goto(`/console/desk/publishers/${publisher}/publish?node=${node}&version=1.0.0`);
+  await drop(packageOf('Blur 2'));
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Version' })).toHaveAccessibleDescription(/taken|used/);
   await page.getByRole('textbox', { name: 'Version' }).fill('1.0.1');

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type CheckedVersion, NodeVersionsService, VersionReports } from '#libs/node-versions';
+import {
+  type CheckedVersion,
+  type JudgedVersion,
+  NodeVersionsService,
+  VersionReports,
+} from '#libs/node-versions';
 import { storableText, TransactionRunner } from '#libs/platform/database';
 import type { NewAppNode } from '#libs/version-store';
 import { extractionFindings } from './extraction-findings.js';
@@ -20,9 +25,12 @@ export class ExtractionSettlement {
 
   /** Keeps what was found and seen, and lets the version become active with a note, or `''`, in one transaction. */
   async settle(
-    versionId: string,
     result: ExtractionResult,
-    { statusReason, seen }: Pick<CheckedVersion, 'statusReason' | 'seen'>,
+    {
+      version,
+      statusReason,
+      seen,
+    }: Pick<CheckedVersion, 'statusReason' | 'seen'> & { version: JudgedVersion },
   ): Promise<void> {
     const kept = result.appNodes.filter(({ name }) => name.length <= NAME_MAX_CHARS);
     const leftOut = result.appNodes.length - kept.length;
@@ -35,8 +43,8 @@ export class ExtractionSettlement {
     } as const;
     const findings = [...seen.findings, ...extractionFindings(result, seen.files)];
     await this.transactions.run(async (scope) => {
-      const isSettled = await this.versions.settle(scope, versionId, outcome, kept.map(appNodeRow));
-      if (isSettled) await this.reports.keep(scope, versionId, { files: seen.files, findings });
+      const isSettled = await this.versions.settle(scope, version, outcome, kept.map(appNodeRow));
+      if (isSettled) await this.reports.keep(scope, version.id, { files: seen.files, findings });
     });
   }
 }

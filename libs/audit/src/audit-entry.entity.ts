@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What can be moderated. */
+/** What acts are done to. */
 export const AUDIT_TARGET_KINDS = [
   'publisher',
   'node',
@@ -13,11 +13,12 @@ export const AUDIT_TARGET_KINDS = [
 /** One of `AUDIT_TARGET_KINDS`. */
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
-/** Who moderated what, and why. Rows are only ever added; the name and address of a deleted user are taken out. */
+/** Who did what to which thing, and why. Rows are only ever added; the name and address of a deleted user are taken out. */
 @Entity('audit_entries')
 @Index('ix_audit_entries_target_id', ['targetId', 'id'])
 @Index('ix_audit_entries_target_kind', ['targetKind', 'id'])
 @Index('ix_audit_entries_actor_id', ['actorId', 'id'])
+@Index('ix_audit_entries_token_id', ['tokenId', 'id'], { where: 'token_id is not null' })
 @Index('ix_audit_entries_action', ['action', 'id'])
 export class AuditEntry {
   /** UUIDv7 made by the application, so ids sort by time. */
@@ -25,6 +26,8 @@ export class AuditEntry {
   /** Null once the user is gone. */
   @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly actorId!:
     string | null;
+  /** The token that came with the request; null for a JWT, and in entries of before tokens were kept. */
+  @Column('uuid', { nullable: true }) readonly tokenId!: string | null;
   /** Such as `node.ban`. */
   @Column('text') readonly action!: string;
   @Column('text') readonly targetKind!: AuditTargetKind;

@@ -10,12 +10,13 @@ import { AuditActionsResponse, AuditEntryResponse, AuditListResponse } from './d
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
-  /** Every moderation act, newest first, with who did it. */
+  /** What was done to users, publishers, nodes and versions, and every act of an admin, newest first, with who did it. */
   @Get()
   @AdminOnly()
   async listAuditEntries(@Query() query: ListAuditQuery): Promise<AuditListResponse> {
     const entries = await this.audit.list({
       actorId: query.actor_id,
+      tokenId: query.token_id,
       action: query.action,
       targetKind: query.target_kind,
       targetId: query.target_id,

@@ -6,6 +6,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 /** Which entries to list, newest first. */
 export type AuditFilter = {
   actorId?: string | undefined;
+  tokenId?: string | undefined;
   action?: string | undefined;
   targetKind?: string | undefined;
   targetId?: string | undefined;
@@ -44,6 +45,7 @@ export class AuditRepository extends Repository {
       scope,
       `select * from audit_entries where true
          ${where('actor_id = ?::uuid', filter.actorId)}
+         ${where('token_id = ?::uuid', filter.tokenId)}
          ${where('action = ?', filter.action)}
          ${where('target_kind = ?', filter.targetKind)}
          ${where('target_id = ?', filter.targetId)}

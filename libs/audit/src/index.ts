@@ -1,2 +1,2 @@
 export { AuditModule } from './audit.module.js';
-export { type AuditedChange, AuditLog } from './audit-log.js';
+export { type Actor, type AuditedChange, AuditLog } from './audit-log.js';

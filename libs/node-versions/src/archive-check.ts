@@ -1,16 +1,19 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import {
   type ArchiveFinding,
   type ArchiveInspection,
   inspectArchive,
   type PackageContent,
 } from '#libs/package-archive';
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '#libs/platform/storage';
 import type { NodeVersion } from '#libs/version-store';
 import { ARCHIVE_NAME } from './archives.service.js';
-import { NodeVersionsService } from './node-versions.service.js';
+import { type JudgedVersion, NodeVersionsService } from './node-versions.service.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
+import { nameOf, publisherOf } from './version-name.js';
 import { type SeenInArchive, VersionReports } from './version-reports.js';
 
 /** Many honest packages have none, so this is no reason to hold a version back. */
@@ -28,19 +31,26 @@ export type CheckedVersion = {
   statusReason: string;
 };
 
-const NOTHING_SEEN: SeenInArchive = {
-  files: [],
-  findings: [{ severity: 'refused', code: 'not_checked', message: 'The archive could not be checked.' }],
+const NOTHING_SEEN: SeenInArchive = { files: [], findings: [] };
+
+/** Why an archive is refused: a stable code, and a sentence for the publisher. */
+export type Refusal = { readonly code: string; readonly reason: string };
+
+const NOT_CHECKED: Refusal = {
+  code: 'not_checked',
+  reason: 'The archive could not be checked. Publish the version again.',
 };
 
-/** Decides whether uploaded archives are harmless. A bad one flags the version, for its owner and the admins to see. */
+/** Decides whether uploaded archives are harmless. A bad one ends the version, for its owner and the admins to see why. */
 @Injectable()
 export class ArchiveCheck {
   constructor(
     private readonly versions: NodeVersionsService,
+    private readonly reader: VersionReaderRepository,
     private readonly reports: VersionReports,
     private readonly storage: ObjectStorage,
     private readonly transactions: TransactionRunner,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -52,7 +62,12 @@ export class ArchiveCheck {
     if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey === null) return undefined;
     const inspection = await this.inspect(version.archiveKey, signal);
     if (!inspection.accepted) {
-      await this.flag(versionId, `${inspection.code}: ${inspection.reason}`, inspection);
+      await this.refuse(version, inspection, inspection);
+      return undefined;
+    }
+    const twin = await this.reader.findBannedTwin(NO_TRANSACTION, version);
+    if (twin) {
+      await this.refuseBanned(version, twin, inspection);
       return undefined;
     }
     const { content, files, findings } = inspection;
@@ -63,17 +78,50 @@ export class ArchiveCheck {
     return { version, content, seen: { files, findings: [NO_LICENCE, ...findings] }, statusReason };
   }
 
-  /** Ends the wait of a version whose archive is bad, or cannot be checked. */
-  async flag(versionId: string, reason: string, seen: SeenInArchive = NOTHING_SEEN): Promise<void> {
+  /** Ends the wait of a version whose archive cannot be checked. */
+  async giveUp(versionId: string): Promise<void> {
+    const version = await this.versions.find(versionId);
+    if (version) await this.refuse(version, NOT_CHECKED);
+  }
+
+  /** Ends the wait of a version whose archive breaks a rule: nobody can make it active, and its number is free. */
+  async refuse(
+    version: JudgedVersion,
+    { code, reason }: Refusal,
+    { files, findings }: SeenInArchive = NOTHING_SEEN,
+    note?: (scope: TransactionScope) => Promise<void>,
+  ): Promise<void> {
+    const isNamed = findings.some(({ severity }) => severity === 'refused');
+    const refusal: ArchiveFinding = { severity: 'refused', code, message: reason };
     await this.transactions.run(async (scope) => {
-      const isFlagged = await this.versions.settle(scope, versionId, {
+      const isFlagged = await this.versions.settle(scope, version, {
         status: 'NodeVersionStatusFlagged',
-        statusReason: reason,
+        statusReason: `${code}: ${reason}`,
+        archiveRefusal: code,
         appNodeExtractStatus: 'failed',
         appNodeExtractReason: 'The archive was not accepted.',
       });
-      if (isFlagged) await this.reports.keep(scope, versionId, seen);
+      if (!isFlagged) return;
+      await this.reports.keep(scope, version.id, {
+        files,
+        findings: isNamed ? findings : [refusal, ...findings],
+      });
+      await note?.(scope);
     });
+  }
+
+  private async refuseBanned(
+    version: NodeVersion,
+    twin: Pick<NodeVersion, 'nodeId' | 'version'>,
+    seen: SeenInArchive,
+  ): Promise<void> {
+    const reason = `The same archive as ${nameOf(twin)} is banned, so it is not taken under any name.`;
+    await this.refuse(version, { code: 'banned_archive', reason }, seen, (scope) =>
+      this.audit.record(scope, publisherOf(version), 'node_version.refuse_banned', nameOf(version), {
+        reason,
+        after: { sha256: version.archiveSha256?.toString('hex'), same_as: nameOf(twin) },
+      }),
+    );
   }
 
   private async inspect(key: string, signal: AbortSignal | undefined): Promise<ArchiveInspection> {

@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { beginsLikeZip } from '#libs/package-archive';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { saveBody } from '#libs/platform/http';
 import { DiskRoom, ObjectStorage, PendingUploads } from '#libs/platform/storage';
 import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
+import { ArchiveCheck } from './archive-check.js';
 import { ARCHIVE_NAME, newArchiveKey } from './archives.service.js';
 import {
   ArchiveExists,
+  ArchiveNotZip,
   ArchiveTooLarge,
   StatusNotAllowed,
   UploadLinkInvalid,
@@ -37,13 +40,14 @@ export class ArchiveIntake {
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
+    private readonly check: ArchiveCheck,
   ) {}
 
   /**
    * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
    * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
    * @throws VersionNotFound, VersionBanned, UploadLinkInvalid after the deadline, ArchiveExists, StatusNotAllowed,
-   * ArchiveTooLarge as soon as the body passes the limit, and what `saveBody` throws.
+   * ArchiveTooLarge as soon as the body passes the limit, ArchiveNotZip, and what `saveBody` throws.
    */
   async receive(versionId: string, request: Request): Promise<ReceivedArchive> {
     const version = refuseUnlessOpen(await this.versions.find(NO_TRANSACTION, versionId), this.clock.now());
@@ -56,9 +60,16 @@ export class ArchiveIntake {
       const file = path.join(folder, ARCHIVE_NAME);
       const received = await save(request, file);
       if (version.archiveSha256) refuseOther(version, received.sha256);
+      else if (!(await beginsLikeZip(file))) throw await this.refuse(version);
       else await this.store(version.id, file, received);
       return received;
     });
+  }
+
+  /** Nothing of the file is kept. The number is free at once, also when the client goes away with this. */
+  private async refuse(version: NodeVersion): Promise<Error> {
+    await this.check.refuse(version, { code: 'not_a_zip', reason: 'The file is not a zip archive.' });
+    return new ArchiveNotZip();
   }
 
   private async store(versionId: string, file: string, { bytes, sha256 }: ReceivedArchive): Promise<void> {
@@ -90,7 +101,8 @@ function refuseUnlessOpen(version: NodeVersion | undefined, now: Date): NodeVers
     throw isOverdue ? new UploadLinkInvalid() : new VersionNotFound();
   }
   if (status !== 'NodeVersionStatusPending' && archiveSha256 === null) {
-    throw new StatusNotAllowed('The version does not wait for an archive any more.');
+    const advice = version.archiveRefusal === null ? '' : ' Publish the version again; its number is free.';
+    throw new StatusNotAllowed(`The version does not wait for an archive any more.${advice}`);
   }
   return version;
 }

@@ -22,6 +22,7 @@ import { ReceivedArchiveResponse } from './dto/archive.response.js';
 import { VersionPath } from './dto/node-version.request.js';
 import {
   ArchiveExists,
+  ArchiveNotZip,
   ArchiveTooLarge,
   ArchiveRangeNotSatisfiable,
   StatusNotAllowed,
@@ -44,7 +45,7 @@ export class ArchivesController {
 
   /**
    * Takes the zip archive of a version, at the `signedUrl` of its publication. `Content-Digest` is checked when sent. The
-   * same archive may be sent again; another one is refused.
+   * same archive may be sent again; another one is refused. After a file that is no zip, publish the version again.
    */
   @Put('node-versions/:id/archive')
   @Public()
@@ -67,6 +68,7 @@ export class ArchivesController {
     ArchiveExists,
     StatusNotAllowed,
     ArchiveTooLarge,
+    ArchiveNotZip,
   )
   async upload(
     @Param() { id }: ArchivePath,

@@ -3,7 +3,12 @@ export * from './node-version.errors.js';
 export { VersionPath } from './dto/node-version.request.js';
 export { ArchiveReceived } from './node-version.events.js';
 export { NodeVersionsModule } from './node-versions.module.js';
-export { NodeVersionsService, type VersionChange, type VersionOutcome } from './node-versions.service.js';
+export {
+  type JudgedVersion,
+  NodeVersionsService,
+  type VersionChange,
+  type VersionOutcome,
+} from './node-versions.service.js';
 export { pendingVersion } from './new-node-version.js';
 export { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
 export { type SeenInArchive, VersionReports } from './version-reports.js';

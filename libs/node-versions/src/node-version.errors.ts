@@ -11,6 +11,7 @@ export const {
   ArchiveExists,
   UploadLinkInvalid,
   ArchiveTooLarge,
+  ArchiveNotZip,
   NoArchive,
   NothingToInstall,
   StatusNotAllowed,
@@ -28,10 +29,12 @@ export const {
   ArchiveExists: [409, 'Another archive of this version has arrived already.'],
   UploadLinkInvalid: [403, 'The upload link is not valid or has expired.'],
   ArchiveTooLarge: [413, 'The archive is larger than 100 MB.'],
+  /** Publish the version again: its number is free. */
+  ArchiveNotZip: [422, 'The file is not a zip archive. Publish the version again; its number is free.'],
   /** The version came from a catalogue, without an archive. */
   NoArchive: [404, 'The version has no archive, so it cannot be installed.'],
   NothingToInstall: [404, 'The node has no version that can be installed.'],
-  /** The version has no archive, so that it cannot be installed; or the status is one that only the service gives. */
+  /** The version has no archive, or one that the check refused, so that it cannot be installed; or the status is one that only the service gives. */
   StatusNotAllowed: [409, 'The version cannot get this status.'],
   ArchiveRangeNotSatisfiable: [416, 'The range lies outside of the archive.'],
   /** The archive waits for its check, was checked before reports were kept, or the version came from a catalogue. */
@@ -44,6 +47,11 @@ export const {
 /** A `VersionNotFound` for those who may know why the version was deleted. */
 export const versionGone = ({ version, statusReason = '' }: NamedVersion): DomainError =>
   new VersionNotFound(`The version ${version} was deleted. ${statusReason}`.trim());
+/** A `StatusNotAllowed` for those who would make a version active whose archive the check refused. */
+export const archiveRefused = ({ archiveRefusal }: Pick<NodeVersion, 'archiveRefusal'>): DomainError =>
+  new StatusNotAllowed(
+    `The check refused the archive (${archiveRefusal}), so the version cannot become active. Its publisher may publish the number again.`,
+  );
 /** A `VersionTaken` that names the version. */
 export const versionTaken = ({ nodeId, version, status, statusReason = '' }: NamedVersion): DomainError => {
   const fate = status === 'NodeVersionStatusDeleted' ? ` It was deleted. ${statusReason}`.trimEnd() : '';

@@ -25,7 +25,7 @@ import {
   PublisherPath,
   TokenBoundElsewhere,
 } from '#libs/publishers';
-import { type NodeVersion, NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
+import { type NodeVersion, NodeVersionResponse } from '#libs/version-store';
 import {
   BulkVersionsRequest,
   InstallQuery,
@@ -37,6 +37,7 @@ import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.re
 import { NoArchive, NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
 import type { VersionFilter } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
+import { VersionViews } from './version-views.js';
 
 /** How old a copy of a public reply may be: a ban should be felt soon. */
 const MAX_AGE = { maxAgeSeconds: 30 };
@@ -46,7 +47,7 @@ const MAX_AGE = { maxAgeSeconds: 30 };
 export class NodeVersionsController {
   constructor(
     private readonly reader: VersionReader,
-    private readonly views: NodeVersionViews,
+    private readonly views: VersionViews,
   ) {}
 
   /** The versions of a node, newest first. Members and admins may ask for other statuses than active. */
@@ -60,7 +61,7 @@ export class NodeVersionsController {
     @Query() { statuses }: ListVersionsQuery,
   ): Promise<NodeVersionResponse[]> {
     const { versions, isInside } = await this.reader.listOfNode(principal, nodeId, statuses);
-    return versions.map((version) => this.views.show(version, isInside));
+    return this.views.show(versions, isInside);
   }
 
   /** One version, by UUID or number. */
@@ -73,7 +74,7 @@ export class NodeVersionsController {
     @Param() { nodeId, versionId }: VersionPath,
   ): Promise<NodeVersionResponse> {
     const { version, isInside } = await this.reader.requireVisible(principal, nodeId, versionId);
-    return this.views.show(version, isInside);
+    return this.views.showOne(version, isInside);
   }
 
   /** The version to install: the latest, or the one asked for. Counts as a download; HEAD does not. */
@@ -97,7 +98,7 @@ export class NodeVersionsController {
   ): Promise<NodeVersionResponse> {
     const counts = method !== 'HEAD';
     const { version, isInside } = await this.reader.install(principal, nodeId, filterText(wanted), counts);
-    return this.views.show(version, isInside);
+    return this.views.showOne(version, isInside);
   }
 
   /** Looks up many versions at once, for installing a whole set. */
@@ -118,7 +119,7 @@ export class NodeVersionsController {
           node_id,
           version,
           status: row ? 'success' : 'not_found',
-          node_version: row ? this.views.show(row, false) : null,
+          node_version: row ? this.views.showPublic(row) : null,
         };
       }),
     };
@@ -149,9 +150,9 @@ export class NodeVersionsController {
     return this.page(await this.reader.listOfPublisher(principal, publisherId, filter, place));
   }
 
-  private page({ rows, ...page }: ListPage<NodeVersion>): VersionListResponse {
+  private async page({ rows, ...page }: ListPage<NodeVersion>): Promise<VersionListResponse> {
     setTotalHeader(page);
-    return { versions: rows.map((version) => this.views.show(version, true)), ...PageResponse.of(page) };
+    return { versions: await this.views.show(rows, true), ...PageResponse.of(page) };
   }
 }
 

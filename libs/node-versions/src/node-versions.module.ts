@@ -20,6 +20,7 @@ import { VersionReaderRepository } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
 import { VersionReportsRepository } from './version-reports.repository.js';
 import { VersionReports } from './version-reports.js';
+import { VersionViews } from './version-views.js';
 import { VersionReviewController } from './version-review.controller.js';
 
 @Module({
@@ -38,6 +39,7 @@ import { VersionReviewController } from './version-review.controller.js';
     ArchiveIntake,
     VersionReaderRepository,
     VersionReader,
+    VersionViews,
     VersionReportsRepository,
     VersionReports,
     ReviewQueueRepository,

@@ -13,18 +13,28 @@ import {
   NodeVersionsRepository,
   type NodeVersionStatus,
 } from '#libs/version-store';
-import { StatusNotAllowed, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import { archiveRefused, StatusNotAllowed, VersionBanned, VersionNotFound } from './node-version.errors.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { versionKey } from './version-reader.js';
+import { nameOf } from './version-name.js';
 import { mayBecome } from './version-status.js';
 
 /** What may change of a version. */
 export type VersionChange = Partial<
   Pick<
     NodeVersion,
-    'status' | 'statusReason' | 'changelog' | 'deprecated' | 'appNodeExtractStatus' | 'appNodeExtractReason'
+    | 'status'
+    | 'statusReason'
+    | 'changelog'
+    | 'deprecated'
+    | 'appNodeExtractStatus'
+    | 'appNodeExtractReason'
+    | 'archiveRefusal'
   >
 >;
+
+/** A version and its archive as somebody judged them. */
+export type JudgedVersion = Pick<NodeVersion, 'id' | 'archiveKey'>;
 
 /** How a pending version ends. */
 export type VersionOutcome = VersionChange & {
@@ -72,16 +82,13 @@ export class NodeVersionsService implements OnModuleInit {
     change: Pick<VersionChange, 'changelog' | 'deprecated'>,
   ): Promise<NodeVersion> {
     const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
-    const isModeration = await this.rights.isModerator(principal, publisherId);
     return this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessEditable(principal, version);
-      if (isModeration) {
-        const { changelog, deprecated } = version;
-        await this.audit.record(scope, principal, 'node_version.update', nameOf(version), {
-          before: { changelog, deprecated },
-          after: { changelog: change.changelog ?? changelog, deprecated: change.deprecated ?? deprecated },
-        });
-      }
+      const { changelog, deprecated } = version;
+      await this.audit.record(scope, principal, 'node_version.update', nameOf(version), {
+        before: { changelog, deprecated },
+        after: { changelog: change.changelog ?? changelog, deprecated: change.deprecated ?? deprecated },
+      });
       return change;
     });
   }
@@ -94,12 +101,11 @@ export class NodeVersionsService implements OnModuleInit {
     await this.changeOf(node, idOrNumber, async (scope, version) => {
       refuseUnlessEditable(principal, version);
       const status = 'NodeVersionStatusDeleted';
-      if (!isModeration) return { status, statusReason: 'Deleted by its publisher.' };
       await this.audit.record(scope, principal, 'node_version.delete', nameOf(version), {
         before: { status: version.status },
         after: { status },
       });
-      return { status, statusReason: 'Deleted by an admin.' };
+      return { status, statusReason: `Deleted by ${isModeration ? 'an admin' : 'its publisher'}.` };
     });
   }
 
@@ -128,11 +134,11 @@ export class NodeVersionsService implements OnModuleInit {
   /**
    * Ends the wait of a pending version, in the given transaction.
    * @param appNodes What the version brings; kept only when it is still pending.
-   * @returns false when it is not pending any more: then nothing was changed.
+   * @returns false when it is not pending any more, or has another archive: then nothing was changed.
    */
   async settle(
     scope: TransactionScope,
-    id: string,
+    { id, archiveKey }: JudgedVersion,
     outcome: VersionOutcome,
     appNodes?: readonly NewAppNode[],
   ): Promise<boolean> {
@@ -140,7 +146,8 @@ export class NodeVersionsService implements OnModuleInit {
     if (!known) return false;
     const node = await this.nodes.lock(scope, known.nodeId);
     const version = await this.versions.findForUpdate(scope, id);
-    if (!version || !mayBecome('check', version.status, outcome.status)) return false;
+    if (version?.archiveKey !== archiveKey || !mayBecome('check', version.status, outcome.status))
+      return false;
     if (appNodes) await this.appNodes.replace(scope, id, appNodes);
     await this.apply(scope, node, version, outcome);
     return true;
@@ -221,11 +228,6 @@ export class NodeVersionsService implements OnModuleInit {
   }
 }
 
-/** What the audit log calls a version. */
-function nameOf({ nodeId, version }: NodeVersion): string {
-  return `${nodeId}@${version}`;
-}
-
 function refuseUnlessEditable(principal: Principal, version: NodeVersion): void {
   if (version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
   const giver = principal.isAdmin ? 'admin' : 'publisher';
@@ -237,7 +239,9 @@ function refuseUnlessPossible(version: NodeVersion, status: NodeVersionStatus | 
   if (!mayBecome('admin', version.status, status)) {
     throw new StatusNotAllowed('Only a version that waits for its archive or its check is pending.');
   }
-  if (status === 'NodeVersionStatusActive' && version.archiveKey === null) {
+  if (status !== 'NodeVersionStatusActive') return;
+  if (version.archiveRefusal !== null) throw archiveRefused(version);
+  if (version.archiveKey === null) {
     throw new StatusNotAllowed('The version has no archive, so it cannot become active.');
   }
 }

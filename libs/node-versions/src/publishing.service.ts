@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import { Clock } from '#libs/platform/clock';
 import { NodesService, type PublishedNodeFields } from '#libs/nodes';
-import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { InsufficientScope, Unauthorized } from '#libs/platform/errors';
 import { type Principal, PrincipalResolver } from '#libs/platform/http';
 import { PublisherRights } from '#libs/publishers';
 import { LinkSigner } from '#libs/platform/signing';
-import { type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
+import { PendingUploads } from '#libs/platform/storage';
+import { type NewVersionRow, type NodeVersion, NodeVersionsRepository } from '#libs/version-store';
 import { versionTaken } from './node-version.errors.js';
 import { pendingVersion } from './new-node-version.js';
 import { readSemanticVersion } from './semantic-version.js';
+import { nameOf } from './version-name.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 
 /** How long an upload link works; source: completions §7, Publish. */
@@ -43,7 +46,9 @@ export class PublishingService {
     private readonly rights: PublisherRights,
     private readonly principals: PrincipalResolver,
     private readonly links: LinkSigner,
+    private readonly uploads: PendingUploads,
     private readonly transactions: TransactionRunner,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -64,8 +69,9 @@ export class PublishingService {
   }
 
   /**
-   * Creates a pending version, and the node when it does not exist. The same request once more goes on with the version
-   * while it waits for its archive: the first answer may have been lost, or the upload may have failed.
+   * Creates a pending version, in place of one whose archive was refused, and the node when it does not exist. The same request
+   * once more goes on with the version while it waits for its archive: the first answer may have been lost, or the upload may
+   * have failed.
    * @returns The version and the link to upload its archive to.
    * @throws VersionTaken, and what creating or editing the node throws.
    */
@@ -83,7 +89,7 @@ export class PublishingService {
       this.reader.findTaken(NO_TRANSACTION, publisherId, nodeId, number.text);
     // The constraint decides between two at once; this one keeps the node as it is when the answer is known.
     const taken = await findTaken();
-    if (taken) return this.resume(principal, taken, node, input);
+    if (taken && !isFree(taken)) return this.resume(principal, taken, node, input);
     const target = await this.nodes.prepareForPublish(principal, publisherId, nodeId, node);
     const { version: _, ...described } = input;
     const version = pendingVersion(
@@ -91,16 +97,41 @@ export class PublishingService {
         ...described,
         nodeId: target.id,
         publishedBy: principal.userId,
+        publishedByToken: principal.tokenId ?? null,
         uploadDeadline: this.clock.in(UPLOAD_MS),
       },
       number,
       this.clock.now(),
     );
-    const added = await this.transactions.run((scope) => this.versions.insertIfAbsent(scope, version));
+    const added = await this.add(principal, version, taken);
     if (added) return this.published(added);
     const other = await findTaken();
     if (!other) throw versionTaken(version);
     return this.resume(principal, other, node, input);
+  }
+
+  /** Adds a version, in place of one whose archive was refused. @returns undefined when the number is taken. */
+  private async add(
+    principal: Principal,
+    version: NewVersionRow,
+    refused: NodeVersion | undefined,
+  ): Promise<NodeVersion | undefined> {
+    return this.transactions.run(async (scope) => {
+      if (refused) await this.giveWay(scope, refused.id);
+      const row = await this.versions.insertIfAbsent(scope, version);
+      if (!row) return undefined;
+      const after = { version_id: row.id };
+      await this.audit.record(scope, principal, 'node_version.publish', nameOf(row), { after });
+      return row;
+    });
+  }
+
+  /** Removes a version whose archive was refused, and the archive, so that another one may have its number. */
+  private async giveWay(scope: TransactionScope, id: string): Promise<void> {
+    const refused = await this.versions.findForUpdate(scope, id);
+    if (!refused || !isFree(refused)) return;
+    await this.versions.delete(scope, id);
+    if (refused.archiveKey !== null) await this.uploads.release(scope, refused.archiveKey);
   }
 
   /** @throws VersionTaken unless the version waits for its archive and the request describes both as they are. */
@@ -133,6 +164,11 @@ export class PublishingService {
   private published(version: NodeVersion): Published {
     return { version, signedUrl: this.links.sign('PUT', uploadPath(version.id), version.uploadDeadline) };
   }
+}
+
+/** Whether the number of a version may be published again: what the check refused was never more than an attempt. */
+function isFree({ status, archiveRefusal }: NodeVersion): boolean {
+  return archiveRefusal !== null && status !== 'NodeVersionStatusBanned';
 }
 
 function isAwaited({ status, archiveSha256, uploadDeadline }: NodeVersion, now: Date): boolean {

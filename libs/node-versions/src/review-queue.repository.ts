@@ -31,7 +31,7 @@ const WAITING = {
   node: `from nodes t join nodes n on n.id = t.id ${SEEN}
     where t.review_reason is not null and t.status = 'NodeStatusActive'`,
   version: `from node_versions t join nodes n on n.id = t.node_id and n.status = 'NodeStatusActive' ${SEEN}
-    where t.status = 'NodeVersionStatusFlagged'`,
+    where t.status = 'NodeVersionStatusFlagged' and t.archive_refusal is null`,
 } as const;
 
 const COLUMNS = {

@@ -10,7 +10,7 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from '#libs/publishers';
-import { NodeVersionResponse, NodeVersionViews } from '#libs/version-store';
+import { NodeVersionResponse } from '#libs/version-store';
 import {
   ModerateVersionRequest,
   OwnVersionPath,
@@ -22,6 +22,7 @@ import { PublishedVersionResponse } from './dto/node-version.response.js';
 import { StatusNotAllowed, VersionBanned, VersionNotFound, VersionTaken } from './node-version.errors.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
+import { VersionViews } from './version-views.js';
 
 @ApiTags('Node versions')
 @Controller()
@@ -29,7 +30,7 @@ export class VersionChangesController {
   constructor(
     private readonly versions: NodeVersionsService,
     private readonly publishing: PublishingService,
-    private readonly views: NodeVersionViews,
+    private readonly views: VersionViews,
   ) {}
 
   /**
@@ -65,7 +66,7 @@ export class VersionChangesController {
       supportedAppFrontendVersion: given(described.supported_app_frontend_version),
       tags: described.tags,
     });
-    return { node_version: this.views.show(version, true), signedUrl };
+    return { node_version: await this.views.showOne(version, true), signedUrl };
   }
 
   /** Changes the changelog and the deprecation of a version, and nothing else. */
@@ -85,7 +86,10 @@ export class VersionChangesController {
     @Param() { publisherId, nodeId, versionId }: OwnVersionPath,
     @Body() body: UpdateVersionRequest,
   ): Promise<NodeVersionResponse> {
-    return this.views.show(await this.versions.edit(principal, publisherId, nodeId, versionId, body), true);
+    return this.views.showOne(
+      await this.versions.edit(principal, publisherId, nodeId, versionId, body),
+      true,
+    );
   }
 
   /** Removes a version from view. Its number can never be used again. */
@@ -120,7 +124,7 @@ export class VersionChangesController {
     @Body() { status, status_reason: statusReason }: ModerateVersionRequest,
   ): Promise<NodeVersionResponse> {
     const change = { statusReason, ...(status ? { status } : {}) };
-    return this.views.show(await this.versions.moderate(principal, nodeId, versionId, change), true);
+    return this.views.showOne(await this.versions.moderate(principal, nodeId, versionId, change), true);
   }
 }
 

@@ -119,6 +119,23 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
+  /** A version with the same archive that is banned, itself or with its node or publisher. */
+  async findBannedTwin(
+    scope: StatementScope,
+    { id, archiveSha256 }: Pick<NodeVersion, 'id' | 'archiveSha256'>,
+  ): Promise<Pick<NodeVersion, 'nodeId' | 'version'> | undefined> {
+    return this.row(
+      scope,
+      `select v.node_id, v.version
+         from node_versions v join nodes n on n.id = v.node_id join publishers p on p.id = n.publisher_id
+        where v.archive_sha256 = $2 and v.id <> $1
+          and (v.status = 'NodeVersionStatusBanned' or n.status = 'NodeStatusBanned'
+            or p.status = 'PublisherStatusBanned')
+        order by v.id limit 1`,
+      [id, archiveSha256],
+    );
+  }
+
   /** The publisher of a node. */
   async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
     const node = await this.row<{ publisherId: string }>(

@@ -3,7 +3,7 @@ import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/audit';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { invalidFields } from '#libs/platform/http';
+import { invalidFields, isBlank } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/publishers';
 import { shownStatusDetail } from './dto/node.response.js';
 import { LookAlikes } from './look-alikes.js';
@@ -15,8 +15,8 @@ import { lookAlikeKey, nodeIdProblem } from './node-id.js';
 import { mergedTranslations, type NodeTranslations } from './node-translations.js';
 import { type NodeChange, NodesRepository } from './nodes.repository.js';
 
-/** How a change is made: why, whether it revives a deleted node, and whether an admin makes it for others. */
-type Manner = { reason: string; revives: boolean; isModeration: boolean };
+/** How a change is made: why, and whether it revives a deleted node. */
+type Manner = { reason: string; revives: boolean };
 
 /** Creates, changes, deletes and revives nodes. */
 @Injectable()
@@ -62,7 +62,6 @@ export class NodeEditor {
     id: string,
     fields: NodeFields,
   ): Promise<Node> {
-    const isModeration = await this.rights.isModerator(principal, publisherId);
     return this.transactions.run(async (scope) => {
       const known = await this.nodes.findForUpdate(scope, id);
       const created = known ? undefined : await this.insert(scope, principal, publisherId, id, fields);
@@ -72,7 +71,7 @@ export class NodeEditor {
       if (node.publisherId !== publisherId) {
         throw new NodeTaken(`The node id ${id} is taken by another publisher.`);
       }
-      return this.change(scope, principal, node, fields, { reason: '', revives: true, isModeration });
+      return this.change(scope, principal, node, fields, { reason: '', revives: true });
     });
   }
 
@@ -81,7 +80,7 @@ export class NodeEditor {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
       if (!node) throw nodeNotFound(id);
-      return this.change(scope, principal, node, fields, { reason, revives: false, isModeration: true });
+      return this.change(scope, principal, node, fields, { reason, revives: false });
     });
   }
 
@@ -93,15 +92,13 @@ export class NodeEditor {
     const found = await this.nodes.find(NO_TRANSACTION, id);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(id);
     await this.rights.requireWritable(principal, found.publisherId);
-    const isModeration = await this.rights.isModerator(principal, found.publisherId);
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
       if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== found.publisherId) {
         throw nodeNotFound(id);
       }
       const merged = mergedTranslations(node.translations, translations);
-      const manner = { reason: '', revives: true, isModeration };
-      return this.change(scope, principal, node, { translations: merged }, manner);
+      return this.change(scope, principal, node, { translations: merged }, { reason: '', revives: true });
     });
   }
 
@@ -112,7 +109,6 @@ export class NodeEditor {
    */
   async delete(principal: Principal, publisherId: string, id: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
-    const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
       if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
@@ -120,12 +116,10 @@ export class NodeEditor {
       }
       if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
       const after = { status: 'NodeStatusDeleted' } as const;
-      if (isModeration) {
-        await this.audit.record(scope, principal, 'node.delete', node.id, {
-          before: { status: node.status },
-          after,
-        });
-      }
+      await this.audit.record(scope, principal, 'node.delete', node.id, {
+        before: { status: node.status },
+        after,
+      });
       await this.apply(scope, principal, node, after);
     });
   }
@@ -141,6 +135,7 @@ export class NodeEditor {
     const problem = nodeIdProblem(id);
     if (problem !== undefined) throw invalidFields([`nodeId ${problem}`]);
     refuseAdminFields(principal, changedFields(ADMIN_DEFAULTS, fields));
+    if (fields.status === 'NodeStatusBanned') refuseBanWithoutReason(fields.statusDetail);
     const now = this.clock.now();
     const node = await this.nodes.insertIfAbsent(scope, {
       id,
@@ -153,7 +148,11 @@ export class NodeEditor {
       ...fields,
       reviewReason: await this.lookAlikes.reasonFor(scope, id, publisherId),
     });
-    if (node) await this.announce(scope, principal, node, undefined);
+    if (!node) return undefined;
+    await this.audit.record(scope, principal, 'node.create', node.id, {
+      after: { publisher_id: publisherId },
+    });
+    await this.announce(scope, principal, node, undefined);
     return node;
   }
 
@@ -169,8 +168,15 @@ export class NodeEditor {
     const wanted = changedFields({ ...node, status, statusDetail: shownStatusDetail(node) }, fields);
     refuseAdminFields(principal, wanted);
     const change = changeOf(node, { ...wanted, status: wanted.status ?? status }, by.reason);
+    if (change.status === 'NodeStatusBanned') refuseBanWithoutReason(change.banReason);
     if (Object.keys(change).length === 0) return node;
-    await this.auditChange(scope, principal, node, wanted, by);
+    await this.auditChange(
+      scope,
+      principal,
+      node,
+      { ...wanted, ...(status === node.status ? {} : { status }) },
+      by,
+    );
     return this.apply(scope, principal, node, change);
   }
 
@@ -197,16 +203,14 @@ export class NodeEditor {
     if (publisher.status === 'PublisherStatusBanned' && !principal.isAdmin) throw new PublisherBanned();
   }
 
-  /** What an admin changes for others is kept whole, what members change only where it is for admins. */
   private async auditChange(
     scope: TransactionScope,
     principal: Principal,
     node: Node,
     wanted: NodeFields,
-    { reason, isModeration }: Manner,
+    { reason }: Manner,
   ): Promise<void> {
-    const names = Object.keys(wanted).filter((name) => isModeration || name in ADMIN_FIELDS);
-    if (names.length === 0) return;
+    const names = Object.keys(wanted);
     const valuesOf = (source: NodeFields): Record<string, unknown> =>
       Object.fromEntries(names.map((name) => [WIRE_NAMES[name] ?? name, source[name as keyof NodeFields]]));
     await this.audit.record(scope, principal, 'node.update', node.id, {
@@ -225,6 +229,11 @@ function refuseAdminFields(principal: Principal, changed: NodeFields): void {
   if (refused.length > 0) {
     throw new AdminFieldChanged(`Only an admin may change ${refused.join(', ')}.`);
   }
+}
+
+/** @throws InvalidRequest */
+function refuseBanWithoutReason(reason = ''): void {
+  if (isBlank(reason)) throw invalidFields(['status_detail must say why the node is banned']);
 }
 
 /** The columns to write. What a banned node shows as its detail is the reason of its ban. */

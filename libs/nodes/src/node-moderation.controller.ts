@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import {
+  BanRequest,
   ModerationRequest,
   NotAMember,
   OwnerRequired,
@@ -38,7 +39,7 @@ export class NodeModerationController {
   async ban(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
-    @Body() { reason }: ModerationRequest,
+    @Body() { reason }: BanRequest,
   ): Promise<NodeResponse> {
     const node = await this.moderation.ban(principal, nodeId, reason);
     return this.views.view(principal, node.id);
@@ -66,7 +67,7 @@ export class NodeModerationController {
   async banOfPublisher(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,
-    @Body() { reason }: ModerationRequest,
+    @Body() { reason }: BanRequest,
   ): Promise<NodeResponse> {
     const node = await this.moderation.ban(principal, nodeId, reason, publisherId);
     return this.views.view(principal, node.id);

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 import type { ArchiveLimits } from './archive-limits.js';
 import { ArchiveRefused } from './archive-refusal.js';
@@ -62,6 +62,18 @@ export async function readExactly(file: FileHandle, position: number, length: nu
     filled += bytesRead;
   }
   return buffer;
+}
+
+/** Whether the first bytes are those of a zip archive; nothing else of it is looked at. */
+export async function beginsLikeZip(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const begins = bytesRead === 4 ? buffer.readUInt32LE(0) : 0;
+    return begins === LOCAL_SIGNATURE || begins === END_SIGNATURE;
+  } finally {
+    await file.close();
+  }
 }
 
 async function findEnd(file: FileHandle, tail: Buffer): Promise<number> {

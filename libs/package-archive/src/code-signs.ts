@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { ArchiveFinding, FindingSeverity } from './archive-finding.js';
 import type { PackageContent } from './package-content.js';
+import { PYTHON_FILE } from './python-text.js';
 
 /** Something in a package that a reviewer may want to look at. It is no proof of anything, and refuses nothing. */
 type Sign = { code: string; severity: FindingSeverity; message: string; pattern: RegExp };
@@ -90,11 +91,11 @@ const TURN_CHARS = 512 * 1024;
 /** What a reviewer may want to look at, by the texts and the names of a package's files. */
 export async function codeSigns({ files, otherPaths, skipped }: PackageContent): Promise<ArchiveFinding[]> {
   const findings = [...files.keys(), ...otherPaths, ...skipped].flatMap(signsOfName);
-  findings.push(...skipped.map(tooLarge));
+  findings.push(...skipped.map((path) => notRead(path, 'Is too large, so it was not read.')));
   let read = 0;
   for (const [path, text] of files) {
-    if (!/\.py$/i.test(path)) continue;
-    findings.push(...CODE_SIGNS.flatMap((sign) => signOfText(sign, path, text)), ...longLine(path, text));
+    if (!PYTHON_FILE.test(path)) continue;
+    findings.push(...signsOfText(path, text));
     if (findings.length > FINDINGS_MAX) break;
     read += text.length;
     if (read < TURN_CHARS) continue;
@@ -104,7 +105,8 @@ export async function codeSigns({ files, otherPaths, skipped }: PackageContent):
   return findings.slice(0, FINDINGS_MAX);
 }
 
-function signsOfName(path: string): ArchiveFinding[] {
+/** What the name of a file shows. */
+export function signsOfName(path: string): ArchiveFinding[] {
   return NAME_SIGNS.filter(({ pattern }) => pattern.test(path)).map(({ code, severity, message }) => ({
     severity,
     code,
@@ -113,8 +115,14 @@ function signsOfName(path: string): ArchiveFinding[] {
   }));
 }
 
-function tooLarge(path: string): ArchiveFinding {
-  return { severity: 'warning', code: 'not_read', message: 'Is too large, so it was not read.', path };
+/** What the text of a Python file shows. */
+export function signsOfText(path: string, text: string): ArchiveFinding[] {
+  return [...CODE_SIGNS.flatMap((sign) => signOfText(sign, path, text)), ...longLine(path, text)];
+}
+
+/** Says that a Python file was not looked into. */
+export function notRead(path: string, message: string): ArchiveFinding {
+  return { severity: 'warning', code: 'not_read', message, path };
 }
 
 function signOfText(

@@ -6,6 +6,8 @@ import { ArchiveRefused, EntryRefused, printable } from './archive-refusal.js';
 /** APPNOTE 4.6.9, the Info-ZIP Unicode Path extra field; https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 const UNICODE_PATH_FIELD = 0x7075;
 const UTF8_NAME_FLAG = 0x800;
+/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file, read 2026-11-24; blanks before the dot do not count. */
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const legacy = new TextDecoder('latin1');
@@ -78,14 +80,14 @@ function nameFlaw(name: string, limits: ArchiveLimits): string | undefined {
     return 'has a control character';
   if (name.includes('\\')) return 'has a backslash';
   if (name.startsWith('/')) return 'is absolute';
-  if (/(?:^|\/)[a-z]:/i.test(name)) return 'has a drive letter';
+  // A drive letter, or on Windows a stream of another file.
+  if (name.includes(':')) return 'has a colon';
   const segments = withoutLeadingDot(name).replace(/\/$/, '').split('/');
   // Windows drops trailing dots and blanks, so `.. ` and `...` climb there.
   if (segments.some((segment) => /^\.{2,}[. ]*$|^\. *$|^ *\.\.[. ]*$/.test(segment)))
     return 'leaves its folder';
   if (segments.includes('')) return 'has an empty segment';
-  if (segments.some((segment) => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i.test(segment))) {
-    return 'is a device name on Windows';
-  }
+  if (segments.some((segment) => /[. ]$/.test(segment))) return 'has a part that ends in a dot or a blank';
+  if (segments.some((segment) => WINDOWS_DEVICE.test(segment))) return 'is a device name on Windows';
   return undefined;
 }

@@ -4,6 +4,7 @@ export {
   FINDING_SEVERITIES,
   type FindingSeverity,
 } from './archive-finding.js';
+export { beginsLikeZip } from './archive-layout.js';
 export { inspectArchive, type ArchiveInspection } from './inspect-archive.js';
 export type { PackageContent } from './package-content.js';
 export { decodePython } from './python-text.js';

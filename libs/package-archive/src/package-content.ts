@@ -3,7 +3,7 @@ import type { ArchiveFile } from './archive-finding.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import type { OpenArchive } from './archive-reader.js';
 import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
-import { decodePython } from './python-text.js';
+import { decodePython, PYTHON_FILE } from './python-text.js';
 
 /** What is read of a package. Paths are inside the package, without the wrapper folder. */
 export type PackageContent = {
@@ -17,7 +17,6 @@ export type PackageContent = {
   readonly licenceFile?: string;
 };
 
-const PYTHON_FILE = /\.py$/i;
 /** Kinds of data from which packages are known to make their app nodes. */
 const DATA_FILE = /\.(?:json|txt)$/i;
 
@@ -59,7 +58,7 @@ export async function readContent(
 }
 
 /** How many bytes of text may still be kept, for each kind. */
-class TextRoom {
+export class TextRoom {
   private pythonBytes: number;
   private dataBytes: number;
 
@@ -69,7 +68,7 @@ class TextRoom {
   }
 
   /** Whether the entry is a text to keep and there is room for it; then the room is taken. */
-  take({ name, unpackedBytes }: ArchiveEntry): boolean {
+  take({ name, unpackedBytes }: Pick<ArchiveEntry, 'name' | 'unpackedBytes'>): boolean {
     if (PYTHON_FILE.test(name)) {
       if (unpackedBytes > Math.min(this.limits.pythonFileBytes, this.pythonBytes)) return false;
       this.pythonBytes -= unpackedBytes;

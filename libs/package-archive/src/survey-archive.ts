@@ -6,13 +6,17 @@ import { checkedEntry } from './archive-entry.js';
 import type { ArchiveFile, ArchiveFinding } from './archive-finding.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { ArchiveRefused } from './archive-refusal.js';
+import { notRead, signsOfName, signsOfText } from './code-signs.js';
+import { TextRoom } from './package-content.js';
+import { decodePython, PYTHON_FILE } from './python-text.js';
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const SHOWN_NAME_CHARS = 300;
 
 /**
- * What a refused archive lists, for those who judge it: its files with the sizes that it declares, and each entry that breaks a
- * rule by itself. Nothing of it is proven. Where the list cannot be read further, it ends.
+ * What a refused archive lists, for those who judge it: its files with the sizes that it declares, each entry that breaks a rule
+ * by itself, and what names and code show, as of an accepted one. Nothing of it is proven. Where the list cannot be read
+ * further, it ends.
  */
 export async function surveyArchive(
   path: string,
@@ -20,16 +24,35 @@ export async function surveyArchive(
 ): Promise<{ files: ArchiveFile[]; findings: ArchiveFinding[] }> {
   const files: ArchiveFile[] = [];
   const findings: ArchiveFinding[] = [];
-  await eachEntry(path, (entry) => {
+  const room = new TextRoom(limits);
+  await eachEntry(path, async (entry, zip) => {
     const name = shownName(entry);
     const refusal = refusalOf(entry, limits);
-    if (!name.endsWith('/')) files.push({ path: name, bytes: entry.uncompressedSize });
     if (refusal) {
       findings.push({ severity: 'refused', code: refusal.code, message: refusal.message, path: name });
+    }
+    if (!name.endsWith('/')) {
+      files.push({ path: name, bytes: entry.uncompressedSize });
+      findings.push(...signsOfName(name), ...(await signsOfCode(zip, entry, name, room)));
     }
     return files.length + findings.length < limits.entries;
   });
   return { files, findings };
+}
+
+/** What the code of a Python file shows, as far as there is room to unpack it. */
+async function signsOfCode(
+  zip: yauzl.ZipFile,
+  entry: Entry,
+  name: string,
+  room: TextRoom,
+): Promise<ArchiveFinding[]> {
+  if (!PYTHON_FILE.test(name)) return [];
+  const { uncompressedSize: unpackedBytes } = entry;
+  if (!room.take({ name, unpackedBytes })) return [notRead(name, 'Is too large, so it was not read.')];
+  const file = await unpacked(zip, entry, unpackedBytes);
+  if (file.outcome !== 'read') return [notRead(name, 'Cannot be unpacked, so it was not read.')];
+  return signsOfText(name, decodePython(file.content));
 }
 
 /** A file of an archive as it is, or why it cannot be shown. */

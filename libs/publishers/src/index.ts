@@ -1,4 +1,4 @@
-export { ModerationRequest, PublisherPath } from './dto/publisher.request.js';
+export { BanRequest, ModerationRequest, PublisherPath } from './dto/publisher.request.js';
 export { PublisherResponse } from './dto/publisher.response.js';
 export { type MemberWithUser } from './members.repository.js';
 export {

@@ -19,12 +19,6 @@ import {
 } from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
 
-type MemberAuditor = (
-  scope: TransactionScope,
-  act: 'invite' | 'add' | 'change' | 'remove',
-  change: AuditedChange,
-) => Promise<void>;
-
 /** Whom to invite: one of the two. */
 export type InvitedPerson = { userId?: string | undefined; email?: string | undefined };
 
@@ -88,9 +82,10 @@ export class MembersService implements OnModuleInit {
       acceptedAt: input.accepted ? now : null,
       createdAt: now,
     };
-    const note = await this.auditor(principal, publisherId);
     return this.transactions.run(async (scope) => {
-      await note(scope, input.accepted ? 'add' : 'invite', { after: placeOf(member) });
+      await this.note(scope, principal, input.accepted ? 'add' : 'invite', member, {
+        after: placeOf(member),
+      });
       if (user && input.accepted) return { member: await this.add(scope, member, user), user };
       if (member.invitedEmail !== null) await this.refuseMember(scope, member);
       await this.members.insert(scope, member);
@@ -118,7 +113,9 @@ export class MembersService implements OnModuleInit {
       refuseBanned(principal, publisher);
       if (member.acceptedAt !== null) return member;
       if (member.role === 'owner') await this.limits.admit(scope, principal, principal.userId);
-      return this.members.accept(scope, member, principal);
+      const accepted = await this.members.accept(scope, member, principal);
+      await this.note(scope, principal, 'accept', accepted, { after: placeOf(accepted) });
+      return accepted;
     });
   }
 
@@ -133,7 +130,6 @@ export class MembersService implements OnModuleInit {
     role: MemberRole,
   ): Promise<MemberWithUser> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
-    const note = await this.auditor(principal, publisherId);
     const member = await this.transactions.run(async (scope) => {
       const { member: found } = await this.requireLocked(scope, publisherId, memberId);
       if (role === 'member') await this.refuseLastOwner(scope, found);
@@ -141,7 +137,8 @@ export class MembersService implements OnModuleInit {
         await this.limits.admit(scope, principal, found.userId);
       await this.members.setRole(scope, memberId, role);
       const after = { ...found, role };
-      if (role !== found.role) await note(scope, 'change', { before: placeOf(found), after: placeOf(after) });
+      if (role !== found.role)
+        await this.note(scope, principal, 'change', found, { before: placeOf(found), after: placeOf(after) });
       return after;
     });
     const [user] = member.userId === null ? [] : await this.users.findMany([member.userId]);
@@ -155,7 +152,6 @@ export class MembersService implements OnModuleInit {
    */
   async remove(principal: Principal, publisherId: string, memberId: string): Promise<void> {
     refuseBoundElsewhere(principal, publisherId);
-    const note = await this.auditor(principal, publisherId);
     await this.transactions.run(async (scope) => {
       const { member, publisher } = await this.requireLocked(scope, publisherId, memberId);
       const isOwn = isFor(member, principal);
@@ -163,17 +159,18 @@ export class MembersService implements OnModuleInit {
       else if (isOwner(member)) refuseBannedMember(principal, publisher);
       await this.refuseLastOwner(scope, member);
       await this.members.delete(scope, memberId);
-      if (!isOwn) await note(scope, 'remove', { before: placeOf(member) });
+      await this.note(scope, principal, 'remove', member, { before: placeOf(member) });
     });
   }
 
-  /** Notes what an admin does to the members of others. */
-  private async auditor(actor: Principal, publisherId: string): Promise<MemberAuditor> {
-    const isModeration = await this.rights.isModerator(actor, publisherId);
-    return async (scope, act, change) => {
-      if (!isModeration) return;
-      await this.audit.record(scope, actor, `publisher.${act}_member`, publisherId, change);
-    };
+  private async note(
+    scope: TransactionScope,
+    actor: Principal,
+    act: 'invite' | 'add' | 'accept' | 'change' | 'remove',
+    { publisherId }: PublisherMember,
+    change: AuditedChange,
+  ): Promise<void> {
+    await this.audit.record(scope, actor, `publisher.${act}_member`, publisherId, change);
   }
 
   private async requireUser({ userId, email }: InvitedPerson): Promise<User> {

@@ -11,6 +11,7 @@ const PROPERTIES = {
   support: 'support',
   website: 'website',
   status: 'status',
+  reason: 'banReason',
 } as const satisfies FieldNames<UpdatePublisherRequest, Publisher>;
 
 /** The fields that an owner may set. Absent ones stay as they are. */

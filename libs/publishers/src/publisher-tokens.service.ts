@@ -31,12 +31,10 @@ export class PublisherTokensService {
     wanted: WantedToken,
   ): Promise<{ token: AccessToken; text: string }> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
-    const isModeration = await this.rights.isModerator(principal, publisherId);
     return this.transactions.run(async (scope) => {
       const issued = await this.tokens.issueBound(scope, principal, wanted, publisherId);
       const after = { token_id: issued.token.id };
-      if (isModeration)
-        await this.audit.record(scope, principal, 'publisher.issue_token', publisherId, { after });
+      await this.audit.record(scope, principal, 'publisher.issue_token', publisherId, { after });
       return issued;
     });
   }
@@ -44,12 +42,10 @@ export class PublisherTokensService {
   /** Ends one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
-    const isModeration = await this.rights.isModerator(principal, publisherId);
     await this.transactions.run(async (scope) => {
       await this.tokens.revokeOfPublisher(scope, tokenId, publisherId);
       const after = { token_id: tokenId };
-      if (isModeration)
-        await this.audit.record(scope, principal, 'publisher.revoke_token', publisherId, { after });
+      await this.audit.record(scope, principal, 'publisher.revoke_token', publisherId, { after });
     });
   }
 }

@@ -20,6 +20,7 @@ import { UserNotFound, UserSuspended } from '#libs/users';
 import {
   CreatePublisherRequest,
   ListPublishersQuery,
+  BanRequest,
   ModerationRequest,
   PublisherPath,
   TransferPublisherRequest,
@@ -171,7 +172,7 @@ export class PublishersController {
   async ban(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
-    @Body() { reason }: ModerationRequest,
+    @Body() { reason }: BanRequest,
   ): Promise<PublisherResponse> {
     return this.views.showOne(principal, await this.publishers.ban(principal, publisherId, reason));
   }

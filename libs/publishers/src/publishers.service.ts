@@ -6,7 +6,7 @@ import { ChangeFeed } from '#libs/changes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
-import type { ListPage, ListPlace, Principal } from '#libs/platform/http';
+import { invalidFields, isBlank, type ListPage, type ListPlace, type Principal } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
 import type { Publisher, PublisherStatus } from './publisher.entity.js';
 import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
@@ -39,18 +39,20 @@ export class PublishersService {
   async create(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
     if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
-    refuseStatus(principal, fields.status, 'PublisherStatusActive');
+    const { banReason = '', ...plain } = fields;
+    refuseStatus(principal, fields, 'PublisherStatusActive');
     const now = this.clock.now();
-    const bannedAt = fields.status === 'PublisherStatusBanned' ? now : null;
+    const isBanned = fields.status === 'PublisherStatusBanned';
     return this.transactions.run(async (scope) => {
       await this.limits.admit(scope, principal, principal.userId);
       const publisher = await this.publishers.insert(scope, {
         id,
         name: id,
-        bannedAt,
+        bannedAt: isBanned ? now : null,
+        banReason: isBanned ? banReason : '',
         createdAt: now,
         updatedAt: now,
-        ...fields,
+        ...plain,
       });
       await this.members.insert(scope, {
         id: uuidv7(),
@@ -61,6 +63,7 @@ export class PublishersService {
         acceptedAt: now,
         createdAt: now,
       });
+      await this.audit.record(scope, principal, 'publisher.create', id, { after: { name: publisher.name } });
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
       return publisher;
     });
@@ -113,14 +116,13 @@ export class PublishersService {
   /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */
   async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
     const before = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
-    refuseStatus(principal, fields.status, before.status);
-    const isModeration = await this.rights.isModerator(principal, id);
-    const { status, ...plain } = fields;
+    refuseStatus(principal, fields, before.status);
+    const { status, banReason = '', ...plain } = fields;
     if (status !== undefined && status !== before.status)
-      await this.changeStatus(principal, id, status, 'changed by PUT');
+      await this.changeStatus(principal, id, status, banReason);
     await this.transactions.run(async (scope) => {
       await this.publishers.update(scope, id, plain);
-      if (isModeration) await this.recordEdit(scope, principal, before, plain);
+      await this.recordEdit(scope, principal, before, plain);
       await this.events.publish(scope, new PublisherChanged(id, false));
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
     });
@@ -130,12 +132,9 @@ export class PublishersService {
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
   async delete(principal: Principal, id: string): Promise<void> {
     const { status } = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
-    const isModeration = await this.rights.isModerator(principal, id);
     await this.transactions.run(async (scope) => {
       await this.publishers.delete(scope, id);
-      if (isModeration) {
-        await this.audit.record(scope, principal, 'publisher.delete', id, { before: { status } });
-      }
+      await this.audit.record(scope, principal, 'publisher.delete', id, { before: { status } });
       await this.changes.record(scope, 'delete', [{ kind: 'publisher', publisherId: id }]);
     });
   }
@@ -157,7 +156,7 @@ export class PublishersService {
     scope: TransactionScope,
     actor: Principal,
     publisher: Publisher,
-    fields: Omit<PublisherFields, 'status'>,
+    fields: Omit<PublisherFields, 'status' | 'banReason'>,
   ): Promise<void> {
     const changed = Object.entries(fields).filter(
       ([name, value]) => value !== undefined && value !== publisher[name as keyof Publisher],
@@ -206,10 +205,12 @@ function hasNewReason({ status, banReason }: Publisher, reason: string): boolean
 
 function refuseStatus(
   principal: Principal,
-  wanted: PublisherStatus | undefined,
+  { status, banReason = '' }: PublisherFields,
   present: PublisherStatus,
 ): void {
-  if (wanted !== undefined && wanted !== present && !principal.isAdmin) {
-    throw new Forbidden('Only an admin may change the field status.');
+  if (status === undefined || status === present) return;
+  if (!principal.isAdmin) throw new Forbidden('Only an admin may change the field status.');
+  if (status === 'PublisherStatusBanned' && isBlank(banReason)) {
+    throw invalidFields(['reason must say why the publisher is banned']);
   }
 }

@@ -38,6 +38,10 @@ export class AccessTokensRepository extends Repository {
     return this.manager(scope).findOneBy(AccessToken, { id });
   }
 
+  async findMany(scope: StatementScope, ids: readonly string[]): Promise<AccessToken[]> {
+    return this.rows<AccessToken>(scope, 'select * from access_tokens where id = any($1)', [ids]);
+  }
+
   /** The token with this digest, revoked and expired ones too. */
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<AccessToken | undefined> {
     return this.row<AccessToken>(scope, 'select * from access_tokens where digest = $1', [digest]);

@@ -8,6 +8,7 @@ import {
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
 import { Unauthorized } from '#libs/platform/errors';
 import { invalidFields, type Principal, type Scope } from '#libs/platform/http';
 import type { AccessToken, TokenKind } from './access-token.entity.js';
@@ -16,6 +17,7 @@ import { type KnownPrincipal, TokenCache } from './token-cache.js';
 import { grant, type WantedToken } from './token-grant.js';
 import { newTokenText, tokenDigest, tokenKey } from './token-text.js';
 import { TokenLimitReached, TokenNotFound } from './users.errors.js';
+import { TokenMade, TokenRevoked } from './users.events.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
 
@@ -54,6 +56,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     private readonly users: UsersRepository,
     private readonly settings: UsersSettings,
     private readonly clock: Clock,
+    private readonly events: DomainEvents,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -97,7 +100,11 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
    * caller's token has just ended.
    */
   async issueFor(principal: Principal, wanted: WantedToken): Promise<{ token: AccessToken; text: string }> {
-    return this.transactions.run((scope) => this.issueBound(scope, principal, wanted, principal.publisherId));
+    return this.transactions.run(async (scope) => {
+      const issued = await this.issueBound(scope, principal, wanted, principal.publisherId);
+      await this.events.publish(scope, new TokenMade(principal, issued.token));
+      return issued;
+    });
   }
 
   /** As `issueFor`, in a transaction of the caller, and bound to this publisher. */
@@ -152,6 +159,11 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return this.tokens.listOf(NO_TRANSACTION, principal.userId, reach(principal));
   }
 
+  /** Tokens by id, revoked ones too. */
+  async findMany(ids: readonly string[]): Promise<AccessToken[]> {
+    return ids.length === 0 ? [] : this.tokens.findMany(NO_TRANSACTION, ids);
+  }
+
   /** The tokens bound to a publisher that are not revoked, newest first. */
   async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
     return this.tokens.listOfPublisher(NO_TRANSACTION, publisherId);
@@ -161,7 +173,9 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   async revoke(principal: Principal, tokenId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       const isRevoked = await this.tokens.revoke(scope, tokenId, principal.userId, reach(principal));
-      if (!isRevoked) throw new TokenNotFound();
+      const token = isRevoked ? await this.tokens.find(scope, tokenId) : null;
+      if (!token) throw new TokenNotFound();
+      await this.events.publish(scope, new TokenRevoked(principal, token));
       await this.forgetPrincipals(scope);
     });
   }

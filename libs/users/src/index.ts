@@ -7,7 +7,7 @@ export { ordinaryScopes, type WantedToken } from './token-grant.js';
 export type { User } from './user.entity.js';
 export { type NewInvitation, signInLink, UserInvitations } from './user-invitations.js';
 export * from './users.errors.js';
-export { AdminRoleFollowedIssuer, UserDeleted } from './users.events.js';
+export { AdminRoleFollowedIssuer, TokenMade, TokenRevoked, UserDeleted } from './users.events.js';
 export { UsersModule } from './users.module.js';
 export { type NewUser, type UserChange, UsersService } from './users.service.js';
 export { UsersSettings } from './users.settings.js';

@@ -6,7 +6,7 @@ export {
   NodeVersion,
   type NodeVersionStatus,
 } from './node-version.entity.js';
-export { NodeVersionResponse } from './node-version.response.js';
+export { NodeVersionResponse, PublishedByResponse } from './node-version.response.js';
 export { NodeVersionViews } from './node-version-views.js';
 export { NodeVersionsRepository, type NewVersionRow } from './node-versions.repository.js';
 export { VersionStoreModule } from './version-store.module.js';

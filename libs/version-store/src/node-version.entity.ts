@@ -20,6 +20,7 @@ export type ExtractStatus = 'pending' | 'success' | 'failed';
 @Index('ix_node_versions_node_id_sort_key', ['nodeId', 'sortKey'])
 @Index('ix_node_versions_status', ['status', 'id'])
 @Index('ix_node_versions_flagged', { synchronize: false })
+@Index('ix_node_versions_archive_sha256', ['archiveSha256'], { where: 'archive_sha256 is not null' })
 export class NodeVersion {
   /** UUIDv7 made by the application. */
   @PrimaryColumn('uuid') readonly id!: string;
@@ -47,10 +48,14 @@ export class NodeVersion {
   @Column('text', { nullable: true }) archiveKey!: string | null;
   @Column('int', { nullable: true }) archiveBytes!: number | null;
   @Column('bytea', { nullable: true }) archiveSha256!: Buffer | null;
+  /** Code of the rule by which the check refused the archive; null when it did not. Such a version never becomes active. */
+  @Column('text', { nullable: true }) archiveRefusal!: string | null;
   /** Without an upload until then the version becomes Deleted. */
   @Column('timestamptz') readonly uploadDeadline!: Date;
   @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly publishedBy!:
     string | null;
+  /** The token or session that published it; null for a token of an issuer. It may be gone. */
+  @Column('uuid', { nullable: true }) readonly publishedByToken!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

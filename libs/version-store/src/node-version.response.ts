@@ -1,6 +1,37 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { NODE_VERSION_STATUSES, type NodeVersion, type NodeVersionStatus } from './node-version.entity.js';
 
+/** Who published a version. */
+export class PublishedByResponse {
+  @ApiProperty({
+    description: 'Id of the user; null once gone.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  user_id!: string | null;
+
+  @ApiProperty({ description: 'Name of the user.', type: 'string', nullable: true, example: 'Ada' })
+  user_name!: string | null;
+
+  @ApiProperty({
+    description:
+      'Id of the token or session; null for a token of an issuer, and for versions of before it was kept.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  token_id!: string | null;
+
+  @ApiProperty({
+    description: 'Name of the token; null once gone.',
+    type: 'string',
+    nullable: true,
+    example: 'CI',
+  })
+  token_name!: string | null;
+}
+
 /** One release of a node. */
 export class NodeVersionResponse {
   @ApiProperty({ description: 'Id of the version.', format: 'uuid' })
@@ -50,6 +81,22 @@ export class NodeVersionResponse {
   })
   status_reason!: string;
 
+  @ApiPropertyOptional({
+    description:
+      'Code of the rule by which the check refused the archive; null when it did not. Such a version cannot be approved, and its number may be published again. Shown to members and admins.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  archive_refusal?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Who published it; null for an imported version. Shown to members and admins.',
+    type: PublishedByResponse,
+    nullable: true,
+  })
+  published_by?: PublishedByResponse | null;
+
   @ApiProperty({ description: 'Such as CUDA, DirectML or ROCm; empty for all.', type: [String] })
   supported_accelerators!: string[];
 
@@ -89,6 +136,7 @@ export class NodeVersionResponse {
       supported_os: version.supportedOs,
       tags: version.tags,
       tags_admin: isInside ? version.tagsAdmin : [],
+      ...(isInside ? { archive_refusal: version.archiveRefusal } : {}),
     };
   }
 }

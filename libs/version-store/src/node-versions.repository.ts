@@ -66,6 +66,11 @@ export class NodeVersionsRepository extends Repository {
     ]);
   }
 
+  /** Removes the row, with its report. For a version that was refused and never public. */
+  async delete(scope: TransactionScope, id: string): Promise<void> {
+    await this.rows(scope, 'delete from node_versions where id = $1', [id]);
+  }
+
   async update(scope: TransactionScope, id: string, change: Partial<NodeVersion>): Promise<void> {
     await this.manager(scope).update(NodeVersion, { id }, { ...change, updatedAt: this.clock.now() });
   }

@@ -15,7 +15,7 @@ const PART = 100;
 const ARCHIVES = {
   checked: packageOf('Killed While Checked'),
   settled: packageOf('Killed While Settled'),
-  bad: Buffer.alloc(400, 'no zip '),
+  bad: packageOf('Cut Off').subarray(0, 400),
   uploaded: packageOf('Killed While Uploaded'),
 } as const;
 type Name = keyof typeof ARCHIVES;

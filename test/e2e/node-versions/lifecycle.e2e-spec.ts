@@ -265,7 +265,11 @@ describe('the life of a version', () => {
     const settled = await app
       .get(TransactionRunner)
       .run((scope) =>
-        versions.settle(scope, body.node_version.id as string, { status: 'NodeVersionStatusActive' }),
+        versions.settle(
+          scope,
+          { id: body.node_version.id as string, archiveKey: null },
+          { status: 'NodeVersionStatusActive' },
+        ),
       );
     expect(settled).toBe(false);
     expect((await app.api.get('/nodes/late/versions/1.0.0')).status).toBe(404);
@@ -307,7 +311,12 @@ describe('the life of a version', () => {
       /^$/,
     ],
     ['bad', Buffer.from('no zip'), { status: 'NodeVersionStatusFlagged' }, /^not_a_zip: /],
-    ['lost', undefined, { status: 'NodeVersionStatusFlagged' }, /^The archive could not be checked\.$/],
+    [
+      'lost',
+      undefined,
+      { status: 'NodeVersionStatusFlagged' },
+      /^not_checked: The archive could not be checked\./,
+    ],
   ])('ends the wait for a %s archive when its job is given up', async (name, archive, verdict, reason) => {
     const { body } = await publishing.announce(team, `given-up-${name}`, '1.0.0');
     const versionId = body.node_version.id as string;

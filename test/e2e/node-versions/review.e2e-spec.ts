@@ -27,6 +27,15 @@ describe('the review of versions', () => {
   const queue = async (query = ''): Promise<Reply['body']> =>
     (await app.api.as(admin).get(`/admin/reviews?limit=100${query}`)).body;
 
+  /** A version that an admin has flagged. */
+  async function flagged(nodeId: string): Promise<void> {
+    await publishing.publish(team, nodeId, '1.0.0');
+    await app.api.as(admin).put(`/admin/nodes/${nodeId}/versions/1.0.0`, {
+      status: 'NodeVersionStatusFlagged',
+      status_reason: 'Looks odd.',
+    });
+  }
+
   it('tells members and admins what the check saw, and nobody else', async () => {
     const archive = zipBytes([
       { name: 'pack/__init__.py', content: 'import os\nos.system("ls")\nNODE_CLASS_MAPPINGS = {}\n' },
@@ -104,8 +113,8 @@ describe('the review of versions', () => {
   it('has what waits in the queue, the oldest first, until it is decided', async () => {
     const looked = await given.node();
     await app.api.as(admin).put(`/admin/nodes/${looked.id}`, { review_reason: 'Looks odd.' });
-    await publishing.publish(team, 'queued-1', '1.0.0', bad);
-    await publishing.publish(team, 'queued-2', '1.0.0', bad);
+    await flagged('queued-1');
+    await flagged('queued-2');
     const ids = async (query?: string): Promise<string[]> =>
       (await queue(query)).reviews.map(({ node_id: id }: { node_id: string }) => id);
     const mine = (all: string[]) => all.filter((id) => [looked.id, 'queued-1', 'queued-2'].includes(id));
@@ -126,13 +135,13 @@ describe('the review of versions', () => {
       status_reason: 'Please take the file out.',
     });
     expect(mine(await ids())).toEqual(['queued-2']);
-    await app.api.as(admin).post('/nodes/queued-2/ban', {});
+    await app.api.as(admin).post('/nodes/queued-2/ban', { reason: 'Odd.' });
     expect(mine(await ids())).toEqual([]);
   });
 
   it('pages through the queue by cursor, both kinds mixed', async () => {
     for (const at of [1, 2, 3]) {
-      await publishing.publish(team, `paged-${at}`, '1.0.0', bad);
+      await flagged(`paged-${at}`);
       const node = await given.node();
       await app.api.as(admin).put(`/admin/nodes/${node.id}`, { review_reason: 'Looks odd.' });
     }

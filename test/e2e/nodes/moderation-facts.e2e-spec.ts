@@ -44,7 +44,7 @@ describe('what an admin sees before a decision', () => {
     await publishing.publish(team, 'going-1', '1.1.0', packageOf('A'));
     await publishing.publish(team, 'going-2', '1.0.0', packageOf('B'));
     await given.node({ id: 'going-3', publisher: team });
-    await app.api.as(admin).post('/nodes/going-3/ban', {});
+    await app.api.as(admin).post('/nodes/going-3/ban', { reason: 'test' });
     await given.member(team);
     await app.api.get('/nodes/going-1/install');
     await until(async () => (await app.api.get('/nodes/going-1')).body.downloads === 1);
@@ -67,7 +67,7 @@ describe('what an admin sees before a decision', () => {
       versions: 0,
       members: 2,
     });
-    await app.api.as(admin).post(`/publishers/${team.id}/ban`, {});
+    await app.api.as(admin).post(`/publishers/${team.id}/ban`, { reason: 'test' });
     expect((await get(`/publishers/${team.id}/ban-preview`)).body).toMatchObject({ nodes: 0, examples: [] });
     expect((await get('/nodes/none/ban-preview')).status).toBe(404);
     expect((await get('/publishers/none/ban-preview')).status).toBe(404);

@@ -113,7 +113,9 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
     const created = await app.api.as(owner).put(`${target}-new`, { [field]: value });
     expect(created.status).toBe(403);
     expect((await app.api.get(`/nodes/${id}-new`)).status).toBe(404);
-    const allowed = await app.api.as(await given.admin()).put(target, { [field]: value });
+    const allowed = await app.api
+      .as(await given.admin())
+      .put(target, { status_detail: 'mine', [field]: value });
     expect(allowed.status).toBe(200);
     expect(allowed.body[field]).toEqual(value);
   });

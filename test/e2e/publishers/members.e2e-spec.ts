@@ -153,7 +153,8 @@ describe('members of a publisher', () => {
     expect((await app.api.as(bob).put(`/publishers/${id}/nodes/${given.id()}`, {})).status).toBe(200);
     await app.api.as(admin).put(`${target}/${added.body.id}`, { role: 'owner' });
     await app.api.as(admin).delete(`${target}/${added.body.id}`);
-    const log = (await app.api.as(admin).get(`/admin/audit?target_id=${id}`)).body.entries;
+    const log = (await app.api.as(admin).get(`/admin/audit?target_id=${id}&actor_id=${admin.user.id}`)).body
+      .entries;
     const bobs = { user_id: bob.user.id };
     expect(log).toMatchObject([
       { action: 'publisher.remove_member', before: { ...bobs, role: 'owner' } },

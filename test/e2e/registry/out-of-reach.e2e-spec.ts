@@ -72,7 +72,7 @@ describe('what belongs to others, is deleted or banned', () => {
       await api.post(`/nodes/${gone.id}/reviews?star=5`),
       await api.post(`/nodes/${gone.id}/translations`, { translations: {} }),
       await api.post(`/nodes/${gone.id}/transfer`, { publisher_id: gone.publisher.id }),
-      await admin.post(`/nodes/${gone.id}/ban`, {}),
+      await admin.post(`/nodes/${gone.id}/ban`, { reason: 'spam' }),
     ];
     for (const reply of replies) {
       expect(reply).toMatchObject({ status: 404, body: { error: 'node_not_found' } });

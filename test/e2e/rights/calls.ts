@@ -27,7 +27,10 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /nodes/:nodeId/ban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'PUT /admin/nodes/:nodeId': () => ({ description: 'Changed' }),
-  'PUT /admin/nodes/:nodeId/versions/:versionId': () => ({ status: 'NodeVersionStatusBanned' }),
+  'PUT /admin/nodes/:nodeId/versions/:versionId': () => ({
+    status: 'NodeVersionStatusBanned',
+    status_reason: 'test',
+  }),
   'POST /admin/users': () => ({ name: 'Made', email: `made-${(counter += 1)}@example.com` }),
   'POST /admin/users/:userId/grants': () => ({ amount: 10 }),
   'POST /admin/users/:userId/grants/:grantId/corrections': () => ({ credits: 1, reason: 'late' }),

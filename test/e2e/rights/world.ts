@@ -40,7 +40,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   await good(as(owner).post('/publishers', { id: heirId }));
   const appNode = `app-node-${counter}`;
   await activate(app, versionId, appNode);
-  if (isBanned) await good(as(cast.admin).post(`/publishers/${publisherId}/ban`, {}));
+  if (isBanned) await good(as(cast.admin).post(`/publishers/${publisherId}/ban`, { reason: 'test' }));
   return {
     publisherId,
     heirId,
@@ -97,9 +97,11 @@ async function activate(app: TestApp, versionId: string, appNode: string): Promi
   const ports = { inputTypes: '{}', returnTypes: '[]', returnNames: '[]', outputIsList: [] };
   const found = { name: appNode, ...ports, deprecated: false, experimental: false };
   const result = { status: 'success', appNodes: [found], unknowns: [], problems: [] } as const;
-  await app
-    .get(ExtractionSettlement)
-    .settle(versionId, result, { statusReason: '', seen: { files: [], findings: [] } });
+  await app.get(ExtractionSettlement).settle(result, {
+    version: { id: versionId, archiveKey: key },
+    statusReason: '',
+    seen: { files: [], findings: [] },
+  });
 }
 
 async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {

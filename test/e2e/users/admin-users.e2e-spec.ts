@@ -147,7 +147,9 @@ describe('/admin/users', () => {
     expect((await app.api.as(extra.token as string).get('/users')).status).toBe(401);
     expect((await app.api.as(admin).delete(target)).status).toBe(204);
     expect((await app.api.as(bob).get('/users')).status).toBe(401);
-    const log = await app.api.as(admin).get(`/admin/audit?target_id=${bob.user.id}`);
+    const log = await app.api
+      .as(admin)
+      .get(`/admin/audit?target_id=${bob.user.id}&actor_id=${admin.user.id}`);
     expect(log.body.entries).toMatchObject([
       { action: 'user.revoke_tokens', target_name: bob.user.name },
       { action: 'user.revoke_token', before: { token_id: extra.id, name: 'extra' } },
@@ -190,7 +192,10 @@ describe('/admin/users', () => {
     expect((await app.api.get(`/publishers/${publisher.id}`)).body.members).toHaveLength(1);
     expect((await app.api.as(admin).get(`/tasks/${task.body.task_id}`)).status).toBe(200);
     const acts = await app.api.as(admin).get(`/admin/audit?actor_id=${bob.user.id}`);
-    expect(acts.body.entries).toMatchObject([{ actor_name: 'Deleted user', action: 'user.update' }]);
+    expect(acts.body.entries).toMatchObject([
+      { actor_name: 'Deleted user', action: 'user.update' },
+      { actor_name: 'Deleted user', action: 'publisher.accept_member' },
+    ]);
     const log = await app.api.as(admin).get(`/admin/audit?target_id=${bob.user.id}`);
     expect(log.body.entries).toMatchObject([
       { action: 'user.delete', target_name: 'Deleted user' },

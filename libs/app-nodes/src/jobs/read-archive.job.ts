@@ -19,18 +19,18 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
     const left =
       skipped.length > 0 ? `Left out for their size: ${skipped.slice(0, 5).join(', ')}.` : undefined;
     const reason = [reasonOf(result), left].filter((part) => part !== undefined).join(' ');
-    await this.settlement.settle(versionId, { ...result, reason }, checked);
+    await this.settlement.settle({ ...result, reason }, checked);
     return done();
   }
 
   /** An archive that cannot be checked is not shown. A package that cannot be read stays installable. */
   async onDead({ versionId }: { versionId: string }): Promise<void> {
     const checked = await this.archives.check(versionId).catch(() => 'unreadable' as const);
-    if (checked === 'unreadable') return this.archives.flag(versionId, 'The archive could not be checked.');
+    if (checked === 'unreadable') return this.archives.giveUp(versionId);
     if (!checked) return;
     const reason = 'The app nodes could not be read.';
     const nothing = { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] } as const;
-    await this.settlement.settle(versionId, nothing, checked);
+    await this.settlement.settle(nothing, checked);
   }
 }
 

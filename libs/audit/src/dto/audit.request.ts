@@ -7,6 +7,10 @@ export class ListAuditQuery {
   @UuidField({ optional: true })
   actor_id?: string;
 
+  /** Only acts by this token. */
+  @UuidField({ optional: true })
+  token_id?: string;
+
   /** Only this action, such as `node.ban`. */
   @TextField({ maxLength: 64, optional: true })
   action?: string;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AuditEntry } from '../audit-entry.entity.js';
 
-/** One moderation act. */
+/** One act. */
 export class AuditEntryResponse {
   @ApiProperty({ description: 'Id of the entry.', format: 'uuid' })
   id!: string;
@@ -21,6 +21,14 @@ export class AuditEntryResponse {
     example: 'Ada',
   })
   actor_name!: string | null;
+
+  @ApiProperty({
+    description: 'Id of the token or session that did it; null for a token of an issuer, and in old entries.',
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+  })
+  token_id!: string | null;
 
   @ApiProperty({ description: 'What was done.', example: 'node.ban' })
   action!: string;
@@ -67,6 +75,7 @@ export class AuditEntryResponse {
       id: entry.id,
       actor_id: entry.actorId,
       actor_name: names.get(entry.actorId ?? '') ?? null,
+      token_id: entry.tokenId,
       action: entry.action,
       target_kind: entry.targetKind,
       target_id: entry.targetId,

@@ -3,6 +3,8 @@ import {
   CursorQuery,
   CustomField,
   EnumField,
+  FieldsRule,
+  isBlank,
   NameListField,
   ObjectField,
   ObjectListField,
@@ -136,12 +138,17 @@ export class ReviewVersionsQuery extends CursorQuery {
 }
 
 /** An admin's decision. */
+@FieldsRule<ModerateVersionRequest>(({ status, status_reason: reason }) =>
+  status === 'NodeVersionStatusBanned' && isBlank(reason)
+    ? 'status_reason must say why the version is banned'
+    : undefined,
+)
 export class ModerateVersionRequest {
   /** The new status. */
   @EnumField({ values: NODE_VERSION_STATUSES, optional: true, example: 'NodeVersionStatusActive' })
   status?: NodeVersionStatus;
 
-  /** Why; the owner sees it. */
+  /** Why; the owner sees it. A ban needs it. */
   @TextField({ maxLength: 2_000, default: '' })
   status_reason!: string;
 }

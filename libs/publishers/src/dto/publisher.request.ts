@@ -29,7 +29,7 @@ function PublisherIdField(options: FieldOptions): PropertyDecorator {
 }
 
 /** The fields of a publisher that its owner may set. Others are ignored. */
-@ChangesSomething()
+@ChangesSomething({ reason: true })
 export class UpdatePublisherRequest {
   /** Display name. */
   @NameField({ maxLength: 200, optional: true, example: 'My Team' })
@@ -58,6 +58,10 @@ export class UpdatePublisherRequest {
   /** Only an admin may change it. */
   @EnumField({ values: PUBLISHER_STATUSES, optional: true })
   status?: PublisherStatus;
+
+  /** Why it is banned, with a status that bans it. */
+  @TextField({ maxLength: 2_000, optional: true })
+  reason?: string;
 }
 
 /** A publisher to be created. */
@@ -144,9 +148,16 @@ export class TransferPublisherRequest {
   reason!: string;
 }
 
-/** Why something is moderated. */
-export class ModerationRequest {
+/** Why something is banned. */
+export class BanRequest {
   /** Why; shown to the owner and kept in the audit log. */
+  @TextField({ minLength: 1, maxLength: 2_000, example: 'Steals keys.' })
+  reason!: string;
+}
+
+/** Why a ban is lifted. */
+export class ModerationRequest {
+  /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '' })
   reason!: string;
 }

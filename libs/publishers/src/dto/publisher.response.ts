@@ -68,7 +68,7 @@ function emailOf(
 }
 
 /** A publisher. */
-export class PublisherResponse implements Required<UpdatePublisherRequest> {
+export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 'reason'>> {
   @ApiProperty({ description: 'Unique id, akin to a username.', example: 'my-team' })
   id!: string;
 

@@ -9,6 +9,11 @@ export class PendingUploadsRepository extends Repository {
     await this.rows(scope, 'insert into pending_uploads (key) values ($1)', [key]);
   }
 
+  /** Notes bytes that have lost their owner. */
+  async insertAbandoned(scope: TransactionScope, key: string): Promise<void> {
+    await this.rows(scope, 'insert into pending_uploads (key, is_abandoned) values ($1, true)', [key]);
+  }
+
   /** Ends an upload that has an owner from now on. @returns false when it was abandoned before. */
   async take(scope: TransactionScope, key: string): Promise<boolean> {
     return this.hasRow(

@@ -40,6 +40,13 @@ export class PendingUploads {
     }
   }
 
+  /** Takes a stored file away from its owner, whose row lets go of it in this transaction; its bytes are removed after that. */
+  async release(scope: TransactionScope, key: string): Promise<void> {
+    await this.uploads.insertAbandoned(scope, key);
+    // When this fails, the sweep does it.
+    scope.afterCommit(() => void this.remove(key).catch(() => undefined));
+  }
+
   /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; returns how many. */
   async sweep(limit: number): Promise<number> {
     const leftovers = await this.uploads.abandonOlderThan(NO_TRANSACTION, GIVEN_UP_AFTER_HOURS, limit);

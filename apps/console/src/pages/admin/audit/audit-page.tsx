@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<AuditEntryResponse>[] = [
   { title: 'What changed', cell: ({ before, after }) => <Difference before={before} after={after} /> },
 ];
 
-/** Every act of an admin, newest first. */
+/** Every act, newest first. */
 export function AuditPage(): ReactNode {
   const search = route.useSearch();
   const options = { query: queryOf(search) };
@@ -53,14 +53,14 @@ export function AuditPage(): ReactNode {
   return (
     <Page
       title="Audit log"
-      text="What admins did to what is not theirs: who, when, why, and what changed. Entries are only ever added."
+      text="What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are only ever added."
     >
       <AuditFilters search={search} />
       <Listing
         query={list}
         rowsOf={({ entries }) => entries}
         empty={
-          <Empty title={isFiltered ? 'No entry fits these filters' : 'No admin has changed anything yet'}>
+          <Empty title={isFiltered ? 'No entry fits these filters' : 'Nothing has been changed yet'}>
             {isFiltered && <PageLink to="/admin/audit">Show all entries</PageLink>}
           </Empty>
         }

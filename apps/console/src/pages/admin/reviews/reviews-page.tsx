@@ -59,7 +59,7 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Versions that the check flagged, and nodes that look like others. The oldest come first."
+      text="Flagged versions, and nodes that look like others. The oldest come first."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">

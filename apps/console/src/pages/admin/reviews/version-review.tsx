@@ -33,12 +33,14 @@ export function VersionReview({
         </Title>
         {version.data && (
           <Group gap="xs">
-            <DecisionButton
-              version={version.data}
-              status="NodeVersionStatusActive"
-              hotkey="a"
-              onDone={onDone}
-            />
+            {!version.data.archive_refusal && (
+              <DecisionButton
+                version={version.data}
+                status="NodeVersionStatusActive"
+                hotkey="a"
+                onDone={onDone}
+              />
+            )}
             <DecisionButton
               version={version.data}
               status="NodeVersionStatusBanned"

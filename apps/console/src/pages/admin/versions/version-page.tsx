@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
 import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { Author } from '../../../parts/author.js';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
@@ -51,6 +52,7 @@ export function VersionPage(): ReactNode {
             </PageLink>,
           ],
           ['Published', <Time key="published" value={version.createdAt} />],
+          ['By', version.published_by && <Author key="by" by={version.published_by} />],
           ['Deprecated', version.deprecated && 'yes'],
           ['Dependencies', version.dependencies.join(', ')],
           ['App nodes', version.app_node_extract_reason || version.app_node_extract_status],
@@ -103,7 +105,7 @@ function Decisions({
   const { status } = version;
   return (
     <>
-      {status !== 'NodeVersionStatusActive' && version.sha256 !== '' && (
+      {status !== 'NodeVersionStatusActive' && version.sha256 !== '' && !version.archive_refusal && (
         <DecisionButton version={version} status="NodeVersionStatusActive" />
       )}
       {status !== 'NodeVersionStatusFlagged' && (

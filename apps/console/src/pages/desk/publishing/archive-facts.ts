@@ -16,6 +16,12 @@ const projectFile = v.object({
 /** What a package says of itself. */
 export type ArchiveFacts = { name?: string; version?: string; dependencies?: string[] };
 
+/** Whether the first bytes are those of a zip archive, empty or not. */
+export function beginsLikeZip([first, second, third, fourth]: Uint8Array): boolean {
+  const isHead = (third === 3 && fourth === 4) || (third === 5 && fourth === 6);
+  return first === 0x50 && second === 0x4b && isHead;
+}
+
 /** Reads the outermost pyproject.toml of a zip; nothing when there is none that can be read. */
 export function readArchiveFacts(zip: Uint8Array): ArchiveFacts | undefined {
   try {

@@ -41,7 +41,7 @@ export function PublishFields({
         label="Version"
         required
         maxLength={100}
-        description="A semantic version. A number is used once, even when its version is deleted later."
+        description="A semantic version. A number is used once, even when its version is deleted later. A refused archive uses none."
         placeholder="1.0.0"
         {...form.getInputProps('version')}
       />

@@ -41,7 +41,7 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [archive, setArchive] = useState<File>();
-  const [found, setFound] = useState<'nothing' | 'facts'>();
+  const [found, setFound] = useState<'nothing' | 'facts' | 'no-zip'>();
   const [sent, setSent] = useState<number>();
   const stop = useRef<AbortController>(undefined);
   const { data: nodes = [] } = useQuery(
@@ -91,11 +91,17 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
     setArchive(file);
     setFound(undefined);
     if (!file) return;
-    const [{ readArchiveFacts }, content] = await Promise.all([
+    const [{ beginsLikeZip, readArchiveFacts }, content] = await Promise.all([
       import('./archive-facts.js'),
       file.arrayBuffer(),
     ]);
-    const facts = readArchiveFacts(new Uint8Array(content));
+    const bytes = new Uint8Array(content);
+    if (!beginsLikeZip(bytes)) {
+      setFound('no-zip');
+      setArchive(undefined);
+      return;
+    }
+    const facts = readArchiveFacts(bytes);
     setFound(facts ? 'facts' : 'nothing');
     form.setValues((known) => ({
       node: known.node || (facts?.name ?? ''),
@@ -108,6 +114,11 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
     <form onSubmit={form.onSubmit((values) => publish.mutate(values))}>
       <Stack maw={720}>
         <ArchiveDrop archive={archive} onArchive={(file) => void take(file)} isLocked={publish.isPending} />
+        {found === 'no-zip' && (
+          <Text size="sm" c="red" role="alert">
+            This file is not a zip archive. Nothing was sent. Choose the zip of your package.
+          </Text>
+        )}
         <Text size="sm" c="dimmed" role="status">
           {found === 'facts' && 'Name and version were read from pyproject.toml. Look them over.'}
           {found === 'nothing' &&

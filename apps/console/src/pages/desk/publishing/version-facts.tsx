@@ -1,6 +1,7 @@
 import { Anchor, Code, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { Author } from '../../../parts/author.js';
 import { Time } from '../../../parts/time.js';
 
 /** What a version says of itself. */
@@ -8,6 +9,9 @@ export function VersionFacts({ version }: { version: NodeVersionResponse }): Rea
   const all = (values: readonly string[]): string => (values.length === 0 ? 'all' : values.join(', '));
   const facts: [string, ReactNode][] = [
     ['Published', <Time key="time" value={version.createdAt} />],
+    ...(version.published_by
+      ? [['By', <Author key="by" by={version.published_by} />] as [string, ReactNode]]
+      : []),
     ['Operating systems', all(version.supported_os)],
     ['Accelerators', all(version.supported_accelerators)],
     ['Python packages', version.dependencies.length === 0 ? 'none' : version.dependencies.join(', ')],

@@ -53,6 +53,7 @@ export function VersionVerdict({
         </Alert>
       );
     case 'NodeVersionStatusFlagged':
+      if (version.archive_refusal) return <Refused publisherId={publisherId} version={version} />;
       return (
         <Alert color="orange" variant="light" title="Flagged: nobody can install it yet" role="status">
           <Stack gap="xs" align="flex-start">
@@ -86,4 +87,33 @@ export function VersionVerdict({
         </Alert>
       );
   }
+}
+
+/** What the check refused: nobody decides on it, and the number is free. */
+function Refused({
+  publisherId,
+  version: { node_id: node, version: number, status_reason: reason },
+}: {
+  publisherId: string;
+  version: NodeVersionResponse;
+}): ReactNode {
+  return (
+    <Alert color="red" variant="light" title="Refused: the archive breaks a rule" role="status">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{reason}</Text>
+        <Text size="sm">
+          Mend what is listed below as refused, and publish {number} again: the number is still free. Nobody
+          reviews a refused archive.
+        </Text>
+        <ButtonLink
+          size="xs"
+          to="/desk/publishers/$publisherId/publish"
+          params={{ publisherId }}
+          search={{ node, version: number }}
+        >
+          Publish {number} again
+        </ButtonLink>
+      </Stack>
+    </Alert>
+  );
 }

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PublishedByResponse } from '../api/generated/types.gen.js';
+
+/** Who published a version, and with which token. */
+export function Author({ by }: { by: PublishedByResponse }): ReactNode {
+  const token = by.token_name ?? by.token_id;
+  return (
+    <>
+      {by.user_name ?? 'a deleted user'}
+      {token !== null && (
+        <Text span inherit c="dimmed">
+          {` with ${token}`}
+        </Text>
+      )}
+    </>
+  );
+}
