@@ -5,13 +5,9 @@ export class ActsOfOwners1763940500100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table node_versions add column published_by_token uuid');
     await runner.query('alter table audit_entries add column token_id uuid');
-    await runner.query(
-      'create index ix_audit_entries_token_id on audit_entries (token_id, id) where token_id is not null',
-    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index ix_audit_entries_token_id');
     await runner.query('alter table audit_entries drop column token_id');
     await runner.query('alter table node_versions drop column published_by_token');
   }
