@@ -1,5 +1,6 @@
 import { editDistance } from './edit-distance.js';
-import { letterRuns, plainPlural, UNSPACED } from './search-text.js';
+import { formsOf } from './search-stems.js';
+import { letterRuns, UNSPACED } from './search-text.js';
 import { parseSearchWords, wordsOfUnits } from './search-words.js';
 
 /** A piece of a text, and whether it is what was searched for. The pieces together are the text. */
@@ -27,9 +28,11 @@ export class Highlighter {
     private readonly mayBeMisspelt: boolean,
   ) {
     const parsed = parseSearchWords(search);
-    const words = parsed === undefined ? [] : [parsed.core, parsed.whole, ...wordsOfUnits(parsed.units)];
-    const others = words.map(plainPlural).filter((word) => word !== undefined);
-    this.words = [...new Set([...words, ...others])].filter((word) => word !== '');
+    const words =
+      parsed === undefined
+        ? []
+        : [parsed.core, parsed.whole, ...wordsOfUnits([...parsed.units, ...parsed.synonyms.flat()])];
+    this.words = [...new Set([...words, ...words.flatMap(formsOf)])].filter((word) => word !== '');
   }
 
   /**

@@ -1,4 +1,4 @@
-import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { TransactionRunner } from '#libs/platform/database';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { NodeIndexRepository } from '../node-index.repository.js';
 import { NodesRepository } from '../nodes.repository.js';
@@ -6,8 +6,8 @@ import { NodesRepository } from '../nodes.repository.js';
 const BATCH = 100;
 
 /**
- * Brings the downloads by which the search orders its results up to date. A download alone does not: each new rank is
- * an entry in every index of the search.
+ * Brings the ranks by which the search orders its results up to date with downloads, ratings and age. A download alone does
+ * not: each new rank is an entry in every index of the search.
  */
 @JobHandler({
   name: 'nodes.refresh-search-ranks',
@@ -24,13 +24,15 @@ export class RefreshSearchRanksJob implements Job<object> {
   ) {}
 
   async run(_: object, { signal }: Pick<JobRun, 'signal'>): Promise<JobOutcome> {
-    const stale = await this.nodes.listStaleRanks(NO_TRANSACTION);
-    for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
-      const ids = stale.slice(start, start + BATCH);
-      await this.transactions.run(async (scope) => {
-        await this.nodes.holdMany(scope, ids);
-        await this.index.refresh(scope, ids);
-      });
+    for await (const stale of this.index.listStaleRanks()) {
+      for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
+        const ids = stale.slice(start, start + BATCH);
+        await this.transactions.run(async (scope) => {
+          await this.nodes.holdMany(scope, ids);
+          await this.index.refresh(scope, ids);
+        });
+      }
+      if (signal.aborted) break;
     }
     return done();
   }
