@@ -21,7 +21,7 @@ export function withoutCommand(text: string): string {
   return COMMAND.exec(text)?.[1] ?? text;
 }
 
-const COMMAND = /^\s*git\s+clone\s+(?:-\S+\s+)*(\S+[/:]\S+)/iu;
+const COMMAND = /^\s*git\s+clone\s(?:.*?\s)?(\S+(?::\/\/|@)\S+)/iu;
 
 /**
  * Reads any common spelling: `https://github.com/o/n`, `git@github.com:o/n.git`, `git+ssh://…`, `github.com/o/n/tree/main`,

@@ -18,10 +18,12 @@ export type Tiers = readonly LexemeQuery[];
 const SAME_WHOLE = 5;
 
 /**
- * What a beginning of a name, a name, and a text add to the popularity of a row, in steps of it: as much as 8, 4 and 2 times
- * the stars. A node that few know stays behind one that is known by much more than that, however its name repeats the words.
+ * What a whole name (without noise), author or app node, a beginning of a name, a name, and a text add to the popularity of a
+ * row, in steps of it: as much as 16, 8, 4 and 2 times the stars. A node that few know stays behind one that is known by
+ * much more than that, however its name repeats the words.
  */
 const BONUS = {
+  whole: 4 * STEPS_PER_DOUBLING,
   beginning: 3 * STEPS_PER_DOUBLING,
   name: 2 * STEPS_PER_DOUBLING,
   text: STEPS_PER_DOUBLING,
@@ -56,44 +58,63 @@ export function keywordTiers(
   terms: KnownTerms,
   completedKeys: readonly string[],
 ): KeywordTiers {
-  const { units, synonyms } = words;
+  const { units, synonyms, isName } = words;
   const readings = [units, ...synonyms];
+  const inReadings = (match: (word: string) => LexemeQuery | undefined): LexemeQuery | undefined =>
+    anyOf(readings.map((own) => all(own, match)));
   const core = lexeme(coreLexeme(words.core), SAME_WHOLE);
-  const name = all(units, (word) => anyOf([inField('n', word, terms, 'exact'), who(word, terms)]));
-  const forms = anyOf(readings.map((own) => all(own, (word) => inField('t', word, terms, 'forms'))));
-  const beginning = anyOf([
-    ...[words.core, ...completedKeys].map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
-    lexeme(wholeLexeme('w', words.whole), SAME_WHOLE),
-    beginningOfName(units, terms),
+  const author = lexeme(wholeLexeme('w', words.whole), SAME_WHOLE);
+  const exact = exactTiers(words, isName ? core : undefined);
+  const forms = inReadings((word) => inField('t', word, terms, 'forms'));
+  const precise = preciseTiers(units, terms, isName ? [author] : [core, author], forms);
+  const mixed = present([
+    withBonus(BONUS.whole, anyOf([core, author, lexeme(wholeLexeme('a', words.whole), SAME_WHOLE)])),
+    withBonus(
+      BONUS.beginning,
+      anyOf([
+        ...completedKeys.map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
+        beginningOfName(units, terms),
+      ]),
+    ),
+    withBonus(BONUS.name, covered(nameOrAuthor(units, terms))),
+    withBonus(BONUS.text, covered(forms)),
+    withBonus(
+      BONUS.anything,
+      inReadings((word) => anywhere(word, terms, 'completed')),
+    ),
   ]);
+  return { exact, precise, mixed };
+}
+
+function exactTiers({ written, whole }: SearchWords, core: LexemeQuery | undefined): Tiers {
+  return present([
+    theRepository(written),
+    lexeme(writtenLexeme('n', written), SAME_WHOLE),
+    lexeme(wholeLexeme('n', whole), SAME_WHOLE),
+    core,
+  ]).map((query) => ({ ...query, isExact: true }));
+}
+
+function preciseTiers(
+  units: readonly Token[],
+  terms: KnownTerms,
+  whole: Tiers,
+  forms: LexemeQuery | undefined,
+): PreciseTiers {
+  const joined = allOf(units.map((unit) => inField('n', unit.whole, terms, 'exact')));
+  const inName = (reach: Reach): LexemeQuery | undefined =>
+    all(units, (word) => inField('n', word, terms, reach));
   return {
-    exact: present([
-      theRepository(words.written),
-      lexeme(writtenLexeme('n', words.written), SAME_WHOLE),
-      lexeme(wholeLexeme('n', words.whole), SAME_WHOLE),
-      words.isName ? core : undefined,
-    ]).map((query) => ({ ...query, isExact: true })),
-    precise: {
-      isSingle: units.length === 1,
-      whole: [...(words.isName ? [] : [core]), lexeme(wholeLexeme('w', words.whole), SAME_WHOLE)],
-      names: [
-        allOf(units.map(({ whole }) => inField('n', whole, terms, 'exact'))),
-        all(units, (word) => inField('n', word, terms, 'exact')),
-        all(units, (word) => inField('n', word, terms, 'completed')),
-      ],
-      text: all(units, (word) => inField('t', word, terms, 'exact')),
-      forms,
-    },
-    mixed: present([
-      withBonus(BONUS.beginning, beginning),
-      withBonus(BONUS.name, covered(name)),
-      withBonus(BONUS.text, anyOf([lexeme(wholeLexeme('a', words.whole), SAME_WHOLE), forms])),
-      withBonus(
-        BONUS.anything,
-        anyOf(readings.map((own) => all(own, (word) => anywhere(word, terms, 'completed')))),
-      ),
-    ]),
+    isSingle: units.length === 1,
+    whole,
+    names: [joined, inName('exact'), inName('completed')],
+    text: all(units, (word) => inField('t', word, terms, 'exact')),
+    forms,
   };
+}
+
+function nameOrAuthor(units: readonly Token[], terms: KnownTerms): LexemeQuery | undefined {
+  return all(units, (word) => anyOf([inField('n', word, terms, 'exact'), who(word, terms)]));
 }
 
 /** Whole names within one typing error, then names and texts with repaired words. */
