@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '#libs/platform/clock';
-import { NO_TRANSACTION, Repository, type TransactionScope } from '#libs/platform/database';
+import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { NodeSearch, type NodeSearchDocument, type PopularityFacts, rankKey } from '#libs/search';
 import type { Node } from './node.entity.js';
 
@@ -62,22 +62,23 @@ export class NodeIndexRepository extends Repository {
     await this.search.index(scope, nodes.filter((node) => !isGone(node)).map(searchDocument));
   }
 
-  /** Ids of nodes that have another rank than the search knows, in batches. */
-  async *listStaleRanks(): AsyncGenerator<string[]> {
-    for (let after: string | undefined = ''; after !== undefined;) {
-      const nodes: RankedNode[] = await this.rows<RankedNode>(
-        NO_TRANSACTION,
-        `select node.id, node.id_key, node.search_ranking, node.downloads, node.github_stars, node.rating_sum,
-                node.rating_count, ${AGE_DAYS} as age_days, replace(found.rank_key::text, '-', '') as rank_key
-           from nodes node
-           join node_search found on found.id = node.id_key
-           left join node_versions latest on latest.id = node.latest_version_id
-          where node.id_key > $1 order by node.id_key limit ${COMPARED_ROWS}`,
-        [after, this.clock.now()],
-      );
-      after = nodes.at(-1)?.idKey;
-      yield nodes.filter((node) => node.rankKey !== currentRank(node)).map(({ id }) => id);
-    }
+  /** Of the next nodes by id, those that have another rank than the search knows; `last` is undefined at the end. */
+  async listStaleRanks(
+    scope: StatementScope,
+    after: string,
+  ): Promise<{ stale: string[]; last: string | undefined }> {
+    const nodes = await this.rows<RankedNode>(
+      scope,
+      `select node.id, node.id_key, node.search_ranking, node.downloads, node.github_stars, node.rating_sum,
+              node.rating_count, ${AGE_DAYS} as age_days, replace(found.rank_key::text, '-', '') as rank_key
+         from nodes node
+         join node_search found on found.id = node.id_key
+         left join node_versions latest on latest.id = node.latest_version_id
+        where node.id_key > $1 order by node.id_key limit ${COMPARED_ROWS}`,
+      [after, this.clock.now()],
+    );
+    const stale = nodes.filter((node) => node.rankKey !== currentRank(node)).map(({ id }) => id);
+    return { stale, last: nodes.at(-1)?.idKey };
   }
 }
 

@@ -128,7 +128,7 @@ function bestOf(sort: NodeSearchSort, keys: number): string {
   const order = sort === 'relevance' ? relevanceOf(afterKeys(keys, 2), afterKeys(keys, 3)) : ORDER[sort];
   return `
 select (select count(*) from hit)::int as total, coalesce((select min(tier) from hit), 0)::int as best,
-  ${pageOf(`select id, rank_key, tier, row_number() over (order by ${order}) as place from hit order by place ${pageAfterKeys(keys)}`)}`;
+  ${pageOf(`select id, rank_key, tier from hit order by ${order} ${pageAfterKeys(keys)}`)}`;
 }
 
 /** As `TierOrder` sorts. The first 48 bits of a rank are its ranking and its popularity. */
@@ -137,12 +137,12 @@ function relevanceOf(stages: string, bonuses: string): string {
   return `(${stages}::int[])[tier], ${adjusted} - (${bonuses}::int[])[tier], tier, rank_key, id`;
 }
 
-/** Ids, ranks and tiers of rows with a place, in the order of it. */
+/** Ids, ranks and tiers of rows, in the order in which the subquery gives them: nothing is between it and the aggregates. */
 function pageOf(rows: string): string {
   return `page.* from (
-    select coalesce(array_agg(id order by place), '{}') as ids, coalesce(array_agg(rank_key::text order by place), '{}') as "rankKeys",
-      coalesce(array_agg(tier::int order by place), '{}') as tiers
-    from (${rows}) placed) page`;
+    select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(rank_key::text), '{}') as "rankKeys",
+      coalesce(array_agg(tier::int), '{}') as tiers
+    from (${rows}) ordered) page`;
 }
 
 /** The matches of the keys from `$5` on within the rows of a head, best first; `total` counts the head's matches. */
@@ -161,7 +161,7 @@ with hit as materialized (
   select ${sort === 'relevance' ? 'id, rank_key' : ORDER_COLUMNS} from node_search
   where ${matchesKeys(keys)} ${range} and ${VISIBLE})
 select (select count(*) from hit)::int as total,
-  ${pageOf(`select id, rank_key, 0 as tier, row_number() over (order by ${ORDER[sort]}) as place from hit order by place ${pageAfterKeys(keys)}`)}`;
+  ${pageOf(`select id, rank_key, 0 as tier from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}`)}`;
 }
 
 /** Rows that match (`$5`) in an order that is not the ranking, read along its index: for conditions with many rows. */
@@ -209,9 +209,8 @@ hit as materialized (
       : ''
   })
 select ${pageOf(`
-  select id, rank_key, 0 as tier, row_number() over (order by ${ORDER[sort]}) as place
-  from (select * from hit where ${isAfter} order by ${ORDER[sort]} offset 0) best
-  where not ts_match_vq(lexemes, ${others}::tsquery) order by place limit ${limit}`)}`;
+  select id, rank_key, 0 as tier from (select * from hit where ${isAfter} order by ${ORDER[sort]} offset 0) best
+  where not ts_match_vq(lexemes, ${others}::tsquery) order by ${ORDER[sort]} limit ${limit}`)}`;
 }
 
 /**
@@ -234,11 +233,11 @@ select array(select id from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}) 
 export function walkAfter(sort: NodeSearchSort): string {
   return `
 select ${pageOf(`
-  select id, rank_key, 0 as tier, row_number() over (order by ${ORDER[sort]}) as place from (
+  select id, rank_key, 0 as tier from (
     select ${ORDER_COLUMNS}, lexemes from node_search
     where $5::text is not distinct from $5 and ${after(sort, '$5', '$6', '$7')} and ${VISIBLE}
     order by ${ORDER[sort]} limit $9) near
-  where $10::tsquery is null or ts_match_vq(lexemes, $10::tsquery) order by place limit $8`)}`;
+  where $10::tsquery is null or ts_match_vq(lexemes, $10::tsquery) order by ${ORDER[sort]} limit $8`)}`;
 }
 
 /** All rows in order, for a request without words. */

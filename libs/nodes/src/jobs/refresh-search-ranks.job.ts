@@ -1,4 +1,4 @@
-import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { NodeIndexRepository } from '../node-index.repository.js';
 import { NodesRepository } from '../nodes.repository.js';
@@ -24,16 +24,20 @@ export class RefreshSearchRanksJob implements Job<object> {
   ) {}
 
   async run(_: object, { signal }: Pick<JobRun, 'signal'>): Promise<JobOutcome> {
-    for await (const stale of this.index.listStaleRanks()) {
-      for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
-        const ids = stale.slice(start, start + BATCH);
-        await this.transactions.run(async (scope) => {
-          await this.nodes.holdMany(scope, ids);
-          await this.index.refresh(scope, ids);
-        });
-      }
-      if (signal.aborted) break;
+    for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
+      const { stale, last } = await this.index.listStaleRanks(NO_TRANSACTION, after);
+      await this.refresh(stale, signal);
+      after = last;
     }
     return done();
+  }
+  private async refresh(stale: readonly string[], signal: AbortSignal): Promise<void> {
+    for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
+      const ids = stale.slice(start, start + BATCH);
+      await this.transactions.run(async (scope) => {
+        await this.nodes.holdMany(scope, ids);
+        await this.index.refresh(scope, ids);
+      });
+    }
   }
 }

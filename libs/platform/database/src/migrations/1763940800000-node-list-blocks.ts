@@ -46,11 +46,18 @@ const COUNT_BLOCKS = `
     on conflict (id_key) do update set nodes = excluded.nodes where former.nodes <> excluded.nodes;
   end $$`;
 
-/** The lock on a publisher keeps its ban from missing a node that is not committed yet. */
+/**
+ * The lock on a publisher keeps its ban from missing a node that is not committed yet. Many nodes at once are counted with
+ * the others instead of noted one by one.
+ */
 const NOTE_ADDED = `
   create function note_added_nodes() returns trigger language plpgsql set search_path from current as $$
   begin
     perform from publishers where id in (select publisher_id from added) order by id for share;
+    if (select count(*) from added) >= 2000 and pg_try_advisory_xact_lock(7236181) then
+      perform count_node_list(0);
+      return null;
+    end if;
     insert into node_list_changes (id_key, nodes)
     select added.id_key, 1 from added join publishers publisher on publisher.id = added.publisher_id
      where added.status = 'NodeStatusActive' and publisher.status = 'PublisherStatusActive';
