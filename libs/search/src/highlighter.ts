@@ -21,6 +21,8 @@ const LEAD_CHARS = 60;
 /** Marks in texts what a search for some words finds there. It is for readers: the index decides by itself. */
 export class Highlighter {
   private readonly words: readonly string[];
+  /** Other forms of the words, which match as a whole. */
+  private readonly forms: ReadonlySet<string>;
 
   /** @param mayBeMisspelt Whether words at the distance of a typing error are marked too. */
   constructor(
@@ -32,7 +34,8 @@ export class Highlighter {
       parsed === undefined
         ? []
         : [parsed.core, parsed.whole, ...wordsOfUnits([...parsed.units, ...parsed.synonyms.flat()])];
-    this.words = [...new Set([...words, ...words.flatMap(formsOf)])].filter((word) => word !== '');
+    this.words = [...new Set(words)].filter((word) => word !== '');
+    this.forms = new Set(words.flatMap(formsOf).filter((form) => !words.includes(form)));
   }
 
   /**
@@ -42,7 +45,7 @@ export class Highlighter {
   mark(text: string, isName = false): Fragment[] | undefined {
     const { plain, starts, places } = letterRuns(text);
     const ranges: Range[] = [];
-    for (const word of this.words) {
+    for (const word of [...this.words, ...this.forms]) {
       for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + 1)) {
         const end = at + word.length;
         if (!starts.has(at)) continue;
@@ -50,7 +53,7 @@ export class Highlighter {
         const isWhole = end === plain.length || starts.has(end);
         const isBeginning =
           UNSPACED.test(word) || (word.length >= BEGINNING_MIN_CHARS && isOneWord(text, range));
-        if (isWhole || isName || isBeginning) ranges.push(range);
+        if (isWhole || (!this.forms.has(word) && (isName || isBeginning))) ranges.push(range);
       }
     }
     if (ranges.length === 0 && this.mayBeMisspelt) ranges.push(...this.misspelt(plain, starts, places));

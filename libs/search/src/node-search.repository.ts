@@ -33,6 +33,9 @@ type Conditions = {
 /** With fewer results than this, of which none is exact, what was typed may have been a typing error. */
 const SPARSE_RESULTS = 5;
 
+/** So many of the first tiers of repositories and app nodes have what was typed; it needs no repair. */
+const EXACT_TIERS = 3;
+
 /** Answers searches from the derived search tables alone, on one connection source or in the caller's transaction. */
 export class NodeSearchRepository {
   /** One page of ids, best first. A condition without letters or digits matches nothing. */
@@ -152,7 +155,10 @@ async function tiersAsTyped(
 ): Promise<Tiers> {
   const { keywords } = conditions;
   const others = otherTiers(conditions, terms, 'completed');
-  if (keywords === undefined) return combineTiers(others[0] ?? [], others.slice(1)) ?? [];
+  if (keywords === undefined) {
+    const tiers = combineTiers(others[0] ?? [], others.slice(1)) ?? [];
+    return tiers.map((tier, at) => ({ ...tier, isExact: at < EXACT_TIERS }));
+  }
   const { exact, precise, mixed } = keywordTiers(keywords, terms, completedKeys);
   const meant = await reader.findMeant(precise);
   return combineTiers([...exact, ...meant, ...mixed], others) ?? [];
