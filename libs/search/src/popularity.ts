@@ -12,7 +12,7 @@ export type PopularityFacts = {
 /** Twice as many stars are so many steps. */
 export const STEPS_PER_DOUBLING = 16;
 /** The largest popularity that a rank keeps. */
-export const POPULARITY_MAX = 2 ** 15 - 1;
+const POPULARITY_MAX = 2 ** 15 - 1;
 
 /** So many downloads say as much as one star. */
 const DOWNLOADS_PER_STAR = 20;
