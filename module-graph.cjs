@@ -60,7 +60,7 @@ exports.modules = {
   'version-store': { owns: ['node_versions', 'app_nodes'] },
   nodes: {
     imports: ['search', 'version-store', 'publishers', 'audit', 'changes'],
-    owns: ['nodes', 'node_downloads', 'node_reviews'],
+    owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
   'node-versions': {

@@ -7,6 +7,7 @@ import { NodeSearchWriter } from '../../dist/libs/search/src/node-search-writer.
 import { readCatalogue, readQueries } from './catalogue.mjs';
 import { openDatabase } from './database.mjs';
 import { miniSearchEngine, oramaEngine, registryEngine } from './engines.mjs';
+import { measureFeatures } from './features.mjs';
 import { makeKnownItems } from './known-items.mjs';
 import { measureLatency } from './latency.mjs';
 import { measureRelevance } from './relevance.mjs';
@@ -63,6 +64,8 @@ async function compareEngines({ pool, search }) {
     console.log(`\n${engine}: ${set} queries on ${catalogue.length} nodes, loaded in ${loadSeconds} s`);
     console.table(rows);
   }
+  console.log('\nThe best-starred answer to feature words among the first three');
+  console.table(await measureFeatures(engines[0], pool, catalogue));
 }
 
 async function measureSynthetic({ pool, search }) {

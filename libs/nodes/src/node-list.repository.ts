@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { beginningWith, Conditions, Repository, type StatementScope } from '#libs/platform/database';
-import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
+import { listPage, type ListPage, type ListPlace } from '#libs/platform/http';
 import { canonicalAccelerator, canonicalOs } from '#libs/search';
 import type { NodeStatus } from './node.entity.js';
 
@@ -23,29 +23,58 @@ export class NodeListRepository extends Repository {
   async list(scope: StatementScope, filter: NodeListFilter, place: ListPlace): Promise<ListPage<string>> {
     const { text, parameters } = nodeListStatement(filter, place);
     const row = await this.row<{ ids: string[]; total: number }>(scope, text, parameters);
-    return listPage(place, row?.ids ?? [], (id) => [id], place.counted ?? listTotal(row?.total ?? 0));
+    const counted = place.counted ?? { total: row?.total ?? 0, totalIsExact: true };
+    return listPage(place, row?.ids ?? [], (id) => [id], counted);
   }
 }
 
 /**
- * Without a cursor, one scan finds the rows of all pages that are kept; the page and the total are read from what it found.
- * After a cursor, which knows the total, it finds the page alone.
+ * After a cursor, which knows the total, the page alone is read. The public list without conditions is read from the block
+ * that has the page; other lists are read by one scan, which counts them as well.
  */
 export function nodeListStatement(
   filter: NodeListFilter,
-  { page, limit, offset, after }: ListPlace,
+  { limit, offset, after }: ListPlace,
 ): { text: string; parameters: unknown[] } {
   const conditions = conditionsOf(filter);
+  if (after === undefined && isPublicList(filter)) {
+    const parameters = [...conditions.parameters, offset, limit + 1];
+    return { text: pageOfBlocks(conditions.text, conditions.parameters.length), parameters };
+  }
   if (after) conditions.add(`node.id_key > ${conditions.given(after[0])}`);
-  const most = after ? limit + 1 : Math.max(COUNTED_ROWS_MAX, page * limit + 1);
-  const text = `
-    with found as materialized (
-      select node.id_key from nodes node where ${conditions.text}
-       order by node.id_key limit ${conditions.given(most)})
-    select array(select id_key from found order by id_key
-                 offset ${conditions.given(offset)} limit ${conditions.given(limit + 1)}) as ids,
-           (select count(*) from found)::int as total`;
+  const page = `order by id_key offset ${conditions.given(offset)} limit ${conditions.given(limit + 1)}`;
+  const text = after
+    ? `select array(select node.id_key from nodes node where ${conditions.text} ${page}) as ids`
+    : `with found as materialized (select node.id_key from nodes node where ${conditions.text})
+       select array(select id_key from found ${page}) as ids, (select count(*) from found)::int as total`;
   return { text, parameters: conditions.parameters };
+}
+
+/** Whether the migration `NodeListBlocks` counts just these nodes. */
+function isPublicList({ statuses, showsBannedPublishers, needsReview, ...others }: NodeListFilter): boolean {
+  const isOpen = showsBannedPublishers || needsReview || statuses.join() !== 'NodeStatusActive';
+  return !isOpen && Object.values(others).every((condition) => (condition ?? '') === '');
+}
+
+/** The page behind so many nodes, by the two parameters after `before`. Each block knows how many nodes lie before it. */
+function pageOfBlocks(condition: string, before: number): string {
+  const [offset, limit] = [`$${before + 1}`, `$${before + 2}`];
+  return `
+    with counted as materialized (
+      select '' as id_key, 0 as nodes, true as is_block
+      union all select id_key, nodes, true from node_list_blocks
+      union all select id_key, nodes, false from node_list_changes),
+    blocks as (
+      select id_key, is_block, coalesce(
+        sum(nodes) over (order by id_key groups between unbounded preceding and 1 preceding), 0) as nodes_before
+      from counted),
+    block as materialized (
+      select id_key, nodes_before from blocks where is_block and nodes_before <= ${offset}::bigint
+       order by id_key desc limit 1)
+    select array(
+        select node.id_key from nodes node where ${condition} and node.id_key >= (select id_key from block)
+         order by node.id_key offset ${offset}::bigint - (select nodes_before from block)::bigint limit ${limit}) as ids,
+      (select sum(nodes) from counted)::int as total`;
 }
 
 function conditionsOf(filter: NodeListFilter): Conditions {
@@ -63,8 +92,9 @@ function conditionsOf(filter: NodeListFilter): Conditions {
   if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);
   if (filter.needsReview) conditions.add('node.review_reason is not null');
   if (!filter.showsBannedPublishers) {
-    conditions.add(`exists (select from publishers publisher
-      where publisher.id = node.publisher_id and publisher.status = 'PublisherStatusActive')`);
+    conditions.add(
+      `node.publisher_id <> all(array(select id from publishers where status = 'PublisherStatusBanned'))`,
+    );
   }
   const platforms = [
     { column: 'os', name: canonicalOs(filter.supportedOs ?? '') },

@@ -23,9 +23,6 @@ import { NodeListRepository } from './node-list.repository.js';
 import { NodeViews } from './node-views.js';
 import { readSearchCursor, searchCursor, unknownSearchCursor } from './search-cursor.js';
 
-/** For those who want to read past the last page. */
-const ELSEWHERE = 'narrow the conditions, or read everything from GET /changes?since=0';
-
 const FURTHER = 'follow the link to the next page, or read everything from GET /changes?since=0';
 
 /** Finds nodes and pages through them. */
@@ -72,7 +69,7 @@ export class NodeListings {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     if (query.needs_review) requireAdmin(reader, 'needs_review');
     if (query.status !== undefined && query.status !== 'NodeStatusActive') requireAdmin(reader, 'status');
-    const place = listPlace(query, ['text'], ELSEWHERE);
+    const place = listPlace(query, ['text']);
     const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
     const found = await this.lists.list(
       NO_TRANSACTION,
@@ -104,7 +101,7 @@ export class NodeListings {
     publisherId: string,
     query: CursorQuery,
   ): Promise<ListPage<NodeResponse>> {
-    const place = listPlace(query, ['text'], ELSEWHERE);
+    const place = listPlace(query, ['text']);
     const { publisher, role } = await this.rights.requireWithRole(NO_TRANSACTION, reader, publisherId);
     const isInside = role !== undefined;
     if (publisher.status === 'PublisherStatusBanned' && !isInside) throw new PublisherBanned();

@@ -59,8 +59,8 @@ export class NodesController {
   }
 
   /**
-   * Finds nodes: an exact id or name first, then names that begin so, then words anywhere, then what may be a typing
-   * error; each by search ranking, downloads, stars and id.
+   * Finds nodes: an exact id or name first, then other matches by search ranking and popularity (stars, downloads, ratings,
+   * age), in which names that begin so count as 8 times the stars, names as 4 and texts as 2; then what may be a typing error.
    */
   @Get('search')
   @Public()

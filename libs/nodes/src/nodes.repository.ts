@@ -86,16 +86,6 @@ export class NodesRepository extends Repository {
     } as QueryDeepPartialEntity<Node>);
   }
 
-  /** Ids of nodes whose downloads the search does not know yet. */
-  async listStaleRanks(scope: StatementScope): Promise<string[]> {
-    const rows = await this.rows<{ id: string }>(
-      scope,
-      `select node.id from nodes node join node_search found on found.id = node.id_key
-        where found.downloads <> node.downloads order by node.id`,
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** Keeps others from changing the nodes until the transaction ends. */
   async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
     await this.rows(scope, 'select from nodes where id = any($1) order by id for no key update', [ids]);

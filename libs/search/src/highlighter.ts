@@ -1,5 +1,6 @@
 import { editDistance } from './edit-distance.js';
-import { letterRuns, plainPlural, UNSPACED } from './search-text.js';
+import { formsOf } from './search-stems.js';
+import { letterRuns, UNSPACED } from './search-text.js';
 import { parseSearchWords, wordsOfUnits } from './search-words.js';
 
 /** A piece of a text, and whether it is what was searched for. The pieces together are the text. */
@@ -20,6 +21,8 @@ const LEAD_CHARS = 60;
 /** Marks in texts what a search for some words finds there. It is for readers: the index decides by itself. */
 export class Highlighter {
   private readonly words: readonly string[];
+  /** Other forms of the words, which match as a whole. */
+  private readonly forms: ReadonlySet<string>;
 
   /** @param mayBeMisspelt Whether words at the distance of a typing error are marked too. */
   constructor(
@@ -27,9 +30,12 @@ export class Highlighter {
     private readonly mayBeMisspelt: boolean,
   ) {
     const parsed = parseSearchWords(search);
-    const words = parsed === undefined ? [] : [parsed.core, parsed.whole, ...wordsOfUnits(parsed.units)];
-    const others = words.map(plainPlural).filter((word) => word !== undefined);
-    this.words = [...new Set([...words, ...others])].filter((word) => word !== '');
+    const words =
+      parsed === undefined
+        ? []
+        : [parsed.core, parsed.whole, ...wordsOfUnits([...parsed.units, ...parsed.synonyms.flat()])];
+    this.words = [...new Set(words)].filter((word) => word !== '');
+    this.forms = new Set(words.flatMap(formsOf).filter((form) => !words.includes(form)));
   }
 
   /**
@@ -39,7 +45,7 @@ export class Highlighter {
   mark(text: string, isName = false): Fragment[] | undefined {
     const { plain, starts, places } = letterRuns(text);
     const ranges: Range[] = [];
-    for (const word of this.words) {
+    for (const word of [...this.words, ...this.forms]) {
       for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + 1)) {
         const end = at + word.length;
         if (!starts.has(at)) continue;
@@ -47,7 +53,7 @@ export class Highlighter {
         const isWhole = end === plain.length || starts.has(end);
         const isBeginning =
           UNSPACED.test(word) || (word.length >= BEGINNING_MIN_CHARS && isOneWord(text, range));
-        if (isWhole || isName || isBeginning) ranges.push(range);
+        if (isWhole || (!this.forms.has(word) && (isName || isBeginning))) ranges.push(range);
       }
     }
     if (ranges.length === 0 && this.mayBeMisspelt) ranges.push(...this.misspelt(plain, starts, places));

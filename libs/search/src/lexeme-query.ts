@@ -12,6 +12,10 @@ export type LexemeQuery = {
   readonly otherwise?: string | undefined;
   /** The last tier of its list matches all of this too, so a count can leave it out. */
   readonly isCovered?: boolean | undefined;
+  /** Steps of popularity that a row gains by belonging to this tier; tiers without a bonus come one after the other. */
+  readonly bonus?: number | undefined;
+  /** The very name, id or repository: what was typed needs no repair. */
+  readonly isExact?: boolean | undefined;
 };
 
 type Factor = {

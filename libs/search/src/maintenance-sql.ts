@@ -4,11 +4,12 @@ import { BEHIND_HEADS, HEAD_ROWS, HEADS_LOCK, SAMPLE_STEP } from './search-sql.j
 /** Locks out writers for the moment in which the borders change; the caller's transaction ends it. */
 export const LOCK_HEADS = `select pg_advisory_xact_lock(${HEADS_LOCK})`;
 
-/** The catalogue's size, the size for which the borders of the heads were drawn, and whether there are any. */
+/** Sizes of the catalogue and of its first head, the size for which the borders of the heads were drawn, and whether there are any. */
 export const READ_SIZES = `
-select (select count(*) from node_search)::int as rows,
+select count(*)::int as rows, (count(*) filter (where head = 0))::int as "firstHeadRows",
   (select coalesce(max(catalogue_rows), 0) from search_head where is_ready)::int as "headRows",
-  exists (select from search_head) as "hasHeads"`;
+  exists (select from search_head) as "hasHeads"
+from node_search`;
 
 export const DROP_HEADS = 'delete from search_head';
 

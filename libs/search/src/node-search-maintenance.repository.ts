@@ -10,9 +10,9 @@ import {
   recountTerms,
 } from './maintenance-sql.js';
 import type { SearchDatabase, SearchTransaction } from './search-database.js';
-import { COLLECT_LEXEMES, ENTER_LEXEMES } from './search-sql.js';
+import { COLLECT_LEXEMES, ENTER_LEXEMES, HEAD_ROWS } from './search-sql.js';
 
-type Sizes = { rows: number; headRows: number; hasHeads: boolean };
+type Sizes = { rows: number; firstHeadRows: number; headRows: number; hasHeads: boolean };
 
 /** Larger catalogues count their vocabulary on the sample: reading all lexemes takes a minute per million nodes. */
 const COUNT_ALL_ROWS = 200_000;
@@ -20,6 +20,8 @@ const COUNT_ALL_ROWS = 200_000;
 const MOVED_ROWS = 2_000;
 /** The borders stay where they are until the catalogue has changed by this share. */
 const DRAW_AGAIN_SHARE = 0.25;
+/** Ranks move, and with them rows into the first head: so many times its size are too many. */
+const FIRST_HEAD_GROWTH = 2;
 
 /**
  * Keeps the search fast, never right: every answer is the same without it. Run it after a bulk import and about once a
@@ -33,13 +35,16 @@ export class NodeSearchMaintenance {
 
   /** Brings the planner's statistics, the vocabulary's counts and the heads up to date. */
   async run(): Promise<void> {
-    const { rows, headRows, hasHeads } = await this.sizes();
+    const { rows, firstHeadRows, headRows, hasHeads } = await this.sizes();
     await this.database.query('analyze node_search', []);
     await this.database.query(recountTerms(rows > COUNT_ALL_ROWS), []);
     await this.database.query('analyze search_term', []);
     const heads = headsFor(rows);
     const mayMove = hasHeads || heads.length > 0;
-    if (mayMove && Math.abs(rows - headRows) > DRAW_AGAIN_SHARE * headRows) await this.drawHeads(heads, rows);
+    const isOutgrown =
+      Math.abs(rows - headRows) > DRAW_AGAIN_SHARE * headRows ||
+      firstHeadRows > FIRST_HEAD_GROWTH * HEAD_ROWS[0];
+    if (mayMove && isOutgrown) await this.drawHeads(heads, rows);
   }
 
   /** New borders are honoured by writers at once and by readers when every row has its place. */
@@ -65,6 +70,6 @@ export class NodeSearchMaintenance {
 
   private async sizes(): Promise<Sizes> {
     const [sizes] = await this.database.query<Sizes>(READ_SIZES, []);
-    return sizes ?? { rows: 0, headRows: 0, hasHeads: false };
+    return sizes ?? { rows: 0, firstHeadRows: 0, headRows: 0, hasHeads: false };
   }
 }

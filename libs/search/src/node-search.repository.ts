@@ -7,7 +7,6 @@ import type { NodeSearchRequest, NodeSearchResult, SearchPlace, SearchStage } fr
 import { browse } from './search-sql.js';
 import {
   appNodeTiers,
-  EXACT_TIERS,
   keywordTiers,
   relaxedKeywordTiers,
   repairedKeywordTiers,
@@ -34,6 +33,9 @@ type Conditions = {
 /** With fewer results than this, of which none is exact, what was typed may have been a typing error. */
 const SPARSE_RESULTS = 5;
 
+/** So many of the first tiers of repositories and app nodes have what was typed; it needs no repair. */
+const EXACT_TIERS = 3;
+
 /** Answers searches from the derived search tables alone, on one connection source or in the caller's transaction. */
 export class NodeSearchRepository {
   /** One page of ids, best first. A condition without letters or digits matches nothing. */
@@ -42,17 +44,18 @@ export class NodeSearchRepository {
     const conditions = readConditions(request);
     if (conditions === undefined) return { ids: [], total: 0, totalIsExact: true, stage: 'typed' };
     const words = allWords(conditions);
-    const terms = conditions.tag === undefined ? words : [...words, conditions.tag];
+    const synonyms = wordsOfUnits(conditions.keywords?.synonyms.flat() ?? []);
+    const terms = [...words, ...synonyms, ...(conditions.tag === undefined ? [] : [conditions.tag])];
     if (terms.length === 0) return this.browse(database, scope, request.after);
     const lookup = await lookUpTerms(database, terms, conditions.keywords?.core ?? '');
     const reader = new TierReader(database, scope, lookup);
-    const tiers = tiersAsTyped(conditions, lookup) ?? [];
+    const tiers = await tiersAsTyped(reader, conditions, lookup);
     if (request.after !== undefined) {
       const all = await tiersOfStage(database, request.after.stage, conditions, lookup, tiers);
       return found(await reader.readAfter(all, request.after.id), request.after);
     }
     const typed = await reader.read(tiers);
-    const isExact = typed.best > 0 && typed.best <= EXACT_TIERS;
+    const isExact = tiers[typed.best - 1]?.isExact === true;
     if (isExact || typed.total >= SPARSE_RESULTS || words.length === 0) return { ...typed, stage: 'typed' };
     const repairs = await repairedTiers(database, conditions, lookup);
     const repaired = await reader.readOn(tiers, typed, repairs);
@@ -145,11 +148,18 @@ function allWords({ keywords, repository, appNode }: Conditions): string[] {
   return [...new Set([...words, ...(host === '' ? [] : [hostWord(host)])])];
 }
 
-function tiersAsTyped(conditions: Conditions, { terms, completedKeys }: Lookup): Tiers | undefined {
+async function tiersAsTyped(
+  reader: TierReader,
+  conditions: Conditions,
+  { terms, completedKeys }: Lookup,
+): Promise<Tiers> {
   const { keywords } = conditions;
-  const [ranking, ...restricting] = [
-    ...(keywords ? [keywordTiers(keywords, terms, completedKeys)] : []),
-    ...otherTiers(conditions, terms, 'completed'),
-  ];
-  return combineTiers(ranking ?? [], restricting);
+  const others = otherTiers(conditions, terms, 'completed');
+  if (keywords === undefined) {
+    const tiers = combineTiers(others[0] ?? [], others.slice(1)) ?? [];
+    return tiers.map((tier, at) => ({ ...tier, isExact: at < EXACT_TIERS }));
+  }
+  const { exact, precise, mixed } = keywordTiers(keywords, terms, completedKeys);
+  const meant = await reader.findMeant(precise);
+  return combineTiers([...exact, ...meant, ...mixed], others) ?? [];
 }

@@ -16,12 +16,19 @@ export type RepositoryPath = {
 const OWNER_AND_NAME = 2;
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/iu;
 
+/** The address in a copied command, such as `git clone https://github.com/o/n.git`; any other text as it is. */
+export function withoutCommand(text: string): string {
+  return COMMAND.exec(text)?.[1] ?? text;
+}
+
+const COMMAND = /^\s*git\s+clone\s(?:.*?\s)?(\S+(?::\/\/|@)\S+)/iu;
+
 /**
  * Reads any common spelling: `https://github.com/o/n`, `git@github.com:o/n.git`, `git+ssh://…`, `github.com/o/n/tree/main`,
  * `o/n`, `n`. Text that is no address at all gives itself.
  */
 export function parseRepositoryPath(address: string): RepositoryPath {
-  const bare = address
+  const bare = withoutCommand(address)
     .trim()
     .replace(/[?#].*$/su, '')
     .replace(/^(?:git\+)?[a-z]+:\/+/iu, '')

@@ -46,6 +46,7 @@ export function combineTiers(ranking: Tiers, restricting: readonly Tiers[]): Tie
   }
   return ranking.flatMap((tier) => {
     const both = allOf([tier, ...conditions]);
-    return both === undefined ? [] : [{ ...both, isCovered: tier.isCovered }];
+    const { isCovered, bonus, isExact } = tier;
+    return both === undefined ? [] : [{ ...both, isCovered, bonus, isExact }];
   });
 }

@@ -1,4 +1,5 @@
 import { declaredAccelerators, declaredOs } from './platform-names.js';
+import { popularityOf, type PopularityFacts } from './popularity.js';
 import { parseRepositoryPath } from './repository-path.js';
 import {
   coreKey,
@@ -13,7 +14,7 @@ import {
 } from './search-text.js';
 
 /** What the search knows about one node that is neither deleted nor hidden. */
-export type NodeSearchDocument = {
+export type NodeSearchDocument = PopularityFacts & {
   /** As written; looked up without regard to case. */
   readonly id: string;
   readonly name: string;
@@ -32,8 +33,6 @@ export type NodeSearchDocument = {
   readonly accelerators: readonly string[];
   /** Signed 32-bit; lower comes first, 0 last. */
   readonly searchRanking: number;
-  readonly downloads: number;
-  readonly stars: number;
   readonly createdAt: Date;
   /** Banned nodes show to administrators only. */
   readonly banned: boolean;
@@ -43,7 +42,7 @@ export type NodeSearchDocument = {
 export type SearchRow = {
   /** Lower case. */
   readonly id: string;
-  /** Sorts ascending by `search_ranking` (0 last), falling downloads and falling stars. */
+  /** Sorts ascending by `search_ranking` (0 last), falling popularity, downloads and stars. */
   readonly rankKey: string;
   readonly os: string[] | undefined;
   readonly accelerators: string[] | undefined;
@@ -106,10 +105,20 @@ export function searchRow(document: NodeSearchDocument): SearchRow {
   };
 }
 
-/** Packs the tie breakers into 128 bits whose order as a uuid is the order of the results; the first one stays free. */
-export function rankKey(document: Pick<NodeSearchDocument, 'searchRanking' | 'downloads' | 'stars'>): string {
-  const ranking = (BigInt(rankingPlace(document.searchRanking)) << 47n) | falling(document.downloads, 47);
-  return ((ranking << 48n) | (falling(document.stars, 32) << 16n)).toString(16).padStart(32, '0');
+/**
+ * Packs what orders the results of a tier into 128 bits whose order as a uuid is that of the results; the first one stays
+ * free. The first 48 are the ranking and the popularity: see `adjustedRank`.
+ */
+export function rankKey(document: PopularityFacts & Pick<NodeSearchDocument, 'searchRanking'>): string {
+  const fields: readonly (readonly [value: bigint, bits: bigint])[] = [
+    [BigInt(rankingPlace(document.searchRanking)), 32n],
+    [falling(popularityOf(document), 15), 15n],
+    [falling(document.downloads, 32), 32n],
+    [falling(document.stars, 32), 32n],
+    [0n, 16n],
+  ];
+  const key = fields.reduce((packed, [value, bits]) => (packed << bits) | value, 0n);
+  return key.toString(16).padStart(32, '0');
 }
 
 /** 32 bits that rise with the ranking; 0, which means none, is the last. */

@@ -13,6 +13,15 @@ export type Place = {
   readonly tier: number | null;
 };
 
+/** Rows as a statement gives them: parallel arrays, in order. */
+export type Found = {
+  readonly ids: string[];
+  readonly rankKeys: string[];
+  readonly tiers: number[];
+};
+
+export const NONE_FOUND: Found = { ids: [], rankKeys: [], tiers: [] };
+
 /** Before all rows of the ranking. */
 export const FIRST_PLACE: Place = {
   value: null,
@@ -40,7 +49,8 @@ export async function browseAfter(
 ): Promise<string[] | undefined> {
   const place = await findPlace(database, scope.sort, id, []);
   if (place === undefined) return undefined;
-  return walkFrom(database, scope, place, { needed: scope.limit, walked: scope.limit, text: null });
+  return (await walkFrom(database, scope, place, { needed: scope.limit, walked: scope.limit, text: null }))
+    .ids;
 }
 
 /** Of the next `walked` rows after a place the first `needed` that match. */
@@ -49,8 +59,8 @@ export async function walkFrom(
   { visible, sort }: Scope,
   { value, rankKey, id }: Place,
   { needed, walked, text }: { needed: number; walked: number; text: string | null },
-): Promise<string[]> {
+): Promise<Found> {
   const parameters = [...visible, value, rankKey, id, needed, walked, text];
-  const [row] = await database.query<{ ids: string[] }>(walkAfter(sort), parameters);
-  return row?.ids ?? [];
+  const [row] = await database.query<Found>(walkAfter(sort), parameters);
+  return row ?? NONE_FOUND;
 }

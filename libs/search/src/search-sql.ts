@@ -115,15 +115,34 @@ export function rankFound(sort: NodeSearchSort, keys: number): string {
 with found as materialized (
   select ${ORDER_COLUMNS}, strip(lexemes) as lexemes from node_search where ${matchesKeys(keys)} and ${VISIBLE}),
 hit as materialized (
-  select ${ORDER_COLUMNS}, (select min(tier) from unnest(${afterKeys(keys, 2)}::tsquery[]) with ordinality as tiers (query, tier)
+  select ${ORDER_COLUMNS}, (select min(tier) from unnest(${afterKeys(keys, sort === 'relevance' ? 4 : 2)}::tsquery[]) with ordinality as tiers (query, tier)
     where lexemes @@ query) as tier from found)
 ${bestOf(sort, keys)}`;
 }
 
+/**
+ * By relevance, the parameters before the last are the stage and the bonus of each tier, as `TierOrder` has them, and rows
+ * come with their tier.
+ */
 function bestOf(sort: NodeSearchSort, keys: number): string {
+  const order = sort === 'relevance' ? relevanceOf(afterKeys(keys, 2), afterKeys(keys, 3)) : ORDER[sort];
   return `
 select (select count(*) from hit)::int as total, coalesce((select min(tier) from hit), 0)::int as best,
-  array(select id from hit order by ${sort === 'relevance' ? 'tier, ' : ''}${ORDER[sort]} ${pageAfterKeys(keys)}) as ids`;
+  ${pageOf(`select id, rank_key, tier from hit order by ${order} ${pageAfterKeys(keys)}`)}`;
+}
+
+/** As `TierOrder` sorts. The first 48 bits of a rank are its ranking and its popularity. */
+function relevanceOf(stages: string, bonuses: string): string {
+  const adjusted = `('x' || left(replace(rank_key::text, '-', ''), 12))::bit(48)::bigint`;
+  return `(${stages}::int[])[tier], ${adjusted} - (${bonuses}::int[])[tier], tier, rank_key, id`;
+}
+
+/** Ids, ranks and tiers of rows, in the order in which the subquery gives them: nothing is between it and the aggregates. */
+function pageOf(rows: string): string {
+  return `page.* from (
+    select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(rank_key::text), '{}') as "rankKeys",
+      coalesce(array_agg(tier::int), '{}') as tiers
+    from (${rows}) ordered) page`;
 }
 
 /** The matches of the keys from `$5` on within the rows of a head, best first; `total` counts the head's matches. */
@@ -142,7 +161,7 @@ with hit as materialized (
   select ${sort === 'relevance' ? 'id, rank_key' : ORDER_COLUMNS} from node_search
   where ${matchesKeys(keys)} ${range} and ${VISIBLE})
 select (select count(*) from hit)::int as total,
-  array(select id from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}) as ids`;
+  ${pageOf(`select id, rank_key, 0 as tier from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}`)}`;
 }
 
 /** Rows that match (`$5`) in an order that is not the ranking, read along its index: for conditions with many rows. */
@@ -189,9 +208,9 @@ hit as materialized (
       ? `and rank_key >= ${rankKey}::uuid and rank_key <= (select rank_key from bound) and (rank_key, id) <= ((select rank_key from bound), (select id from bound))`
       : ''
   })
-select array(
-  select id from (select * from hit where ${isAfter} order by ${ORDER[sort]} offset 0) best
-  where not ts_match_vq(lexemes, ${others}::tsquery) order by ${ORDER[sort]} limit ${limit}) as ids`;
+select ${pageOf(`
+  select id, rank_key, 0 as tier from (select * from hit where ${isAfter} order by ${ORDER[sort]} offset 0) best
+  where not ts_match_vq(lexemes, ${others}::tsquery) order by ${ORDER[sort]} limit ${limit}`)}`;
 }
 
 /**
@@ -213,12 +232,12 @@ select array(select id from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}) 
 /** Of the next `$9` rows after the place `$5` to `$7`, the first `$8` that match (`$10`): for conditions with many rows. */
 export function walkAfter(sort: NodeSearchSort): string {
   return `
-select array(
-  select id from (
+select ${pageOf(`
+  select id, rank_key, 0 as tier from (
     select ${ORDER_COLUMNS}, lexemes from node_search
     where $5::text is not distinct from $5 and ${after(sort, '$5', '$6', '$7')} and ${VISIBLE}
     order by ${ORDER[sort]} limit $9) near
-  where $10::tsquery is null or ts_match_vq(lexemes, $10::tsquery) order by ${ORDER[sort]} limit $8) as ids`;
+  where $10::tsquery is null or ts_match_vq(lexemes, $10::tsquery) order by ${ORDER[sort]} limit $8`)}`;
 }
 
 /** All rows in order, for a request without words. */
@@ -236,6 +255,19 @@ export function countSample(keys: number): string {
   return `
 select count(*)::int as total from (
   select from node_search where is_sampled and ${matchesKeys(keys)} and ${VISIBLE} limit ${SAMPLED_MAX}) bounded`;
+}
+
+/** How many rows each of some queries has, counted up to the last parameter; their keys are parallel arrays from `$5` on. */
+export function countEach(keys: number): string {
+  const parts = Array.from({ length: keys }, (_, at) => `key_${at}`);
+  return `
+select array(
+  select (select count(*) from (
+    select from node_search where ${matches(parts.map((part) => `${part}::tsquery`))} and ${VISIBLE}
+    limit ${afterKeys(keys, 0)}) few)::int
+  from unnest(${parts.map((_, at) => `$${FIRST_KEY + at}::text[]`).join(', ')}) with ordinality
+    as queries (${parts.join(', ')}, place)
+  order by place) as counts`;
 }
 
 /** Matches of the keys from `$5` on. */

@@ -1,4 +1,4 @@
-import { plainPlural } from './search-text.js';
+import { formsOf } from './search-stems.js';
 import { SHORT_PREFIX_CHARS, type LexemeField } from './search-document.js';
 
 /** In how many documents a term occurs, by field. */
@@ -12,6 +12,8 @@ export type Term = {
 /** A word in so many documents fills pages by itself; each longer word would cost as much as it. */
 const COMMON_ROWS = 1_000;
 const COMMON_COMPLETIONS = 2;
+/** Rarer forms of a word add next to nothing. */
+const FORMS_MAX = 6;
 /** A more frequent word is what was meant. */
 const RARE_ROWS = 500;
 
@@ -38,15 +40,19 @@ export class KnownTerms {
     return this.inField(field, this.exact.get(word));
   }
 
-  /** Its plural or singular, and longer words that begin with it, where the field has them. */
+  /** Its other grammatical forms, the most common first, where the field has them. */
+  otherForms(field: keyof FieldCounts, word: string): Term[] {
+    const known = formsOf(word).flatMap((form) => this.inField(field, this.exact.get(form)));
+    return known.sort((left, right) => right[field] - left[field]).slice(0, FORMS_MAX);
+  }
+
+  /** Longer words that begin with it, where the field has them. */
   completedTerms(field: keyof FieldCounts, word: string): Term[] {
-    const other = plainPlural(word);
-    const inflected = other === undefined ? [] : this.inField(field, this.exact.get(other));
     const short = field === 'n' ? this.inField(field, this.exact.get(`~${word}`)) : [];
     const longer = (this.completions.get(word) ?? []).filter((term) => term[field] > 0);
     const isCommon = (this.exact.get(word)?.[field] ?? 0) >= COMMON_ROWS;
     const completed = isCommon ? longer.slice(0, COMMON_COMPLETIONS) : longer;
-    return [...inflected, ...(short.length > 0 ? short : completed)];
+    return short.length > 0 ? short : completed;
   }
 
   /** Words to read as misspelt: those that nothing has, or else the rare ones. */
@@ -73,9 +79,8 @@ export class KnownTerms {
 
 /** All entries of the vocabulary that {@link KnownTerms} may be asked for as such. */
 export function spellingsToLookUp(word: string): string[] {
-  const other = plainPlural(word);
   const short = [...word].length <= SHORT_PREFIX_CHARS ? [`~${word}`] : [];
-  return [word, ...(other === undefined ? [] : [other]), ...short];
+  return [word, ...formsOf(word), ...short];
 }
 
 function append(map: Map<string, Term[]>, key: string, term: Term): void {

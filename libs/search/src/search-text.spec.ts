@@ -1,4 +1,4 @@
-import { coreKey, digitParts, plainPlural, squash, tokenize, wordsOf } from './search-text.js';
+import { coreKey, digitParts, squash, tokenize, wordsOf } from './search-text.js';
 
 describe('tokenize', () => {
   it('splits at separators and at camel case, keeping each piece whole too', () => {
@@ -58,13 +58,6 @@ describe('keys', () => {
   it('the core leaves noise and stop words out, unless nothing else is there', () => {
     expect(coreKey('KJNodes for ComfyUI')).toBe('kjnodes');
     expect(coreKey('ComfyUI')).toBe('comfyui');
-  });
-
-  it('knows the other number of a plain English noun', () => {
-    expect(plainPlural('masks')).toBe('mask');
-    expect(plainPlural('mask')).toBe('masks');
-    expect(plainPlural('glass')).toBeUndefined();
-    expect(plainPlural('图像工具')).toBeUndefined();
   });
 
   it('parts letters from digits', () => {

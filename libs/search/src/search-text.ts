@@ -79,12 +79,6 @@ export function coreKey(text: string): string {
   return core === '' ? squash(text) : core;
 }
 
-/** The other grammatical number of an English word, as far as an `s` makes it. */
-export function plainPlural(word: string): string | undefined {
-  if (word.length < 4 || /[^a-z]/u.test(word) || word.endsWith('ss')) return undefined;
-  return word.endsWith('s') ? word.slice(0, -1) : `${word}s`;
-}
-
 /** Whether there are plain characters only, so without accents and without scripts of their own. */
 export function isAscii(text: string): boolean {
   return ASCII_ONLY.test(text);

@@ -1,5 +1,6 @@
 import { editDistance } from './edit-distance.js';
 import { allOf, anyOf, covered, lexeme, type LexemeQuery } from './lexeme-query.js';
+import { STEPS_PER_DOUBLING } from './popularity.js';
 import { parseRepositoryPath } from './repository-path.js';
 import { coreLexeme, hostWord, wholeLexeme, writtenLexeme, type LexemeField } from './search-document.js';
 import type { FieldCounts, KnownTerms, Term } from './search-terms.js';
@@ -8,7 +9,7 @@ import type { SearchWords } from './search-words.js';
 import type { NameSpelling } from './vocabulary-lookup.js';
 
 /** How far from the typed word a document's word may be. */
-export type Reach = 'exact' | 'completed' | 'repaired';
+export type Reach = 'exact' | 'forms' | 'completed' | 'repaired';
 
 /** Best first; each row belongs to the first tier that matches it. */
 export type Tiers = readonly LexemeQuery[];
@@ -16,31 +17,104 @@ export type Tiers = readonly LexemeQuery[];
 /** Rows that share one whole name or value: a handful. */
 const SAME_WHOLE = 5;
 
-/** How many of the first keyword tiers mean the very name or id. */
-export const EXACT_TIERS = 3;
+/**
+ * What a whole name (without noise), author or app node, a beginning of a name, a name, and a text add to the popularity of a
+ * row, in steps of it: as much as 16, 8, 4 and 2 times the stars. A node that few know stays behind one that is known by
+ * much more than that, however its name repeats the words.
+ */
+const BONUS = {
+  whole: 4 * STEPS_PER_DOUBLING,
+  beginning: 3 * STEPS_PER_DOUBLING,
+  name: 2 * STEPS_PER_DOUBLING,
+  text: STEPS_PER_DOUBLING,
+  anything: 0,
+};
 
-/** Exact id or name, then exact app nodes, then beginnings of names, then author, then full text with app-node names last. */
-export function keywordTiers(words: SearchWords, terms: KnownTerms, completedKeys: readonly string[]): Tiers {
-  const { units } = words;
-  const inName = (word: string): LexemeQuery | undefined => inField('n', word, terms, 'completed');
-  return present([
-    theRepository(words.written),
-    lexeme(writtenLexeme('n', words.written), SAME_WHOLE),
-    lexeme(wholeLexeme('n', words.whole), SAME_WHOLE),
-    lexeme(coreLexeme(words.core), SAME_WHOLE),
-    lexeme(wholeLexeme('a', words.whole), SAME_WHOLE),
-    covered(beginningOfName(units, terms, 'exact')),
-    anyOf([
-      ...completedKeys.map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
-      beginningOfName(units, terms, 'completed'),
-    ]),
-    lexeme(wholeLexeme('w', words.whole), SAME_WHOLE),
-    covered(all(units, (word) => inField('n', word, terms, 'exact'))),
-    covered(all(units, (word) => anyOf([inField('n', word, terms, 'exact'), who(word, terms)]))),
-    covered(all(units, (word) => inField('t', word, terms, 'exact'))),
-    covered(all(units, inName)),
-    all(units, (word) => anywhere(word, terms, 'completed')),
+/** The tiers of keywords as they were typed. */
+export type KeywordTiers = {
+  /** The very repository, name or id. */
+  readonly exact: Tiers;
+  readonly precise: PreciseTiers;
+  /** Beginnings of names and authors, names, texts, and the rest, ordered by popularity and bonus together. */
+  readonly mixed: Tiers;
+};
+
+/** What says that a single node was meant: see `TierReader.findMeant`. */
+export type PreciseTiers = {
+  /** Whether a single word was typed. */
+  readonly isSingle: boolean;
+  /** The whole name without noise, and the whole author. */
+  readonly whole: Tiers;
+  /** All words in the name: each as it was typed, or by its parts, or with longer words. */
+  readonly names: readonly [joined?: LexemeQuery, exact?: LexemeQuery, completed?: LexemeQuery];
+  /** All words in the text, as typed. */
+  readonly text: LexemeQuery | undefined;
+  /** The same with other forms of the words, and synonyms. */
+  readonly forms: LexemeQuery | undefined;
+};
+
+export function keywordTiers(
+  words: SearchWords,
+  terms: KnownTerms,
+  completedKeys: readonly string[],
+): KeywordTiers {
+  const { units, synonyms, isName } = words;
+  const readings = [units, ...synonyms];
+  const inReadings = (match: (word: string) => LexemeQuery | undefined): LexemeQuery | undefined =>
+    anyOf(readings.map((own) => all(own, match)));
+  const core = lexeme(coreLexeme(words.core), SAME_WHOLE);
+  const author = lexeme(wholeLexeme('w', words.whole), SAME_WHOLE);
+  const exact = exactTiers(words, isName ? core : undefined);
+  const forms = inReadings((word) => inField('t', word, terms, 'forms'));
+  const precise = preciseTiers(units, terms, isName ? [author] : [core, author], forms);
+  const mixed = present([
+    withBonus(BONUS.whole, anyOf([core, author, lexeme(wholeLexeme('a', words.whole), SAME_WHOLE)])),
+    withBonus(
+      BONUS.beginning,
+      anyOf([
+        ...completedKeys.map((key) => lexeme(coreLexeme(key), SAME_WHOLE)),
+        beginningOfName(units, terms),
+      ]),
+    ),
+    withBonus(BONUS.name, covered(nameOrAuthor(units, terms))),
+    withBonus(BONUS.text, covered(forms)),
+    withBonus(
+      BONUS.anything,
+      inReadings((word) => anywhere(word, terms, 'completed')),
+    ),
   ]);
+  return { exact, precise, mixed };
+}
+
+function exactTiers({ written, whole }: SearchWords, core: LexemeQuery | undefined): Tiers {
+  return present([
+    theRepository(written),
+    lexeme(writtenLexeme('n', written), SAME_WHOLE),
+    lexeme(wholeLexeme('n', whole), SAME_WHOLE),
+    core,
+  ]).map((query) => ({ ...query, isExact: true }));
+}
+
+function preciseTiers(
+  units: readonly Token[],
+  terms: KnownTerms,
+  whole: Tiers,
+  forms: LexemeQuery | undefined,
+): PreciseTiers {
+  const joined = allOf(units.map((unit) => inField('n', unit.whole, terms, 'exact')));
+  const inName = (reach: Reach): LexemeQuery | undefined =>
+    all(units, (word) => inField('n', word, terms, reach));
+  return {
+    isSingle: units.length === 1,
+    whole,
+    names: [joined, inName('exact'), inName('completed')],
+    text: all(units, (word) => inField('t', word, terms, 'exact')),
+    forms,
+  };
+}
+
+function nameOrAuthor(units: readonly Token[], terms: KnownTerms): LexemeQuery | undefined {
+  return all(units, (word) => anyOf([inField('n', word, terms, 'exact'), who(word, terms)]));
 }
 
 /** Whole names within one typing error, then names and texts with repaired words. */
@@ -108,13 +182,12 @@ function theRepository(written: string): LexemeQuery | undefined {
 }
 
 /** The first unit begins a name, and the others are in it. */
-function beginningOfName(units: readonly Token[], terms: KnownTerms, reach: Reach): LexemeQuery | undefined {
-  const [first, ...rest] = units;
+function beginningOfName([first, ...rest]: readonly Token[], terms: KnownTerms): LexemeQuery | undefined {
   if (first === undefined) return undefined;
-  const beginning = inField('n', first.whole, terms, reach, 'n^');
+  const beginning = inField('n', first.whole, terms, 'completed', 'n^');
   return rest.length === 0
     ? beginning
-    : allOf([beginning, all(rest, (word) => inField('n', word, terms, reach))]);
+    : allOf([beginning, all(rest, (word) => inField('n', word, terms, 'completed'))]);
 }
 
 /** All units must match: each as it was typed, or by all of its parts. */
@@ -157,7 +230,8 @@ function inText(word: string, terms: KnownTerms, reach: Reach): LexemeQuery | un
 
 function termsNear(field: keyof FieldCounts, word: string, terms: KnownTerms, reach: Reach): Term[] {
   const found: Term[] = terms.exactTerms(field, word);
-  if (reach !== 'exact') found.push(...terms.completedTerms(field, word));
+  if (reach !== 'exact') found.push(...terms.otherForms(field, word));
+  if (reach === 'completed' || reach === 'repaired') found.push(...terms.completedTerms(field, word));
   if (reach === 'repaired') found.push(...terms.repairedTerms(field, word));
   return found;
 }
@@ -166,6 +240,10 @@ function termsNear(field: keyof FieldCounts, word: string, terms: KnownTerms, re
 function who(word: string, terms: KnownTerms): LexemeQuery | undefined {
   const field: LexemeField = 'w';
   return anyOf(terms.exactTerms('t', word).map((term) => lexeme(`${field}${term.term}`, term.t)));
+}
+
+function withBonus(bonus: number, query: LexemeQuery | undefined): LexemeQuery | undefined {
+  return query && { ...query, bonus };
 }
 
 function present(queries: readonly (LexemeQuery | undefined)[]): LexemeQuery[] {

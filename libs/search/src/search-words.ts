@@ -1,5 +1,7 @@
 import { editDistance } from './edit-distance.js';
 import { writtenKey } from './search-document.js';
+import { withoutCommand } from './repository-path.js';
+import { synonymsOf } from './search-synonyms.js';
 import { NOISE_WORDS, squash, STOP_WORDS, tokenize, type Token } from './search-text.js';
 
 /** A search text taken apart. */
@@ -12,6 +14,10 @@ export type SearchWords = {
   readonly core: string;
   /** What has to match, without noise and stop words unless there is nothing else. */
   readonly units: readonly Token[];
+  /** Whether it is written as names are: with a noise word, or in one joined word. */
+  readonly isName: boolean;
+  /** The units in other words that mean the same. */
+  readonly synonyms: readonly (readonly Token[])[];
 };
 
 /** Further words of a long text are not looked for; its whole still is. */
@@ -21,17 +27,20 @@ const PARTS_MAX = 8;
 
 /** @returns undefined when the text has neither letters nor digits. */
 export function parseSearchWords(text: string): SearchWords | undefined {
-  const known = text.slice(0, SEARCH_TEXT_MAX_CHARS);
+  const known = withoutCommand(text.slice(0, SEARCH_TEXT_MAX_CHARS));
   const all = tokenize(known);
   if (all.length === 0) return undefined;
   const meaningful = all.filter(({ whole }) => !isNoise(whole) && !STOP_WORDS.has(whole));
   const tokens = meaningful.length > 0 ? meaningful : all;
-  const units = [...new Map(tokens.map((token) => [token.whole, token])).values()].slice(0, UNITS_MAX);
+  const distinct = [...new Map(tokens.map((token) => [token.whole, token])).values()].slice(0, UNITS_MAX);
+  const units = distinct.map(({ whole, parts }) => ({ whole, parts: usefulParts(parts) }));
   return {
     written: writtenKey(known),
     whole: squash(known),
-    core: tokens.map(({ whole }) => whole).join(''),
-    units: units.map(({ whole, parts }) => ({ whole, parts: usefulParts(parts) })),
+    core: distinct.map(({ whole }) => whole).join(''),
+    units,
+    synonyms: synonymsOf(units),
+    isName: all.some(({ whole }) => isNoise(whole)) || (units.length === 1 && units[0]?.parts.length !== 0),
   };
 }
 

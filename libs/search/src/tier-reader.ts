@@ -5,6 +5,7 @@ import type { SearchDatabase } from './search-database.js';
 import {
   BEHIND_HEADS,
   countAll,
+  countEach,
   countSample,
   HEAD_ROWS,
   rankAfter,
@@ -16,8 +17,9 @@ import {
   SAMPLE_STEP,
   walkSorted,
 } from './search-sql.js';
-import { findPlace, FIRST_PLACE, type Place, walkFrom } from './search-place.js';
-import type { Tiers } from './search-tiers.js';
+import { findPlace, type Found, NONE_FOUND, type Place, walkFrom } from './search-place.js';
+import type { PreciseTiers, Tiers } from './search-tiers.js';
+import { entriesOf, type TierEntry, TierOrder } from './tier-order.js';
 import type { Lookup } from './vocabulary-lookup.js';
 
 /** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were read. */
@@ -26,10 +28,9 @@ export type TierPage = {
   readonly ids: string[];
 } & ListTotal;
 
-type Ranked = {
+type Ranked = Found & {
   readonly best?: number;
   readonly total: number;
-  readonly ids: string[];
 };
 
 /** A page's ids, and how many rows there are when that came with them. */
@@ -43,6 +44,8 @@ type Read = {
 const FEW_ROWS = 500;
 /** So few matches are compared with each tier, which takes less time than to look every tier up. */
 const VERY_FEW_ROWS = 300;
+/** Words that more nodes have together are no name of something. */
+const NAMED_ROWS_MAX = 20;
 /** A head is tried when it should have this many times the rows that are needed. */
 const HEAD_MARGIN = 1.5;
 /** From this estimate on, the total is certainly over the bound; below it is counted. Four standard errors of the sample. */
@@ -111,6 +114,33 @@ export class TierReader {
     };
   }
 
+  /**
+   * Nodes that must have been meant, because few nodes have the words: those of the very name or author, and the only one
+   * that has all of the words in its name, or else in its text. Words that many nodes have ask for what does something, and
+   * popularity decides.
+   */
+  async findMeant({ whole, names, text, forms, isSingle }: PreciseTiers): Promise<Tiers> {
+    if (text !== undefined && (await this.likelyRows(text)) > FEW_ROWS) return [];
+    const queries = [...whole, ...names, text, forms].filter((query) => query !== undefined);
+    const { parts, columns } = keyColumns(queries);
+    const parameters = [...this.scope.visible, ...columns, NAMED_ROWS_MAX + 1];
+    const [row] = await this.database.query<{ counts: number[] }>(countEach(parts), parameters);
+    const counts = new Map(queries.map((query, at) => [query, row?.counts[at] ?? 0]));
+    const countOf = (query: LexemeQuery | undefined): number => (query && counts.get(query)) ?? 0;
+    const isNamed = countOf(isSingle ? text : forms) <= NAMED_ROWS_MAX;
+    const isOnlyText = countOf(forms) <= NAMED_ROWS_MAX;
+    const [joined, exact, completed] = names;
+    const only = [
+      ...(isNamed ? [joined, exact] : []),
+      ...(isOnlyText ? [text] : []),
+      ...(isNamed ? [completed] : []),
+    ];
+    return [
+      ...(isNamed ? whole.filter((query) => countOf(query) > 0) : []),
+      ...only.filter((query) => query !== undefined).filter((query) => countOf(query) === 1),
+    ].map((query) => ({ ...query, rows: countOf(query), leastRows: countOf(query) }));
+  }
+
   /** What follows row `id`; undefined when that is no result any more. Few matches are ranked anew as a whole. */
   async readAfter(tiers: Tiers, id: string): Promise<string[] | undefined> {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
@@ -122,15 +152,22 @@ export class TierReader {
     }
     const place = await findPlace(this.database, this.scope.sort, id, tiers);
     if (place === undefined || place.tier === null) return undefined;
-    if (this.scope.sort !== 'relevance') return this.readTierAfter(every, NOTHING, place, this.scope.limit);
-    const ids: string[] = [];
+    if (this.scope.sort !== 'relevance')
+      return (await this.readTierAfter(every, NOTHING, place, this.scope.limit)).ids;
+    return this.readTiersAfter(tiers, { ...place, tier: place.tier });
+  }
+
+  private async readTiersAfter(tiers: Tiers, place: Place & TierEntry): Promise<string[]> {
+    const order = new TierOrder(tiers);
+    const entries: TierEntry[] = [];
     for (const [at, tier] of tiers.entries()) {
-      if (at + 1 < place.tier || ids.length >= this.scope.limit) continue;
+      const from = order.placeAfter(place, at);
+      if (from === undefined) continue;
+      if (order.opensStage(at) && entries.length >= this.scope.limit) break;
       const earlier = anyOf(tiers.slice(0, at))?.text ?? NOTHING;
-      const from = at + 1 === place.tier ? place : FIRST_PLACE;
-      ids.push(...(await this.readTierAfter(tier, earlier, from, this.scope.limit - ids.length)));
+      entries.push(...entriesOf(await this.readTierAfter(tier, earlier, from, this.scope.limit), at + 1));
     }
-    return ids;
+    return order.sorted(entries).slice(0, this.scope.limit);
   }
 
   /** The rows of a tier after a place, without those of `earlier`, in the way that reads the fewest rows. */
@@ -139,14 +176,14 @@ export class TierReader {
     earlier: string,
     place: Place,
     needed: number,
-  ): Promise<string[]> {
+  ): Promise<Found> {
     const rows = await this.likelyRows(tier);
     if (rows > FEW_ROWS) {
       // In how many rows so many matches are on average.
       const expected = Math.ceil((needed * this.lookup.catalogueRows) / rows);
       for (const margin of WINDOW_MARGINS) {
         const near = await this.readNear(tier, earlier, place, needed, { rows, expected, margin });
-        if (near.length === needed) return near;
+        if (near.ids.length === needed) return near;
       }
     }
     return this.rankAfter(tier, earlier, place, needed);
@@ -159,7 +196,7 @@ export class TierReader {
     place: Place,
     needed: number,
     { rows, expected, margin }: { rows: number; expected: number; margin: number },
-  ): Promise<string[]> {
+  ): Promise<Found> {
     const isFirst = margin === WINDOW_MARGINS[0];
     const isWalk = this.scope.sort !== 'relevance' || (isFirst && expected * WALKED_ROW_COST < rows);
     if (!isWalk) return this.rankAfter(tier, earlier, place, needed, margin * expected);
@@ -173,15 +210,15 @@ export class TierReader {
     { value, rankKey, id }: Place,
     needed: number,
     window?: number,
-  ): Promise<string[]> {
+  ): Promise<Found> {
     const { visible, sort } = this.scope;
     const keys = searchKeys(tier);
     const parameters = [...visible, ...keys, value, rankKey, id, needed, earlier];
-    const [row] = await this.database.query<{ ids: string[] }>(
+    const [row] = await this.database.query<Found>(
       rankAfter(sort, window !== undefined, keys.length),
       window === undefined ? parameters : [...parameters, window],
     );
-    return row?.ids ?? [];
+    return row ?? NONE_FOUND;
   }
 
   /** A page of few matches; undefined when there are many. */
@@ -193,7 +230,8 @@ export class TierReader {
     if ((await this.likelyRows(every)) <= VERY_FEW_ROWS) {
       const texts = tiers.map((tier) => tier.text);
       const keys = searchKeys(every);
-      return this.rankBy(rankFound(this.scope.sort, keys.length), keys, page, [texts]);
+      const statement = rankFound(this.scope.sort, keys.length);
+      return this.rankBy(statement, keys, page, [...this.orderOf(tiers), texts]);
     }
     if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.rankFew(tiers, page);
     return undefined;
@@ -201,40 +239,39 @@ export class TierReader {
 
   /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
   private async readMany(tiers: Tiers, every: LexemeQuery): Promise<Read> {
+    const { offset, limit } = this.scope;
+    const needed = offset + limit;
+    const order = new TierOrder(tiers);
     const firstLarge = tiers.findIndex((tier) => tier.rows > FEW_ROWS);
-    const needed = this.scope.offset + this.scope.limit;
     const front = tiers.slice(0, firstLarge);
-    const { ids: found, best } =
-      front.length > 0 ? await this.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
-    const ids = new Set(found);
-    const last = isQuickUnion(tiers) ? tiers.length - 1 : undefined;
+    const few = front.length > 0 ? await this.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
+    const entries = entriesOf(few);
+    let total: number | undefined;
     for (const [at, tier] of tiers.entries()) {
       if (at < firstLarge) continue;
-      if (ids.size >= needed) break;
+      if (order.opensStage(at) && countIds(entries) >= needed) break;
       // A row belongs to the first tier that has it; so many are read that enough are new.
-      const read = await this.readHead(tier, needed);
-      if (read === undefined && at === last) {
-        return { ...(await this.readRest(every, ids, needed)), best };
+      let read = await this.readHead(tier, needed);
+      if (read === undefined && at === tiers.length - 1 && isQuickUnion(tiers)) {
+        // The last tier has not enough: what all tiers have is read, and counted as well.
+        read = await this.readWhole(every, needed);
+        total = read.total;
       }
-      for (const id of read ?? (await this.readWhole(tier, needed)).ids) ids.add(id);
+      entries.push(...entriesOf(read ?? (await this.readWhole(tier, needed)), at + 1));
     }
-    return { ids: [...ids].slice(this.scope.offset, needed), best };
-  }
-
-  /** What comes after `ids`, which are all rows of all tiers but the last: read from all tiers, it is counted as well. */
-  private async readRest(every: LexemeQuery, ids: Set<string>, needed: number): Promise<Read> {
-    const { ids: best, total } = await this.readWhole(every, needed);
-    return { ids: [...new Set([...ids, ...best])].slice(this.scope.offset, needed), total };
+    const { best } = few;
+    return {
+      ids: order.sorted(entries).slice(offset, needed),
+      best,
+      ...(total === undefined ? {} : { total }),
+    };
   }
 
   /** The best rows of a tier from the smallest range of best-ranked rows that has so many; undefined when none has. */
-  private async readHead(tier: LexemeQuery, needed: number): Promise<string[] | undefined> {
+  private async readHead(tier: LexemeQuery, needed: number): Promise<Ranked | undefined> {
     for (const head of await this.headsFor(tier, needed)) {
-      const { total, ids } = await this.rank((keys) => rankHead(head, keys), tier, {
-        offset: 0,
-        limit: needed,
-      });
-      if (total >= needed) return ids;
+      const read = await this.rank((keys) => rankHead(head, keys), tier, { offset: 0, limit: needed });
+      if (read.total >= needed) return read;
     }
     return undefined;
   }
@@ -313,10 +350,15 @@ export class TierReader {
   }
 
   private async rankFew(tiers: Tiers, page: { offset: number; limit: number }): Promise<Ranked> {
-    const keys = tiers.map(searchKeys);
-    const parts = Math.max(...keys.map((own) => own.length));
-    const columns = Array.from({ length: parts }, (_, part) => keys.map((own) => own[part] ?? EVERYTHING));
-    return this.rankBy(rankAll(this.scope.sort, parts), columns, page);
+    const { parts, columns } = keyColumns(tiers);
+    return this.rankBy(rankAll(this.scope.sort, parts), columns, page, this.orderOf(tiers));
+  }
+
+  /** What `relevance` needs to order rows by their tiers. */
+  private orderOf(tiers: Tiers): (readonly number[])[] {
+    if (this.scope.sort !== 'relevance') return [];
+    const { stages, bonuses } = new TierOrder(tiers);
+    return [stages, bonuses];
   }
 
   private async rank(
@@ -340,7 +382,19 @@ export class TierReader {
   }
 }
 
-const NOBODY: Ranked = { best: 0, total: 0, ids: [] };
+const NOBODY: Ranked = { best: 0, total: 0, ...NONE_FOUND };
+
+function countIds(entries: readonly TierEntry[]): number {
+  return new Set(entries.map(({ id }) => id)).size;
+}
+
+/** The keys of several queries as parallel arrays. */
+function keyColumns(queries: Tiers): { parts: number; columns: string[][] } {
+  const keys = queries.map(searchKeys);
+  const parts = Math.max(...keys.map((own) => own.length));
+  const columns = Array.from({ length: parts }, (_, part) => keys.map((own) => own[part] ?? EVERYTHING));
+  return { parts, columns };
+}
 
 /** Whether all tiers at once are found nearly as quickly as the last one: only one list of conditions can be skipped along. */
 function isQuickUnion(tiers: Tiers): boolean {

@@ -6,8 +6,8 @@ import { NodesRepository } from '../nodes.repository.js';
 const BATCH = 100;
 
 /**
- * Brings the downloads by which the search orders its results up to date. A download alone does not: each new rank is
- * an entry in every index of the search.
+ * Brings the ranks by which the search orders its results up to date with downloads, ratings and age. A download alone does
+ * not: each new rank is an entry in every index of the search.
  */
 @JobHandler({
   name: 'nodes.refresh-search-ranks',
@@ -24,7 +24,14 @@ export class RefreshSearchRanksJob implements Job<object> {
   ) {}
 
   async run(_: object, { signal }: Pick<JobRun, 'signal'>): Promise<JobOutcome> {
-    const stale = await this.nodes.listStaleRanks(NO_TRANSACTION);
+    for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
+      const { stale, last } = await this.index.listStaleRanks(NO_TRANSACTION, after);
+      await this.refresh(stale, signal);
+      after = last;
+    }
+    return done();
+  }
+  private async refresh(stale: readonly string[], signal: AbortSignal): Promise<void> {
     for (let start = 0; start < stale.length && !signal.aborted; start += BATCH) {
       const ids = stale.slice(start, start + BATCH);
       await this.transactions.run(async (scope) => {
@@ -32,6 +39,5 @@ export class RefreshSearchRanksJob implements Job<object> {
         await this.index.refresh(scope, ids);
       });
     }
-    return done();
   }
 }

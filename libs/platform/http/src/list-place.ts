@@ -31,13 +31,16 @@ export type ListPage<Row> = ListTotal & {
 
 /**
  * Where to read a list that goes by columns of these kinds.
- * @param advice What to do instead of reading pages on past the bound.
+ * @param advice What to do instead of reading pages on past the bound; without it the list has pages to its end.
  * @throws InvalidRequest for a page past the bound, or a cursor that no reply gave.
  */
-export function listPlace(query: CursorQuery, kinds: readonly KeyKind[], advice: string): ListPlace {
+export function listPlace(query: CursorQuery, kinds: readonly KeyKind[], advice?: string): ListPlace {
   const { page, limit, cursor } = query;
   if (cursor !== undefined) return { limit, offset: 0, ...readCursor(cursor, kinds) };
-  const offset = pageOffset({ page, limit }, `follow next_cursor, or ${advice}`);
+  const offset =
+    advice === undefined
+      ? (page - 1) * limit
+      : pageOffset({ page, limit }, `follow next_cursor, or ${advice}`);
   return { page, limit, offset, after: undefined, counted: undefined };
 }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { PublicAddress } from './public-address.js';
 import type { ListPage } from './list-place.js';
-import { LISTED_ROWS_MAX } from './listing.js';
 import { ApiReplyHeaders } from './reply-headers.js';
 import { currentRequest } from './request-context.js';
 
@@ -21,7 +20,7 @@ export class PageLinks {
   set({ page, limit, total, nextCursor }: Omit<ListPage<unknown>, 'rows'>): void {
     const response = currentRequest()?.response;
     if (!response) return;
-    const last = Math.max(1, Math.ceil(Math.min(total, LISTED_ROWS_MAX) / limit));
+    const last = Math.max(1, Math.ceil(total / limit));
     const linkTo = (rel: string, name: 'page' | 'cursor', value: string | number): string =>
       `<${this.linkWith(response.req, name, String(value))}>; rel="${rel}"`;
     const isByCursor = 'cursor' in response.req.query;

@@ -11,7 +11,7 @@ export class PageResponse {
 
   @ApiProperty({
     description:
-      'Entries in all. Where the reply has the header `X-Total-Exact`, at most 10,000; when that is `false`, an estimate or fewer than there are.',
+      'Entries in all. Where the reply has the header `X-Total-Exact: false`, an estimate, or 10,000 of more than there are.',
     type: 'integer',
   })
   total!: number;

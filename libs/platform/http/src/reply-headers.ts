@@ -33,7 +33,9 @@ export const REPLY_HEADERS = {
   'Content-Range': text('Which bytes these are, of how many.'),
   'Content-Digest': text('SHA-256 of the whole (RFC 9530).'),
   'Repr-Digest': text('SHA-256 of the whole file, also where only a part is sent (RFC 9530).'),
-  'X-Total-Count': count('How many there are on all pages, counted up to 10,000; see `X-Total-Exact`.'),
+  'X-Total-Count': count(
+    'How many there are on all pages; counted up to 10,000 where `X-Total-Exact` is `false`.',
+  ),
   'X-Next-Cursor': text('Pass it as `cursor` for the next page, at any depth; absent on the last.'),
   'X-Total-Exact': {
     description: '`false` when there are more than `total`, or when `total` is an estimate.',

@@ -3,6 +3,7 @@ import {
   BEHIND_HEADS,
   browse,
   countAll,
+  countEach,
   countSample,
   FIND_KEY_SPELLINGS,
   FIND_TERM_SPELLINGS,
@@ -31,6 +32,11 @@ const QUERY = "'tcanal'&'nlock'";
 /** Rows that have a lexeme, or both of two others. */
 const KEYS = ["'ncanal'", "'tcanal'", "'nlock'"];
 const PLACE = ['1', '7fffffff-ffff-ffff-ffff-ffffffff0000', 'boat-7'];
+/** The stage and the bonus of each of two tiers. */
+const TIERS = [
+  [1, 1],
+  [16, 0],
+];
 const KEY_COLUMNS = KEYS.map((key) => [key, key]);
 
 /** The statements whose plans decide how fast a search is, with values as the search sends them. */
@@ -38,8 +44,14 @@ const STATEMENTS: Readonly<Record<string, readonly [text: string, parameters: re
   'look up terms': [LOOK_UP_TERMS, [['canal'], ['cana'], 'canal']],
   'find misspelt terms': [FIND_TERM_SPELLINGS, [['can'], ['al'], [4], [6]]],
   'find misspelt names': [FIND_KEY_SPELLINGS, [['can'], ['al'], [4], [6]]],
-  'rank all of few matches': [rankAll('relevance', KEYS.length), [...VISIBLE, ...KEY_COLUMNS, 0, 20]],
-  'rank very few matches': [rankFound('relevance', KEYS.length), [...VISIBLE, ...KEYS, 0, 20, [QUERY]]],
+  'rank all of few matches': [
+    rankAll('relevance', KEYS.length),
+    [...VISIBLE, ...KEY_COLUMNS, 0, 20, ...TIERS],
+  ],
+  'rank very few matches': [
+    rankFound('relevance', KEYS.length),
+    [...VISIBLE, ...KEYS, 0, 20, ...TIERS, [QUERY]],
+  ],
   'rank a head of many matches': [rankHead(1, KEYS.length), [...VISIBLE, ...KEYS, 0, 20]],
   'rank many matches': [rankHead(BEHIND_HEADS, KEYS.length), [...VISIBLE, ...KEYS, 0, 20]],
   'sort many matches': [rankSorted('newest', KEYS.length), [...VISIBLE, ...KEYS, 0, 20]],
@@ -59,6 +71,7 @@ const STATEMENTS: Readonly<Record<string, readonly [text: string, parameters: re
   'walk by age': [walkSorted('newest'), [...VISIBLE, QUERY, 0, 20]],
   browse: [browse('relevance'), [...VISIBLE, 0, 20, 10_001]],
   'estimate a total': [countSample(KEYS.length), [...VISIBLE, ...KEYS]],
+  'count each of some queries': [countEach(KEYS.length), [...VISIBLE, ...KEY_COLUMNS, 21]],
   'count a total': [countAll(KEYS.length), [...VISIBLE, ...KEYS]],
   'move rows to their head': [MOVE_ROWS, ['', 2_000]],
 };

@@ -9,40 +9,101 @@ describe('the order of a node search', () => {
   afterEach(() => nodes.clear());
   afterAll(() => nodes.stop());
 
-  it('puts the exact name first, then beginnings, then full text, then app nodes, whatever is popular', async () => {
+  it('puts the exact name first, then beginnings, names, full text and app nodes that are as popular', async () => {
     await nodes.index(
-      { id: 'app', appNodeNames: ['LanternGlow'], downloads: 9_000 },
-      { id: 'text', description: 'Makes a lantern shine', downloads: 8_000 },
-      { id: 'inside', name: 'Paper lantern', downloads: 7_000 },
-      { id: 'lanternfish', downloads: 5_000 },
-      { id: 'lantern-tools', downloads: 6_000 },
-      { id: 'ComfyUI-Lantern', downloads: 2 },
-      { id: 'lantern', downloads: 1 },
+      { id: 'app', appNodeNames: ['LanternGlow'], stars: 50 },
+      { id: 'text', description: 'Makes a lantern shine', stars: 50 },
+      { id: 'inside', name: 'Paper lantern', stars: 50 },
+      { id: 'lanternfish', stars: 50 },
+      { id: 'lantern-tools', stars: 50 },
+      { id: 'lantern' },
     );
     expect(await nodes.ids({ search: 'Lantern' })).toEqual([
-      ...['lantern', 'comfyui-lantern', 'lantern-tools', 'lanternfish', 'inside', 'text', 'app'],
+      ...['lantern', 'lantern-tools', 'lanternfish', 'inside', 'text', 'app'],
     ]);
   });
 
-  it('breaks ties by search ranking, downloads, stars and id', async () => {
+  it('keeps names that repeat the words behind what is far more popular, but for the exact name', async () => {
+    await nodes.index(
+      ...Array.from({ length: 25 }, (_, at) => ({ id: `gravel-sorter-${at}`, stars: at })),
+      { id: 'comfyui-gravel-sorter', name: 'ComfyUI-Gravel-Sorter', stars: 30 },
+      { id: 'quarry', name: 'Quarry', description: 'A sorter of gravel and sand', stars: 2_000 },
+      { id: 'pebbles', name: 'Pebbles', appNodeNames: ['GravelSorter'], stars: 4_000 },
+    );
+    expect((await nodes.ids({ search: 'gravel sorter' })).slice(0, 3)).toEqual([
+      ...['pebbles', 'quarry', 'comfyui-gravel-sorter'],
+    ]);
+    await nodes.index({ id: 'exact', name: 'Gravel sorter' });
+    expect((await nodes.ids({ search: 'gravel sorter' }))[0]).toBe('exact');
+    expect((await nodes.ids({ search: 'comfyui gravel sorter' }))[0]).toBe('comfyui-gravel-sorter');
+  });
+
+  it('gives the only name with all the words first, where few nodes have them', async () => {
+    await nodes.index(
+      { id: 'rare', name: 'Velvet tangent' },
+      { id: 'famous', description: 'A tangent of velvet', stars: 5_000 },
+    );
+    expect(await nodes.ids({ search: 'tangent velvet' })).toEqual(['rare', 'famous']);
+  });
+
+  it('counts downloads, ratings and age as well as stars', async () => {
+    await nodes.index(
+      { id: 'kite-stars', description: 'kite', stars: 100 },
+      { id: 'kite-downloads', description: 'kite', downloads: 2_500 },
+      { id: 'kite-disliked', description: 'kite', stars: 100, ratingSum: 40, ratingCount: 40 },
+      { id: 'kite-liked', description: 'kite', stars: 100, ratingSum: 200, ratingCount: 40 },
+      { id: 'kite-new', description: 'kite', stars: 100, ageDays: 10 },
+    );
+    expect(await nodes.ids({ search: 'kite' })).toEqual([
+      ...['kite-new', 'kite-liked', 'kite-downloads', 'kite-stars', 'kite-disliked'],
+    ]);
+  });
+
+  it('breaks ties by search ranking, popularity and id', async () => {
     await nodes.index(
       { id: 'bb-kite', stars: 3 },
       { id: 'aa-kite', stars: 3 },
       { id: 'cc-kite', stars: 4 },
-      { id: 'dd-kite', downloads: 1 },
+      { id: 'dd-kite', downloads: 100 },
       { id: 'ee-kite', searchRanking: 1 },
       { id: 'ff-kite', searchRanking: -1 },
       { id: 'gg-kite', searchRanking: 7, downloads: 1_000_000 },
     );
     expect(await nodes.ids({ search: 'kite' })).toEqual([
-      'ff-kite',
-      'ee-kite',
-      'gg-kite',
-      'dd-kite',
-      'cc-kite',
-      'aa-kite',
-      'bb-kite',
+      ...['ff-kite', 'ee-kite', 'gg-kite', 'dd-kite', 'cc-kite', 'aa-kite', 'bb-kite'],
     ]);
+  });
+
+  it.each([
+    ['wall removal', 'remove walls', 'wall remover'],
+    ['backdrop bg', 'backdrop background'],
+    ['text to speech', 'tts'],
+    ['upscaling', 'upscaler', 'super resolution'],
+  ])('finds the same by %s', async (...searches) => {
+    await nodes.index(
+      {
+        id: 'one',
+        description: 'Removes a wall. Upscale images. A text to speech voice. Backdrop for a background',
+      },
+      { id: 'two', description: 'Wall remover. Super-resolution model. TTS. A bg backdrop' },
+      { id: 'other', description: 'Draws walls and text' },
+    );
+    for (const search of searches)
+      expect([search, (await nodes.ids({ search })).toSorted()]).toEqual([search, ['one', 'two']]);
+  });
+
+  it.each([
+    'git clone https://github.com/Ada/Some-Thing',
+    'git clone --depth 1 https://github.com/ada/some-thing.git my-folder',
+    'https://github.com/Ada/Some-Thing.git',
+    'git@github.com:Ada/Some-Thing.git',
+  ])('finds a node by what was copied from its repository: %s', async (search) => {
+    await nodes.index(
+      { id: 'popular', description: 'git clone https github com', stars: 5_000 },
+      { id: 'it', repository: 'https://github.com/Ada/Some-Thing' },
+    );
+    expect((await nodes.ids({ search }))[0]).toBe('it');
+    expect((await nodes.ids({ repositoryUrlSearch: search }))[0]).toBe('it');
   });
 
   it.each([
