@@ -60,7 +60,8 @@ async function changeOf(task: ChangingTask): Promise<Change> {
     case 'style': {
       const reference = await decodeReference(task.input.reference, 'reference image', MANNER_GRID);
       const settings = { ...STYLE_TRANSFER_DEFAULTS, ...defined(task.input) };
-      return (raster, checkpoint) => transferStyle(raster, reference, settings, checkpoint);
+      return async (raster, checkpoint) =>
+        transferStyle(raster, reference, settings, checkpoint, await findSubject(raster));
     }
     case 'skin': {
       const { input } = task;
