@@ -1,9 +1,10 @@
 import type { LightName } from './light-vocabulary.js';
 
 /*
- * How prompts name things, in English, German, Spanish, French, Portuguese, Italian, Japanese and Chinese; Russian
- * and Korean are in `light-names-more`. Lower case without accents; a hyphen stands for a hyphen, a blank or nothing, a trailing * for any ending, a trailing + for an ending of
- * grammar of up to three letters. Scripts without spaces match anywhere. The longest name at a place counts.
+ * How prompts name things, in English, German, Spanish, French, Portuguese, Italian, Japanese and Chinese; Russian and Korean are
+ * in `light-names-more`. Lower case without accents; a hyphen stands for a hyphen, a blank or nothing, a trailing * for any ending,
+ * a trailing + for an ending of grammar of up to three letters. Scripts without spaces match anywhere. The longest name at a
+ * place counts.
  */
 
 /** Where light can come from; names add up, as in "top left". */
