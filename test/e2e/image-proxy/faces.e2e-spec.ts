@@ -62,7 +62,7 @@ describe('pictures of people', () => {
     },
   );
 
-  it('have a light from behind, which is refused in the details where there is no person', async () => {
+  it('have a light from behind, which the details name as ignored where there is no person', async () => {
     const prompt = 'Venetian blinds, light from behind';
     const [face, thing] = [portrait(160, 200), stillLife()];
     const ofFace = await made('image-relight', { image: await base64Of(face), prompt });
