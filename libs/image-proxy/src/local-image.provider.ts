@@ -90,11 +90,12 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
       onProgress: (share: number) => context.reportProgress(share * 100),
     };
     try {
-      const { bytes, contentType } = await this.render(task, progress);
+      const { bytes, contentType, ignoredWords } = await this.render(task, progress);
       const content = bytes.length > 0 ? bytes : { path: await outputPath() };
       return {
         kind: 'succeeded',
         files: [{ role: 'image', content, contentType, sourceType: PICTURE_SOURCE_TYPE }],
+        ...(ignoredWords && { details: { ignored_words: ignoredWords } }),
       };
     } catch (error) {
       if (context.signal.aborted) throw error;

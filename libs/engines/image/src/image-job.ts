@@ -30,6 +30,8 @@ export type ImageFacts = {
   /** Pixels, after the orientation tag was applied. */
   readonly width: number;
   readonly height: number;
+  /** Words of the prompt that changed nothing, for a picture with a prompt. */
+  readonly ignoredWords?: readonly string[];
 };
 
 /** A finished picture. */

@@ -1,9 +1,10 @@
 import { answerParent, type FailureReport, type ReportProgress, type SendParts } from '#libs/engines/child';
-import { findOutline, findSubject } from '#libs/engines/sight';
+import { findSubject, type Subject } from '#libs/engines/sight';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
 import { PICTURE_SOURCE_TYPE } from './picture-source-type.js';
 import type { Checkpoint, ImageFacts, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
+import { ignoredWords } from './light-phrases.js';
 import type { LightGuide } from './light-plan.js';
 import type { Raster } from './raster.js';
 import { relight } from './relight.js';
@@ -41,32 +42,35 @@ async function changed(task: ChangingTask, checkpoint: Checkpoint): Promise<Imag
   const change = await changeOf(task);
   const decoded = await decodeImage(task.input.image);
   checkpoint(DECODED);
-  await change(decoded.raster, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
+  const subject = await findSubject(decoded.raster);
+  change(decoded.raster, subject, (share) => checkpoint(DECODED + (CHANGED - DECODED) * share));
   checkpoint(CHANGED);
-  return encodeImage(decoded, PICTURE_SOURCE_TYPE);
+  const output = await encodeImage(decoded, PICTURE_SOURCE_TYPE);
+  if (task.kind === 'skin') return output;
+  // A style transfer has no light from behind.
+  const hasPerson = task.kind === 'relight' && subject.isPerson;
+  return { ...output, ignoredWords: ignoredWords(task.input.prompt ?? '', hasPerson) };
 }
 
 type ChangingTask = Exclude<ImageTask, { kind: 'thumbnail' }>;
-type Change = (raster: Raster, checkpoint: Checkpoint) => void | Promise<void>;
+type Change = (raster: Raster, subject: Subject, checkpoint: Checkpoint) => void;
 
 async function changeOf(task: ChangingTask): Promise<Change> {
   switch (task.kind) {
     case 'relight': {
       const guide = await guideOf(task.input);
       const settings = { ...RELIGHT_DEFAULTS, ...defined(task.input) };
-      return async (raster, checkpoint) =>
-        relight(raster, guide, settings, checkpoint, await findOutline(raster));
+      return (raster, subject, checkpoint) => relight(raster, guide, settings, checkpoint, subject);
     }
     case 'style': {
       const reference = await decodeReference(task.input.reference, 'reference image', MANNER_GRID);
       const settings = { ...STYLE_TRANSFER_DEFAULTS, ...defined(task.input) };
-      return (raster, checkpoint) => transferStyle(raster, reference, settings, checkpoint);
+      return (raster, subject, checkpoint) => transferStyle(raster, reference, settings, checkpoint, subject);
     }
     case 'skin': {
       const { input } = task;
       const settings = { ...SKIN_DEFAULTS, ...defined(input) };
-      return async (raster, checkpoint) =>
-        enhanceSkin(raster, input, settings, checkpoint, await findSubject(raster));
+      return (raster, subject, checkpoint) => enhanceSkin(raster, input, settings, checkpoint, subject);
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { LightName } from './light-vocabulary.js';
 
 /*
- * How prompts name things, in English, German, Spanish, French, Portuguese, Italian, Japanese and Chinese. Lower case
- * without accents; a hyphen stands for a hyphen, a blank or nothing, a trailing * for any ending, a trailing + for an ending of
- * grammar of up to three letters. Scripts without spaces match anywhere. The longest name at a place counts.
+ * How prompts name things, in English, German, Spanish, French, Portuguese, Italian, Japanese and Chinese; Russian and Korean are
+ * in `light-names-more`. Lower case without accents; a hyphen stands for a hyphen, a blank or nothing, a trailing * for any ending,
+ * a trailing + for an ending of grammar of up to three letters. Scripts without spaces match anywhere. The longest name at a
+ * place counts.
  */
 
 /** Where light can come from; names add up, as in "top left". */
@@ -23,22 +24,22 @@ export const DIRECTIONS = {
 export type DirectionName = keyof typeof DIRECTIONS;
 
 export const DIRECTION_NAMES: Readonly<Record<DirectionName, string>> = {
-  left: `left left-hand left-most links linke+ linksseitig* izquierd* gauche esquerd* sinistr* 左`,
-  right: `right right-hand right-most rechts rechte+ rechtsseitig* derech* droite direit* destr* 右`,
-  top: `top above over-head upper ceiling down-light+ from-up-high from-the-sky oben obere+ decke arriba encima lo-alto superior
+  left: `9-o'clock nine-o'clock left left-hand left-most links linke+ linksseitig* izquierd* gauche esquerd* sinistr* 左`,
+  right: `3-o'clock three-o'clock right right-hand right-most rechts rechte+ rechtsseitig* derech* droite direit* destr* 右`,
+  top: `12-o'clock twelve-o'clock top above over-head upper ceiling down-light+ from-up-high from-the-sky oben obere+ decke arriba encima lo-alto superior
     techo haut dessus au-dessus superieur+ plafond cima acima no-alto do-alto teto in-alto dall'alto l'alto sopra superior+ soffitto
     上から 上方 真上 頭上 上部 上側 从上 上面 顶部 頭頂 头顶 顶光 上边`,
-  bottom: `bottom below from-under from-underneath underneath beneath lower up-light+ under-lit under-lighting unten untere+
+  bottom: `6-o'clock six-o'clock bottom below from-under from-underneath underneath beneath lower up-light+ under-lit under-lighting unten untere+
     abajo de-bajo inferior dessous au-dessous en-bas le-bas du-bas inferieur+ baixo abaixo in-basso dal-basso il-basso sotto
     下から 下方 真下 下部 下側 足元 从下 下面 底部 脚下 底光 下边`,
   front: `front frontal+ front-lit front-light+ head-on on-camera vorne vorn frontlicht frente delante de-face devant davanti
     正面 前から 前方 前面 顺光 順光`,
   behind: `behind back-light+ back-lit from-the-back in-the-back background-light rear contre-jour hinten hinter gegenlicht
     detras atras contra-luz derriere arriere tras contro-luce dietro 後ろ 背後 逆光 背面 背后 后面 后方 背光 身后`,
-  upperLeft: `左上 左斜め上`,
-  upperRight: `右上 右斜め上`,
-  lowerLeft: `左下 左斜め下`,
-  lowerRight: `右下 右斜め下`,
+  upperLeft: `10-o'clock 11-o'clock ten-o'clock eleven-o'clock 左上 左斜め上`,
+  upperRight: `1-o'clock 2-o'clock one-o'clock two-o'clock 右上 右斜め上`,
+  lowerLeft: `7-o'clock 8-o'clock seven-o'clock eight-o'clock 左下 左斜め下`,
+  lowerRight: `4-o'clock 5-o'clock four-o'clock five-o'clock 右下 右斜め下`,
   bothSides: `both-sides either-side each-side all-sides two-sides beiden-seiten beide-seiten allen-seiten ambos-lados
     des-deux-cotes deux-cotes os-dois-lados dois-lados entrambi-i-lati due-lati 両側 左右 两侧 两边`,
 };
@@ -57,9 +58,14 @@ export const GRAMMAR_NAMES = {
   but: `but instead rather sondern aber stattdessen sino pero mais plutot mas ma bensi 而是 但`,
   /** A shadow lies where the light does not come from. */
   shadow: `shadow+ shadow-side shade shaded schatten+ verschattet+ sombra+ sombread* ombre+ ombra+ ombrag* 影 陰 阴影 暗部`,
+  /** The brighter and the darker of several lights. */
+  key: `key key-light+ main-light+ hauptlicht fuhrungslicht luz-principal lumiere-principale luce-principale
+    キーライト 主光 メインライト 主灯`,
+  fillLight: `fill fill-light+ fill-in aufhelllicht aufhellung aufheller luz-de-relleno lumiere-de-remplissage luz-de-preenchimento
+    luce-di-riempimento フィルライト 補助光 补光 辅光`,
   very: `very really extremely super ultra highly strong+ intense+ deep+ rich heavy heavily sehr extrem+ stark+ intensiv+ tief+
     muy muito tres fort forte forti forts molto assai intens+ とても 非常に すごく 強い 強烈 很 非常 强烈 极其 特别`,
-  slightly: `slightly slight subtle subtly a-bit a-little gentle gently faint+ leicht+ etwas ein-wenig dezent+ ligera+ un-poco
+  slightly: `weak+ weakly schwach+ debil+ faible+ fraco+ debole+ 弱い 弱 slightly slight subtle subtly a-bit a-little gentle gently faint+ leicht+ etwas ein-wenig dezent+ ligera+ un-poco
     legere+ un-peu subtil+ um-pouco leve leves leggera+ leggero un-po 少し わずか 微か かすか 稍微 轻微 略 微弱`,
   /** Not what it looks like. */
   ignored: `in-front-of just-right right-amount right-now right-before left-over+ top-model top-quality top-notch bottom-line

@@ -7,8 +7,10 @@ import {
   type GrammarName,
   LIGHT_NAMES,
 } from './light-names.js';
+import { MORE_LANGUAGES } from './light-names-more.js';
 import { LIGHT_WORDS, type LightWord } from './light-vocabulary.js';
 import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN } from './prompt-parts.js';
+import { withoutFiller } from './prompt-fillers.js';
 import { type FoundName, lexerOf } from './prompt-lexer.js';
 
 export type Vector = readonly [x: number, y: number];
@@ -21,6 +23,8 @@ export type LightPhrase = {
   behind: number;
   /** Stress of the named sides. */
   stress: number;
+  /** Brightness of a light against the others, for one that is called key or fill. */
+  share: number;
 };
 
 /** The phrases of a prompt, and the sides from which it wants no light. */
@@ -32,10 +36,16 @@ type Item = FoundName<ItemName>;
 const VERY = 1.6;
 const SLIGHTLY = 0.5;
 
-const itemsOf = lexerOf<ItemName>([DIRECTION_NAMES, GRAMMAR_NAMES, LIGHT_NAMES], 'pause');
+/** A fill is well below the key: about two stops. */
+const ROLES = { key: 1, fillLight: 0.25 } as const;
+
+const itemsOf = lexerOf<ItemName>(
+  [DIRECTION_NAMES, GRAMMAR_NAMES, LIGHT_NAMES, ...Object.values(MORE_LANGUAGES)],
+  'pause',
+);
 
 export function readPhrases(prompt: string): LightPhrases {
-  const items = withoutThings(itemsOf(prompt));
+  const items = withoutThings(itemsOf(prompt).names);
   const denied = deniedItems(items);
   const phrases: LightPhrase[] = [];
   const unwanted: Vector[] = [];
@@ -54,6 +64,27 @@ export function readPhrases(prompt: string): LightPhrases {
   return { phrases: phrases.filter(({ sides, words }) => sides.length + words.length > 0), unwanted };
 }
 
+/**
+ * The words of a prompt that change nothing, in its order: those that are not known, things with their colours, and, where there
+ * is no person to draw a rim on, those that ask for light from behind.
+ */
+export function ignoredWords(prompt: string, hasPerson: boolean): string[] {
+  const { names, others } = itemsOf(prompt);
+  const used = new Set(withoutThings(names));
+  const unused = names.filter((item) => {
+    if (item.name === 'pause' || item.name === 'ignored') return false;
+    return !used.has(item) || (!hasPerson && isBehind(item.name));
+  });
+  const words = [...unused, ...others.flatMap(withoutFiller)].toSorted((one, other) => one.at - other.at);
+  return [...new Set(words.map(({ text }) => text))];
+}
+
+function isBehind(name: ItemName): boolean {
+  return (
+    (isDirection(name) && 'behind' in DIRECTIONS[name]) || (isLight(name) && 'behind' in LIGHT_WORDS[name])
+  );
+}
+
 function isDirection(name: ItemName): name is DirectionName {
   return Object.hasOwn(DIRECTIONS, name);
 }
@@ -62,12 +93,16 @@ function isLight(name: ItemName): name is LightName {
   return Object.hasOwn(LIGHT_WORDS, name);
 }
 
+function isRole(name: ItemName): name is keyof typeof ROLES {
+  return Object.hasOwn(ROLES, name);
+}
+
 function isBreak(name: ItemName): boolean {
   return name === 'pause' || name === 'and' || name === 'or' || name === 'but';
 }
 
 /** Drops a colour that is a thing's, as in "red dress". */
-function withoutThings(items: Item[]): Item[] {
+function withoutThings(items: readonly Item[]): Item[] {
   return items.filter((item, index) => {
     const next = items[index + 1];
     return item.name !== 'ignored' && item.name !== 'thing' && !(next?.name === 'thing' && next.isNext);
@@ -94,7 +129,7 @@ function deniedItems(items: Item[]): Set<Item> {
 function phrasesOf(items: Item[]): LightPhrase[] {
   const phrases: LightPhrase[] = [];
   let open: Item[] = [];
-  let last: 'side' | 'gel' | undefined;
+  let last: ReturnType<typeof kindOf>;
   const seen = new Set<string>();
   for (const item of items) {
     const kind = kindOf(item.name);
@@ -112,13 +147,14 @@ function phrasesOf(items: Item[]): LightPhrase[] {
   return [...phrases, phraseOf(open)];
 }
 
-function kindOf(name: ItemName): 'side' | 'gel' | undefined {
+function kindOf(name: ItemName): 'side' | 'gel' | 'role' | undefined {
   if (isDirection(name)) return 'side';
+  if (isRole(name)) return 'role';
   return isLight(name) && (LIGHT_WORDS[name] as LightWord).gel ? 'gel' : undefined;
 }
 
 function phraseOf(items: Item[]): LightPhrase {
-  const phrase: LightPhrase = { sides: [], words: [], behind: 0, stress: 1 };
+  const phrase: LightPhrase = { sides: [], words: [], behind: 0, stress: 1, share: 1 };
   const shadowed = shadowedItems(items);
   let degree = 1;
   for (const item of items) {
@@ -126,7 +162,10 @@ function phraseOf(items: Item[]): LightPhrase {
     if (item.name === 'very') degree *= VERY;
     else if (item.name === 'slightly') degree *= SLIGHTLY;
     else if (isDirection(item.name)) addSide(phrase, item.name, shadowed.has(item), stressOf(item.weight));
-    else if (isLight(item.name)) {
+    else if (isRole(item.name)) {
+      phrase.share = ROLES[item.name] * stress;
+      degree = 1;
+    } else if (isLight(item.name)) {
       phrase.words.push({ word: LIGHT_WORDS[item.name], stress });
       degree = 1;
     }

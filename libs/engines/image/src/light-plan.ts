@@ -1,6 +1,6 @@
 import { LINEAR_OF_BYTE, type Triple, clamp, encodedOf, luminanceOf, mix } from './colour.js';
 import { type LightPlan, carriedLuminance, shiftedBy, stopsBetween } from './light-field.js';
-import { defaultLight, promptLight } from './light-prompt.js';
+import { defaultLight, type PromptLight } from './light-prompt.js';
 import { randomFrom } from './seeded-random.js';
 import { resample } from './plane-rows.js';
 import { type Plane, gaussianBlur, mapPlane, meanOf, placeOf, planeOf } from './plane.js';
@@ -41,19 +41,20 @@ const PROMPT_CLEARING = 0.2;
 /** Share of a thing's own colour by which the luminance of coloured light is kept. */
 const OWN_COLOUR = 0.25;
 
-/** Plans the new light from guide, prompt and settings. */
+/** Plans the new light from guide, prompt and settings. @param said What the prompt asks for. */
 export function planLight(
   scene: LightScene,
   guide: LightGuide | undefined,
   settings: RelightSettings,
   look: RelightLook,
+  said: PromptLight | undefined,
 ): LightPlan {
   const shape: TransferShape = TRANSFER_SHAPES[settings.transferLightB];
   const { width, height } = scene.linear.red;
   const scale = guide?.kind === 'reference' ? REFERENCE_SCALE : LIGHT_SCALE;
   const sigma = Math.max(width, height) * scale * Math.min(4, look.spread * shape.spread);
   const low = carriedLuminance(scene.linear, sigma);
-  const spoken = promptLight(settings.prompt) ?? (guide ? undefined : defaultLight(settings.prompt));
+  const spoken = said ?? (guide ? undefined : defaultLight(settings.prompt));
   const words = spoken && wordsLight(spoken, low, scene.subject);
   const wanted = wantedLuminance(low, guide, words, sigma, shape.isReversed);
   const amounts = amountPlane(scene, settings, look, shape);

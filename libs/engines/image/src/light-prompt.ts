@@ -47,6 +47,7 @@ const DEFAULT_PHRASE: LightPhrase = {
   ],
   behind: 0,
   stress: 1,
+  share: 1,
 };
 /** Share of a light's colour in the shadows where nothing else is said: all of it where the light has no side. */
 const FILL_TINT = { sided: 0.4, even: 0.8 } as const;
@@ -120,7 +121,8 @@ function sidedSources(phrase: LightPhrase, scene: StressedWord[], phrases: numbe
   const own = hasColour(phrase.words) ? phrase.words : [...phrase.words, ...scene];
   const all = [...phrase.words, ...scene];
   const stress = Math.max(1, ...phrase.words.map((word) => word.stress));
-  const power = phrases > 1 ? stress * 2 ** sumOf(phrase.words, ({ exposure }) => exposure) : 1;
+  const power =
+    phrases > 1 ? phrase.share * stress * 2 ** sumOf(phrase.words, ({ exposure }) => exposure) : 1;
   const pool = poolOf(all);
   const colour = colourOf(own) ?? [1, 1, 1];
   const bothSides =

@@ -7,11 +7,21 @@ export type FoundName<Name extends string> = {
   readonly weight: number;
   /** Whether nothing but blanks stands between it and the name before. */
   readonly isNext: boolean;
+} & PromptWord;
+
+/** A stretch of a prompt, as it is written there, and where. */
+export type PromptWord = { readonly text: string; readonly at: number };
+
+/** What a table finds in a prompt, and the words that it does not know. */
+export type Lexed<Name extends string> = {
+  readonly names: readonly FoundName<Name>[];
+  readonly others: readonly PromptWord[];
 };
 
 type Spelling<Name> = { readonly key: string; readonly name: Name; readonly ending: '' | '*' | '+' };
 
-const SPACED = /[a-z0-9&°\u00df+]/;
+const SPACED = /[a-z0-9&°\u00df\u0400-\u04ff+]/;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu;
 const ENDINGS = { '': '', '*': String.raw`\p{L}*`, '+': String.raw`\p{L}{0,3}` };
 const PUNCTUATION = String.raw`[,;.!?:|/\n、，。；！？]`;
 
@@ -19,7 +29,7 @@ const PUNCTUATION = String.raw`[,;.!?:|/\n、，。；！？]`;
 export function lexerOf<Name extends string>(
   tables: readonly Readonly<Partial<Record<Name, string>>>[],
   pause: Name,
-): (prompt: string) => FoundName<Name>[] {
+): (prompt: string) => Lexed<Name> {
   const spellings = tables
     .flatMap((table) => Object.entries(table) as [Name, string][])
     .flatMap(([name, words]) => words.split(/\s+/).map((word) => spellingOf(name, word)))
@@ -27,17 +37,28 @@ export function lexerOf<Name extends string>(
   const pattern = patternOf(spellings);
   return (prompt) => {
     const { text, weightAt } = plainPrompt(prompt);
+    const written = new Map((prompt.match(WORD) ?? []).map((word) => [plainText(word), word]));
+    const asWritten = (found: string): string => written.get(found) ?? found;
+    const others: PromptWord[] = [];
     let end = 0;
-    return [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+    const leaveOut = (until: number): void => {
+      for (const { 0: word, index } of text.slice(end, until).matchAll(WORD))
+        others.push({ text: asWritten(word), at: end + index });
+    };
+    const names = [...text.matchAll(pattern)].map(({ 0: found, index }) => {
       const isNext = text.slice(end, index).trim() === '';
+      leaveOut(index);
       end = index + found.length;
-      return { name: nameOf(spellings, found) ?? pause, weight: weightAt(index), isNext };
+      const name = nameOf(spellings, found) ?? pause;
+      return { name, weight: weightAt(index), isNext, text: asWritten(found), at: index };
     });
+    leaveOut(text.length);
+    return { names, others };
   };
 }
 
 /** Lower case without accents, so that one spelling serves several languages. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')

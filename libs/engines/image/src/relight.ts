@@ -1,4 +1,4 @@
-import { type Outline, outlineByColour } from '#libs/engines/sight';
+import { type Outline, outlineByColour, type Subject } from '#libs/engines/sight';
 import { UNIT_OF_BYTE, clamp, encodedOf } from './colour.js';
 import { type Grade, sumGrades } from './grade.js';
 import { gradeCube } from './grade-cube.js';
@@ -6,7 +6,7 @@ import { type GuidedBase, guidedBase } from './guided-filter.js';
 import type { Checkpoint } from './image-job.js';
 import { solveLight } from './light-field.js';
 import { type LightGuide, planLight } from './light-plan.js';
-import { promptLight } from './light-prompt.js';
+import { type PromptLight, promptLight } from './light-prompt.js';
 import { liftOf } from './light-tone.js';
 import { eachRow, resample } from './plane-rows.js';
 import { type Plane, glowOf, mapPlane, meanOf, planeOf } from './plane.js';
@@ -32,9 +32,9 @@ export function relight(
   guide: LightGuide | undefined,
   settings: RelightSettings,
   checkpoint: Checkpoint,
-  outline: Outline = outlineByColour(raster),
+  subject: Outline & Partial<Pick<Subject, 'isPerson'>> = outlineByColour(raster),
 ): void {
-  const work = prepare(raster, guide, settings, outline);
+  const work = prepare(raster, guide, settings, subject, wordsOf(settings, subject));
   const report: Checkpoint = (share) => checkpoint(0.1 + 0.9 * share);
   const lit = litRow(raster.width);
   eachRow(raster, work.planes, report, (y, row) => {
@@ -43,11 +43,21 @@ export function relight(
   });
 }
 
+/** What the prompt asks for. A rim would show any mistake in the outline, so it is drawn on persons alone. */
+function wordsOf(
+  { prompt }: RelightSettings,
+  { isPerson }: Partial<Pick<Subject, 'isPerson'>>,
+): PromptLight | undefined {
+  const words = promptLight(prompt);
+  return words && { ...words, behind: isPerson ? words.behind : 0 };
+}
+
 function prepare(
   raster: Raster,
   guide: LightGuide | undefined,
   settings: RelightSettings,
   outline: Outline,
+  words: PromptLight | undefined,
 ): RelightWork {
   const grid = gridWithin(raster, LIGHT_GRID);
   const fine = shrink(raster, gridWithin(raster, DETAIL_GRID), UNIT_OF_BYTE);
@@ -62,9 +72,8 @@ function prepare(
   const look = relightLook(settings.engine, settings.style);
   const luminance = luminancePlane(linear);
   const lift = liftOf(luminance);
-  const plan = planLight(scene, guide, settings, look);
+  const plan = planLight(scene, guide, settings, look, words);
   const field = solveLight(linear, plan, lift);
-  const words = promptLight(settings.prompt);
   const isBehind = words !== undefined && words.behind > 0;
   const [before, after] = [encodedOf(meanOf(luminance)), encodedOf(meanOf(field.relit))];
   return {
@@ -81,7 +90,7 @@ function prepare(
     lift,
     keepsBackground: !settings.changeBackground,
     rim: isBehind ? rimLight(words.behind * strength, words.behindColour) : undefined,
-    cube: gradeCube(gradeOf(settings, look, strength), clamp(after, 0.25, 0.65)),
+    cube: gradeCube(gradeOf(settings, look, strength, words), clamp(after, 0.25, 0.65)),
     texture: {
       kept: settings.preserveDetails ? DETAIL_KEPT : 0,
       scale: (settings.preserveDetails ? 1 : 1 - DETAIL_LOST * strength) * (1 + look.detail * strength),
@@ -101,8 +110,12 @@ function shareOf(settings: RelightSettings): Plane | undefined {
   return settings.changeBackground && blend === 1 ? undefined : planeOf(1, 1, () => blend);
 }
 
-function gradeOf(settings: RelightSettings, look: RelightLook, strength: number): Grade {
-  const words = promptLight(settings.prompt);
+function gradeOf(
+  settings: RelightSettings,
+  look: RelightLook,
+  strength: number,
+  words: PromptLight | undefined,
+): Grade {
   const own: Partial<Grade> = {
     whites: (settings.whites - 50) / 50,
     blacks: (settings.blacks - 50) / 50,

@@ -16,6 +16,7 @@ describe('light from behind', () => {
     },
     box: undefined,
     trust: 1,
+    isPerson: true,
   };
 
   it.each(['backlight', 'light from behind', 'rim light'])(
@@ -32,6 +33,18 @@ describe('light from behind', () => {
         [15, 40],
       ] as const)
         expect(ringLuma(out, disc, ring)).toBeGreaterThan(0.9 * ringLuma(scene, disc, ring));
+    },
+  );
+
+  it.each(['backlight', 'light from behind', 'rim light'])(
+    '%s draws no outline where nothing is surely a person',
+    (prompt) => {
+      const out = copyOf(scene);
+      relight(out, undefined, { ...RELIGHT_DEFAULTS, prompt }, () => {}, { ...outline, isPerson: false });
+      const change = (ring: readonly [number, number]): number =>
+        ringLuma(out, disc, ring) / ringLuma(scene, disc, ring);
+      expect(Math.abs(change([-3, -1]) / change([-40, -15]) - 1)).toBeLessThan(0.1);
+      expect(change([-40, -15])).toBeGreaterThan(0.85);
     },
   );
 });

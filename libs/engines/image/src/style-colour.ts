@@ -35,56 +35,79 @@ const PORTRAITS: Readonly<Record<PortraitStyle, { colour: number; tone: number; 
 const BEAUTY_GLOW = { beautify_face: 0.06, beautify_face_max: 0.14 } as const;
 /** Radians that hues turn at most. */
 const HUES = { flesh: 0.2, clear: 1.05 } as const;
+/** How far a face and its hair go to the reference: L*, and distance in a*b*, the share of it growing with their own colour. */
+const HELD = { lightness: 4, colour: 1, colourShare: 0.15 } as const;
 /** Share of itself that black keeps, and the L* from which on a tone moves freely. */
 const BLACK = { held: 0.7, until: 24 } as const;
 const PIVOT = 0.5;
 const TONE_BANDS = 6;
 
-/** The colour change of the whole picture, and the gentler one of a portrait's skin. */
+/** The colour change of the whole picture, and that of faces with their hair and of a portrait's skin, which stay near their own. */
 export function styleCubes(
   raster: Raster,
   reference: Raster,
   settings: StyleTransferSettings,
   look: StyleLook,
   isPainted: boolean,
-): { whole: ColourCube; skin?: ColourCube } {
+): { whole: ColourCube; held: ColourCube } {
   const change = colourTransfer(colourStatistics(raster), colourStatistics(reference));
-  const transfer = isPainted ? change : holdingBlack(change);
-  const whole = cubeOf(transfer, settings, look);
-  if (!settings.isPortrait) return { whole };
-  const portrait = PORTRAITS[settings.portraitStyle];
-  const beauty = settings.portraitBeautifier ? BEAUTY_GLOW[settings.portraitBeautifier] : 0;
-  const skin = cubeOf(transfer, settings, {
-    ...look,
-    colour: look.colour * portrait.colour,
-    tone: look.tone * portrait.tone,
-    hueSwing: look.hueSwing * 0.4,
-    grade: sumGrades(
-      { grade: look.grade, amount: 0.7 },
-      { grade: portrait.grade, amount: 1 },
-      { grade: { brightness: beauty, blacks: beauty }, amount: 1 },
-    ),
-  });
-  return { whole, skin };
-}
-
-function cubeOf(transfer: LabChange, settings: StyleTransferSettings, look: StyleLook): ColourCube {
-  const strength = settings.styleStrength / 100;
   // Reading words takes longer than the rest of a small picture.
   const words = settings.prompt.trim() === '' ? undefined : promptLight(settings.prompt);
-  const grade = sumGrades(
-    { grade: look.grade, amount: strength },
-    { grade: spokenGrade(words), amount: strength },
+  const strength = settings.styleStrength / 100;
+  const styled = styleOf(isPainted ? change : holdingBlack(change), settings, look, words);
+  const face = styleOf(change, settings, settings.isPortrait ? portraitLook(look, settings) : look, words);
+  const spoken = { grade: spokenGrade(words), amount: strength };
+  const said = sumGrades(spoken);
+  const asked = sumGrades(spoken, {
+    grade: settings.isPortrait ? portraitGrade(settings) : {},
+    amount: strength,
+  });
+  return {
+    whole: new ColourCube((colour) => {
+      styled(colour);
+      gradeColour(colour, said, PIVOT);
+    }),
+    held: new ColourCube((colour) => {
+      const before: Triple = [...colour];
+      face(colour);
+      holdNear(colour, before, strength);
+      gradeColour(colour, asked, PIVOT);
+    }),
+  };
+}
+
+function portraitLook(look: StyleLook, { portraitStyle }: StyleTransferSettings): StyleLook {
+  const { colour, tone } = PORTRAITS[portraitStyle];
+  return { ...look, colour: look.colour * colour, tone: look.tone * tone };
+}
+
+/** What a portrait asks for on top. */
+function portraitGrade({ portraitStyle, portraitBeautifier }: StyleTransferSettings): Partial<Grade> {
+  const beauty = portraitBeautifier ? BEAUTY_GLOW[portraitBeautifier] : 0;
+  return sumGrades(
+    { grade: PORTRAITS[portraitStyle].grade, amount: 1 },
+    { grade: { brightness: beauty, blacks: beauty }, amount: 1 },
   );
+}
+
+/** The change of an encoded colour by reference, look and the colour of the words. */
+function styleOf(
+  transfer: LabChange,
+  settings: StyleTransferSettings,
+  look: StyleLook,
+  words: PromptLight | undefined,
+): (colour: Triple) => void {
+  const strength = settings.styleStrength / 100;
+  const grade = sumGrades({ grade: look.grade, amount: strength });
   const turn = variation(settings) * strength;
-  return new ColourCube((colour) => {
+  return (colour) => {
     const styled: Triple = [linearOf(colour[0]), linearOf(colour[1]), linearOf(colour[2])];
     if (strength > 0) restyle(styled, fleshOf(...colour), transfer, look, strength, turn);
     if (words) tintByWords(styled, words, strength);
     fitGamut(styled);
     for (let channel = 0; channel < 3; channel++) colour[channel] = encodedOf(clamp(styled[channel]!, 0, 1));
     gradeColour(colour, grade, PIVOT);
-  });
+  };
 }
 
 function restyle(
@@ -115,6 +138,32 @@ function holdingBlack(transfer: LabChange): LabChange {
     for (let channel = 0; channel < 3; channel++)
       colour[channel] = mix(colour[channel]!, before[channel]!, black);
   };
+}
+
+/** Takes an encoded colour back to near what it was before, so that it stays that of the same skin or hair. */
+function holdNear(colour: Triple, before: Triple, strength: number): void {
+  if (strength === 0) return;
+  const [from, to] = [before, colour].map((encoded) => {
+    const lab = encoded.map(linearOf) as Triple;
+    labFromLinear(lab);
+    return lab;
+  }) as [Triple, Triple];
+  const moved = Math.hypot(to[1] - from[1], to[2] - from[2]);
+  const most = strength * (HELD.colour + HELD.colourShare * Math.hypot(from[1], from[2]));
+  const share = moved > 0 ? atMost(most, moved) / moved : 0;
+  const held: Triple = [
+    from[0] + atMost(strength * HELD.lightness, to[0] - from[0]),
+    mix(from[1], to[1], share),
+    mix(from[2], to[2], share),
+  ];
+  linearFromLab(held);
+  fitGamut(held);
+  for (let channel = 0; channel < 3; channel++) colour[channel] = encodedOf(clamp(held[channel]!, 0, 1));
+}
+
+/** Small values as they are; larger ones approach the limit. */
+function atMost(limit: number, value: number): number {
+  return limit * Math.tanh(value / limit);
 }
 
 /**

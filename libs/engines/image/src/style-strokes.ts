@@ -34,8 +34,8 @@ export type PaintPlan = {
   readonly manner: StrokeManner;
   /** The picture's colours to the reference's. */
   readonly cube: ColourCube;
-  /** Where the picture is a portrait's skin, and the colours there. */
-  readonly skin?: { readonly mask: Plane; readonly cube: ColourCube };
+  /** Where faces or a portrait's skin are, and the colours there. */
+  readonly held?: { readonly mask: Plane; readonly cube: ColourCube };
   /** 0 for broad strokes only, 1 for the finest. */
   readonly fineness: number;
   readonly seed: number;
@@ -146,8 +146,8 @@ class Painter {
   }
 
   private cubeAt(cell: number): ColourCube {
-    const { cube, skin } = this.plan;
-    return skin && skin.mask.data[cell]! > 0.5 ? skin.cube : cube;
+    const { cube, held } = this.plan;
+    return held && held.mask.data[cell]! > 0.5 ? held.cube : cube;
   }
 
   /** Lays the spine through a point, both ways along the flow; returns how many points it has. */

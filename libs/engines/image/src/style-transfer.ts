@@ -6,10 +6,12 @@ import { type GuidedBase, guidedBase } from './guided-filter.js';
 import type { Checkpoint } from './image-job.js';
 import { dithered } from './noise.js';
 import { type Rows, eachRow } from './plane-rows.js';
-import { type Plane, glowOf } from './plane.js';
+import { type Plane, glowOf, mapPlane } from './plane.js';
 import { type Raster, gridWithin } from './raster.js';
 import { type Planes, luminancePlane, shrink } from './shrink.js';
 import { deviation, skinMask } from './skin-mask.js';
+import { headArea } from './head-area.js';
+import { NOBODY, type People, skinArea } from './skin-area.js';
 import { styleCubes } from './style-colour.js';
 import { mannerOf } from './style-manner.js';
 import { paintStrokes } from './style-strokes.js';
@@ -25,6 +27,8 @@ const TEXTURE_CONTRAST = 0.06;
 /** Share of a portrait's skin texture that each beautifier takes. */
 const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 
+/** Share of the bloom that leaves a face. */
+const GLOW_HELD = 0.8;
 /** Share of the strokes that leaves a portrait's skin. */
 const BARE_SKIN = 0.4;
 
@@ -39,6 +43,8 @@ type StylePlanes = {
   readonly paintedGreen?: Plane;
   readonly paintedBlue?: Plane;
   readonly paintedCover?: Plane;
+  /** Where faces and their hair are, or a portrait's skin. */
+  readonly held?: Plane;
   /** Of a portrait. */
   readonly skin?: Plane;
 } & GuidedBase;
@@ -47,6 +53,7 @@ type StylePlanes = {
 type StyleWork = {
   readonly planes: StylePlanes;
   readonly cube: ColourCube;
+  readonly heldCube: ColourCube;
   /** Factor on texture. */
   readonly detail: number;
   /** How far strokes hide the picture, 0–1. */
@@ -54,7 +61,8 @@ type StyleWork = {
   /** How far flat parts replace it, 0–1, and in what manner. */
   readonly flattened: number;
   readonly cartoon: CartoonLook;
-  readonly portrait?: { readonly cube: ColourCube; readonly smoothing: number };
+  /** Share of the texture that a portrait's skin loses. */
+  readonly smoothing: number;
 };
 
 /** Gives the picture the reference's style in place. Deterministic for equal pictures, settings and seed. */
@@ -63,13 +71,19 @@ export function transferStyle(
   reference: Raster,
   settings: StyleTransferSettings,
   checkpoint: Checkpoint,
+  people: People = NOBODY,
 ): void {
-  const work = prepare(raster, reference, settings);
+  const work = prepare(raster, reference, settings, people);
   const report: Checkpoint = (share) => checkpoint(0.2 + 0.8 * share);
   eachRow(raster, work.planes, report, (y, row) => styleRow(raster, y, work, row));
 }
 
-function prepare(raster: Raster, reference: Raster, settings: StyleTransferSettings): StyleWork {
+function prepare(
+  raster: Raster,
+  reference: Raster,
+  settings: StyleTransferSettings,
+  people: People,
+): StyleWork {
   const strength = settings.styleStrength / 100;
   const look = styleLook(settings.engine, settings.flavor);
   const encoded = shrink(raster, gridWithin(raster, DETAIL_GRID), UNIT_OF_BYTE);
@@ -82,18 +96,19 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
   const { strokes, flatness } = mannerOf(reference);
   const cover = strength * coverOf(settings.structureStrength);
   const painted = cover * look.strokes * (strokes?.amount ?? 0);
-  const { whole, skin } = styleCubes(small, reference, settings, look, painted > 0);
+  const { whole, held: heldCube } = styleCubes(small, reference, settings, look, painted > 0);
   const cartoon = look.cartoon ?? FLAT;
   const isDrawn = look.cartoon !== undefined;
   const flattened = cover * (isDrawn ? 1 : flatness);
   const drawing = flattened > 0 ? cartoonOf(encoded, cartoon) : undefined;
-  const mask = isPortrait ? skinMask(encoded) : undefined;
+  const skin = isPortrait ? skinMask(encoded) : undefined;
+  const held = heldArea(encoded, skin, people);
   const painting =
     strokes && painted > 0
       ? paintStrokes(encoded, {
           manner: strokes,
           cube: whole,
-          skin: skin && mask && { mask, cube: skin },
+          held: held && { mask: held, cube: heldCube },
           fineness: settings.structureStrength / 100 + look.fineness,
           seed: settings.fixedGeneration ? 0 : settings.seed,
         })
@@ -110,15 +125,26 @@ function prepare(raster: Raster, reference: Raster, settings: StyleTransferSetti
       paintedGreen: painting?.green,
       paintedBlue: painting?.blue,
       paintedCover: painting?.cover,
-      skin: mask,
+      held,
+      skin,
     },
     cube: whole,
+    heldCube,
     detail: texture * structure,
     painted,
     flattened,
     cartoon: { ...cartoon, ink: cartoon.ink * strength },
-    portrait: skin && { cube: skin, smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0 },
+    smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0,
   };
+}
+
+/** Faces with their hair, and skin, as far as it is known where they are. */
+function heldArea(encoded: Planes, skin: Plane | undefined, people: People): Plane | undefined {
+  if (people.faces.length === 0) return skin;
+  const luma = luminancePlane(encoded);
+  const head = headArea(people, luma.width, luma.height);
+  const bare = skinArea(encoded, deviation(luma, 2), people);
+  return mapPlane(head, (value, cell) => Math.max(value, bare.data[cell]!, skin ? skin.data[cell]! : 0));
 }
 
 /** Small planes as a picture to measure, which saves reading the large one again. */
@@ -159,10 +185,10 @@ function textureOf(raster: Raster): number {
 
 function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePlanes>): void {
   const { data, width, channels } = raster;
-  const { cube, portrait, painted, flattened, cartoon } = work;
+  const { cube, heldCube, smoothing, painted, flattened, cartoon } = work;
   const strokes = new Float32Array(3);
   const colour = new Float32Array(3);
-  const skinColour = new Float32Array(3);
+  const heldColour = new Float32Array(3);
   for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
     let red = UNIT_OF_BYTE[data[pixel]!]!;
     let green = UNIT_OF_BYTE[data[pixel + 1]!]!;
@@ -179,21 +205,22 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
     cube.apply(colour);
     let { detail } = work;
     const skin = row.skin ? row.skin[x]! : 0;
-    if (portrait && skin > 0) {
-      skinColour[0] = red;
-      skinColour[1] = green;
-      skinColour[2] = blue;
-      portrait.cube.apply(skinColour);
+    const held = row.held ? row.held[x]! : 0;
+    if (held > 0) {
+      heldColour[0] = red;
+      heldColour[1] = green;
+      heldColour[2] = blue;
+      heldCube.apply(heldColour);
       for (let channel = 0; channel < 3; channel++) {
-        colour[channel] = mix(colour[channel]!, skinColour[channel]!, skin);
+        colour[channel] = mix(colour[channel]!, heldColour[channel]!, held);
       }
-      detail = mix(detail, Math.min(detail, 1) * (1 - portrait.smoothing), skin);
     }
+    if (skin > 0) detail = mix(detail, Math.min(detail, 1) * (1 - smoothing), skin);
     const answer = Math.min(2, (luminanceOf(colour[0]!, colour[1]!, colour[2]!) + 0.02) / (luma + 0.02));
     const texture = luma - (row.slope[x]! * luma + row.offset[x]!);
     const added = (detail - 1) * texture * answer * (1 - flattened);
     const ink = row.edge ? 1 - inkOf(row.edge[x]!, cartoon) : 1;
-    const dark = row.glow ? 1 - row.glow[x]! : 1;
+    const dark = row.glow ? 1 - row.glow[x]! * (1 - GLOW_HELD * held) : 1;
     const hidden = row.paintedCover ? painted * row.paintedCover[x]! * (1 - BARE_SKIN * skin) : 0;
     if (hidden > 0) {
       // What was enlarged without its cover is darker than it is; dividing brings it back.

@@ -18,7 +18,7 @@ const CONTRAST = 0.03;
 const TRUST = { from: 0.05, to: 0.2 } as const;
 
 /** How sure each cell is in front; where nothing is found that stands there, all of the picture does. */
-export function inFront({ mask, trust }: Outline): Plane {
+export function inFront({ mask, trust }: Pick<Outline, 'mask' | 'trust'>): Plane {
   const share = smoothStep(TRUST.from, TRUST.to, trust);
   return mapPlane(mask, (value) => mix(1, value, share));
 }

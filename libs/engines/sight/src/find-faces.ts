@@ -4,8 +4,11 @@ import { emptyTensor, type Tensor } from './tensor.js';
 
 export type Face = { readonly box: Box; readonly score: number };
 
-/** Longest side of what the network sees. Smaller grids miss the faces of a group. */
-const LONGEST = 352;
+/**
+ * Longest side of what the network sees. Smaller grids miss the faces of a group; a face that fills the picture is too large for
+ * the first one, so where that shows none the second is tried.
+ */
+const LONGEST = [352, 208] as const;
 /** Cells that one answer of the network stands for. */
 const REACH = 32;
 /** Mean of the pictures that it has learnt from. */
@@ -25,8 +28,16 @@ const COVERED = 0.5;
 
 /** @param part The part of the picture to look at. */
 export function findFacesWith(network: FaceNetwork, picture: SightPicture, part: Box): Face[] {
+  for (const longest of LONGEST) {
+    const faces = facesOnGrid(network, picture, part, longest);
+    if (faces.length > 0) return faces;
+  }
+  return [];
+}
+
+function facesOnGrid(network: FaceNetwork, picture: SightPicture, part: Box, longest: number): Face[] {
   const sides = { width: picture.width * part.width, height: picture.height * part.height };
-  const scale = Math.min(1, LONGEST / Math.max(sides.width, sides.height));
+  const scale = Math.min(1, longest / Math.max(sides.width, sides.height));
   const width = Math.max(1, Math.round(sides.width * scale));
   const height = Math.max(1, Math.round(sides.height * scale));
   const answer = runFaceNetwork(network, centredInput(gridOf(picture, width, height, part)));

@@ -18,7 +18,11 @@ export type Outline = {
   readonly trust: number;
 };
 
-export type Subject = Outline & { readonly faces: readonly Face[] };
+export type Subject = Outline & {
+  readonly faces: readonly Face[];
+  /** Whether the mask is surely the outline of persons, good enough to draw along it. */
+  readonly isPerson: boolean;
+};
 
 /** Cells that the network of persons sees; it halves its grid four times. */
 const CELLS = 24_000;
@@ -29,6 +33,8 @@ const SEEN_FROM = 48;
 /** Trust in an outline beyond which faces are sought nowhere else, and how far around it. */
 const SURE = 0.3;
 const WIDENED = 0.06;
+/** The outline of persons is trusted, holds all faces that were found, and colours change along it. */
+const PERSON = { trust: 0.8, face: 0.8, contrast: 0.7 } as const;
 const SALIENCE_LONGEST = 128;
 /** What is left of the trust in colours where the network saw nothing. */
 const UNCONFIRMED = 0.6;
@@ -48,7 +54,26 @@ export function outlineByColour(picture: SightPicture): Outline {
 export async function findSubject(picture: SightPicture): Promise<Subject> {
   const outline = await findOutline(picture);
   const isSure = outline.box && outline.trust > SURE;
-  return { ...outline, faces: await findFaces(picture, isSure ? widened(outline.box) : undefined) };
+  const faces = await findFaces(picture, isSure ? widened(outline.box) : undefined);
+  return { ...outline, faces, isPerson: isPerson(picture, outline, faces) };
+}
+
+function isPerson(picture: SightPicture, { mask, trust }: Outline, faces: readonly Face[]): boolean {
+  if (faces.length === 0 || trust < PERSON.trust) return false;
+  const isHeld = faces.every(({ box }) => meanWithin(mask, box) >= PERSON.face);
+  return isHeld && outlineContrast(mask, gridOf(picture, mask.width, mask.height)) >= PERSON.contrast;
+}
+
+/** Mean of the mask over the middle of a box. */
+function meanWithin({ data, width, height }: Mask, box: Box): number {
+  const column = (share: number): number => Math.floor((box.x + box.width * share) * width);
+  const row = (share: number): number => Math.floor((box.y + box.height * share) * height);
+  let sum = 0;
+  let count = 0;
+  for (let y = Math.max(0, row(0.25)); y <= Math.min(height - 1, row(0.75)); y++)
+    for (let x = Math.max(0, column(0.25)); x <= Math.min(width - 1, column(0.75)); x++, count++)
+      sum += data[y * width + x]!;
+  return count === 0 ? 0 : sum / count;
 }
 
 /** Where faces look out of a part of the picture, the surest first. */

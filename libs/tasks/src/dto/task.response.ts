@@ -106,7 +106,13 @@ export class TaskResponse {
   @ApiProperty({ description: 'The files made.', type: [TaskOutputResponse] })
   outputs!: TaskOutputResponse[];
 
-  @ApiProperty({ description: 'Facts about the result.', type: 'object', additionalProperties: true })
+  @ApiProperty({
+    description:
+      'Facts about the result. `ignored_words` names the words of the prompt that changed nothing, of a picture with a prompt that ' +
+      'the built-in engine made.',
+    type: 'object',
+    additionalProperties: true,
+  })
   details!: Record<string, unknown>;
 
   @ApiProperty({

@@ -33,7 +33,7 @@ function glance(trust: number): Glance {
     return Math.max(0, Math.min(1, 0.5 + (RADIUS - distance) * CELLS));
   });
   const box = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
-  const subject = { faces: [], mask: { data, width: CELLS, height: CELLS }, box, trust };
+  const subject = { faces: [], isPerson: false, mask: { data, width: CELLS, height: CELLS }, box, trust };
   return { subject, source: { width: SIDE, height: SIDE } };
 }
 

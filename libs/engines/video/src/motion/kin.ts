@@ -1,3 +1,4 @@
+import type { Box } from '#libs/engines/sight';
 import type { FrameSize } from '../picture/frame-size.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { ease } from './camera-path.js';
@@ -26,6 +27,9 @@ const ALIKE = 10;
 const MATCHING_SIDE = 512;
 /** So near to a picture's edge, in shares of the frame, matches are not relied on. */
 const EDGE = 0.02;
+/** Correlation from which on two faces are one that has not moved, and the cells of a side that are compared. */
+const SAME_FACE = 0.9;
+const FACE_CELLS = 32;
 /** Half the time of the change from one picture to the other, where they match and where they do not. */
 const SLOW = 0.2;
 const QUICK = 0.05;
@@ -59,6 +63,57 @@ export function kinshipOf(a: YuvPicture, b: YuvPicture): Kinship | undefined {
 function unchanged(a: YuvPicture, b: YuvPicture): number {
   const [from, to] = [a, b].map(({ y, width, height }) => shrink(y, width, height, GLANCE, GLANCE));
   return from!.filter((value, i) => Math.abs(value - to![i]!) < ALIKE).length / from!.length;
+}
+
+/** Whether the faces of both pictures look alike in the other one, at the places where its camera move brings them. */
+export function facesAgree(
+  a: YuvPicture,
+  b: YuvPicture,
+  { global }: Kinship,
+  faces: { a: readonly Box[]; b: readonly Box[] },
+): boolean {
+  const back = inverse(global);
+  return (
+    faces.a.every((box) => likenessIn(box, a, b, global) >= SAME_FACE) &&
+    faces.b.every((box) => likenessIn(box, b, a, back) >= SAME_FACE)
+  );
+}
+
+/** Correlation of the light of one picture within a box with that of the other, moved. */
+function likenessIn(
+  { x, y, width, height }: Box,
+  one: YuvPicture,
+  other: YuvPicture,
+  motion: Similarity,
+): number {
+  const seen = (picture: YuvPicture): Float64Array =>
+    Float64Array.from({ length: FACE_CELLS ** 2 }, (_, cell) => {
+      const u = x + (((cell % FACE_CELLS) + 0.5) / FACE_CELLS) * width;
+      const v = y + ((Math.floor(cell / FACE_CELLS) + 0.5) / FACE_CELLS) * height;
+      const place = picture === one ? { x: u, y: v } : placeBy(motion, u, v, one.width / one.height);
+      return lumaAt(picture, place.x, place.y);
+    });
+  return correlation(seen(one), seen(other));
+}
+
+function lumaAt({ y: luma, width, height }: YuvPicture, u: number, v: number): number {
+  const column = Math.max(0, Math.min(width - 1, Math.floor(u * width)));
+  const row = Math.max(0, Math.min(height - 1, Math.floor(v * height)));
+  return luma[row * width + column]!;
+}
+
+function correlation(one: Float64Array, other: Float64Array): number {
+  const [meanOne, meanOther] = [one, other].map(
+    (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  );
+  let [products, ones, others] = [0, 1e-9, 1e-9];
+  for (let i = 0; i < one.length; i++) {
+    const [p, q] = [one[i]! - meanOne!, other[i]! - meanOther!];
+    products += p * q;
+    ones += p * p;
+    others += q * q;
+  }
+  return products / Math.sqrt(ones * others);
 }
 
 /** A picture drawn as another one shows the same scene. */

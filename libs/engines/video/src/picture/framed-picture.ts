@@ -3,7 +3,7 @@ import { type Box, findSubject, type Subject } from '#libs/engines/sight';
 import { DEPTH_COLUMNS, DEPTH_ROWS } from '../motion/depth-guess.js';
 import { onBackdrop } from './backdrop.js';
 import type { FrameSize } from './frame-size.js';
-import { frameFor, type Framing, isCrop, TRUSTED, wholeOn } from './framing.js';
+import { frameFor, type Framing, inFrame, isCrop, TRUSTED, wholeOn } from './framing.js';
 import { openPicture, unreadable } from './open-picture.js';
 import { fromRgb, type YuvPicture } from './yuv-picture.js';
 
@@ -22,6 +22,8 @@ export type FramedPicture = {
   detail: YuvPicture;
   /** What a camera must not cut, as shares of the frame. */
   keep?: Box;
+  /** Where faces are in the frame. */
+  faces: readonly Box[];
   /** How far each place of the frame belongs to what stands in front (0–1), on the raster of a depth guess. */
   front?: Float32Array;
 };
@@ -103,6 +105,7 @@ async function readFramed(
   return {
     frame: fromRgb(frame.data, size.width, size.height),
     detail: fromRgb(detail, fine.width, fine.height),
+    faces: subject.faces.map(({ box }) => inFrame(box, framing.shown, framing.place)),
     ...(framing.keep && { keep: framing.keep }),
     ...(subject.trust >= TRUSTED && { front: frontOf(subject, framing) }),
   };

@@ -14,6 +14,7 @@ function subject(box: Box, trust: number, ...faces: Box[]): Subject {
     mask: { data, width: cells, height: cells },
     box,
     trust,
+    isPerson: false,
     faces: faces.map((face) => ({ box: face, score: 1 })),
   };
 }

@@ -170,7 +170,7 @@ function placed(span: Span, isWide: boolean, length: number, kept: Box | undefin
   return { shown, place, ...(isKept && { keep }) };
 }
 
-function inFrame(box: Box, shown: Box, place: Box): Box {
+export function inFrame(box: Box, shown: Box, place: Box): Box {
   return {
     x: place.x + ((box.x - shown.x) / shown.width) * place.width,
     y: place.y + ((box.y - shown.y) / shown.height) * place.height,

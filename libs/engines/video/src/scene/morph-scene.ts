@@ -1,7 +1,7 @@
 import type { CameraMove } from '../prompt-words.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
 import { type CameraPath, driftOf, keeping, roundTrip, type TravelOptions } from '../motion/camera-path.js';
-import { kinshipOf, type Kinship, layKin } from '../motion/kin.js';
+import { facesAgree, kinshipOf, type Kinship, layKin } from '../motion/kin.js';
 import { isUnderEdge, laySlide, slideOver } from '../motion/slide.js';
 import { View } from '../motion/view.js';
 import { WarpGrid } from '../motion/warp-grid.js';
@@ -15,7 +15,7 @@ const SLIDE_SHARE = 0.5;
 
 /**
  * From one picture to another; both are exact in the first and the last frame. Two views of one scene become one move of the
- * camera and of what moved in it; pictures that have nothing in common slide over each other.
+ * camera and of what moved in it; pictures that have nothing in common, or in which faces look different, slide over each other.
  */
 export class MorphScene implements Scene {
   readonly accents: number[];
@@ -37,7 +37,7 @@ export class MorphScene implements Scene {
     this.grid = new WarpGrid({ width, height });
     this.drawn = yuvPicture(width, height);
     this.over = yuvPicture(width, height);
-    this.kinship = kinshipOf(start.plain, end.plain);
+    this.kinship = kinshipBetween(start, end);
     const path = roundTrip(moves, travel);
     this.paths = { start: keeping(path, start.seen.keep), end: keeping(path, end.seen.keep) };
     this.slide = driftOf(moves, travel);
@@ -71,4 +71,12 @@ export class MorphScene implements Scene {
     this.grid.render(start, end, this.over, (node) => isUnderEdge(this.grid, edge, node));
     slideOver(this.drawn, this.over, edge);
   }
+}
+
+/** Halfway between two faces that do not lie on each other there would be a third one with four eyes. */
+function kinshipBetween(start: StyledSource, end: StyledSource): Kinship | undefined {
+  const kinship = kinshipOf(start.plain, end.plain);
+  const faces = { a: start.seen.faces ?? [], b: end.seen.faces ?? [] };
+  const holdFaces = faces.a.length > 0 && faces.b.length > 0;
+  return kinship && holdFaces && !facesAgree(start.plain, end.plain, kinship, faces) ? undefined : kinship;
 }

@@ -18,7 +18,7 @@ export class StyledSource {
     private readonly detail: YuvPicture,
     /** Of the detail's size. */
     private readonly styled?: YuvPicture,
-    readonly seen: Pick<FramedPicture, 'keep' | 'front'> = {},
+    readonly seen: Pick<FramedPicture, 'keep' | 'front'> & Partial<Pick<FramedPicture, 'faces'>> = {},
   ) {
     this.shown = new WarpSource(styled ? copyOf(detail) : detail);
   }
