@@ -11,7 +11,9 @@ const BY_INDEX = 'select is_prepaid from credit_policy where is_only)';
  * pooler drops the settings of our connections.
  */
 export class LedgerByIndexes1763940100000 implements Migration {
-  readonly exceptions = { 'hidden-statements': 'It replaces a function by one that takes the same and does the same.' };
+  readonly exceptions = {
+    'hidden-statements': 'It replaces a function by one that takes the same and does the same.',
+  };
 
   async up(runner: QueryRunner): Promise<void> {
     await replaceInFunction(runner, WHOLE, BY_INDEX);
