@@ -255,6 +255,7 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
       MUSPROV_IDEMPOTENT: 'true',
       MUSPROV_POLL_SECONDS: '0',
       MUSPROV_IDLE_SECONDS: '1',
+      MUSPROV_REFUSAL_WAIT_MS: '10000',
     });
     caller = await app.caller();
     ada = app.api.as(caller);
@@ -336,6 +337,7 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
       MUSPROV_API_KEY: KEY,
       MUSPROV_IDEMPOTENT: 'true',
       MUSPROV_NOT_TAKEN_ON_429: 'true',
+      MUSPROV_REFUSAL_WAIT_MS: '10000',
     });
     const ada = app.api.as(await app.caller());
     const call = () =>
