@@ -121,9 +121,13 @@ test('An admin finds a publisher, bans it after a look at what goes, and lifts t
   await expect(page.getByRole('list', { name: 'What disappears' })).toContainText(
     '1 version that can be installed',
   );
+  // The browser of this test asks for reduced motion.
+  await expect(page.getByRole('dialog')).toHaveCSS('transition-duration', '0s');
   await page.getByRole('textbox', { name: 'Why' }).fill('Spam.');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
   await expect(page.getByText('This publisher is banned')).toBeVisible();
+  // The button is gone, and the focus is not lost with it.
+  await expect(page.getByRole('heading', { level: 1, name: 'Noisy neighbours' })).toBeFocused();
   await expect(page.getByText('Spam.')).toBeVisible();
   await page.getByRole('button', { name: 'Lift the ban' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.js';
 
 const QUEUE = 'video-tasks.run';
+const QUEUE_TITLE = 'Video tasks: run';
 
 test('An admin pauses a queue, drops a job, tries it again, and finds it in the audit log', async ({
   page,
@@ -11,8 +12,9 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   await signIn('admin');
   await page.goto('/console/admin/queues');
   await expectAccessible(page);
-  await page.getByRole('link', { name: QUEUE }).click();
-  await expect(page.getByRole('heading', { level: 1, name: QUEUE })).toBeVisible();
+  await page.getByRole('link', { name: QUEUE_TITLE }).click();
+  await expect(page.getByRole('heading', { level: 1, name: QUEUE_TITLE })).toBeVisible();
+  await expect(page.getByText(QUEUE, { exact: true })).toBeVisible();
   const reason = given.id('The vendor is down');
   try {
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -59,14 +61,14 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   await page.getByLabel('Id of the thing').fill(QUEUE);
   await expect(page).toHaveURL(/target=video-tasks\.run/);
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'queue.pause' }).click();
+  await page.getByRole('option', { name: 'Queue: pause' }).click();
   const entry = page.getByRole('row').filter({ hasText: reason });
   await expect(entry).toContainText('pause queue');
-  await expect(entry.getByLabel('was false')).toBeVisible();
-  await expect(entry.getByLabel('is true')).toBeVisible();
+  await expect(entry.getByLabel('was no')).toBeVisible();
+  await expect(entry.getByLabel('is yes')).toBeVisible();
   await expectAccessible(page);
   await entry.getByRole('link', { name: QUEUE }).click();
-  await expect(page.getByRole('heading', { level: 1, name: QUEUE })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: QUEUE_TITLE })).toBeVisible();
 });
 
 test('An admin finds what a certain admin did, on a certain day', async ({ page, given, signIn }) => {
@@ -83,6 +85,9 @@ test('An admin finds what a certain admin did, on a certain day', async ({ page,
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(reason);
   await expect(rows.nth(1)).toContainText(person.name);
+  await expect(rows.nth(1)).toContainText('Is suspended');
+  // Rows are no stops of the Tab key for the moments in them.
+  await expect(page.locator('time[tabindex]')).toHaveCount(0);
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
   await expect(page.getByText('No entry fits these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -112,7 +117,9 @@ test('An admin sees who does the media work, and how much is stored', async ({ p
   await signIn('admin');
   await page.goto('/console/admin/vendors');
   const engines = page.getByRole('region', { name: 'local' });
-  await expect(engines.getByRole('row', { name: /image-relight/ })).toBeVisible({ timeout: 15_000 });
+  await expect(engines.getByRole('row', { name: /^Relight a picture/ })).toBeVisible({ timeout: 15_000 });
+  await expect(engines.getByText('skin-enhancer-flexible')).toHaveCount(0);
+  await expect(engines.getByText('Enhance skin, for a purpose')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/console/admin/storage');

@@ -36,7 +36,13 @@ test('A new publisher drops a zip, and its version is checked and published', as
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: `${node} 1.2.0` })).toBeVisible();
-  await expect(page.getByText('anybody can install it')).toBeVisible();
+  const published = page.getByRole('status').filter({ hasText: 'Published' });
+  await expect(published).toContainText('Anybody can install it.');
+  // What the check noted stands beside the good news, not within it.
+  await expect(published).not.toContainText('licence');
+  const warning = page.getByRole('alert').filter({ hasText: 'The check has a warning' });
+  await expect(warning).toContainText('The archive has no licence file');
+  await expect(page.getByText('no_licence_file')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: '1 app node' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'pyproject.toml' })).toBeVisible();
   await expectAccessible(page);

@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { packageOf } from '../support/publishing.js';
 import { expect, expectAccessible, test } from './fixtures.js';
 
@@ -45,6 +51,17 @@ test('A visitor finds a node while typing, narrows the results and opens one wit
   await page.getByRole('button', { name: /^Windows/ }).click();
   await page.getByRole('button', { name: /^geometry/ }).click();
   await expect(found.getByRole('link')).toHaveText(['Heathland Depth']);
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Newest' }).click();
+  await expect(page).toHaveURL(/sort=newest/);
+  // Back undoes one choice after the other.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await expect(page.getByRole('button', { name: /^geometry/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^geometry/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(field).toHaveValue('heathl');
+  await expect(page.getByText('2 nodes', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(field).toHaveValue('');
 
@@ -98,7 +115,8 @@ test('A node shows how to install it, its versions, app nodes and downloads', as
   await page.goto(`/console/registry/nodes/${node}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Peat Blur' })).toBeVisible();
   await expect(page.getByText('latest 1.1.0')).toBeVisible();
-  await expect(page.getByLabel('Install command', { exact: true })).toContainText(`/nodes/${node}/install`);
+  const command = (await page.getByLabel('Install command', { exact: true }).textContent()) ?? '';
+  expect(await filesOf(command)).toEqual({ [`${node}-1.1.0.zip`]: sha256(archive) });
   await expect(page.getByText('German: Torf')).toBeVisible();
   await expectAccessible(page);
 
@@ -135,6 +153,53 @@ test('A node shows how to install it, its versions, app nodes and downloads', as
   await page.getByRole('link', { name: 'Download archive' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   await expectAccessible(page);
+});
+
+test('A node without an archive says where else it is', async ({ page, given }) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const repository = 'https://example.com/moss';
+  const node = await given.node(owner, team, { repository });
+  await page.goto(`/console/registry/nodes/${node}`);
+  await expect(page.getByText('There is no version to install here yet.')).toBeVisible();
+  const install = page.getByRole('region', { name: 'Install' });
+  await expect(install.getByRole('link')).toHaveAttribute('href', repository);
+
+  // As a node of an imported catalogue is.
+  await given.version(owner, team, node);
+  await page.route(
+    (url) => url.pathname === `/nodes/${node}`,
+    async (route) => {
+      const reply = await route.fetch();
+      const { latest_version: latest, ...rest } = await reply.json();
+      delete latest.downloadUrl;
+      await route.fulfill({ response: reply, json: { ...rest, latest_version: latest } });
+    },
+  );
+  await page.reload();
+  await expect(install).toContainText('There is no archive of version 1.0.0 here.');
+  await expect(install.getByRole('link')).toHaveAttribute('href', repository);
+  await expect(page.getByLabel('Install command', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('A failure of what stands before the service is shown at once, and tried again on demand', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/502 of/);
+  let asked = 0;
+  await page.route('**/nodes/search*', async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+  });
+  await page.goto('/console/registry');
+  await expect(page.getByRole('alert')).toContainText('The service answered 502.');
+  expect(asked).toBe(1);
+  await page.unroute('**/nodes/search*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/\d nodes?$/).first()).toBeVisible();
 });
 
 test('A person rates the node of another publisher', async ({ page, given, signIn }) => {
@@ -190,3 +255,20 @@ test('A banned node is gone for visitors and shows its publisher why', async ({ 
   await page.goto('/console/registry/nodes/never-there');
   await expect(page.getByText('There is no node never-there.')).toBeVisible();
 });
+
+/** The files that a command makes in an empty folder, each with its SHA-256. */
+async function filesOf(command: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'install-'));
+  try {
+    await promisify(execFile)('sh', ['-c', command], { cwd: folder });
+    const names = await readdir(folder);
+    const sums = names.map(async (name) => [name, sha256(await readFile(path.join(folder, name)))]);
+    return Object.fromEntries(await Promise.all(sums)) as Record<string, string>;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

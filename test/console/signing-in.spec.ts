@@ -42,6 +42,43 @@ test('The link of an invitation signs in once', async ({ page, context, given, p
   await expectAccessible(page);
 });
 
+test('The link of an invitation asks before it ends the session of another person', async ({
+  page,
+  context,
+  given,
+  signIn,
+}) => {
+  const invite = async (): Promise<{ name: string; hash: string }> => {
+    const name = given.id('Mallory');
+    const body = { name, email: `${name.toLowerCase()}@example.com` };
+    const { invitation } = await given.admin.post('/admin/users', body);
+    return { name, hash: new URL(invitation.link).hash };
+  };
+  const ada = await given.person({ name: 'Ada' });
+  await signIn(ada);
+  const first = await invite();
+  await page.goto(`/console/sign-in${first.hash}`);
+  await expect(page.getByRole('alert')).toContainText('You are signed in as Ada');
+  expect(page.url()).not.toContain('inv_');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Stay signed in as Ada' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+  expect(await (await context.request.get('/session')).json()).toMatchObject({ id: ada.id });
+
+  await page.goto(`/console/sign-in${first.hash}`);
+  await page.getByRole('button', { name: 'Sign in by the link instead' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${first.name}` })).toBeVisible();
+
+  // A page that was opened while nobody was signed in does not know of the sign-in in another tab.
+  const second = await invite();
+  await context.clearCookies();
+  await page.goto('/console/sign-in');
+  await expect(page.getByLabel('Token')).toBeVisible();
+  await signIn(ada);
+  await page.evaluate((hash) => (window.location.hash = hash), second.hash);
+  await expect(page.getByRole('alert')).toContainText('You are signed in as Ada');
+});
+
 test('The page says why an issuer signed nobody in', async ({ page }) => {
   await page.goto('/console/sign-in?problem=suspended');
   await expect(page.getByRole('alert')).toContainText('Your user is suspended');

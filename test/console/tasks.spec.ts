@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, expectAccessible, type Person, test } from './fixtures.js';
 
+const WATERMARK = { watermark: true, wm_position: 1 };
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
 /** Starts music, and leaves its stream: it is made all the same. */
@@ -76,12 +77,17 @@ test('A person listens to music while it is made', async ({ page, given, signIn 
 test('A person follows a video, and cancels it', async ({ page, given, signIn }) => {
   const ada = await given.person();
   const images = [`${ada.api.url}/samples/start.jpg`];
-  const body = { model: 'vq2-turbo', images, prompt: 'slow', duration: 8, resolution: '1080p' };
+  const body = { model: 'vq2-turbo', images, prompt: 'slow', duration: 8, resolution: '1080p', ...WATERMARK };
   const { task_id: id } = await ada.api.post('/proxy/vidprov/start-end2video', body);
   await signIn(ada);
   await page.goto(`/console/studio/tasks/${id}`);
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
   await expect(page.getByText(/In work: \d+ %/)).toBeVisible();
+  // In the words of the form.
+  const request = page.getByRole('table', { name: 'Request' });
+  for (const words of [/^Picture 1 image\/jpeg/, /^Watermark yes/, /^Corner of the watermark Top left/])
+    await expect(request.getByRole('row', { name: words })).toBeVisible();
+  await expect(request).not.toContainText(/wm_position|images\[0\]/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel the task' }).click();
   await expect(page.getByText('The task was canceled before its end. It cost nothing.')).toBeVisible();

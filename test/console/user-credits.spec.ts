@@ -91,7 +91,7 @@ test('An admin sees what became of credits, entry by entry', async ({ page, give
     'Grant given',
   ]);
   await expect(statement.getByRole('row', { name: /Cost of a task/ })).toContainText(String(spent));
-  await expect(statement.getByRole('row', { name: /Cost of a task/ })).toContainText('image-relight');
+  await expect(statement.getByRole('row', { name: /Cost of a task/ })).toContainText('Relight a picture');
   await expectAccessible(page);
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lookAlikeKey, nodeIdProblem } from '#libs/nodes';
 import { storableText } from '#libs/platform/database';
-import { visibleName } from '#libs/platform/http';
+import { visibleName, visibleProse } from '#libs/platform/http';
 import { publisherIdProblem } from '#libs/publishers';
 
 /** One node of a catalogue, ready to be stored. */
@@ -31,6 +31,7 @@ const NAMELESS = { publisherId: 'catalogue', publisherName: 'Catalogue' };
 
 const text = v.fallback(v.pipe(v.string(), v.transform(storableText)), '');
 const visibleText = v.pipe(text, v.transform(visibleName));
+const prose = v.pipe(text, v.transform(visibleProse));
 /** Without doubles, empty and endless ones. */
 const texts = (entry: typeof text | typeof visibleText) =>
   v.pipe(
@@ -51,13 +52,13 @@ const catalogueLine = v.pipe(
     id: text,
     name: visibleText,
     author: visibleText,
-    description: text,
+    description: prose,
     repository: v.pipe(
       text,
       v.transform((address) => (isWebAddress(address) ? address : '')),
     ),
-    category: text,
-    license: text,
+    category: prose,
+    license: prose,
     tags: texts(visibleText),
     preempted_app_node_names: texts(text),
     github_stars: count,

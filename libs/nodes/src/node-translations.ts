@@ -1,5 +1,5 @@
 import { isStorableText } from '#libs/platform/database';
-import { nameProblem } from '#libs/platform/http';
+import { nameProblem, proseProblem, visibleProse } from '#libs/platform/http';
 
 /** Texts of a node in other languages, by canonical BCP 47 tag. */
 export type NodeTranslations = Record<string, { name?: string; description?: string }>;
@@ -34,6 +34,16 @@ export function canonicalTranslations(value: NodeTranslations): NodeTranslations
   );
 }
 
+/** The same as pages may show it. */
+export function shownTranslations(value: NodeTranslations): NodeTranslations {
+  return Object.fromEntries(
+    Object.entries(value).map(([tag, { description, ...texts }]) => [
+      tag,
+      description === undefined ? texts : { ...texts, description: visibleProse(description) },
+    ]),
+  );
+}
+
 /** New translations beside those there are; a language without texts is removed. */
 export function mergedTranslations(present: NodeTranslations, added: NodeTranslations): NodeTranslations {
   const merged = { ...present, ...canonicalTranslations(added) };
@@ -50,8 +60,8 @@ function textsProblem(tag: string, texts: unknown): string | undefined {
       return `must have a string of at most ${maxLength} characters in "${tag}.${name}"`;
     }
     if (name === 'name' && text.trim() === '') return `must not have a blank "${tag}.name"`;
-    const hidden = name === 'name' ? nameProblem(text) : undefined;
-    if (hidden !== undefined) return `${hidden} in "${tag}.name"`;
+    const hidden = name === 'name' ? nameProblem(text) : proseProblem(text);
+    if (hidden !== undefined) return `${hidden} in "${tag}.${name}"`;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
 import { TaskFailure, UncertainOutcome } from '#libs/tasks';
+import { isContentRefusal } from './content-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import { GarbledVendorReply, UnusableResult } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';
@@ -9,6 +10,8 @@ const MESSAGES = {
   upstream_error: 'The provider could not do the work',
   upstream_timeout: 'The provider did not finish in time',
 } as const;
+
+export { isContentRefusal };
 
 /** What is said of work that nobody knows of whether it is done. */
 const UNCERTAIN = {
@@ -40,8 +43,6 @@ export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown):
   return new UncertainOutcome(code, `${UNCERTAIN[code]}.`, cause === undefined ? {} : { cause });
 }
 
-/** Statuses by which a vendor refuses what it was sent, rather than us. */
-const CONTENT_REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422, 451]);
 /** What will be no better the next time. */
 const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'url_refused',
@@ -56,13 +57,6 @@ export type VendorFailure = OutboundError | GarbledVendorReply;
 /** Whether the error is about what happened at the vendor, or on the way there. */
 export function isVendorFailure(error: unknown): error is VendorFailure {
   return error instanceof OutboundError || error instanceof GarbledVendorReply;
-}
-
-/** Whether the vendor refuses what it was sent. */
-export function isContentRefusal(error: unknown): boolean {
-  return (
-    error instanceof OutboundError && error.code === 'bad_status' && CONTENT_REFUSALS.has(error.status ?? 0)
-  );
 }
 
 /** What a failed submission means for its task when it will go no better the next time; else undefined. */

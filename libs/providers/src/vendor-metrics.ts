@@ -2,9 +2,13 @@ import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
 import { callLog } from './calls/call-log.js';
+import { isContentRefusal } from './content-refusal.js';
 
 /** What is asked of a vendor. */
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
+
+/** Those that carry what a caller sent. */
+const SUBMITS: ReadonlySet<VendorOperation> = new Set(['submit', 'stream']);
 
 /** What is shown of a client. */
 type ShownClient = {
@@ -100,8 +104,9 @@ export async function countedCall<T>(
     return result;
   } catch (error) {
     const outcome = outcomeOf(error);
-    // What the process itself broke off, such as at its end, is no failure of the vendor.
-    count(outcome, outcome === 'aborted' ? undefined : outcome);
+    // What the process itself broke off, or what a caller sent wrongly, is no failure of the vendor.
+    const isFailure = outcome !== 'aborted' && !(SUBMITS.has(operation) && isContentRefusal(error));
+    count(outcome, isFailure ? outcome : undefined);
     throw error;
   }
 }

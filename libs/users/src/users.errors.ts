@@ -15,6 +15,7 @@ export const {
   InvitationUsed,
   InvitationExpired,
   IssuerNotConfigured,
+  SignedInAlready,
 } = defineErrors({
   /** No such user, or not visible to the caller. */
   UserNotFound: [404, 'The user does not exist.'],
@@ -34,6 +35,11 @@ export const {
   IssuerNotConfigured: [404, 'Signing in at an issuer is not set up here.'],
   /** The code has given its token. */
   InvitationUsed: [409, 'The invitation has been accepted already. Ask an admin for a new one.'],
+  /** Of a browser with a session; the invitation stays good. */
+  SignedInAlready: [
+    409,
+    'This browser is signed in. Sign out first, or send "replace_session": true to end its session. The invitation was not used.',
+  ],
   InvitationExpired: [
     409,
     'The invitation has expired or was replaced by a newer one. Ask an admin for a new one.',

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { visibleProse } from '#libs/platform/http';
 import { NODE_VERSION_STATUSES, type NodeVersion, type NodeVersionStatus } from './node-version.entity.js';
 
 /** Who published a version. */
@@ -120,7 +121,7 @@ export class NodeVersionResponse {
       id: version.id,
       node_id: version.nodeId,
       version: version.version,
-      changelog: version.changelog,
+      changelog: visibleProse(version.changelog),
       app_node_extract_status: version.appNodeExtractStatus,
       app_node_extract_reason: version.appNodeExtractReason,
       createdAt: version.createdAt.toISOString(),

@@ -77,6 +77,19 @@ describe('the import of a catalogue', () => {
     expect(await downloads('empty-shelf')).toBe(0);
   });
 
+  it('leaves out what hides or turns texts, and so do replies of nodes that have some', async () => {
+    const line = { id: 'turned', author: 'Turn Works', description: 'The \u202Elive\u202C node\u{E0041}.' };
+    expect(entryOf(line)).toMatchObject({ description: 'The live node.' });
+    // As one that was stored before texts were checked.
+    await loadEntries([{ ...entryOf(line), description: line.description, license: 'M\u2067IT' }]);
+    const shown = (await app.api.get('/nodes/turned')).body;
+    expect(shown).toMatchObject({ description: 'The live node.', license: 'MIT' });
+    const admin = await app.caller({ isAdmin: true });
+    const back = { ...shown, name: 'Turned' };
+    const reply = await app.api.as(admin).put(`/publishers/${shown.publisher.id}/nodes/turned`, back);
+    expect(reply).toMatchObject({ status: 200, body: { name: 'Turned', description: 'The live node.' } });
+  });
+
   it('stores nodes with a publisher, an active version and its app nodes, found at once', async () => {
     const since = await lastSerial();
     const lines = [

@@ -111,12 +111,45 @@ describe('GET /admin/vendors', () => {
     expect(local).toMatchObject({ set_weight: null, keys: [] });
   });
 
+  it('does not blame a vendor for what a caller sent', async () => {
+    await app.api.as(admin).put('/admin/vendors/counted', { draining: true });
+    const work = async (): Promise<any> => {
+      await worker.get(ProviderCalls).store();
+      const { works, last_error: lastError } = (await vendors(app.api)).keyed;
+      return { ...works[0], lastError };
+    };
+    const before = await work();
+    const { body } = await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+    await drain(app);
+    const task = await app.api.as(admin).get(`/tasks/${body.data.task_id}`);
+    expect(task.body).toMatchObject({ status: 'failed', error_code: 'rejected_content' });
+    const after = await work();
+    expect(after).toMatchObject({ name: 'submit', calls: before.calls + 1, errors: before.errors });
+    expect(after.lastError).toEqual(before.lastError);
+  });
+
   it('counts the runs of the local engines by kind', async () => {
     // The process may have run some for other files in this minute.
     const before = await makeMusic();
     const after = await makeMusic();
     expect(before.name).toBe('music-from-text');
     expect(after).toMatchObject({ name: before.name, calls: before.calls + 1, errors: before.errors });
+  });
+
+  it('does not blame the local engines for what a caller sent', async () => {
+    // The beginning of a PNG.
+    const images = ['iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAA'];
+    const video = { model: 'vq2-turbo', images, duration: 1 };
+    const { body } = await app.api.as(admin).post('/proxy/vidprov/start-end2video', video);
+    expect(body).toMatchObject({ task_id: expect.any(String) });
+    await drain(app);
+    const task = await app.api.as(admin).get(`/tasks/${body.task_id}`);
+    expect(task.body).toMatchObject({ status: 'failed', error_code: 'image_unreadable' });
+    await worker.get(ProviderCalls).store();
+    const { local } = await vendors(app.api);
+    const work = local.works.find(({ name }: { name: string }) => name === 'video-start-end');
+    expect(work).toMatchObject({ calls: 1, errors: 0 });
+    expect(local.last_error).toBeNull();
   });
 
   /** Returns what is shown of all runs so far. */

@@ -176,6 +176,10 @@ describe('what the registry cannot take', () => {
     it.each([
       [{ version: '1.0.1', changelog: 'x'.repeat(20_001) }, 'node_version.changelog'],
       [{ version: '1.0.1', changelog: 'nul\u0000' }, 'node_version.changelog'],
+      [
+        { version: '1.0.1', changelog: 'Now \u202Elive' },
+        'node_version.changelog must not contain invisible, control or text-direction characters (U+202E)',
+      ],
       [{ version: '1.0.1', changelog: 7 }, 'node_version.changelog'],
       [{ version: '1.0.1', deprecated: 'true' }, 'node_version.deprecated'],
       [{ version: '1.0.1', dependencies: 'numpy' }, 'node_version.dependencies'],
@@ -196,6 +200,25 @@ describe('what the registry cannot take', () => {
       const reply = await publish(version);
       expect(reply).toMatchObject(INVALID);
       expect(reply.body.message).toContain(field);
+    });
+
+    it('refuses characters that hide or turn what people read, and takes right-to-left scripts', async () => {
+      const team = `/publishers/${node.publisher.id}`;
+      const refused: [string, object, string][] = [
+        [own(), { description: 'The \u202Elive\u202C one' }, 'description must not contain invisible'],
+        [own(), { description: 'red \u001B[31m' }, '(U+001B)'],
+        [own(), { translations: { de: { description: 'a\u2067b' } } }, '(U+2067) in "de.description"'],
+        [team, { description: 'hidden \u{E0041}' }, 'description must not contain invisible'],
+        [own('/versions/1.0.0'), { changelog: '\u2066x' }, 'changelog must not contain invisible'],
+      ];
+      for (const [target, body, rule] of refused) {
+        const reply = await owner.put(target, body);
+        expect(reply).toMatchObject(INVALID);
+        expect(reply.body.message).toContain(rule);
+      }
+      const description = 'צומת \u200F(1)\u200F\r\n\tשורה 👩‍🚀';
+      const taken = await owner.put(own(), { description });
+      expect(taken).toMatchObject({ status: 200, body: { description } });
     });
 
     it('refuses a bad node beside a good version, and makes neither', async () => {

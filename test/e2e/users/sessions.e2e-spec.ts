@@ -129,6 +129,24 @@ describe('sessions', () => {
     expect(refusals[3]?.body.message).toContain('token or invitation');
   });
 
+  it('end by an invitation only when the request says so', async () => {
+    const admin = await app.caller({ isAdmin: true });
+    const mallory = { name: 'Mallory', email: 'mallory@example.com' };
+    const { id, invitation } = (await app.api.as(admin).post('/admin/users', mallory)).body;
+    const before = await signIn({ token: ada.token });
+    const by = { invitation: invitation.code };
+    for (const body of [by, { ...by, replace_session: false }, { invitation: 'inv_none' }]) {
+      const refused = await before.call('POST', '/session', body);
+      expect(refused).toMatchObject({ status: 409, body: { error: 'signed_in_already' } });
+      expect(textOf(refused)).toBeUndefined();
+    }
+    expect((await before.get('/session')).body.id).toBe(ada.user.id);
+    const reply = await before.call('POST', '/session', { ...by, replace_session: true });
+    expect([reply.status, reply.body.id]).toEqual([201, id]);
+    expect(await statusOf(before)).toBe(401);
+    expect((await new Browser(app.api, textOf(reply) ?? '').get('/session')).body.id).toBe(id);
+  });
+
   it('are bound as their token is', async () => {
     const bound = await app.caller({ scopes: ['registry:read'], publisherId: 'elsewhere' });
     const browser = await signIn({ token: bound.token });

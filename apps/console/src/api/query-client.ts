@@ -12,15 +12,14 @@ client.interceptors.error.use((body, response) =>
   body instanceof DOMException && body.name === 'AbortError' ? body : ApiError.of(body, response),
 );
 
-/** What was read, for as long as the page is open. What the API refused is not asked again. */
+/** What was read, for as long as the page is open. Only what got no answer is asked again without a word. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteEndOfSession }),
   mutationCache: new MutationCache({ onError: noteEndOfSession }),
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
-      retry: (failures, error) =>
-        failures < RETRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.status === 0,
     },
   },
 });

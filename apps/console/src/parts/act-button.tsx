@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Kbd, Modal, Stack, Text } from '@manti
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Failure } from './states.js';
 
 /**
@@ -40,9 +40,17 @@ export function ActButton({
   onDone?: () => unknown;
 } & ButtonProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
+  const hasActed = useRef(false);
+  useEffect(
+    () => () => {
+      if (hasActed.current) setTimeout(refocusHeading);
+    },
+    [],
+  );
   const mutation = useMutation({
     mutationFn: act,
     onSuccess: async () => {
+      hasActed.current = true;
       close();
       notifications.show({ message: done });
       await onDone?.();
@@ -96,4 +104,10 @@ export function ActButton({
       </Modal>
     </>
   );
+}
+
+/** The button may be gone after the act, and the focus with it: reading goes on at the heading of the page. */
+function refocusHeading(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
 }

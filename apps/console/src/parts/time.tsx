@@ -22,7 +22,7 @@ const CLOCK = {
 const clock = new Intl.DateTimeFormat('en-GB', CLOCK);
 const clockOfYear = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
 
-/** A moment as the distance from now; the exact value in the reader's zone on hover and focus. */
+/** A moment as the distance from now; the exact value in the reader's zone on hover and touch. */
 export function Time({
   value,
   isClock = false,
@@ -35,9 +35,7 @@ export function Time({
   const date = new Date(value);
   return (
     <Tooltip label={exact.format(date)}>
-      <time dateTime={date.toISOString()} tabIndex={0}>
-        {isClock ? clockTime(date) : fromNow(date)}
-      </time>
+      <time dateTime={date.toISOString()}>{isClock ? clockTime(date) : fromNow(date)}</time>
     </Tooltip>
   );
 }

@@ -30,7 +30,7 @@ export class NewNodeVersion {
   version!: string;
 
   /** Summary of changes. */
-  @TextField({ maxLength: CHANGELOG_MAX_CHARS, default: '' })
+  @TextField({ isProse: true, maxLength: CHANGELOG_MAX_CHARS, default: '' })
   changelog!: string;
 
   /** pip dependencies. */
@@ -80,7 +80,7 @@ export class PublishVersionRequest {
 /** What may change of a version. */
 export class UpdateVersionRequest {
   /** Summary of changes. */
-  @TextField({ maxLength: CHANGELOG_MAX_CHARS, optional: true, example: 'Sharpens faster.' })
+  @TextField({ isProse: true, maxLength: CHANGELOG_MAX_CHARS, optional: true, example: 'Sharpens faster.' })
   changelog?: string;
 
   /** Whether to advise against it. */

@@ -44,7 +44,7 @@ export class UpdateNodeRequest {
   author?: string;
 
   /** What it does. */
-  @TextField({ maxLength: 20_000, optional: true, example: 'Sharpens images.' })
+  @TextField({ isProse: true, maxLength: 20_000, optional: true, example: 'Sharpens images.' })
   description?: string;
 
   /** URL of the banner; what is none is ignored. */
@@ -56,11 +56,11 @@ export class UpdateNodeRequest {
   icon?: string;
 
   /** Use tags. */
-  @TextField({ maxLength: SHORT_TEXT, optional: true, deprecated: true })
+  @TextField({ isProse: true, maxLength: SHORT_TEXT, optional: true, deprecated: true })
   category?: string;
 
   /** Path of the licence file in the repository. */
-  @TextField({ maxLength: 2_048, optional: true, example: 'LICENSE' })
+  @TextField({ isProse: true, maxLength: 2_048, optional: true, example: 'LICENSE' })
   license?: string;
 
   @LinkField({ description: 'URL of the repository, such as `https://github.com/my-team/my-node`.' })

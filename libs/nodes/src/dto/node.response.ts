@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { PageResponse } from '#libs/platform/http';
+import { PageResponse, visibleProse } from '#libs/platform/http';
 import { PublisherResponse } from '#libs/publishers';
 import { NodeVersionResponse } from '#libs/version-store';
 import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
-import type { NodeTranslations } from '../node-translations.js';
+import { type NodeTranslations, shownTranslations } from '../node-translations.js';
 import type { UpdateNodeRequest } from './node.request.js';
 
 /** What a reply shows beside the node's own row. */
@@ -120,14 +120,14 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
       id: node.id,
       name: node.name,
       author: node.author,
-      description: node.description,
+      description: visibleProse(node.description),
       banner_url: node.bannerUrl,
       icon: node.icon,
-      category: node.category,
+      category: visibleProse(node.category),
       created_at: node.createdAt.toISOString(),
       downloads: node.downloads,
       github_stars: node.githubStars,
-      license: node.license,
+      license: visibleProse(node.license),
       rating: node.ratingCount === 0 ? 0 : node.ratingSum / node.ratingCount,
       repository: node.repository,
       search_ranking: node.searchRanking,
@@ -142,7 +142,7 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
       supported_os: node.supportedOs,
       tags: node.tags,
       tags_admin: isInside ? node.tagsAdmin : [],
-      translations: node.translations,
+      translations: shownTranslations(node.translations),
       ...(isAdmin && node.reviewReason !== null ? { review_reason: node.reviewReason } : {}),
     };
   }

@@ -16,7 +16,11 @@ export class VendorWorkResponse {
   @ApiProperty({ description: 'Calls; of the local engines: runs.', type: 'integer', example: 12 })
   calls!: number;
 
-  @ApiProperty({ description: 'Those of them that failed.', type: 'integer', example: 0 })
+  @ApiProperty({
+    description: 'Those of them that failed, but for what callers sent wrongly.',
+    type: 'integer',
+    example: 0,
+  })
   errors!: number;
 
   @ApiProperty({

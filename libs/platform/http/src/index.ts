@@ -41,7 +41,7 @@ export {
   UuidField,
 } from './fields/text-fields.js';
 export { isJsonObject, kindOf } from './fields/value-kind.js';
-export { isBlank, nameProblem, visibleName } from './fields/visible-text.js';
+export { isBlank, nameProblem, proseProblem, visibleName, visibleProse } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings } from './http.settings.js';
 export { PublicAddress } from './public-address.js';

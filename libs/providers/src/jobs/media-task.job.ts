@@ -53,8 +53,14 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
       return result;
     } catch (error) {
       // A task that was canceled has not failed.
-      if (!context.signal.aborted) count(error instanceof TaskFailure ? error.code : 'error');
+      if (!context.signal.aborted) count(errorOf(error));
       throw error;
     }
   }
+}
+
+/** What went wrong here; undefined when the work failed because of what the caller sent. */
+function errorOf(error: unknown): string | undefined {
+  if (!(error instanceof TaskFailure)) return 'error';
+  return error.isOurs ? error.code : undefined;
 }

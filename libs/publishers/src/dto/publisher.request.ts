@@ -36,7 +36,7 @@ export class UpdatePublisherRequest {
   name?: string;
 
   /** What the publisher does. */
-  @TextField({ maxLength: 5_000, optional: true })
+  @TextField({ isProse: true, maxLength: 5_000, optional: true })
   description?: string;
 
   /** URL of the logo. */

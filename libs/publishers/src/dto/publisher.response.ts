@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { visibleProse } from '#libs/platform/http';
 import type { MemberWithUser } from '../members.repository.js';
 import {
   MEMBER_ROLES,
@@ -119,7 +120,7 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
     return {
       id: publisher.id,
       name: publisher.name,
-      description: publisher.description,
+      description: visibleProse(publisher.description),
       logo: publisher.logo,
       createdAt: publisher.createdAt.toISOString(),
       members: members.map((member) => MemberResponse.from(member, isInside)),

@@ -11,7 +11,13 @@ import {
   SessionCookie,
 } from '#libs/platform/http';
 import { AccessTokensService } from '../access-tokens.service.js';
-import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from '../users.errors.js';
+import {
+  InvitationExpired,
+  InvitationNotFound,
+  InvitationUsed,
+  SignedInAlready,
+  UserSuspended,
+} from '../users.errors.js';
 import { IssuerClient } from '../oidc/issuer-client.js';
 import { deviceOf } from './device.js';
 import { CreateSessionRequest } from './dto/session.request.js';
@@ -52,11 +58,11 @@ export class SessionsController {
 
   /**
    * Signs a browser in: the reply sets a cookie, which pages of this service send by themselves. Programs need none; they
-   * send a token. A session that the browser had before ends.
+   * send a token. A session that the browser had before ends; an invitation ends it only where the request says so.
    */
   @Post()
   @Public()
-  @ApiErrors(UserSuspended, InvitationNotFound, InvitationUsed, InvitationExpired)
+  @ApiErrors(SignedInAlready, UserSuspended, InvitationNotFound, InvitationUsed, InvitationExpired)
   async create(
     @CurrentPrincipal() before: Principal | undefined,
     @Body() body: CreateSessionRequest,
@@ -64,6 +70,8 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionResponse> {
     this.cookie.refuseOtherSites(request);
+    if (before?.session && body.invitation !== undefined && !body.replace_session)
+      throw new SignedInAlready();
     const begun = await this.begin(body, request, response);
     if (before) await this.sessions.end(before);
     this.cookie.write(response, begun);

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { NodeResponse } from '../../api/generated/types.gen.js';
+import type { NodeResponse, NodeVersionResponse } from '../../api/generated/types.gen.js';
 import { BadgeLink } from '../../parts/link.js';
 import { CopiedText } from '../../parts/copied-text.js';
 import { count } from '../../parts/numbers.js';
@@ -11,7 +11,6 @@ import { NodeRating } from './node-rating.js';
 
 /** What a node is for, how it is installed, and what is known of it. */
 export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
-  const { latest_version: latest } = node;
   return (
     <Stack gap="xl">
       {node.description !== '' && (
@@ -39,16 +38,7 @@ export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
         <Title order={2} size="h4" id="install">
           Install
         </Title>
-        {latest ? (
-          <>
-            <Text size="sm" c="dimmed">
-              This loads the archive of the latest version, {latest.version}. It needs curl and jq.
-            </Text>
-            <CopiedText label="Install command" text={installCommand(node.id)} />
-          </>
-        ) : (
-          <Text>There is no version to install yet.</Text>
-        )}
+        <Installation node={node} />
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="details">
         <Title order={2} size="h4" id="details">
@@ -62,10 +52,36 @@ export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
   );
 }
 
-/** The reply of `install` names the archive, and counts as a download. */
-function installCommand(nodeId: string): string {
-  const url = `${window.location.origin}/nodes/${encodeURIComponent(nodeId)}/install`;
-  return `curl -fsS '${url}' | jq -r .downloadUrl | xargs curl -fL -o '${nodeId}.zip'`;
+/** A command that downloads the latest version, or where else the node is found. */
+function Installation({ node }: { node: NodeResponse }): ReactNode {
+  const { latest_version: latest, repository } = node;
+  if (latest?.downloadUrl)
+    return (
+      <>
+        <Text size="sm" c="dimmed">
+          This downloads the archive of the latest version, {latest.version}.
+        </Text>
+        <CopiedText label="Install command" text={downloadCommand(latest)} />
+      </>
+    );
+  return (
+    <Text>
+      {latest
+        ? `There is no archive of version ${latest.version} here.`
+        : 'There is no version to install here yet.'}
+      {repository && (
+        <>
+          {' '}
+          Get the node from its repository: <OutsideLink url={repository} />
+        </>
+      )}
+    </Text>
+  );
+}
+
+function downloadCommand({ node_id: id, version }: NodeVersionResponse): string {
+  const path = `/nodes/${encodeURIComponent(id)}/versions/${encodeURIComponent(version)}/archive`;
+  return `curl -f -o '${id}-${version}.zip' '${window.location.origin}${path}'`;
 }
 
 function factsOf(node: NodeResponse): (readonly [string, ReactNode])[] {

@@ -29,10 +29,13 @@ export function RegistryPage(): ReactNode {
   const { search = '', tag = '', os = '', accelerator = '', sort = 'relevance' } = route.useSearch();
   const navigate = route.useNavigate();
   const filters: Filters = { os, accelerator, tag };
-  const change = (values: Partial<Filters> & { search?: string; sort?: (typeof SORTS)[number] }): void => {
+  const change = (
+    values: Partial<Filters> & { search?: string; sort?: (typeof SORTS)[number] },
+    isTyped = false,
+  ): void => {
     const wanted = { search, sort, ...filters, ...values };
     const set = Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'relevance');
-    void navigate({ search: Object.fromEntries(set), replace: true, resetScroll: false });
+    void navigate({ search: Object.fromEntries(set), replace: isTyped, resetScroll: false });
   };
   const results = useInfiniteQuery({
     ...searchNodesInfiniteOptions({
@@ -65,7 +68,7 @@ export function RegistryPage(): ReactNode {
       <div onKeyDown={moveAmongResults}>
         <Stack gap="md">
           <Group align="flex-end" gap="sm">
-            <NodeSearchField value={search} change={(text) => change({ search: text })} />
+            <NodeSearchField value={search} change={(text) => change({ search: text }, true)} />
             <Select
               label="Sort by"
               data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 import { AppNodes } from './app-nodes.js';
 import { Facts } from '../../parts/facts.js';
+import { isOfCheck, reasonInWords } from '../../parts/words.js';
 import { LazyChangelog } from './lazy-changelog.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
@@ -106,7 +107,7 @@ function Note({ version }: { version: NodeVersionResponse }): ReactNode {
   if (version.status !== 'NodeVersionStatusActive')
     return (
       <Alert color="orange" variant="light" title="This version cannot be installed">
-        {version.status_reason || WHY[version.status] || 'No reason was given.'}
+        {reasonInWords(version.status_reason) || WHY[version.status] || 'No reason was given.'}
       </Alert>
     );
   if (version.deprecated)
@@ -115,7 +116,12 @@ function Note({ version }: { version: NodeVersionResponse }): ReactNode {
         Take the latest one, unless you need just this.
       </Alert>
     );
-  return version.status_reason === '' ? null : <Alert variant="light">{version.status_reason}</Alert>;
+  if (version.status_reason === '') return null;
+  return (
+    <Alert variant="light" {...(isOfCheck(version.status_reason) ? { color: 'orange' } : {})}>
+      {reasonInWords(version.status_reason)}
+    </Alert>
+  );
 }
 
 const WHY: Partial<Record<NodeVersionResponse['status'], string>> = {

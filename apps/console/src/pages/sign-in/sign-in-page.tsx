@@ -1,13 +1,14 @@
-import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Divider, Paper, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { getSignInMethodsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { sessionOptions } from '../../api/session.js';
 import { PageLink } from '../../parts/link.js';
 import { Page } from '../../parts/page.js';
-import { Failure, Waiting } from '../../parts/states.js';
+import { Failure } from '../../parts/states.js';
+import { ByLink } from './by-link.js';
 import { useSignIn } from './use-sign-in.js';
 
 const route = getRouteApi('/sign-in');
@@ -21,18 +22,16 @@ const PROBLEMS = {
 /** Signs in by the code of a link, at an issuer, or by a token. */
 export function SignInPage(): ReactNode {
   const { next = '/', problem } = route.useSearch();
-  const signIn = useSignIn(next);
-  const code = useCodeOfLink((invitation) => signIn.mutate({ invitation }));
-  if (code !== null && !signIn.isError)
-    return (
-      <Page title="Sign in">
-        <Waiting what="Signing you in" />
-      </Page>
-    );
+  const code = useCodeOfLink();
+  const otherWays = (
+    <>
+      <AtIssuer next={next} />
+      <ByToken next={next} />
+    </>
+  );
   return (
     <Page title="Sign in">
       <Stack maw={480}>
-        <SignedInAlready />
         {problem && (
           <Alert
             color="red"
@@ -42,16 +41,14 @@ export function SignInPage(): ReactNode {
             children={PROBLEMS[problem]}
           />
         )}
-        {code !== null && signIn.isError && (
+        {code === null ? (
           <>
-            <Failure error={signIn.error} />
-            <Text size="sm">
-              A link signs in once. If you have a token, use it below; else ask an admin for a new link.
-            </Text>
+            <SignedInAlready />
+            {otherWays}
           </>
+        ) : (
+          <ByLink key={code} code={code} next={next} otherWays={otherWays} />
         )}
-        <AtIssuer next={next} />
-        <ByToken signIn={signIn} hasOwnFailure={code === null} />
       </Stack>
     </Page>
   );
@@ -83,13 +80,8 @@ function AtIssuer({ next }: { next: string }): ReactNode {
   );
 }
 
-function ByToken({
-  signIn,
-  hasOwnFailure,
-}: {
-  signIn: ReturnType<typeof useSignIn>;
-  hasOwnFailure: boolean;
-}): ReactNode {
+function ByToken({ next }: { next: string }): ReactNode {
+  const signIn = useSignIn(next);
   const form = useForm({ initialValues: { token: '' } });
   return (
     <Paper>
@@ -102,7 +94,7 @@ function ByToken({
             autoComplete="current-password"
             {...form.getInputProps('token')}
           />
-          {hasOwnFailure && signIn.isError && <Failure error={signIn.error} />}
+          {signIn.isError && <Failure error={signIn.error} />}
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
@@ -112,19 +104,16 @@ function ByToken({
   );
 }
 
-/** The code behind the # of a link, which is used at once and taken out of the address; null when there is none. */
-function useCodeOfLink(use: (code: string) => void): string | null {
+/** The code behind the # of a link, which is taken out of the address; null when there is none. */
+function useCodeOfLink(): string | null {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = route.useNavigate();
-  const [used, setUsed] = useState<string | null>(null);
+  const [taken, setTaken] = useState<string | null>(null);
   const found = new URLSearchParams(hash).get('code');
-  const last = useRef<string>(null);
   useEffect(() => {
-    if (found === null || found === last.current) return;
-    last.current = found;
-    setUsed(found);
-    use(found);
+    if (found === null) return;
+    setTaken(found);
     void navigate({ search: (before) => before, hash: '', replace: true });
-  });
-  return found ?? used;
+  }, [found, navigate]);
+  return found ?? taken;
 }

@@ -2,7 +2,7 @@ import { isStorableText } from '#libs/platform/database';
 import { URL_MAX_CHARS, urlFormProblem } from '#libs/platform/outbound';
 import { countCharacters } from './count-characters.js';
 import { field, type FieldOptions } from './field.js';
-import { isBlank } from './visible-text.js';
+import { isBlank, proseProblem } from './visible-text.js';
 
 const WANTED_URL = `must be an absolute http or https URL of at most ${URL_MAX_CHARS} characters`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,6 +22,8 @@ type TextOptions = FieldOptions & {
   /** Extra rule, with its wording after "must be". */
   pattern?: { matches: RegExp; rule: string };
   default?: string;
+  /** Whether people read it on pages: it must not have characters that hide, or turn the text round. */
+  isProse?: boolean;
 };
 
 /** A text. The reader of JSON has refused NUL and broken surrogate pairs before, wherever they are. */
@@ -31,16 +33,20 @@ export function TextField(options: TextOptions): PropertyDecorator {
   // A text with twice as many units as it may have characters is too long whatever it holds, and need not be read.
   const isMissing = (value: unknown): boolean =>
     minLength > 0 && typeof value === 'string' && value.length <= 2 * options.maxLength && isBlank(value);
+  const isFine = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    !isMissing(value) &&
+    isStorableText(value) &&
+    isWithin(value, minLength, options.maxLength) &&
+    (options.pattern?.matches.test(value) ?? true);
+  const hiddenIn = (text: string): string | undefined =>
+    options.isProse === true ? proseProblem(text) : undefined;
   return field(options, {
     rule: `must be ${options.pattern ? `${options.pattern.rule}, ` : ''}a string of ${length} characters without NUL`,
     default: options.default,
-    problemOf: (value) => (isMissing(value) && value !== '' ? 'must not be blank' : undefined),
-    isValid: (value) =>
-      typeof value === 'string' &&
-      !isMissing(value) &&
-      isStorableText(value) &&
-      isWithin(value, minLength, options.maxLength) &&
-      (options.pattern?.matches.test(value) ?? true),
+    problemOf: (value) =>
+      isMissing(value) && value !== '' ? 'must not be blank' : isFine(value) ? hiddenIn(value) : undefined,
+    isValid: (value) => isFine(value) && hiddenIn(value) === undefined,
     schema: {
       type: 'string',
       maxLength: options.maxLength,

@@ -1,4 +1,4 @@
-import { isBlank, nameProblem } from './visible-text.js';
+import { isBlank, nameProblem, proseProblem, visibleProse } from './visible-text.js';
 
 describe('nameProblem', () => {
   it.each(['Käse-Knoten', '画像ノード', 'a (b) [c]', '👩‍🚀 tools', '👍🏽', "it's", 'עברית'])(
@@ -21,6 +21,29 @@ describe('nameProblem', () => {
     ['a tag character', 'a\u{E0041}', 'U+E0041'],
   ])('names %s', (_, name, code) => {
     expect(nameProblem(name)).toContain(code);
+  });
+});
+
+describe('proseProblem', () => {
+  it.each([
+    'Zwei\r\nZeilen\tund mehr',
+    'עברית \u200F(123)\u200F',
+    'می\u200Cخواهم',
+    '👩‍🚀 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  ])('takes %j', (text) => {
+    expect(proseProblem(text)).toBeUndefined();
+    expect(visibleProse(text)).toBe(text);
+  });
+
+  it.each([
+    ['a right-to-left override', 'The \u202Elive\u202C node', 'U+202E', 'The live node'],
+    ['an isolate', '\u2067a\u2069', 'U+2067', 'a'],
+    ['an escape character', '\u001B[31mred', 'U+001B', '[31mred'],
+    ['a C1 control', 'a\u009Bb', 'U+009B', 'ab'],
+    ['a hidden letter', 'a\u{E0041}', 'U+E0041', 'a'],
+  ])('names %s, which is left out of what is shown', (_, text, code, shown) => {
+    expect(proseProblem(text)).toContain(code);
+    expect(visibleProse(text)).toBe(shown);
   });
 });
 

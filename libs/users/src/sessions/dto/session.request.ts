@@ -1,4 +1,4 @@
-import { FieldsRule, TextField } from '#libs/platform/http';
+import { BooleanField, FieldsRule, TextField } from '#libs/platform/http';
 
 /** Who signs in: by exactly one of these. */
 @FieldsRule<CreateSessionRequest>(({ token, invitation }) =>
@@ -14,4 +14,8 @@ export class CreateSessionRequest {
   /** The code of an invitation, or of the link of the first start. It is used up. */
   @TextField({ minLength: 1, maxLength: 100, optional: true })
   invitation?: string;
+
+  /** Whether an invitation may end the session that the browser has. Anybody can send a link: ask the person first. */
+  @BooleanField({ default: false })
+  replace_session!: boolean;
 }

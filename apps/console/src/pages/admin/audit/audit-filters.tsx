@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { listAuditActionsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { inWords } from '../../../parts/words.js';
 import { UserSelect } from '../user-select.js';
 import { TARGET_KINDS } from './routes.js';
 
@@ -37,7 +38,7 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
           placeholder="Any"
           clearable
           searchable
-          data={[...actions].sort()}
+          data={[...actions].sort().map((value) => ({ value, label: inWords(value.replace('.', ': ')) }))}
           value={search.action ?? null}
           onChange={(action) => change({ action: action ?? undefined })}
         />

@@ -1,8 +1,11 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { inWords, valueInWords } from '../../../parts/words.js';
 
 const SHORT_CHARS = 80;
+/** `NodeVersionStatusActive` reads `Active`. */
+const STATUS = /^(?:NodeVersion|Node|Publisher)Status(?=[A-Z])/;
 
 type Fields = Record<string, unknown> | null;
 
@@ -22,8 +25,8 @@ export function Difference({ before, after }: { before: Fields; after: Fields })
 function Change({ name, before, after }: { name: string; before: unknown; after: unknown }): ReactNode {
   return (
     <Group gap={6} align="baseline">
-      <Text span size="sm" c="dimmed">
-        {name}
+      <Text span size="sm" c="dimmed" title={name}>
+        {inWords(name)}
       </Text>
       {before !== undefined && <Value value={before} color="red" what="was" />}
       {before !== undefined && after !== undefined && (
@@ -40,7 +43,11 @@ function Change({ name, before, after }: { name: string; before: unknown; after:
 function Value({ value, color, what }: { value: unknown; color: string; what: string }): ReactNode {
   const [isWhole, { toggle }] = useDisclosure();
   const text =
-    typeof value === 'string' ? inWords(value) : JSON.stringify(value, null, isWhole ? 2 : undefined);
+    typeof value === 'string'
+      ? value.replace(STATUS, '')
+      : typeof value === 'boolean'
+        ? valueInWords(value)
+        : JSON.stringify(value, null, isWhole ? 2 : undefined);
   const isLong = text.length > SHORT_CHARS;
   return (
     <>
@@ -59,9 +66,4 @@ function Value({ value, color, what }: { value: unknown; color: string; what: st
       )}
     </>
   );
-}
-
-/** `NodeVersionStatusActive` reads `Active`. */
-function inWords(text: string): string {
-  return text.replace(/^(?:NodeVersion|Node|Publisher)Status(?=[A-Z])/, '');
 }

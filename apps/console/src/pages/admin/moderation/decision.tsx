@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { moderateNodeVersion } from '../../../api/generated/sdk.gen.js';
 import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { reasonInWords } from '../../../parts/words.js';
 import { ReasonField } from './reason-field.js';
 
 type Status = NodeVersionResponse['status'];
@@ -75,7 +76,7 @@ export function DecisionButton({
       <Stack gap="md">
         <Text size="sm">{text}</Text>
         {isApproval && version.status === 'NodeVersionStatusFlagged' && version.status_reason !== '' && (
-          <Text size="sm">It was held back because: {version.status_reason}</Text>
+          <Text size="sm">It was held back because: {reasonInWords(version.status_reason)}</Text>
         )}
         <ReasonField
           label={isApproval ? 'Note for its publisher' : 'What its publisher reads'}

@@ -7,6 +7,7 @@ import type { QueueResponse } from '../../../api/generated/types.gen.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { fromNow, Time } from '../../../parts/time.js';
+import { queueInWords } from '../../../parts/words.js';
 import { JobList } from './job-list.js';
 import { PauseButton, RetryAllButton } from './queue-acts.js';
 import { jobCount } from './queue-counts.js';
@@ -55,7 +56,7 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
   const refresh = useRefresh();
   return (
     <Page
-      title={queue.name}
+      title={queueInWords(queue.name)}
       crumbs={CRUMBS}
       actions={
         <>
@@ -111,12 +112,13 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
 
 function Facts({ queue }: { queue: QueueResponse }): ReactNode {
   const facts = [
+    { title: 'Name in logs and metrics', value: queue.name },
     { title: 'Oldest due job', value: <Time value={queue.oldest_due_at} /> },
     { title: 'Attempts before a job is dead', value: queue.max_attempts ?? 'unknown here' },
     { title: 'Schedule', value: queue.schedule ?? 'none: jobs are added as there is work' },
   ];
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
       {facts.map(({ title, value }) => (
         <Card key={title} p="sm">
           <Text size="sm" c="dimmed">

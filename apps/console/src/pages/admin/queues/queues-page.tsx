@@ -10,6 +10,7 @@ import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
+import { queueInWords } from '../../../parts/words.js';
 import { isBusy, jobCount, summedJobs } from './queue-counts.js';
 
 const route = getRouteApi('/signed-in/admin/queues');
@@ -70,8 +71,8 @@ export function QueuesPage(): ReactNode {
 function QueueLink({ queue: { name, paused } }: { queue: QueueResponse }): ReactNode {
   return (
     <Group gap="xs">
-      <PageLink to="/admin/queues/$queue" params={{ queue: name }} inherit>
-        {name}
+      <PageLink to="/admin/queues/$queue" params={{ queue: name }} inherit title={name}>
+        {queueInWords(name)}
       </PageLink>
       {paused && (
         <Badge color="gray" variant="outline">

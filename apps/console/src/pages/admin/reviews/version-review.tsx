@@ -7,6 +7,7 @@ import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
+import { reasonInWords } from '../../../parts/words.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { Comparison } from '../moderation/comparison.js';
 import { DecisionButton } from '../moderation/decision.js';
@@ -51,7 +52,7 @@ export function VersionReview({
         )}
       </Group>
       <Alert color="orange" variant="light" title="Why it waits">
-        {review.reason || 'Nobody said.'}
+        {reasonInWords(review.reason) || 'Nobody said.'}
       </Alert>
       {version.isPending && <Waiting />}
       {version.isError && <Failure error={version.error} retry={() => void version.refetch()} />}

@@ -6,18 +6,25 @@ import type {
   VendorWorkResponse,
 } from '../../../api/generated/types.gen.js';
 import { Facts } from '../../../parts/facts.js';
+import { isMediaKind, titleOfKind } from '../../../parts/media-kinds.js';
 import { count, counted, duration } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
+import { inWords } from '../../../parts/words.js';
 import { DrainButton, WeightButton } from './vendor-acts.js';
 
 const COLUMNS: readonly Column<VendorWorkResponse>[] = [
-  { title: 'Work', cell: ({ name }) => name },
+  { title: 'Work', cell: ({ name }) => workTitle(name) },
   { title: 'Calls', align: 'right', cell: ({ calls }) => count(calls) },
   { title: 'Errors', align: 'right', cell: (work) => <Errors work={work} /> },
   { title: 'Half took at most', align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
   { title: '95 % took at most', align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
 ];
+
+/** A call of a vendor, or a kind of task of the engines here. */
+function workTitle(name: string): string {
+  return isMediaKind(name) ? titleOfKind(name) : inWords(name);
+}
 
 /** One of those who do the media work. */
 export function Vendor({
@@ -54,8 +61,8 @@ export function Vendor({
         )}
         <Group gap={6}>
           {kinds.map((kind) => (
-            <Badge key={kind} color="gray">
-              {kind}
+            <Badge key={kind} color="gray" title={kind}>
+              {titleOfKind(kind)}
             </Badge>
           ))}
         </Group>
@@ -80,7 +87,8 @@ export function Vendor({
         )}
         {lastError && (
           <Text size="sm">
-            Last error: <b>{lastError.code}</b> at {lastError.work}, <Time value={lastError.at} />
+            Last error: <b>{lastError.code}</b> at “{workTitle(lastError.work)}”,{' '}
+            <Time value={lastError.at} />
           </Text>
         )}
         {isUpstream && (

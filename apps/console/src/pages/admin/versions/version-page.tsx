@@ -12,6 +12,7 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { VersionReport } from '../../../parts/version-report.js';
+import { reasonInWords } from '../../../parts/words.js';
 import { ArchiveFile } from '../moderation/archive-file.js';
 import { DecisionButton } from '../moderation/decision.js';
 
@@ -39,7 +40,7 @@ export function VersionPage(): ReactNode {
     >
       {version.status_reason !== '' && (
         <Alert color="orange" variant="light" title="Why it has its status">
-          {version.status_reason}
+          {reasonInWords(version.status_reason)}
         </Alert>
       )}
       <Facts

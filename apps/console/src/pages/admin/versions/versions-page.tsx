@@ -18,6 +18,7 @@ import { Time } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
 import { VERSION_STATUSES } from '../moderation/routes.js';
 import { SearchField } from '../../../parts/search-field.js';
+import { reasonInWords } from '../../../parts/words.js';
 
 const route = getRouteApi('/signed-in/admin/versions');
 const PAGE = 50;
@@ -128,7 +129,7 @@ function VersionRows({ versions }: { versions: readonly NodeVersionResponse[] })
           title: 'Why',
           cell: ({ status_reason: reason }) => (
             <Text size="sm" lineClamp={2}>
-              {reason || '–'}
+              {reasonInWords(reason) || '–'}
             </Text>
           ),
         },

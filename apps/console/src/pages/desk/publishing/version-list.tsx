@@ -14,6 +14,7 @@ import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
+import { reasonInWords } from '../../../parts/words.js';
 import { VERSION_STATUSES } from '../routes.js';
 
 const PAGE_SIZE = 30;
@@ -113,7 +114,7 @@ function columns(publisherId: string, showsNode: boolean): Column<NodeVersionRes
           </Group>
           {reason && (
             <Text size="sm" lineClamp={2}>
-              {reason}
+              {reasonInWords(reason)}
             </Text>
           )}
         </Stack>

@@ -2,6 +2,7 @@ import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { isOfCheck, reasonInWords } from '../../../parts/words.js';
 
 /** What became of a version, and what its publisher can do about it. */
 export function VersionVerdict({
@@ -41,23 +42,33 @@ export function VersionVerdict({
       );
     case 'NodeVersionStatusActive':
       return (
-        <Alert color="green" variant="light" title="Published" role="status">
-          <Text size="sm">
-            The checks found nothing against it: anybody can install it.
-            {deprecated && ' You advise against it: it is not offered as the latest version.'}
-            {reason && ` ${reason}`}{' '}
-            <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node }}>
-              See how to install it
-            </PageLink>
-          </Text>
-        </Alert>
+        <>
+          <Alert color="green" variant="light" title="Published" role="status">
+            <Text size="sm">
+              Anybody can install it.
+              {deprecated && ' You advise against it: it is not offered as the latest version.'}{' '}
+              <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node }}>
+                See how to install it
+              </PageLink>
+            </Text>
+          </Alert>
+          {reason !== '' && (
+            <Alert
+              color={isOfCheck(reason) ? 'orange' : 'blue'}
+              variant="light"
+              title={isOfCheck(reason) ? 'The check has a warning' : 'An admin says'}
+            >
+              <Text size="sm">{reasonInWords(reason)}</Text>
+            </Alert>
+          )}
+        </>
       );
     case 'NodeVersionStatusFlagged':
       if (version.archive_refusal) return <Refused publisherId={publisherId} version={version} />;
       return (
         <Alert color="orange" variant="light" title="Flagged: nobody can install it yet" role="status">
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">{reason || 'No reason was given.'}</Text>
+            <Text size="sm">{reasonInWords(reason) || 'No reason was given.'}</Text>
             <Text size="sm">
               An admin looks at it. If something is wrong, mend the package and publish it under a higher
               version: a number is used once.

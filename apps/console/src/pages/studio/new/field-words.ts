@@ -1,3 +1,4 @@
+import { inWords } from '../../../parts/words.js';
 import type { Field } from './form-schema.js';
 
 /** Where the API's own name would not be understood. */
@@ -32,9 +33,11 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 const LIMIT = / At most \d+ characters\./;
 const BASE64 = / (?:Each as )?Base64 (?:\(.*?\) )?or URL\.|, (?:each )?as Base64 or URL(?=[.;])/g;
 
-/** `light_transfer_strength` reads `Light transfer strength`. */
+/** `light_transfer_strength` reads `Light transfer strength`, `images[0]` reads `Picture 1`. */
 export function labelOf(path: string): string {
   const name = path.split('.').at(-1) ?? path;
+  const [, list, index] = /^(.+)s\[(\d+)\]$/.exec(name) ?? [];
+  if (list !== undefined) return `${labelOf(list)} ${Number(index) + 1}`;
   return LABELS[name] ?? sentence(name);
 }
 
@@ -59,8 +62,7 @@ export function choiceLabel({ description = '' }: Field, value: string | number)
 }
 
 function sentence(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return /^v[q\d]/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+  return /^v[q\d]/.test(name) ? name : inWords(name);
 }
 
 /** `An image` reads `A picture`. */

@@ -42,8 +42,10 @@ export type FormSchema = {
 
 const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/forms/*.json');
 
+type FormJob = Pick<Job, 'operation' | 'fixed' | 'required'>;
+
 /** The form of a job: a file of its own, loaded when it is opened. */
-export const formOptions = (job: Job) =>
+export const formOptions = (job: FormJob) =>
   queryOptions({
     queryKey: ['form', job.operation],
     staleTime: Infinity,
@@ -58,7 +60,7 @@ export const formOptions = (job: Job) =>
     },
   });
 
-function isNeeded({ required = [] }: Job, { path }: Field): boolean {
+function isNeeded({ required = [] }: FormJob, { path }: Field): boolean {
   return required.includes(path);
 }
 

@@ -4,8 +4,11 @@ import type { TaskDetailsResponse } from '../../../api/generated/index.js';
 import { Facts } from '../../../parts/facts.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
+import { inWords, valueInWords } from '../../../parts/words.js';
 import { Section } from '../../../parts/section.js';
 import { isEnded } from './task-states.js';
+
+const SECONDS = /^(.+)_sec(?:onds)?$/;
 
 /** What is known of a task besides its result: what it cost, and when what happened. */
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
@@ -32,13 +35,11 @@ export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
 /** Facts about the result in words: what a provider says besides is in the reply of the API. */
 function detailsOf(details: Record<string, unknown>): [string, ReactNode][] {
   return Object.entries(details).flatMap(([name, value]): [string, ReactNode][] => {
-    const text = Array.isArray(value) ? value.join(', ') : String(value);
     const isPlain = typeof value !== 'object' || Array.isArray(value);
-    return isPlain && value !== null && text !== '' ? [[words(name), text]] : [];
+    if (!isPlain || value === null || value === '') return [];
+    const [, length] = SECONDS.exec(name) ?? [];
+    if (length !== undefined && typeof value === 'number')
+      return [[inWords(length), duration(value * 1_000)]];
+    return [[inWords(name), valueInWords(value)]];
   });
-}
-
-function words(name: string): string {
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

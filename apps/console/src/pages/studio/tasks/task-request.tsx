@@ -9,10 +9,20 @@ import { CopiedText } from '../../../parts/copied-text.js';
 import { bytes } from '../../../parts/numbers.js';
 import { curlOfTask } from './curl-command.js';
 import { Section } from '../../../parts/section.js';
+import { valueInWords } from '../../../parts/words.js';
+import { choiceLabel, labelOf } from '../new/field-words.js';
+import { type Field, formOptions } from '../new/form-schema.js';
+import { JOBS } from '../new/jobs.js';
+
+type Scalar = string | number | boolean;
+/** A field of the request: its path and what it holds. */
+type Sent = [path: string, value: Scalar];
 
 /** What was asked, field by field, and as a command. */
 export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { data } = useQuery(listTaskInputsOptions({ path: { id: task.id } }));
+  const job = JOBS[task.kind] ?? { operation: task.kind };
+  const { data: form } = useQuery(formOptions(job));
   const inputs = data?.inputs ?? [];
   const [isOpen, { toggle }] = useDisclosure();
   const command = curlOfTask(task, inputs);
@@ -21,13 +31,19 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
       <Table.ScrollContainer minWidth={280}>
         <Table aria-label="Request" layout="fixed">
           <Table.Tbody>
-            {inReadingOrder(fieldsOf(task.request)).map(([field, value]) => (
-              <Table.Tr key={field}>
-                <Table.Th scope="row" w="40%" fw={500} style={{ overflowWrap: 'anywhere' }}>
-                  {field}
+            {inReadingOrder(fieldsOf(task.request)).map(([path, value]) => (
+              <Table.Tr key={path}>
+                <Table.Th scope="row" w="40%" fw={500} title={path} style={{ overflowWrap: 'anywhere' }}>
+                  {labelOf(path)}
                 </Table.Th>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Value value={value} input={inputs.find((input) => input.field === field)} />
+                  <Value
+                    value={textOf(
+                      value,
+                      form?.fields.find((field) => field.path === path),
+                    )}
+                    input={inputs.find((input) => input.field === path)}
+                  />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -71,16 +87,23 @@ function Value({ value, input }: { value: string; input: TaskInputResponse | und
 }
 
 /** What was said and shown first, then the settings. */
-function inReadingOrder(fields: [string, string][]): [string, string][] {
-  const rank = ([field, value]: [string, string]): number =>
-    field === 'prompt' ? 0 : /^(?:asset|https?):/.test(value) ? 1 : 2;
-  return fields.toSorted((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]));
+function inReadingOrder(fields: Sent[]): Sent[] {
+  const rank = ([path, value]: Sent): number =>
+    path === 'prompt' ? 0 : /^(?:asset|https?):/.test(String(value)) ? 1 : 2;
+  return fields.toSorted((a, b) => rank(a) - rank(b) || labelOf(a[0]).localeCompare(labelOf(b[0])));
+}
+
+/** A choice as its form names it. */
+function textOf(value: Scalar, field: Field | undefined): string {
+  return field?.control === 'choice' && typeof value !== 'boolean'
+    ? choiceLabel(field, value)
+    : valueInWords(value);
 }
 
 /** Fields with their paths: `images[0]`, `advanced_settings.engine`. */
-function fieldsOf(value: unknown, field = ''): [string, string][] {
+function fieldsOf(value: unknown, field = ''): Sent[] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [[field, String(value)]];
+  if (typeof value !== 'object') return [[field, value as Scalar]];
   return Object.entries(value).flatMap(([key, part]) => {
     const name = Array.isArray(value) ? `[${key}]` : field === '' ? key : `.${key}`;
     return fieldsOf(part, field + name);

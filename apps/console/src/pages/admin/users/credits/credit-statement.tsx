@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { listUserCreditEntriesInfiniteOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
 import type { StatementEntryResponse } from '../../../../api/generated/types.gen.js';
 import { Listing } from '../../../../parts/listing.js';
+import { titleOfKind } from '../../../../parts/media-kinds.js';
 import { Statement } from '../../../../parts/statement.js';
 
 /** Every movement of a user's credits, newest first. */
@@ -32,7 +33,7 @@ function About({
 }): ReactNode {
   return (
     <Stack gap={0}>
-      {kind !== null && <span>{kind}</span>}
+      {kind !== null && <span>{titleOfKind(kind)}</span>}
       <Text span size="xs" c="dimmed" ff="monospace">
         {task ?? grant ?? '–'}
       </Text>

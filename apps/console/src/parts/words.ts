@@ -1,0 +1,32 @@
+/** A name of the API in words: `has_sound` and `hasSound` read `Has sound`. */
+export function inWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return capitalised(words.replaceAll('_', ' '));
+}
+
+/** The name of a queue in words: `nodes.refresh-search-ranks` reads `Nodes: refresh search ranks`. */
+export function queueInWords(name: string): string {
+  return capitalised(name.replace('.', ': ').replaceAll('-', ' '));
+}
+
+/** `true` reads `yes`; lists are separated by commas. */
+export function valueInWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return Array.isArray(value) ? value.map(valueInWords).join(', ') : String(value);
+}
+
+/** What the check says of an archive begins with a code for programs: `no_licence_file: The archive has …` */
+export function reasonInWords(reason: string): string {
+  return reason.replace(CHECK_CODE, '');
+}
+
+/** Whether the reason is of the check of the archive, not of a person. */
+export function isOfCheck(reason: string): boolean {
+  return CHECK_CODE.test(reason);
+}
+
+const CHECK_CODE = /^[a-z]+(?:_[a-z]+)+: /;
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
