@@ -55,6 +55,7 @@ function appNodeRow(found: ExtractedAppNode): NewAppNode {
     displayName: storableText(found.displayName ?? ''),
     category: storableText(found.category ?? ''),
     description: storableText(found.description ?? ''),
+    docstring: found.docstring === undefined ? null : storableText(found.docstring),
     function: storableText(found.function ?? ''),
     inputTypes: storableText(found.inputTypes),
     returnTypes: storableText(found.returnTypes),

@@ -1,11 +1,13 @@
-import { enumerationMembers, isEnumeration, lineage } from './classes.js';
+import { enumerationMembers, isEnumeration } from './classes.js';
 import { dictMethod, mixedInMethod, sequenceMethod } from './container-methods.js';
 import { documentationOf } from './documentation.js';
+import { inherited, lineage, ownMethod } from './lineage.js';
 import { field, type Machine } from './machine.js';
 import { pathAttribute } from './path-attributes.js';
 import { schemaField } from './schema-call.js';
 import { textMethod } from './text-methods.js';
 import { positional, orElse } from './arguments.js';
+import { unwrapped } from './operators.js';
 import {
   Bound,
   External,
@@ -28,16 +30,24 @@ export function attributeOf(target: Value, name: string, machine: Machine): Valu
   if (target instanceof PyClass) return classAttribute(target, name, machine);
   if (target instanceof PyInstance) return instanceAttribute(target, name, machine);
   if (target instanceof PyFunction) return functionAttribute(target, name, machine);
-  if (target instanceof Bound)
-    return name === '__self__' ? target.receiver : attributeOf(target.callee, name, machine);
+  if (target instanceof Bound) return boundAttribute(target, name, machine);
   if (target instanceof Native) return nativeAttribute(target, name, machine);
   if (target instanceof External) return externalAttribute(target, name, machine);
   if (target instanceof Unknown) return target;
   return payloadMethod(target, name, machine);
 }
 
+function boundAttribute(target: Bound, name: string, machine: Machine): Value | undefined {
+  if (name === '__self__') return target.receiver;
+  if (name !== '__get__') return attributeOf(target.callee, name, machine);
+  return new Native(name, ({ positional: [receiver = null] }) =>
+    receiver === null ? target.callee : new Bound(receiver, target.callee),
+  );
+}
+
 /** Built-in types whose methods may be passed around, as in `map(str.upper, names)`. */
 const METHOD_HOLDERS = new Set(['str', 'dict', 'list', 'set']);
+const HELD_METHODS = /^__(?:init|(?:get|set|del)item|contains)__$/;
 
 function nativeAttribute(target: Native, name: string, machine: Machine): Value | undefined {
   const member = target.members.get(name);
@@ -45,9 +55,9 @@ function nativeAttribute(target: Native, name: string, machine: Machine): Value 
   if (name === '__name__') return target.name;
   const own = machine.external(`${target.name}.${name}`);
   if (own !== undefined || !METHOD_HOLDERS.has(target.name)) return own;
-  if (name.startsWith('__') && name !== '__init__') return own;
+  if (name.startsWith('__') && !HELD_METHODS.test(name)) return own;
   return new Native(name, ({ positional: [receiver, ...rest], named, isOpen }) => {
-    const method = receiver === undefined ? undefined : machine.attribute(receiver, name);
+    const method = receiver === undefined ? undefined : machine.attribute(unwrapped(receiver), name);
     return method === undefined
       ? machine.unknown(`${target.name}.${name}`)
       : machine.call(method, { positional: rest, named, isOpen });
@@ -99,12 +109,8 @@ export function namespaceOf(module: PyModule): PyDict {
 function classAttribute(type: PyClass, name: string, machine: Machine): Value | undefined {
   const special = classSpecial(type, name, machine);
   if (special !== undefined) return special;
-  for (const base of lineage(type)) {
-    if (base instanceof PyClass) {
-      const value = base.attributes.get(name);
-      if (value !== undefined) return reached(value, type, machine);
-    }
-  }
+  const value = inherited(type, name);
+  if (value !== undefined) return reached(value, type, machine);
   const meta = type.metaclass instanceof PyClass ? type.metaclass.attributes.get(name) : undefined;
   if (meta instanceof PyFunction)
     return meta.role === 'property' ? machine.call(meta, positional(type)) : new Bound(type, meta);
@@ -154,13 +160,8 @@ function classSpecial(type: PyClass, name: string, machine: Machine): Value | un
 /** What reading a class attribute through the class gives: class methods bound, descriptors asked. */
 function reached(value: Value, type: PyClass, machine: Machine): Value {
   if (value instanceof PyFunction && value.role === 'classmethod') return new Bound(type, value);
-  if (value instanceof PyInstance && value.type instanceof PyClass) {
-    const getter = lineage(value.type).flatMap((base) =>
-      base instanceof PyClass ? (base.attributes.get('__get__') ?? []) : [],
-    )[0];
-    if (getter instanceof PyFunction) return machine.call(getter, positional(value, null, type));
-  }
-  return value;
+  const getter = ownMethod(value, '__get__');
+  return getter === undefined ? value : machine.call(getter, positional(value, null, type));
 }
 
 function instanceAttribute(instance: PyInstance, name: string, machine: Machine): Value | undefined {
@@ -178,6 +179,17 @@ function instanceAttribute(instance: PyInstance, name: string, machine: Machine)
   if (method !== undefined) return method;
   const dynamic = instance.type instanceof PyClass ? instance.type.attributes.get('__getattr__') : undefined;
   return dynamic instanceof PyFunction ? machine.call(dynamic, positional(instance, name)) : value;
+}
+
+/** `function.__get__(receiver, type)`. */
+function bound(target: PyFunction, receiver: Value, type: Value, machine: Machine): Value {
+  if (target.role === 'classmethod')
+    return new Bound(type === null && receiver instanceof PyInstance ? typeValue(receiver) : type, target);
+  return receiver === null ? target : bindTo(receiver, target, machine);
+}
+
+function typeValue({ type }: PyInstance): Value {
+  return type instanceof PyClass ? type : null;
 }
 
 function bindTo(receiver: Value, value: PyFunction, machine: Machine): Value {
@@ -214,9 +226,20 @@ function functionAttribute(target: PyFunction, name: string, machine: Machine): 
   if (name === '__name__' || name === '__qualname__') return target.name;
   if (name === '__module__') return target.module.name;
   if (name === '__func__' || name === '__wrapped__') return target;
+  if (name === '__get__')
+    return new Native(name, ({ positional: [receiver = null, type = null] }) =>
+      bound(target, receiver, type, machine),
+    );
   if (name !== '__doc__') return undefined;
   const frame = { module: target.module, scope: target.scope, returns: [], yields: [] };
   return documentationOf(field(target.node, 'body'), frame, machine);
+}
+
+/** `del target.name`. */
+export function deleteAttribute(target: Value, name: string): void {
+  if (target instanceof PyModule) target.scope.vars.delete(name);
+  else if (target instanceof PyClass || target instanceof PyInstance || target instanceof PyFunction)
+    target.attributes.delete(name);
 }
 
 /** `target.name = value`. */

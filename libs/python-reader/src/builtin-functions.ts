@@ -4,6 +4,7 @@ import { range, zip } from './collection-functions.js';
 import { sortedItems, updateDict } from './container-methods.js';
 import { openedFile } from './data-files.js';
 import { addItems, sequenceOfKind } from './collections.js';
+import { ownMethod } from './lineage.js';
 import { type LibraryRule, native, natives } from './library-rule.js';
 import type { Items, Machine } from './machine.js';
 import { numeric, unary } from './operators.js';
@@ -26,7 +27,7 @@ import {
   type Arguments,
   type Value,
 } from './values.js';
-import { textOf, truth } from './value-reading.js';
+import { textOf, truthOf } from './value-reading.js';
 import { setAttribute } from './attributes.js';
 
 function sequenceFrom(kind: PySequence['kind']): (call: Arguments, machine: Machine) => PySequence {
@@ -59,7 +60,7 @@ function getattr(call: Arguments, machine: Machine): Value | undefined {
 
 function quantified(call: Arguments, machine: Machine, decisive: boolean): Value | undefined {
   const found = machine.items(call.positional[0]);
-  const truths = found?.items.map(truth);
+  const truths = found?.items.map((item) => truthOf(item, machine));
   if (truths?.includes(decisive) === true) return decisive;
   return truths === undefined || truths.includes(undefined) || found?.gap !== undefined
     ? undefined
@@ -90,7 +91,7 @@ const RULES: Record<string, LibraryRule> = {
     const number = text === undefined || text === '' ? numeric(value) : Number(text);
     return number !== undefined && Number.isFinite(number) ? new PyFloat(number) : undefined;
   },
-  bool: ({ positional: [value] }) => truth(value ?? null),
+  bool: ({ positional: [value] }, machine) => truthOf(value ?? null, machine),
   object: () => new PyInstance('object'),
   type: typeOf,
   property: roleOf('property'),
@@ -98,6 +99,8 @@ const RULES: Record<string, LibraryRule> = {
   staticmethod: roleOf('staticmethod'),
   len: (call, machine) => {
     const [target] = call.positional;
+    const own = ownMethod(target ?? null, '__len__');
+    if (own !== undefined) return machine.call(own, call);
     if (target instanceof PySequence) return target.gap === undefined ? target.size : undefined;
     if (target instanceof PyDict) return target.gaps.size === 0 ? target.entries.size : undefined;
     const found = machine.items(target);
@@ -122,7 +125,8 @@ const RULES: Record<string, LibraryRule> = {
   filter: (call, machine) => {
     const [test] = call.positional;
     const keeps = (item: Value) =>
-      truth(test === null || test === undefined ? item : machine.call(test, positional(item))) !== false;
+      truthOf(test === null || test === undefined ? item : machine.call(test, positional(item)), machine) !==
+      false;
     return derived(call, machine, (items) => items.filter(keeps), 1);
   },
   next: (call, machine) => {

@@ -1,4 +1,5 @@
-import { adopt, isEnumeration, lineage } from './classes.js';
+import { adopt, isEnumeration } from './classes.js';
+import { inherited, lineage } from './lineage.js';
 import { runFunction } from './functions.js';
 import { fillRecord, isRecord } from './records.js';
 import { PyRaise, type Machine } from './machine.js';
@@ -55,9 +56,7 @@ function instantiate(type: PyClass, call: Arguments, machine: Machine): Value {
 
 /** A new instance, by the class's own `__new__` when it has one. */
 function made(type: PyClass, call: Arguments, machine: Machine): Value {
-  const [maker] = lineage(type).flatMap((base) =>
-    base instanceof PyClass ? (base.attributes.get('__new__') ?? []) : [],
-  );
+  const maker = inherited(type, '__new__');
   if (!(maker instanceof PyFunction)) return new PyInstance(type);
   const { newborn } = machine;
   machine.newborn = undefined;

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 
 import { documentationOf } from './documentation.js';
-import { spend } from './effort.js';
+import { lineage } from './lineage.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { positional } from './arguments.js';
 import {
@@ -94,22 +94,6 @@ function annotatedNames(body: Node): string[] {
     return isField ? [field(assignment, 'left').text] : [];
   });
 }
-
-/** The class and its ancestors in resolution order; bases outside of the package stand for themselves. */
-export function lineage(type: PyClass): readonly Value[] {
-  let line = lineages.get(type);
-  if (line === undefined) {
-    const ancestors = type.bases.flatMap((base) => (base instanceof PyClass ? lineage(base) : [base]));
-    spend(ancestors.length);
-    line = [type, ...[...new Set(ancestors.toReversed())].reverse()];
-    lineages.set(type, line);
-  }
-  spend(line.length / 16);
-  return line;
-}
-
-/** Bases never change, and ways to one base meet again. */
-const lineages = new WeakMap<PyClass, readonly Value[]>();
 
 /** Whether a class derives from another; undefined when an unknown base decides. */
 export function subclassOf(type: PyClass, base: Value): boolean | undefined {

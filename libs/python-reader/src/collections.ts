@@ -1,7 +1,7 @@
 import { spend } from './effort.js';
 import type { Machine } from './machine.js';
 import { reasonOf } from './value-reading.js';
-import { External, keyOf, PySequence, type Value } from './values.js';
+import { External, keyOf, type PyDict, PySequence, type Value } from './values.js';
 
 /** A set: members are found, added and removed in constant time. */
 export class PySet extends PySequence {
@@ -76,4 +76,11 @@ export function addItems(
   spend((found?.items.length ?? 0) / 4);
   sequence.addAll(found?.items ?? []);
   sequence.gap = found === undefined ? reason : (found.gap ?? sequence.gap);
+}
+
+/** Takes a key out of a dict. @returns false when the key is not known. */
+export function removeKey(dict: PyDict, key: Value): boolean {
+  const id = keyOf(key);
+  if (id !== undefined) dict.entries.delete(id);
+  return id !== undefined;
 }

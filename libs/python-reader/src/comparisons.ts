@@ -4,9 +4,9 @@ import { PySet } from './collections.js';
 import { mayHold } from './container-methods.js';
 import { spend, spendSearch } from './effort.js';
 import type { Frame, Machine } from './machine.js';
-import { numeric, unwrapped } from './operators.js';
-import { External, PyDict, PySequence, type Value } from './values.js';
-import { anyOf, equal, textOf, truth } from './value-reading.js';
+import { numeric, overload, unwrapped } from './operators.js';
+import { External, PyDict, PyInstance, PySequence, Unknown, type Value } from './values.js';
+import { anyOf, equal, textOf, truthOf } from './value-reading.js';
 
 /** `a < b <= c` and the like; undefined when a link is not known and none is false. */
 export function compare(machine: Machine, node: Node, frame: Frame): boolean | undefined {
@@ -34,10 +34,12 @@ export function compare(machine: Machine, node: Node, frame: Frame): boolean | u
 function relation(machine: Machine, operator: string, a: Value, b: Value): boolean | undefined {
   switch (operator) {
     case '==':
-      return equal(a, b);
+      return same(machine, a, b);
     case '!=':
-    case '<>':
-      return negated(equal(a, b));
+    case '<>': {
+      const own = compared(machine, '__ne__', a, b);
+      return own === undefined ? negated(same(machine, a, b)) : truthOf(own, machine);
+    }
     case 'is':
       return identical(a, b);
     case 'is not':
@@ -51,6 +53,18 @@ function relation(machine: Machine, operator: string, a: Value, b: Value): boole
   }
 }
 
+/** `==`, by the package's own method if there is one. */
+function same(machine: Machine, a: Value, b: Value): boolean | undefined {
+  const own = compared(machine, '__eq__', a, b);
+  return own === undefined ? equal(a, b) : truthOf(own, machine);
+}
+
+/** What the package's own method of one of the two gives; the left one is asked first if it is an object of the package. */
+function compared(machine: Machine, name: string, a: Value, b: Value): Value | undefined {
+  const [first, second] = a instanceof PyInstance ? [a, b] : [b, a];
+  return overload(machine, name, first, second) ?? overload(machine, name, second, first);
+}
+
 /** `not`, of what may be not known. */
 export function negated(value: boolean | undefined): boolean | undefined {
   return value === undefined ? undefined : !value;
@@ -58,12 +72,15 @@ export function negated(value: boolean | undefined): boolean | undefined {
 
 function identical(a: Value, b: Value): boolean | undefined {
   if (a === b) return true;
-  // None differs from every container and class even when those are only partly known.
-  if (a === null || b === null) return truth(a) === undefined && truth(b) === false ? undefined : equal(a, b);
-  return equal(a, b);
+  const isOpen = [a, b].some((one) => one instanceof Unknown || one instanceof External);
+  // None and objects of the package are what they are even when their parts are only partly known.
+  const isApart = [a, b].some((one) => one === null || one instanceof PyInstance);
+  return isApart ? (isOpen ? undefined : false) : equal(a, b);
 }
 
 function contains(machine: Machine, container: Value, item: Value): boolean | undefined {
+  const own = overload(machine, '__contains__', container, item);
+  if (own !== undefined) return truthOf(own, machine);
   const [inside, outer] = [textOf(item), unwrapped(container)];
   if (typeof outer === 'string') {
     if (inside === undefined) return undefined;
@@ -78,7 +95,7 @@ function contains(machine: Machine, container: Value, item: Value): boolean | un
   const found = machine.items(outer);
   if (found === undefined) return undefined;
   spend(found.items.length / 4);
-  const matches = found.items.map((other) => equal(other, item));
+  const matches = found.items.map((other) => other === item || same(machine, other, item));
   return anyOf(found.gap === undefined ? matches : [...matches, undefined]);
 }
 

@@ -5,7 +5,7 @@ import { field, parts, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { shorten } from './literals.js';
 import { PyDict, type Value, Scope } from './values.js';
-import { truth } from './value-reading.js';
+import { truthOf } from './value-reading.js';
 
 /**
  * List, set and dict comprehensions and generator expressions. An element whose condition is not known is kept: both
@@ -49,7 +49,7 @@ function walk(
   }
   if (clause.type === 'if_clause') {
     const [condition] = parts(clause);
-    const holds = condition === undefined ? true : truth(machine.evaluate(condition, frame));
+    const holds = condition === undefined ? true : truthOf(machine.evaluate(condition, frame), machine);
     return holds === false ? undefined : walk(clauses, at + 1, frame, machine, emit);
   }
   const source = field(clause, 'right');

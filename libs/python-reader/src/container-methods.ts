@@ -1,13 +1,21 @@
 import { raiseIfGuarded } from './calls.js';
 import { SET_METHODS } from './collection-methods.js';
-import { addItems, PySet, sequenceOfKind } from './collections.js';
+import { addItems, PySet, removeKey, sequenceOfKind } from './collections.js';
 import { spend } from './effort.js';
 import type { Machine } from './machine.js';
 import { native } from './library-rule.js';
-import { removeKey } from './subscripts.js';
 import { argument, positional, orElse } from './arguments.js';
-import { Bound, Native, PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';
-import { equal, reasonOf, textOf } from './value-reading.js';
+import {
+  Bound,
+  keyOf,
+  Native,
+  PyDict,
+  PyInstance,
+  PySequence,
+  type Arguments,
+  type Value,
+} from './values.js';
+import { equal, reasonOf, textOf, truth } from './value-reading.js';
 
 type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
 type SequenceMethod = (sequence: PySequence, call: Arguments, machine: Machine) => Value | undefined;
@@ -72,6 +80,18 @@ function popped(dict: PyDict, call: Arguments, machine: Machine): Value | undefi
   return orElse(value, fallback);
 }
 
+function movedToEnd(dict: PyDict, call: Arguments, machine: Machine): Value {
+  const [id, isLast] = [keyOf(call.positional[0] ?? null), truth(argument(call, 1, 'last') ?? true)];
+  const entry = id === undefined ? undefined : dict.entries.get(id);
+  if (id === undefined || entry === undefined || machine.speculation > 0) return null;
+  spend(dict.entries.size / 8);
+  dict.entries.delete(id);
+  const others = isLast === false ? [...dict.entries] : [];
+  if (others.length > 0) dict.entries.clear();
+  for (const [key, value] of [[id, entry] as const, ...others]) dict.entries.set(key, value);
+  return null;
+}
+
 function listOf(
   { entries, gaps: [gap] }: PyDict,
   kind: PySequence['kind'],
@@ -105,9 +125,11 @@ const DICT_METHODS: Record<string, DictMethod> = {
   values: (dict) => listOf(dict, 'list', ({ value }) => value),
   copy: (dict) => new PyDict().merge(dict),
   pop: popped,
-  popitem: (dict, _call, machine) => {
-    const last = [...dict.entries.values()].at(-1);
-    if (last === undefined || machine.speculation > 0 || dict.gaps.size > 0) return undefined;
+  popitem: (dict, call, machine) => {
+    const isLast = truth(argument(call, 0, 'last') ?? true);
+    const last = [...dict.entries.values()].at(isLast === false ? 0 : -1);
+    if (last === undefined || isLast === undefined || machine.speculation > 0 || dict.gaps.size > 0)
+      return undefined;
     spend(dict.entries.size / 64);
     removeKey(dict, last.key);
     return new PySequence('tuple', [last.key, last.value]);
@@ -116,7 +138,14 @@ const DICT_METHODS: Record<string, DictMethod> = {
     if (!dict.set(key ?? null, value ?? null)) dict.gaps.add('a key that is not known');
     return null;
   },
+  move_to_end: movedToEnd,
   __getitem__: (dict, { positional: [key] }) => dict.get(key ?? null),
+  __delitem__: (dict, { positional: [key] }, machine) => {
+    if (machine.speculation === 0 && !removeKey(dict, key ?? null)) dict.gaps.add('a key that is not known');
+    return null;
+  },
+  __contains__: (dict, { positional: [key] }) =>
+    dict.get(key ?? null) !== undefined || (mayHold(dict, key) ? undefined : false),
   clear: (dict, _call, machine) => {
     if (machine.speculation === 0) dict.entries.clear();
     return null;

@@ -1,4 +1,5 @@
 import type { LibraryRule } from './library-rule.js';
+import { numberOf } from './literals.js';
 import type { Machine } from './machine.js';
 import { argument, orElse, positional } from './arguments.js';
 import { Native, PyDict, PyFloat, PyInstance, PySequence, type Arguments, type Value } from './values.js';
@@ -31,17 +32,22 @@ const DEPTH_MAX = 100;
 function jsonValue(text: string | undefined, machine: Machine): Value | undefined {
   if (text === undefined) return undefined;
   try {
-    return fromJson(JSON.parse(text.replace(/^\ufeff/, '')), machine);
+    return fromJson(JSON.parse(text.replace(/^\ufeff/, ''), withNumbers), machine);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Keeps integers and floats apart, by how they are written. */
+function withNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? numberOf(context?.source ?? String(value)) : value;
 }
 
 function fromJson(value: unknown, machine: Machine, depth = 0): Value {
   machine.step();
   if (depth > DEPTH_MAX) return machine.unknown('data nested too deeply');
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : new PyFloat(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || value instanceof PyFloat) return value;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (Array.isArray(value))
     return new PySequence(

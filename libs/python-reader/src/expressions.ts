@@ -6,7 +6,7 @@ import { raiseIfAbsent, raiseIfGuarded } from './calls.js';
 import { addItems, sequenceOfKind } from './collections.js';
 import { comprehension } from './comprehensions.js';
 import { mappingOf } from './container-methods.js';
-import { makeFunction } from './functions.js';
+import { makeFunction, parameterDefaults } from './functions.js';
 import { numberValue, shorten, stringValue } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { compare, negated } from './comparisons.js';
@@ -14,7 +14,7 @@ import { binary, conditional, logical, unary } from './operators.js';
 import { subscript } from './subscripts.js';
 import { orElse } from './arguments.js';
 import { PyDict, type PySequence, type Value } from './values.js';
-import { textOf, truth } from './value-reading.js';
+import { textOf, truthOf } from './value-reading.js';
 
 /** What an expression gives; undefined when only running the code can show it. */
 type Rule = (node: Node, frame: Frame, machine: Machine) => Value | undefined;
@@ -49,12 +49,14 @@ const RULES: Record<string, Rule> = {
   attribute,
   subscript,
   call: callExpression,
-  lambda: (node, frame) => makeFunction('<lambda>', node, frame, new Map()),
+  lambda: (node, frame, machine) =>
+    makeFunction('<lambda>', node, frame, parameterDefaults(node, frame, machine)),
   list_comprehension: comprehension,
   set_comprehension: comprehension,
   dictionary_comprehension: comprehension,
   generator_expression: comprehension,
-  not_operator: (node, frame, machine) => negated(truth(machine.evaluate(field(node, 'argument'), frame))),
+  not_operator: (node, frame, machine) =>
+    negated(truthOf(machine.evaluate(field(node, 'argument'), frame), machine)),
   unary_operator: (node, frame, machine) =>
     unary(field(node, 'operator').type, machine.evaluate(field(node, 'argument'), frame)),
   binary_operator: (node, frame, machine) => {

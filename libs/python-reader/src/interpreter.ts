@@ -16,6 +16,7 @@ import { findModule } from './module-finder.js';
 import { newModule } from './module-making.js';
 import { HostMapping } from './host-mapping.js';
 import { type PythonParser, syntaxErrorPlace } from './python-parser.js';
+import { RunningCalls } from './running-calls.js';
 import type { SourceTree } from './source-tree.js';
 import { executeStatement } from './statements.js';
 import { plainText } from './text.js';
@@ -52,6 +53,7 @@ export class Interpreter implements Machine {
   private readonly externals: Map<string, Value>;
   readonly modulesByName = new PyDict();
   private readonly running: PyModule[] = [];
+  private readonly runningCalls = new RunningCalls();
   readonly budget: Budget;
   /** Length of all texts that the code has run as code. */
   private textChars = 0;
@@ -115,13 +117,21 @@ export class Interpreter implements Machine {
     this.step();
     if (this.calls >= this.limits.calls) return this.unknown('calls nested too deeply');
     this.calls += 1;
-    const isOwn = callee instanceof PyFunction;
-    if (isOwn) this.running.push(callee.module);
     try {
-      return callValue(callee, call, this);
+      return callee instanceof PyFunction ? this.callOwn(callee, call) : callValue(callee, call, this);
     } finally {
       this.calls -= 1;
-      if (isOwn) this.running.pop();
+    }
+  }
+
+  private callOwn(callee: PyFunction, call: Arguments): Value {
+    if (this.speculation > 0 && this.runningCalls.repeats(callee, call))
+      return this.unknown(`how often ${callee.name} calls itself`);
+    this.running.push(callee.module);
+    try {
+      return this.runningCalls.run(callee, call, () => callValue(callee, call, this));
+    } finally {
+      this.running.pop();
     }
   }
 

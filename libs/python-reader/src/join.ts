@@ -32,8 +32,20 @@ function withGap(known: Value, other: Value): Value {
 
 function joinSequences(a: PySequence, b: PySequence): PySequence {
   spend((a.size + b.size) / 4);
+  const others = b.items;
+  // Pairs of a name and something else stay pairs.
+  const isRow = a.items.every((item, at) => {
+    const other = others[at] ?? null;
+    return (!isScalar(item) && !isScalar(other)) || equal(item, other) === true;
+  });
+  if (a.kind === 'tuple' && a.size === b.size && isRow)
+    return new PySequence(
+      'tuple',
+      a.items.map((item, at) => join(item, others[at] ?? null)),
+      a.gap ?? b.gap,
+    );
   const known = new PySet(a.items);
-  const more = b.items.filter((item) => known.has(item) !== true);
+  const more = others.filter((item) => known.has(item) !== true);
   return sequenceOfKind(a.kind, [...a.items, ...more], a.gap ?? b.gap);
 }
 

@@ -6,7 +6,7 @@ import { OS_RULES } from './os-functions.js';
 import { type LibraryRule, natives } from './library-rule.js';
 import { PATTERN_CONSTANTS, PATTERN_RULES } from './regular-expressions.js';
 import { TOOL_RULES } from './tool-functions.js';
-import type { Value } from './values.js';
+import { PyFloat, type Value } from './values.js';
 
 const RULES: Record<string, LibraryRule> = {
   ...OS_RULES,
@@ -17,6 +17,9 @@ const RULES: Record<string, LibraryRule> = {
   ...DATA_RULES,
 };
 
+/** The widest picture of the host, a constant of its `nodes.py`. */
+const MAX_RESOLUTION = 16_384;
+
 /** Functions of the standard library that matter for declaring nodes, by dotted path. */
 export function knownExternals(machine: Machine): Map<string, Value> {
   const all = natives(RULES, machine).set('sys.modules', machine.modulesByName);
@@ -25,5 +28,7 @@ export function knownExternals(machine: Machine): Map<string, Value> {
     .set('typing.TYPE_CHECKING', false)
     .set('os.sep', '/')
     .set('sys.version_info.major', 3)
-    .set('sys.maxsize', 2n ** 63n - 1n);
+    .set('sys.maxsize', 2n ** 63n - 1n)
+    .set('sys.float_info.max', new PyFloat(Number.MAX_VALUE))
+    .set('nodes.MAX_RESOLUTION', MAX_RESOLUTION);
 }

@@ -100,13 +100,18 @@ function integer(value: bigint): Value {
   return value > INTEGER_MAX ? new PyFloat(Infinity) : value;
 }
 
+/** The integer or float that a text writes. */
+export function numberOf(text: string, isFloat = !/^-?\d+$/.test(text)): Value {
+  const value = Number(text);
+  if (isFloat) return new PyFloat(value);
+  return Number.isSafeInteger(value) ? value : integer(BigInt(text));
+}
+
 /** An integer or float literal; imaginary numbers are not known. */
 export function numberValue(node: Node, frame: Frame, machine: Machine): Value {
   const text = node.text.replaceAll('_', '').toLowerCase();
-  const value = Number(text);
-  if (Number.isNaN(value)) return machine.unknown(`the number ${shorten(text)}`, node, frame);
-  if (node.type === 'float') return new PyFloat(value);
-  return Number.isSafeInteger(value) ? value : integer(BigInt(text));
+  if (Number.isNaN(Number(text))) return machine.unknown(`the number ${shorten(text)}`, node, frame);
+  return numberOf(text, node.type === 'float');
 }
 
 /** Source text short enough for a reason. */

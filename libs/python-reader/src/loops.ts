@@ -5,7 +5,7 @@ import { shorten } from './literals.js';
 import { field, type Completion, type Frame, type Machine } from './machine.js';
 import { bindTarget } from './targets.js';
 import { PySequence, type Value } from './values.js';
-import { truth } from './value-reading.js';
+import { truthOf } from './value-reading.js';
 
 /** Runs the body for every known item, and once more for items that may exist. */
 export function runFor(node: Node, frame: Frame, machine: Machine): Completion {
@@ -35,7 +35,7 @@ export function runWhile(node: Node, frame: Frame, machine: Machine): Completion
   const body = field(node, 'body');
   for (;;) {
     machine.step();
-    const holds = truth(machine.evaluate(field(node, 'condition'), frame));
+    const holds = truthOf(machine.evaluate(field(node, 'condition'), frame), machine);
     if (holds === false) return otherwise(node, frame, machine);
     if (holds === undefined) return runEither([body, undefined], frame, machine);
     const end = machine.execute(body, frame);

@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter';
 import { runEither } from './branches.js';
 import { field, parts, type Completion, type Frame, type Machine } from './machine.js';
 import { PySequence, type Value } from './values.js';
-import { anyOf, equal, truth } from './value-reading.js';
+import { anyOf, equal, truthOf } from './value-reading.js';
 
 /** Runs the case that fits; all that may fit, and none, when only running the code shows which. */
 export function runMatch(node: Node, frame: Frame, machine: Machine): Completion {
@@ -31,7 +31,7 @@ function clauseFits(clause: Node, subject: Value, frame: Frame, machine: Machine
   const guard = clause.childForFieldName('guard');
   const [condition] = parts(guard);
   if (fits === false || condition === undefined) return fits;
-  const holds = truth(machine.evaluate(condition, frame));
+  const holds = truthOf(machine.evaluate(condition, frame), machine);
   return holds === false ? false : fits === true ? holds : undefined;
 }
 

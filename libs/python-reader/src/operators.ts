@@ -2,13 +2,14 @@ import type { Node } from 'web-tree-sitter';
 
 import { field, parts, type Frame, type Machine } from './machine.js';
 import { join } from './join.js';
+import { ownMethod } from './lineage.js';
 import { percentFormat, plainText } from './text.js';
 import { SET_METHODS } from './collection-methods.js';
 import { PySet, sequenceOfKind } from './collections.js';
 import { spendChars } from './effort.js';
 import { positional } from './arguments.js';
-import { Bound, PyDict, PyFloat, PyFunction, PyInstance, PyPath, PySequence, type Value } from './values.js';
-import { truth } from './value-reading.js';
+import { PyDict, PyFloat, PyInstance, PyPath, PySequence, type Value } from './values.js';
+import { truthOf } from './value-reading.js';
 
 /** Longest text and sequence an operator may build; beyond it the value counts as not known. */
 const TEXT_MAX_CHARS = 1_000_000;
@@ -23,26 +24,19 @@ const OVERLOADS: Record<string, string> = {
 };
 
 /** The package's own method for an operator, called; undefined when the class has none. */
-function overload(machine: Machine, name: string, left: PyInstance, right: Value): Value | undefined {
-  const method = machine.attribute(left, name);
-  return method instanceof Bound && method.callee instanceof PyFunction
-    ? machine.call(method, positional(right))
-    : undefined;
+export function overload(machine: Machine, name: string, left: Value, right: Value): Value | undefined {
+  const method = ownMethod(left, name);
+  return method && machine.call(method, positional(left, right));
 }
 
 /** `left operator= right` by the package's own in-place method; undefined when there is none. */
 export function inPlace(machine: Machine, operator: string, left: Value, right: Value): Value | undefined {
-  return left instanceof PyInstance
-    ? overload(machine, `__i${OVERLOADS[operator] ?? ''}__`, left, right)
-    : undefined;
+  return overload(machine, `__i${OVERLOADS[operator] ?? ''}__`, left, right);
 }
 
 /** `left operator right`; also the operator of an augmented assignment. */
 export function binary(machine: Machine, operator: string, left: Value, right: Value): Value | undefined {
-  const overloaded =
-    left instanceof PyInstance
-      ? overload(machine, `__${OVERLOADS[operator] ?? ''}__`, left, right)
-      : undefined;
+  const overloaded = overload(machine, `__${OVERLOADS[operator] ?? ''}__`, left, right);
   if (overloaded !== undefined) return overloaded;
   const [a, b] = [unwrapped(left), unwrapped(right)];
   if (typeof a === 'string') return textOperation(machine, operator, a, b);
@@ -169,12 +163,12 @@ export function unary(operator: string, value: Value): Value | undefined {
 export function logical(machine: Machine, node: Node, frame: Frame): Value | undefined {
   const isAnd = field(node, 'operator').type === 'and';
   const left = machine.evaluate(field(node, 'left'), frame);
-  const decided = truth(left);
+  const decided = truthOf(left, machine);
   if (decided !== undefined) return decided === isAnd ? machine.evaluate(field(node, 'right'), frame) : left;
   machine.speculation += 1;
   try {
     const right = machine.evaluate(field(node, 'right'), frame);
-    if (isAnd) return truth(right) === false ? false : undefined;
+    if (isAnd) return truthOf(right, machine) === false ? false : undefined;
     return join(left, right);
   } finally {
     machine.speculation -= 1;
@@ -185,7 +179,7 @@ export function logical(machine: Machine, node: Node, frame: Frame): Value | und
 export function conditional(machine: Machine, node: Node, frame: Frame): Value {
   const [whenTrue, condition, whenFalse] = parts(node);
   if (whenTrue === undefined || condition === undefined || whenFalse === undefined) return null;
-  const holds = truth(machine.evaluate(condition, frame));
+  const holds = truthOf(machine.evaluate(condition, frame), machine);
   if (holds !== undefined) return machine.evaluate(holds ? whenTrue : whenFalse, frame);
   machine.speculation += 1;
   try {

@@ -1,4 +1,4 @@
-import { lineage } from './classes.js';
+import { lineage } from './lineage.js';
 import { positional, argument } from './arguments.js';
 import { Bound, External, PyClass, type Arguments, type PyInstance } from './values.js';
 import type { Machine } from './machine.js';

@@ -14,7 +14,7 @@ import { runMatch } from './match-statement.js';
 import { runTry } from './try-statement.js';
 import { positional } from './arguments.js';
 import { Bound, External, Native, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
-import { truth } from './value-reading.js';
+import { truthOf } from './value-reading.js';
 
 type Rule = (node: Node, frame: Frame, machine: Machine) => Completion;
 
@@ -104,7 +104,7 @@ function runIf(node: Node, frame: Frame, machine: Machine): Completion {
   const open: (Node | undefined)[] = [];
   for (const clause of clauses) {
     if (clause.type === 'else_clause') return finishIf(open, field(clause, 'body'), frame, machine);
-    const holds = truth(machine.evaluate(field(clause, 'condition'), frame));
+    const holds = truthOf(machine.evaluate(field(clause, 'condition'), frame), machine);
     const body = field(clause, 'consequence');
     if (holds === true) return finishIf(open, body, frame, machine);
     if (holds === undefined) open.push(body);

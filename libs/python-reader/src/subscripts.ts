@@ -3,9 +3,13 @@ import type { Node } from 'web-tree-sitter';
 import { field, parts, PyRaise, type Frame, type Machine } from './machine.js';
 import { isRow } from './records.js';
 import { positional } from './arguments.js';
-import { sequenceOfKind } from './collections.js';
-import { unwrapped } from './operators.js';
-import { External, keyOf, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
+import { removeKey, sequenceOfKind } from './collections.js';
+import { deleteAttribute } from './attributes.js';
+import { spend } from './effort.js';
+import { shorten } from './literals.js';
+import { overload, unwrapped } from './operators.js';
+import { placesOf, sliceOf } from './slices.js';
+import { External, PyClass, PyDict, PyInstance, PySequence, type Value } from './values.js';
 import { plainText } from './text.js';
 
 /** `value[index]`, `value[a:b:c]`. */
@@ -55,39 +59,57 @@ function dictItem(dict: PyDict, key: Value, machine: Machine): Value | undefined
 }
 
 function sliced(value: Value, node: Node, frame: Frame, machine: Machine): Value | undefined {
-  const bounds: (number | undefined)[] = [undefined, undefined, undefined];
-  let at = 0;
-  for (const child of node.children) {
-    if (child.type === ':') at += 1;
-    else if (child.isNamed && child.type !== 'comment') {
-      const bound = machine.evaluate(child, frame);
-      if (typeof bound !== 'number' && bound !== null) return undefined;
-      if (bound !== null) bounds[at] = bound;
-    }
-  }
-  const [start, stop, step] = bounds;
-  const isWhole = start === undefined && stop === undefined;
-  if (step !== undefined && step < 1 && !(step === -1 && isWhole)) return undefined;
+  const slice = sliceOf(node, frame, machine);
+  if (slice === undefined) return undefined;
   const take = <T>(items: readonly T[]): T[] =>
-    step === -1 ? items.toReversed() : items.slice(start, stop).filter((_, at) => at % (step ?? 1) === 0);
+    placesOf(slice, items.length).flatMap((at) => items.slice(at, at + 1));
   if (typeof value === 'string') return take([...value]).join('');
   if (!(value instanceof PySequence)) return undefined;
   return sequenceOfKind(value.kind, take(value.items), value.gap);
 }
 
-/** Removes `value[index]` for `del`; nothing is removed where it is not certain. */
+/** Removes what `del` names; nothing is removed where it is not certain. */
 export function deleteTarget(node: Node, frame: Frame, machine: Machine): void {
   if (machine.speculation > 0) return;
   if (node.type === 'identifier') frame.scope.unbind(node.text);
-  else if (node.type === 'subscript') {
-    const holder = machine.evaluate(field(node, 'value'), frame);
-    const [index] = node.childrenForFieldName('subscript');
-    if (holder instanceof PyDict && index !== undefined) removeKey(holder, machine.evaluate(index, frame));
-  } else for (const part of parts(node)) deleteTarget(part, frame, machine);
+  else if (node.type === 'attribute')
+    deleteAttribute(machine.evaluate(field(node, 'object'), frame), field(node, 'attribute').text);
+  else if (node.type === 'subscript') deleteItem(node, frame, machine);
+  else for (const part of parts(node)) deleteTarget(part, frame, machine);
 }
 
-/** Takes a key out of a dict. */
-export function removeKey(dict: PyDict, key: Value): void {
-  const id = keyOf(key);
-  if (id !== undefined) dict.entries.delete(id);
+function deleteItem(node: Node, frame: Frame, machine: Machine): void {
+  const holder = machine.evaluate(field(node, 'value'), frame);
+  const container = unwrapped(holder);
+  const [index] = node.childrenForFieldName('subscript');
+  if (index === undefined) return;
+  const reason = machine.unknown(`what ${shorten(node.text)} takes away`, node, frame).reason;
+  if (index.type === 'slice') {
+    const slice = sliceOf(index, frame, machine);
+    if (container instanceof PySequence)
+      deletePlaces(container, slice && placesOf(slice, container.size), reason);
+    return;
+  }
+  const key = machine.evaluate(index, frame);
+  if (overload(machine, '__delitem__', holder, key) !== undefined) return;
+  if (container instanceof PySequence)
+    deletePlaces(
+      container,
+      typeof key === 'number' ? [key < 0 ? key + container.size : key] : undefined,
+      reason,
+    );
+  else if (container instanceof PyDict && !removeKey(container, key)) container.gaps.add(reason);
+}
+
+/** Takes items out of a list, or notes that some may be missing from it. */
+function deletePlaces(list: PySequence, places: readonly number[] | undefined, reason: string): void {
+  if (places === undefined || list.gap !== undefined) {
+    list.gap ??= reason;
+    return;
+  }
+  const gone = new Set(places);
+  const kept = list.items.filter((_, at) => !gone.has(at));
+  spend(list.size / 8);
+  list.clear();
+  list.addAll(kept);
 }

@@ -2,8 +2,13 @@ import type { Node } from 'web-tree-sitter';
 
 import { shorten } from './literals.js';
 import { field, parts, type Frame, type Machine } from './machine.js';
-import { PyDict, PyInstance, PySequence, type Value } from './values.js';
+import { PyDict, PySequence, type Value } from './values.js';
 import { setAttribute } from './attributes.js';
+import { raiseIfGuarded } from './calls.js';
+import { spend } from './effort.js';
+import { join } from './join.js';
+import { ownMethod } from './lineage.js';
+import { rangeOf, type Slice, sliceOf } from './slices.js';
 import { orElse, positional } from './arguments.js';
 import { unwrapped } from './operators.js';
 
@@ -57,24 +62,54 @@ function assignItem(target: Node, value: Value, frame: Frame, machine: Machine):
   const container = unwrapped(holder);
   const [index] = target.childrenForFieldName('subscript');
   if (index === undefined) return;
+  const reason = machine.unknown(`the key ${shorten(index.text)}`, target, frame).reason;
   if (index.type === 'slice') {
-    if (index.text.trim() !== ':' || !(container instanceof PySequence)) return;
-    // Read first: it may be the container itself.
-    const found = machine.items(value);
-    if (found === undefined) return;
-    if (machine.speculation === 0) container.clear();
-    container.addAll(found.items);
-    container.gap = found.gap ?? container.gap;
+    if (container instanceof PySequence)
+      assignSlice(container, sliceOf(index, frame, machine), value, machine, reason);
     return;
   }
   const key = machine.evaluate(index, frame);
-  if (container instanceof PyDict) {
-    if (!container.set(key, value))
-      container.gaps.add(machine.unknown(`the key ${shorten(index.text)}`, target, frame).reason);
-  } else if (container instanceof PySequence && typeof key === 'number') {
-    container.items[key < 0 ? key + container.items.length : key] = value;
-  } else if (holder instanceof PyInstance) {
-    const setter = machine.attribute(holder, '__setitem__');
-    if (setter !== undefined) machine.call(setter, positional(key, value));
+  const setter = ownMethod(holder, '__setitem__');
+  if (setter !== undefined) machine.call(setter, positional(holder, key, value));
+  else if (container instanceof PySequence) assignPlace(container, key, value, machine, reason);
+  else if (container instanceof PyDict && !container.set(key, value)) container.gaps.add(reason);
+}
+
+/** `list[a:b] = items`. Where that is not certain, or not followed, the list may hold either. */
+function assignSlice(
+  list: PySequence,
+  slice: Slice | undefined,
+  value: Value,
+  machine: Machine,
+  reason: string,
+): void {
+  // Read first: it may be the list itself.
+  const found = machine.items(value);
+  const items = found?.items ?? [];
+  const isWhole = slice?.every((part) => part === undefined) === true;
+  const isPlain = slice !== undefined && (slice[2] ?? 1) === 1 && (isWhole || list.gap === undefined);
+  if (isPlain && found !== undefined && machine.speculation === 0) {
+    const { start, stop } = rangeOf(slice, list.size);
+    const after = list.items.toSpliced(start, Math.max(0, stop - start), ...items);
+    spend(after.length / 8);
+    list.clear();
+    list.addAll(after);
+    list.gap = found.gap ?? (isWhole ? undefined : list.gap);
+  } else {
+    list.addAll(items);
+    if (!isWhole) list.gap ??= found?.gap ?? reason;
+  }
+}
+
+/** `list[at] = value`. */
+function assignPlace(list: PySequence, key: Value, value: Value, machine: Machine, reason: string): void {
+  const { items } = list;
+  const at = typeof key === 'number' ? (key < 0 ? key + items.length : key) : undefined;
+  const held = at === undefined || list.gap !== undefined ? undefined : items[at];
+  if (at !== undefined && held !== undefined) items[at] = machine.speculation > 0 ? join(held, value) : value;
+  else if (at !== undefined && list.gap === undefined) raiseIfGuarded(machine, 'IndexError', 'no such item');
+  else {
+    list.add(value);
+    list.gap ??= reason;
   }
 }

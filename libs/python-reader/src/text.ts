@@ -23,8 +23,14 @@ export function plainTexts(values: readonly Value[]): string[] | undefined {
   return texts.length === values.length ? texts : undefined;
 }
 
-function floatText(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
+/** `repr` of a float, as `json` writes it too; undefined for those that JSON has no text for. */
+export function floatText(value: number): string | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < 16)
+    return `${Object.is(value, -0) ? '-0' : value}${Number.isInteger(value) ? '.0' : ''}`;
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
 function sequenceText(value: PySequence): string | undefined {

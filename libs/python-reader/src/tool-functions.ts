@@ -6,6 +6,7 @@ import type { Machine } from './machine.js';
 import { orElse, positional } from './arguments.js';
 import { addItems } from './collections.js';
 import {
+  Native,
   PyClass,
   PyDict,
   PyFunction,
@@ -17,7 +18,7 @@ import {
   type Arguments,
   type Value,
 } from './values.js';
-import { textOf, truth } from './value-reading.js';
+import { textOf, truthOf } from './value-reading.js';
 import { plainTexts } from './text.js';
 
 /** `pathlib`, `inspect`, `itertools`, `collections` and other helpers. */
@@ -59,6 +60,14 @@ export const TOOL_RULES: Record<string, LibraryRule> = {
     if (dict instanceof PyDict && factory !== undefined && factory !== null) dict.factory = factory;
     return dict;
   },
+  'functools.partial': ({ positional: [callee = null, ...given], named, isOpen }, machine) =>
+    new Native('partial', (call) =>
+      machine.call(callee, {
+        positional: [...given, ...call.positional],
+        named: new Map([...named, ...call.named]),
+        isOpen: isOpen || call.isOpen,
+      }),
+    ),
   'copy.copy': copied,
   'copy.deepcopy': copied,
   'typing.cast': ({ positional: [, value] }) => value,
@@ -74,7 +83,9 @@ function members(call: Arguments, machine: Machine): Value | undefined {
   const vars = target instanceof PyModule ? target.scope.vars : target.attributes;
   const rows = [...vars].filter(
     ([, value]) =>
-      test === undefined || test === null || truth(machine.call(test, positional(value))) !== false,
+      test === undefined ||
+      test === null ||
+      truthOf(machine.call(test, positional(value)), machine) !== false,
   );
   return new PySequence(
     'list',

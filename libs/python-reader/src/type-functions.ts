@@ -1,5 +1,5 @@
 import { makeClass } from './calls.js';
-import { lineage } from './classes.js';
+import { lineage } from './lineage.js';
 import type { Machine } from './machine.js';
 import { orElse } from './arguments.js';
 import {

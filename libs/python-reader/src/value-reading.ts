@@ -1,3 +1,6 @@
+import { positional } from './arguments.js';
+import { ownMethod } from './lineage.js';
+import type { Machine } from './machine.js';
 import { External, keyOf, PyDict, PyFloat, PyInstance, PySequence, Unknown, type Value } from './values.js';
 
 /** The text a value carries when it is a string or an instance of a string subclass. */
@@ -7,7 +10,7 @@ export function textOf(value: Value | undefined): string | undefined {
   return undefined;
 }
 
-/** Truth as Python sees it; undefined when it is not known. */
+/** Truth as Python sees it, without asking code of the package; undefined when it is not known. */
 export function truth(value: Value): boolean | undefined {
   if (value === null) return false;
   if (typeof value === 'boolean') return value;
@@ -18,13 +21,25 @@ export function truth(value: Value): boolean | undefined {
   if (value instanceof PySequence) return value.size > 0 ? true : value.gap === undefined ? false : undefined;
   if (value instanceof PyDict)
     return value.entries.size > 0 ? true : value.gaps.size === 0 ? false : undefined;
+  if (sizeMethod(value) !== undefined) return undefined;
   if (value instanceof PyInstance && value.payload !== undefined) return truth(value.payload);
   if (value instanceof Unknown || value instanceof External) return undefined;
   return true;
 }
 
-/** `==`; undefined when it is not known. */
+/** Truth as Python sees it; undefined when it is not known. */
+export function truthOf(value: Value, machine: Machine): boolean | undefined {
+  const method = sizeMethod(value);
+  return truth(method === undefined ? value : machine.call(method, positional(value)));
+}
+
+function sizeMethod(value: Value): Value | undefined {
+  return ownMethod(value, '__bool__') ?? ownMethod(value, '__len__');
+}
+
+/** `==`, without asking code of the package; undefined when it is not known. */
 export function equal(a: Value, b: Value): boolean | undefined {
+  if (a !== b && (ownMethod(a, '__eq__') ?? ownMethod(b, '__eq__')) !== undefined) return undefined;
   if (a instanceof PyDict || b instanceof PyDict) {
     if (!(a instanceof PyDict && b instanceof PyDict))
       return a instanceof Unknown || b instanceof Unknown ? undefined : false;

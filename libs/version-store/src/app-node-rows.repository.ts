@@ -40,12 +40,12 @@ export class AppNodeRowsRepository extends Repository {
     await this.rows(scope, 'delete from app_nodes where node_version_id = $1', [versionId]);
     await this.rows(
       scope,
-      `insert into app_nodes (node_version_id, name, display_name, category, description, function,
+      `insert into app_nodes (node_version_id, name, display_name, category, description, docstring, function,
                                 input_types, return_types, return_names, output_is_list, deprecated, experimental, policy)
-       select $1, r.name, r.display_name, r.category, r.description, r.function, r.input_types, r.return_types,
+       select $1, r.name, r.display_name, r.category, r.description, r.docstring, r.function, r.input_types, r.return_types,
               r.return_names, r.output_is_list, r.deprecated, r.experimental, r.policy
          from jsonb_to_recordset($2) as r(name text, display_name text, category text, description text,
-              function text, input_types text, return_types text, return_names text, output_is_list boolean[],
+              docstring text, function text, input_types text, return_types text, return_names text, output_is_list boolean[],
               deprecated boolean, experimental boolean, policy text)`,
       [versionId, columnsJson(appNodes)],
     );

@@ -22,6 +22,8 @@ export class AppNode {
   @Column('text', { default: '' }) readonly displayName!: string;
   @Column('text', { default: '' }) readonly category!: string;
   @Column('text', { default: '' }) readonly description!: string;
+  /** Documentation of its Python class; null where it has none, or was read before this was kept. */
+  @Column('text', { nullable: true }) readonly docstring!: string | null;
   /** Name of the Python function that runs it. */
   @Column('text', { default: '' }) readonly function!: string;
   /** JSON text, as are the two below. */

@@ -48,7 +48,9 @@ export class NodeVersionResponse {
   changelog!: string;
 
   @ApiProperty({
-    description: 'Status of the extraction of app nodes.',
+    description:
+      'Status of the extraction of app nodes. `success`: what is listed can be believed, also where the reason names a part ' +
+      'that is not known. `failed`: the package could not be read to its end, or none of the names it may bring is known.',
     enum: ['pending', 'success', 'failed'],
   })
   app_node_extract_status!: string;

@@ -41,6 +41,7 @@ describe('app nodes', () => {
           display_name: '',
           category: 'image/filters',
           description: 'Softens an image.',
+          docstring: '',
           function: 'blur',
           input_types: '{"required":{"image":["IMAGE"]}}',
           return_types: '["IMAGE"]',
@@ -108,6 +109,7 @@ class Sparse:
 
 class Silent:
     FUNCTION = "run"
+    INPUT_TYPES = {"required": {"n": ("FLOAT", {"default": 1.0, "max": 1e16, "step": 1})}}
 
 NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__("nodes").KSampler}
 `;
@@ -120,17 +122,26 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
       one.return_names,
       one.output_is_list,
       one.description,
+      one.docstring,
     ]);
   };
 
-  it('have the outputs that the host would fill in, and the documentation of their class', async () => {
+  it('have the outputs that the host would fill in, and the documentation of their class apart', async () => {
     const archive = zipBytes([{ name: '__init__.py', content: SPARSE }]);
     await publishing.publish(team, 'sparse', '1.0.0', archive);
     const unknown = expect.stringContaining('"$unknown"') as unknown;
     expect(await fieldsOf('1.0.0')).toEqual([
-      ['Foreign', unknown, unknown, unknown, [], ''],
-      ['Silent', '{}', '[]', '[]', [], ''],
-      ['Sparse', '{"required":{}}', '["IMAGE","MASK"]', '["IMAGE","MASK"]', [false, false], 'Says little.'],
+      ['Foreign', unknown, unknown, unknown, [], '', ''],
+      ['Silent', '{"required":{"n":["FLOAT",{"default":1.0,"max":1e+16,"step":1}]}}', '[]', '[]', [], '', ''],
+      [
+        'Sparse',
+        '{"required":{}}',
+        '["IMAGE","MASK"]',
+        '["IMAGE","MASK"]',
+        [false, false],
+        '',
+        'Says little.',
+      ],
     ]);
   });
 
@@ -140,11 +151,38 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
     const archive = zipBytes([{ name: '__init__.py', content }]);
     const version = await publishing.publish(team, 'endless', '1.0.0', archive);
     expect(version).toMatchObject({
-      app_node_extract_status: 'failed',
-      app_node_extract_reason:
-        'the code takes too many steps (__init__.py:3 takes too many steps and was left); the 2 app nodes found are kept.',
+      app_node_extract_status: 'success',
+      app_node_extract_reason: '__init__.py:3 takes too many steps and was left',
     });
     expect(await names('node_id=endless')).toEqual(['Foreign', 'Sparse']);
+    const report = await app.api.as(team.owner).get('/nodes/endless/versions/1.0.0/report');
+    expect(report.body.findings).toContainEqual(
+      expect.objectContaining({
+        code: 'not_understood',
+        message: 'Reading for app nodes: __init__.py:3 takes too many steps and was left.',
+      }),
+    );
+  });
+
+  it('are not said to be read where the package leaves their names to a library', async () => {
+    const LOADED = 'from lib import load\nNODE_CLASS_MAPPINGS = load(__file__)\n';
+    const unlisted = zipBytes([{ name: '__init__.py', content: LOADED }]);
+    expect(await publishing.publish(team, 'loaded', '1.0.0', unlisted)).toMatchObject({
+      status: 'NodeVersionStatusActive',
+      app_node_extract_status: 'failed',
+      app_node_extract_reason: 'comes from lib.load',
+    });
+    const listed = zipBytes([
+      { name: '__init__.py', content: LOADED },
+      { name: 'node_list.json', content: '{"Loaded A": "Says a.", "Loaded B": "Says b."}' },
+    ]);
+    expect(await publishing.publish(team, 'loaded', '1.1.0', listed)).toMatchObject({
+      app_node_extract_status: 'success',
+      app_node_extract_reason: 'comes from lib.load; 2 names are those of node_list.json',
+    });
+    expect(await names('node_id=loaded')).toEqual(['Loaded A', 'Loaded B']);
+    const nodeOf = await app.api.get('/app-nodes/Loaded%20A/node');
+    expect(nodeOf.body.id).toBe('loaded');
   });
 
   it('have JSON texts also where they were read before these were filled in', async () => {

@@ -12,19 +12,19 @@ export class AppNodeResponse {
   @ApiProperty({ description: 'Where the host lists it.', example: 'image/filters' })
   category!: string;
 
-  @ApiProperty({
-    description:
-      'What it does; the documentation of its Python class where the package gives no description.',
-  })
+  @ApiProperty({ description: 'What it does, as the host shows it; empty when the package gives none.' })
   description!: string;
+
+  @ApiProperty({ description: 'Documentation of its Python class; empty when there is none.' })
+  docstring!: string;
 
   @ApiProperty({ description: 'Python function that runs it.', example: 'blur' })
   function!: string;
 
   @ApiProperty({
     description:
-      'Inputs, as JSON text: an object with `required`, `optional` and `hidden`. Here and below `{"$unknown": reason}` ' +
-      'stands for what only running the package would show.',
+      'Inputs, as JSON text: an object with `required`, `optional` and `hidden`. A float is written as one: `1.0`. ' +
+      'Here and below `{"$unknown": reason}` stands for what only running the package would show.',
     example: '{"required":{"image":["IMAGE"]}}',
   })
   input_types!: string;
@@ -60,6 +60,7 @@ export class AppNodeResponse {
       display_name: appNode.displayName,
       category: appNode.category,
       description: appNode.description,
+      docstring: appNode.docstring ?? '',
       function: appNode.function,
       input_types: appNode.inputTypes,
       return_names: appNode.returnNames,

@@ -3,8 +3,8 @@ import {
   BudgetSpent,
   cleanText,
   External,
+  inherited,
   type Interpreter,
-  lineage,
   orElse,
   positional,
   PyClass,
@@ -85,7 +85,8 @@ export class ClassMetadata {
     const flags = this.ownValue(type, 'OUTPUT_IS_LIST');
     return {
       ...given('category', text('CATEGORY', 'category')),
-      ...given('description', this.description(type, this.ownValue(type, 'DESCRIPTION'), report)),
+      ...given('description', this.text(this.ownValue(type, 'DESCRIPTION'), 'description', report)),
+      ...given('docstring', docstringOf(type)),
       ...given('function', text('FUNCTION', 'function')),
       inputTypes: this.json(this.value(type, 'INPUT_TYPES') ?? new PyDict(), 'inputTypes', report),
       returnTypes: this.list(outputs, 'returnTypes', report),
@@ -99,15 +100,16 @@ export class ClassMetadata {
   private fromSchema(schema: External, type: Value, report: FieldReport): NodeMetadata {
     const named = (name: string) => schemaField(schema, name);
     const inputs = schemaPorts(named('inputs'), (reason) => report('inputTypes', reason));
+    if (inputs.some(({ id }) => id === undefined)) report('inputTypes', 'an input whose name is not known');
     const outputs = schemaPorts(named('outputs'), (reason) => report('returnTypes', reason));
     const types = outputs.map((port) => port.type);
-    const description = named('description');
     return {
       ...given('displayName', this.text(named('display_name'), 'displayName', report)),
       ...given('category', this.text(named('category'), 'category', report)),
-      ...given('description', this.description(type, description, report)),
+      ...given('description', this.text(named('description'), 'description', report)),
+      ...given('docstring', docstringOf(type)),
       function: 'execute',
-      inputTypes: this.bounded(inputsJson(inputs, hiddenJson(named('hidden'), report)), 'inputTypes', report),
+      inputTypes: this.bounded(inputsJson(inputs, this.hidden(named, report)), 'inputTypes', report),
       returnTypes: this.bounded(types, 'returnTypes', report),
       returnNames: this.bounded(outputs.map(portName), 'returnNames', report),
       outputIsList: outputs.map(({ isList }) => isList),
@@ -116,18 +118,24 @@ export class ClassMetadata {
     };
   }
 
-  /** What the package declares; where it declares nothing, the class's own documentation. */
-  private description(type: Value, declared: Value | undefined, report: FieldReport): string | undefined {
-    if (declared !== undefined && declared !== null) return this.text(declared, 'description', report);
-    const text = textOf(type instanceof PyClass ? type.attributes.get('__doc__') : undefined);
-    return text === undefined ? undefined : cleanText(text);
+  /** The hidden inputs that a schema asks for, and those that the host adds. */
+  private hidden(named: (name: string) => Value | undefined, report: FieldReport): { [name: string]: Json } {
+    const isPaid = this.flag(named('is_api_node'), report);
+    const isOutput = this.flag(named('is_output_node'), report);
+    const names = [
+      ...hiddenNames(named('hidden'), report),
+      ...(isPaid ? HIDDEN_OF_PAID : []),
+      ...(isOutput ? HIDDEN_OF_OUTPUTS : []),
+    ];
+    return Object.fromEntries(names.map((name) => [name, [name.toUpperCase()]]));
   }
 
   /** As `value`, of classes of the package alone: what a class of another package may add is taken to be absent. */
   private ownValue(type: PyClass, name: string): Value | undefined {
-    const isOwn = lineage(type).some((base) => base instanceof PyClass && base.attributes.has(name));
     const value = this.value(type, name);
-    return isOwn || !(value instanceof Unknown) ? (value ?? undefined) : undefined;
+    return inherited(type, name) !== undefined || !(value instanceof Unknown)
+      ? (value ?? undefined)
+      : undefined;
   }
 
   /** An attribute's value; methods and properties that stand in for one are called with the class. */
@@ -220,6 +228,15 @@ export class ClassMetadata {
   }
 }
 
+/** Hidden inputs that the host adds: comfy_api/latest/_io.py, read 2026-11-24. */
+const HIDDEN_OF_PAID = ['auth_token_comfy_org', 'api_key_comfy_org', 'comfy_usage_source'];
+const HIDDEN_OF_OUTPUTS = ['prompt', 'extra_pnginfo'];
+
+function docstringOf(type: Value): string | undefined {
+  const text = textOf(type instanceof PyClass ? type.attributes.get('__doc__') : undefined);
+  return text === undefined ? undefined : cleanText(text);
+}
+
 function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
 }
@@ -240,13 +257,11 @@ function portName(port: SchemaPort): Json {
   return [port.label, port.id].find((name) => name !== undefined && name !== '') ?? port.type;
 }
 
-function hiddenJson(value: Value | undefined, report: FieldReport): Json {
-  if (!(value instanceof PySequence)) return null;
-  const names = value.items.map((item) =>
-    item instanceof External ? (item.path.split('.').at(-1) ?? '') : textOf(item),
-  );
-  if (names.includes(undefined)) report('inputTypes', 'a hidden input that is not known');
-  return Object.fromEntries(
-    names.flatMap((name) => (name === undefined ? [] : [[name, [name.toUpperCase()] satisfies Json]])),
-  );
+function hiddenNames(value: Value | undefined, report: FieldReport): string[] {
+  if (!(value instanceof PySequence)) return [];
+  return value.items.flatMap((item) => {
+    const name = item instanceof External ? item.path.split('.').at(-1) : textOf(item);
+    if (name === undefined) report('inputTypes', 'a hidden input that is not known');
+    return name ?? [];
+  });
 }

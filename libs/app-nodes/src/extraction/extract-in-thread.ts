@@ -6,7 +6,6 @@ import {
   PythonParser,
   type PythonSourceTree,
   SourceTree,
-  TOO_MANY_STEPS,
   type Value,
 } from '#libs/python-reader';
 import type { ExtractionLimits } from './extraction-limits.js';
@@ -30,11 +29,16 @@ export async function extractInThread(
       collector,
       entryFiles(files).map((path) => `${sources.root}/${path}`),
     );
-    return outcome(files, interpreter.problems, collector, stop);
+    if (stop === undefined && open(interpreter, collector) !== undefined)
+      collector.addListed(files.get(NODE_LIST), NODE_LIST);
+    return outcome(files, interpreter, collector, stop);
   } finally {
     parser.close();
   }
 }
+
+/** Names of app nodes by hand, which the host's manager reads: README of ltdrdata/ComfyUI-Manager, read 2026-11-24. */
+const NODE_LIST = 'node_list.json';
 
 /**
  * The files the host would load: the package's `__init__.py`; without one, the modules beside each other that
@@ -70,7 +74,7 @@ function run(
     // The host drops a package whose entry raises, whatever it had declared by then.
     if (entries.length === 1) stop ??= declared.failure;
   }
-  return stop ?? collector.refusal ?? (interpreter.budget.cutPlaces.size > 0 ? TOO_MANY_STEPS : undefined);
+  return stop;
 }
 
 /** Why a part ended before its end. */
@@ -85,17 +89,31 @@ function stopOf(part: () => void): string | undefined {
   }
 }
 
+/** Why the package may have more app nodes than were found. */
+function open({ budget, problems }: Interpreter, { unknowns }: NodeCollector): string | undefined {
+  const [place] = budget.cutPlaces;
+  const left = place === undefined ? undefined : problems.find((problem) => problem.startsWith(place));
+  return unknowns.find(({ subject }) => subject === 'names')?.reason ?? left;
+}
+
 function outcome(
   files: PythonSourceTree,
-  problems: readonly string[],
+  interpreter: Interpreter,
   collector: NodeCollector,
   stop: string | undefined,
 ): ExtractionResult {
-  const { unknowns, hasDeclaration } = collector;
-  const appNodes = collector.refusal === undefined ? [...collector.appNodes.values()] : [];
-  const cause = stop ?? (hasDeclaration ? undefined : (problems[0] ?? absence(files)));
-  const remark = problems[0] ?? unknowns.find(({ subject }) => subject === 'names')?.reason;
-  const reason = cause ?? remark;
+  const { unknowns, hasDeclaration, refusal, listed } = collector;
+  const { problems } = interpreter;
+  const appNodes = refusal === undefined ? [...collector.appNodes.values()] : [];
+  const remark = problems[0] ?? open(interpreter, collector);
+  const cause =
+    stop ??
+    refusal ??
+    (hasDeclaration ? undefined : (problems[0] ?? absence(files))) ??
+    // None of what there may be is known: that there is none would be no answer.
+    (appNodes.length === 0 ? open(interpreter, collector) : undefined);
+  const reason =
+    cause ?? (listed > 0 ? `${remark ?? ''}; ${listed} names are those of ${NODE_LIST}` : remark);
   return {
     status: cause === undefined ? 'success' : 'failed',
     ...(reason === undefined ? {} : { reason }),

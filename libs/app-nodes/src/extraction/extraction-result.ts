@@ -4,7 +4,10 @@ export type ExtractedAppNode = {
   readonly name: string;
   readonly displayName?: string;
   readonly category?: string;
+  /** As the host reads it. */
   readonly description?: string;
+  /** Documentation of its Python class, without the code's indentation. */
+  readonly docstring?: string;
   /** Name of the method that the host calls. */
   readonly function?: string;
   /** JSON text: `{ "required": …, "optional": …, "hidden": … }`; `{"$unknown": reason}` stands for what only running the code would show. */
@@ -40,12 +43,15 @@ export type ExtractionUnknown = {
 
 /** The outcome for one package. */
 export type ExtractionResult = {
-  /** `failed` when the package could not be read to its end, or declares no nodes in a form the host would load. */
+  /**
+   * `success` when the package was read to its end, and what is told can be believed, also where a part is not known;
+   * `failed` when reading stopped, the host would not load the package, or no name is known where there may be some.
+   */
   readonly status: 'success' | 'failed';
   /** For `failed` the cause; for `success` a remark when something is not known or a file was left out. */
   readonly reason?: string;
   readonly appNodes: readonly ExtractedAppNode[];
   readonly unknowns: readonly ExtractionUnknown[];
-  /** Files left out, with the cause. */
+  /** Files and statements that were left, with the cause. */
   readonly problems: readonly string[];
 };

@@ -51,7 +51,7 @@ describe('sources that mean harm cost a bounded effort', () => {
       { '__init__.py': 'while True:\n    x = 1\n    for i in range(100000):\n        pass\n' + MAPPING },
       { steps: 50_000 },
     );
-    expect(result).toMatchObject({ status: 'failed', reason: 'the code takes too many steps' });
+    expect(result).toMatchObject({ status: 'success', reason: expect.stringContaining('too many steps') });
     expect(names(result)).toEqual(['A']);
     expect(result.problems).toContain('__init__.py:1 takes too many steps and was left');
   });
@@ -66,7 +66,7 @@ describe('sources that mean harm cost a bounded effort', () => {
       },
       { steps: 300_000 },
     );
-    expect(result.status).toBe('failed');
+    expect([result.status, result.problems.length > 0]).toEqual(['success', true]);
     expect(result.appNodes.map((node) => [node.name, node.function])).toEqual([
       ['A', 'a'],
       ['B', 'b'],
@@ -93,7 +93,10 @@ describe('sources that mean harm cost a bounded effort', () => {
       { '__init__.py': `${before}while True:\n    ${body}\n${MAPPING}` },
       { steps: 300_000 },
     );
-    expect(result).toMatchObject({ reason: 'the code takes too many steps', appNodes: [{ name: 'A' }] });
+    expect(result).toMatchObject({
+      reason: expect.stringContaining('takes too many steps'),
+      appNodes: [{ name: 'A' }],
+    });
   });
 
   it('more app nodes than a package may have are refused as a whole', async () => {

@@ -1,5 +1,6 @@
 import {
   External,
+  floatText,
   PyClass,
   PyDict,
   PyFloat,
@@ -18,12 +19,12 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 const DEPTH_MAX = 40;
 
-/** Marks an integer that JavaScript's numbers cannot hold on its way into JSON text. */
-const WIDE_MARK = '\u0000integer:';
+/** Marks a number that `JSON.stringify` would write otherwise than Python on its way into JSON text. */
+const NUMBER_MARK = '\u0000number:';
 
-/** `JSON.stringify` that writes integers beyond 2^53 exactly, as Python does. */
+/** `JSON.stringify` that writes floats as floats and integers beyond 2^53 exactly, as Python does. */
 export function jsonText(json: Json): string {
-  return JSON.stringify(json).replace(/"\\u0000integer:(-?\d+)"/g, '$1');
+  return JSON.stringify(json).replace(/"\\u0000number:([-+.\de]+)"/g, '$1');
 }
 
 /** The host's `IO` names whose value is not their own name: comfy/comfy_types/node_typing.py, read 2026-11-20. */
@@ -46,9 +47,12 @@ export function toJson(value: Value, report: (reason: string) => void, depth = 0
     spendChars(text.length);
     return text;
   }
-  if (typeof value === 'bigint') return `${WIDE_MARK}${value}`;
+  if (typeof value === 'bigint') return `${NUMBER_MARK}${value}`;
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
-  if (value instanceof PyFloat) return Number.isFinite(value.value) ? value.value : String(value.value);
+  if (value instanceof PyFloat) {
+    const text = floatText(value.value);
+    return text === undefined ? String(value.value) : `${NUMBER_MARK}${text}`;
+  }
   if (value instanceof PyPath) return value.path;
   if (value instanceof PySequence) {
     const items = value.items.map((item) => toJson(item, report, depth + 1));

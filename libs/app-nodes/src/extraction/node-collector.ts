@@ -26,6 +26,8 @@ export class NodeCollector {
   readonly unknowns: ExtractionUnknown[] = [];
   /** Whether any entry module declared nodes at all, even none. */
   hasDeclaration = false;
+  /** How many of the app nodes are only listed by hand. */
+  listed = 0;
   private readonly metadata: ClassMetadata;
   /** Names beyond the limit. */
   private readonly surplus = new Set<string>();
@@ -108,6 +110,13 @@ export class NodeCollector {
     for (const type of found?.items ?? []) this.addSchema(type);
   }
 
+  /** Adds what a file lists by hand, names as the keys of an object, beside what the code shows. */
+  addListed(text: string | undefined, file: string): void {
+    const before = this.appNodes.size;
+    for (const name of listedNames(text)) this.add(name, new Unknown(`is only named in ${file}`), undefined);
+    this.listed = this.appNodes.size - before;
+  }
+
   private addSchema(type: Value): void {
     const schema = this.metadata.schema(type);
     const id = schema === undefined ? undefined : schemaField(schema, 'node_id');
@@ -161,5 +170,16 @@ export class NodeCollector {
   private missing(reason: string): void {
     if (!this.unknowns.some((unknown) => unknown.subject === 'names' && unknown.reason === reason))
       this.unknowns.push({ subject: 'names', reason });
+  }
+}
+
+function listedNames(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    const isObject = typeof list === 'object' && list !== null && !Array.isArray(list);
+    return isObject ? Object.keys(list).map((name) => name.trim()) : [];
+  } catch {
+    return [];
   }
 }

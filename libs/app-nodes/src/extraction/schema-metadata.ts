@@ -11,11 +11,12 @@ import {
 } from '#libs/python-reader';
 import { toJson, type Json } from './json-text.js';
 
-/** Names of the schema style's types that are not their class name in parts: comfy_api/latest/_io.py, read 2026-11-20. */
+/** Names of the schema style's types that are not their class name in parts: comfy_api/latest/_io.py, read 2026-11-24. */
 const TYPE_NAMES: Record<string, string> = {
   AnyType: '*',
-  Load3DAnimation: 'LOAD3D_ANIMATION',
+  File3DAny: 'FILE_3D',
   Load3DCamera: 'LOAD3D_CAMERA',
+  Load3DModelInfo: 'LOAD3D_MODEL_INFO',
   MultiCombo: 'COMBO',
   MatchType: 'COMFY_MATCHTYPE_V3',
   Autogrow: 'COMFY_AUTOGROW_V3',
@@ -24,10 +25,35 @@ const TYPE_NAMES: Record<string, string> = {
   ImageCompare: 'IMAGECOMPARE',
 };
 
-/** `ClipVision` is `CLIP_VISION`, `Load3D` is `LOAD_3D`. */
+/** `ClipVision` is `CLIP_VISION`, `File3DGLB` is `FILE_3D_GLB`. */
 function typeName(className: string): string {
-  return TYPE_NAMES[className] ?? className.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '_').toUpperCase();
+  return (
+    TYPE_NAMES[className] ??
+    className.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=\dD)(?=[A-Z])/g, '_').toUpperCase()
+  );
 }
+
+const NO_SOCKET = { socketless: true };
+
+/** Options that the host shows of inputs that do not set them, by the inputs' class; read there too. */
+const OWN_OPTIONS: Record<string, { readonly [name: string]: Json }> = {
+  String: { multiline: false },
+  Combo: { multiselect: false },
+  MultiCombo: { multiselect: true },
+  Color: { ...NO_SOCKET, default: '#ffffff' },
+  Colors: { ...NO_SOCKET, default: [] },
+  BoundingBox: { ...NO_SOCKET, default: { x: 0, y: 0, width: 512, height: 512 } },
+  BoundingBoxes: { ...NO_SOCKET, default: [] },
+  Compositor: { ...NO_SOCKET, default: {} },
+  CameraInfoState: NO_SOCKET,
+  Curve: NO_SOCKET,
+  ImageCompare: NO_SOCKET,
+  Range: NO_SOCKET,
+  VideoEdit: NO_SOCKET,
+};
+
+/** Inputs that bring a widget, besides those above. */
+const WIDGETS = new Set([...Object.keys(OWN_OPTIONS), 'Boolean', 'Int', 'Float', 'Webcam']);
 
 /** One input or output of a schema. */
 export type SchemaPort = {
@@ -69,21 +95,58 @@ function schemaPort(value: Value, report: (reason: string) => void): SchemaPort 
   if (!(value instanceof External) || value.call === undefined) return undefined;
   const { call } = value;
   const given = new Map([...positionalNames(value).flatMap(nameOf(call)), ...call.named]);
-  const id = textOf(given.get('id'));
-  const label = textOf(given.get('display_name'));
-  const options: [string, Json][] = [];
-  for (const [name, option] of given)
-    if (!OWN_FIELDS.has(name) && option !== null) options.push(shownOption(name, option, report));
-  const extra = given.get('extra_dict');
-  if (extra instanceof PyDict) options.push(...Object.entries(toJson(extra, report) ?? {}));
+  const first = given.get('id');
+  // An input of many types may go on from another input, with its name and widget.
+  const base = first instanceof External ? schemaPort(first, report) : undefined;
+  const id = base?.id ?? textOf(first);
+  const label =
+    textOf(given.get('display_name')) ??
+    (value.path.endsWith('MatchType.Output') ? (id ?? 'MATCHTYPE') : undefined);
   return {
     ...(id === undefined ? {} : { id }),
-    type: portType(value, report),
-    isOptional: given.get('optional') === true,
+    type: portType(value, base?.type, report),
+    isOptional: given.get('optional') === true || base?.isOptional === true,
     isList: given.get('is_output_list') === true,
     ...(label === undefined ? {} : { label }),
-    options: Object.fromEntries(options),
+    options: {
+      ...base?.options,
+      ...(first instanceof External && base && WIDGETS.has(className(first))
+        ? { widgetType: base.type }
+        : {}),
+      ...portOptions(className(value), given, report),
+    },
   };
+}
+
+/** What the host shows beside the type of an input. */
+function portOptions(
+  kind: string,
+  given: ReadonlyMap<string, Value>,
+  report: (reason: string) => void,
+): { [name: string]: Json } {
+  const own = Object.entries(OWN_OPTIONS[kind] ?? {}).filter(([name]) => !given.has(name));
+  const shown = [...given]
+    .filter(([name, option]) => !OWN_FIELDS.has(name) && option !== null)
+    .map(([name, option]) => shownOption(name, option, report));
+  const extra = given.get('extra_dict');
+  const more = extra instanceof PyDict ? Object.entries(toJson(extra, report) ?? {}) : [];
+  const { placeholder, chip, ...options } = Object.fromEntries([...own, ...shown, ...more]);
+  const choice = {
+    ...(placeholder === undefined ? {} : { placeholder }),
+    ...(chip === undefined ? {} : { chip }),
+  };
+  return kind === 'MultiCombo' ? { ...options, multi_select: choice } : { ...options, ...choice };
+}
+
+/** The class of the host that makes an input or output, or the type itself: `String` of `io.String.Input`. */
+function className({ path }: External): string {
+  return (
+    path
+      .replaceAll('()', '')
+      .replace(/\.(?:Input|Output)$/, '')
+      .split('.')
+      .at(-1) ?? ''
+  );
 }
 
 /** Leading parameters of ports, in the host's order. */
@@ -91,7 +154,7 @@ function positionalNames({ path }: External): string[] {
   if (path.endsWith('.Output'))
     return /\bCombo\.Output$/.test(path)
       ? ['id', 'display_name']
-      : ['id', 'display_name', 'tooltip', 'is_output_list'];
+      : [...(/MatchType/.test(path) ? ['template'] : []), 'id', 'display_name', 'tooltip', 'is_output_list'];
   const common = ['display_name', 'optional', 'tooltip', 'lazy'];
   if (/Combo\.Input$/.test(path)) return ['id', 'options', ...common, 'default'];
   if (/MultiType\.Input$/.test(path)) return ['id', 'types', ...common];
@@ -118,27 +181,24 @@ function shownOption(name: string, value: Value, report: (reason: string) => voi
   return [SHOWN_NAMES[name] ?? name, shown];
 }
 
-function portType(value: External, report: (reason: string) => void): Json {
-  const { owner } = value;
-  const made = owner?.path.split('.').at(-1);
-  if (owner?.call !== undefined && made === 'Custom')
-    return toJson(argument(owner.call, 0, 'io_type') ?? null, report);
-  const segments = value.path.split('.');
-  const name = segments.at(/^(?:Input|Output)$/.test(segments.at(-1) ?? '') ? -2 : -1) ?? '';
-  if (name === 'MultiType' && value.call !== undefined) return multiType(argument(value.call, 1, 'types'));
-  return typeName(name);
+function portType(value: External, base: Json | undefined, report: (reason: string) => void): Json {
+  if (className(value) !== 'MultiType' || value.call === undefined) return typeOf(value, report);
+  const types = argument(value.call, 1, 'types');
+  if (!(types instanceof PySequence)) return toJson(types ?? null, report);
+  const names = [...(base === undefined ? [] : [base]), ...types.items.map((type) => typeOf(type, report))];
+  return names.find((name) => typeof name !== 'string') ?? [...new Set(names)].join(',');
 }
 
-function multiType(types: Value | undefined): Json {
-  const names =
-    types instanceof PySequence
-      ? types.items.map((type) => (type instanceof External ? (type.path.split('.').at(-1) ?? '') : ''))
-      : [];
-  return names.map(typeName).join(',');
+function typeOf(value: Value, report: (reason: string) => void): Json {
+  if (!(value instanceof External)) return toJson(value, report);
+  const { path, call } = value.owner ?? value;
+  return call !== undefined && /\bCustom$/.test(path)
+    ? toJson(argument(call, 0, 'io_type') ?? null, report)
+    : typeName(className(value));
 }
 
 /** The inputs in the older dictionary form, so that both styles read alike. */
-export function inputsJson(ports: readonly SchemaPort[], hidden: Json): Json {
+export function inputsJson(ports: readonly SchemaPort[], hidden: { [name: string]: Json }): Json {
   const rows = (isOptional: boolean) =>
     Object.fromEntries(
       ports.flatMap((port) =>
@@ -151,6 +211,6 @@ export function inputsJson(ports: readonly SchemaPort[], hidden: Json): Json {
   return {
     required: rows(false),
     ...(Object.keys(optional).length === 0 ? {} : { optional }),
-    ...(hidden === null ? {} : { hidden }),
+    ...(Object.keys(hidden).length === 0 ? {} : { hidden }),
   };
 }
