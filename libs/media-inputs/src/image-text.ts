@@ -19,9 +19,9 @@ export function isImageText(value: unknown): value is ImageText {
   return typeof value === 'string' || value instanceof LongText;
 }
 
-/** The text where it is taken for a URL, without blanks around it; anything else is taken for Base64. */
+/** The text where it is taken for a URL; anything else is taken for Base64. */
 export function urlOf(text: ImageText): string | undefined {
-  const url = (typeof text === 'string' ? text : text.head).trim();
+  const url = typeof text === 'string' ? text : text.head;
   return isUrlLike(url) && !DATA_URI.test(url) ? url : undefined;
 }
 

@@ -171,7 +171,7 @@ describe('fields of the image endpoints', () => {
       for (const text of [image, `data:image/png;base64,${image}`, `data:;base64,${image}`, lines])
         expect(await keptField(path, field, text)).toMatch(/^asset:[0-9a-f-]{36}$/);
       const address = 'https://example.com/a.png?x=1';
-      for (const text of [address, ` ${address}\n`]) expect(await keptField(path, field, text)).toBe(address);
+      expect(await keptField(path, field, address)).toBe(address);
     });
 
     it('takes blanks anywhere in Base64, as browsers do', async () => {
