@@ -10,6 +10,7 @@ import { FollowedTasks } from './followed-tasks.js';
 import { TaskChanges } from './task-changes.js';
 import { TaskChangesRepository } from './task-changes.repository.js';
 import { TaskEnds } from './task-ends.js';
+import { TaskEventsLink } from './task-events-link.js';
 import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
@@ -36,6 +37,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskChangesRepository,
     TaskReadings,
     TaskSubmissions,
+    TaskEventsLink,
     TaskHistory,
     TaskHistoryRepository,
     WaitingTasks,
@@ -56,6 +58,6 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskSteps,
     CreditSteps,
   ],
-  exports: [TasksService, TaskChanges, TaskHistory, TaskKinds, TaskRunner, TaskTimelines],
+  exports: [TaskEventsLink, TasksService, TaskChanges, TaskHistory, TaskKinds, TaskRunner, TaskTimelines],
 })
 export class TasksModule {}

@@ -165,6 +165,16 @@ export class TasksService {
   }
 
   /**
+   * The task, whoever asks: who holds a link to it has the right.
+   * @throws TaskNotFound, TaskExpired.
+   */
+  async requireUnexpired(id: string): Promise<Task> {
+    const task = await this.tasks.find(NO_TRANSACTION, id);
+    if (!task) throw new TaskNotFound();
+    return unexpired(task);
+  }
+
+  /**
    * The task with what callers are shown of it; for those who ask again and again.
    * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
    * @throws TaskNotFound as `requireVisible`, TaskExpired.
