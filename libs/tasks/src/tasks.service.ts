@@ -165,7 +165,7 @@ export class TasksService {
   }
 
   /**
-   * The task, whoever asks: who holds a link to it has the right.
+   * The task, for a caller with a link to it, which is right enough.
    * @throws TaskNotFound, TaskExpired.
    */
   async requireUnexpired(id: string): Promise<Task> {
