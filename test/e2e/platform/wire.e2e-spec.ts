@@ -109,6 +109,13 @@ describe('headers, compression and cross-origin calls', () => {
     expect((await app.api.get('/openapi.yaml')).status).toBe(200);
   });
 
+  it('has an icon for browsers that ask for it at the root', async () => {
+    const moved = await app.api.get('/favicon.ico');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/console/icon.svg']);
+    const icon = await app.api.get('/favicon.ico', { redirect: 'follow' });
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
   it('passes over a mark of the byte order before JSON', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const reply = await app.api.post('/probe/echo', undefined, { headers, raw: '\ufeff{"text":"x"}' });
