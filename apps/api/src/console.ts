@@ -34,6 +34,8 @@ export function serveConsole(app: NestExpressApplication): void {
   const http: HttpServer = app.getHttpAdapter();
   http.get('/console', pages);
   http.get('/console/*path', pages);
+  // Browsers ask for it on pages that name no icon, such as a picture by its link.
+  http.get('/favicon.ico', (_: Request, response: Response) => response.redirect(301, '/console/icon.svg'));
   http.get('/', (request: Request, response: Response) => {
     response.vary('Accept');
     if (request.accepts(['json', 'html']) === 'html') return response.redirect('/console');

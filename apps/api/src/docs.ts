@@ -1,6 +1,7 @@
-import type { INestApplication } from '@nestjs/common';
+import type { HttpServer, INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PublicAddress, SESSION_COOKIE } from '#libs/platform/http';
+import type { Request, Response } from 'express';
+import { PublicAddress, sendTagged, SESSION_COOKIE } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
 import { localReferences, lockOfProtected } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
@@ -58,8 +59,12 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
 
 /** Serves the document at `/openapi.json` and the Swagger UI at `/docs`. */
 export function serveDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => createDocument(app, app.get(PublicAddress).url), {
-    jsonDocumentUrl: 'openapi.json',
+  let document: OpenAPIObject | undefined;
+  const read = (): OpenAPIObject => (document ??= createDocument(app, app.get(PublicAddress).url));
+  const http: HttpServer = app.getHttpAdapter();
+  http.get('/openapi.json', (request: Request, response: Response) => sendTagged(request, response, read()));
+  SwaggerModule.setup('docs', app, read, {
+    raw: ['yaml'],
     yamlDocumentUrl: 'openapi.yaml',
     swaggerOptions: {
       docExpansion: 'none',

@@ -38,12 +38,16 @@ export function imageTextProblem(value: unknown, schemes?: readonly UrlScheme[])
   if (!isImageText(value) || value === '') return 'must be Base64 of an image or a URL';
   const url = urlOf(value);
   if (url !== undefined) return urlProblem(url, schemes);
-  const { byteLength, bytes } = contentOf(value);
+  const { byteLength, bytes, fault } = contentOf(value);
   if (byteLength > IMAGE_MAX_BYTES) return `must be at most ${IMAGE_MAX_BYTES / MEGABYTE} MB once decoded`;
-  if (!bytes) return 'must be valid Base64 or a URL';
+  if (!bytes) return `must be valid Base64 or a URL${fault ? aboutFault(fault) : ''}`;
   if (!sniffImage(bytes.subarray(0, SNIFF_BYTES)))
     return 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image';
   return isAnimated(bytes) ? 'must be a single picture, not an animated one' : undefined;
+}
+
+function aboutFault({ character, place }: NonNullable<Base64Content['fault']>): string {
+  return ` (character ${place} of the Base64 is ${JSON.stringify(character)})`;
 }
 
 /** Width times height of an image in Base64, as its header claims; undefined for a URL. */

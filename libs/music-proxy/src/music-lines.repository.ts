@@ -73,7 +73,7 @@ export class MusicLinesRepository extends Repository {
   }
 
   /** Adds a line after all others, in the transaction that ends the task. */
-  async appendNext(scope: TransactionScope, taskId: string, event: object): Promise<void> {
+  async appendNext(scope: TransactionScope, taskId: string, event: MusicEvent): Promise<void> {
     let added: unknown[];
     // Another line may take the number meanwhile: then the next one is free.
     do {
@@ -82,7 +82,7 @@ export class MusicLinesRepository extends Repository {
         `with next as (select coalesce(max(seq) + 1, 0) as seq from music_lines where task_id = $1::uuid),
               added as (
                 insert into music_lines (task_id, seq, line)
-                select $1::uuid, seq, (jsonb_build_object('seq', seq) || $2::jsonb)::text from next
+                select $1::uuid, seq, '{"seq":' || seq || ',' || substr($2::text, 2) from next
                 on conflict do nothing returning 1
               )
          select pg_notify('${MUSIC_LINES_CHANNEL}', $1::text) from added`,

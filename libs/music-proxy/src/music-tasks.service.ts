@@ -16,6 +16,7 @@ import {
 } from '#libs/tasks';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
 import { isMusic, MUSIC_BASE, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
+import type { MusicEvent } from './music-event.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
@@ -145,7 +146,7 @@ function textDuration(prompt: string, duration: number | undefined): number {
   return musicSeconds({ prompt, ...(duration === undefined ? {} : { durationSeconds: duration }) });
 }
 
-function errorEvent({ errorCode, errorMessage }: Task): object {
+function errorEvent({ errorCode, errorMessage }: Task): MusicEvent {
   return {
     type: 'error',
     code: errorCode ?? 'failed',

@@ -10,6 +10,7 @@ export type { ReadTask, TaskForm } from './read-task.js';
 export { requestOf } from './request-of.js';
 export * from './task.errors.js';
 export { TaskChanges } from './task-changes.js';
+export { TaskEventsLink } from './task-events-link.js';
 export { TaskHistory } from './task-history.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
 export { TaskPaces } from './task-paces.js';

@@ -1,18 +1,21 @@
 import { defineErrors } from '#libs/platform/errors';
 
-export const { TaskNotFound, TaskEnded, TaskExpired, TaskUncertain, TaskNotUncertain } = defineErrors({
-  /** No such task, one of another kind, or another caller's. */
-  TaskNotFound: [404, 'The task does not exist or is not yours.'],
-  /** Its row still shows that it was there, in `GET /tasks`. */
-  TaskExpired: [410, 'The task has expired: its files and its request are gone.'],
-  TaskEnded: [409, 'The task has already ended.'],
-  /** A vendor may do, or have done, its work and charge for it: an admin finds that out first. */
-  TaskUncertain: [
-    409,
-    'It is not known whether the work of the task was done. An admin has to find out first.',
-  ],
-  TaskNotUncertain: [409, 'The task is not uncertain: there is nothing to resolve.'],
-});
+export const { TaskNotFound, TaskEnded, TaskExpired, TaskLinkInvalid, TaskUncertain, TaskNotUncertain } =
+  defineErrors({
+    /** No such task, one of another kind, or another caller's. */
+    TaskNotFound: [404, 'The task does not exist or is not yours.'],
+    /** Its row still shows that it was there, in `GET /tasks`. */
+    TaskExpired: [410, 'The task has expired: its files and its request are gone.'],
+    /** `events_url` of `GET /tasks/{id}` is a fresh one. */
+    TaskLinkInvalid: [403, 'The link to the events is not valid, or has expired.'],
+    TaskEnded: [409, 'The task has already ended.'],
+    /** A vendor may do, or have done, its work and charge for it: an admin finds that out first. */
+    TaskUncertain: [
+      409,
+      'It is not known whether the work of the task was done. An admin has to find out first.',
+    ],
+    TaskNotUncertain: [409, 'The task is not uncertain: there is nothing to resolve.'],
+  });
 
 /** What can only go wrong on our side. */
 const OURS: ReadonlySet<string> = new Set([

@@ -18,11 +18,13 @@ import {
   RequireScope,
   sendChunk,
 } from '#libs/platform/http';
+import { LinkProof } from '#libs/platform/signing';
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
 import { TaskListResponse, TaskResponse } from './dto/task.response.js';
 import { TaskChanges } from './task-changes.js';
-import { TaskEnded, TaskExpired, TaskNotFound, TaskUncertain } from './task.errors.js';
+import { TaskEnded, TaskExpired, TaskLinkInvalid, TaskNotFound, TaskUncertain } from './task.errors.js';
+import { TaskEventsLink } from './task-events-link.js';
 import { TaskKinds } from './task-kinds.js';
 import type { Task } from './task.entity.js';
 import { TaskStream } from './task-stream.js';
@@ -37,6 +39,7 @@ export class TasksController {
     private readonly changes: TaskChanges,
     private readonly kinds: TaskKinds,
     private readonly stream: TaskStream,
+    private readonly link: TaskEventsLink,
     private readonly open: OpenStreams,
   ) {}
 
@@ -68,7 +71,8 @@ export class TasksController {
 
   /**
    * Status changes as server-sent events, from the first one or from the one after `Last-Event-ID`, until the task ends.
-   * Between them, `progress` events say how far the work is. When nothing is left to send, the answer is 204.
+   * Between them, `progress` events say how far the work is. When nothing is left to send, the answer is 204. The link
+   * `events_url` of a task opens them without a token.
    */
   @Get(':id/events')
   @Public()
@@ -84,15 +88,20 @@ export class TasksController {
     schema: { type: 'string' },
   })
   @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
-  @ApiErrors(TaskNotFound, TaskExpired)
+  @ApiErrors(TaskNotFound, TaskExpired, TaskLinkInvalid)
   async streamTaskEvents(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
+    @Query() proof: LinkProof,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const task = await this.tasks.requireVisible(principal, id);
+    const isLinked = proof.signature !== undefined;
+    if (isLinked && !this.link.isValid(id, proof)) throw new TaskLinkInvalid();
+    const task = isLinked
+      ? await this.tasks.requireUnexpired(id)
+      : await this.tasks.requireVisible(principal, id);
     const afterSeq = lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
     if (await this.stream.isOver(task, afterSeq)) {
       // An EventSource reconnects whenever a stream ends; 204 stops it.

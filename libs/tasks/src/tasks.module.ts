@@ -10,6 +10,7 @@ import { FollowedTasks } from './followed-tasks.js';
 import { TaskChanges } from './task-changes.js';
 import { TaskChangesRepository } from './task-changes.repository.js';
 import { TaskEnds } from './task-ends.js';
+import { TaskEventsLink } from './task-events-link.js';
 import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
@@ -38,6 +39,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskReadings,
     TaskPaces,
     TaskSubmissions,
+    TaskEventsLink,
     TaskHistory,
     TaskHistoryRepository,
     WaitingTasks,
@@ -58,6 +60,15 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskSteps,
     CreditSteps,
   ],
-  exports: [TasksService, TaskChanges, TaskHistory, TaskKinds, TaskPaces, TaskRunner, TaskTimelines],
+  exports: [
+    TaskEventsLink,
+    TasksService,
+    TaskChanges,
+    TaskHistory,
+    TaskKinds,
+    TaskPaces,
+    TaskRunner,
+    TaskTimelines,
+  ],
 })
 export class TasksModule {}

@@ -167,6 +167,16 @@ export class TasksService {
   }
 
   /**
+   * The task, for a caller with a link to it, which is right enough.
+   * @throws TaskNotFound, TaskExpired.
+   */
+  async requireUnexpired(id: string): Promise<Task> {
+    const task = await this.tasks.find(NO_TRANSACTION, id);
+    if (!task) throw new TaskNotFound();
+    return unexpired(task);
+  }
+
+  /**
    * The task with what callers are shown of it; for those who ask again and again.
    * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
    * @throws TaskNotFound as `requireVisible`, TaskExpired.

@@ -8,8 +8,17 @@ import {
 } from '#libs/platform/database';
 import { type DeliveryStatus, WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
+/** A delivery as a list shows it. */
+type ListedDelivery = WebhookDelivery & {
+  /** Another one of its chain goes first. */
+  waitsForEarlier: boolean;
+};
 /** A delivery together with its attempts, oldest first. */
-export type DeliveryWithAttempts = WebhookDelivery & { attempts: WebhookAttempt[] };
+export type DeliveryWithAttempts = ListedDelivery & { attempts: WebhookAttempt[] };
+
+const LISTED = `d.*, d.status = 'pending' and exists (
+  select 1 from webhook_deliveries e where e.chain_id = d.chain_id and e.seq < d.seq and e.status = 'pending'
+) as waits_for_earlier`;
 
 /** Which deliveries of an endpoint to list. */
 export type EndpointFilter = {
@@ -43,9 +52,9 @@ export class DeliveriesRepository extends Repository {
   ): Promise<DeliveryWithAttempts[]> {
     return this.withAttempts(
       scope,
-      await this.rows<WebhookDelivery>(
+      await this.rows<ListedDelivery>(
         scope,
-        `${PLANNED_FOR_VALUES}select * from webhook_deliveries
+        `${PLANNED_FOR_VALUES}select ${LISTED} from webhook_deliveries d
           where endpoint_id = $1 and ($2::text is null or status = $2) and ($3::uuid is null or id < $3)
           order by id desc limit $4`,
         [endpointId, status ?? null, beforeId ?? null, limit],
@@ -70,9 +79,9 @@ export class DeliveriesRepository extends Repository {
   async listOfTask(scope: StatementScope, taskId: string): Promise<DeliveryWithAttempts[]> {
     return this.withAttempts(
       scope,
-      await this.rows<WebhookDelivery>(
+      await this.rows<ListedDelivery>(
         scope,
-        'select * from webhook_deliveries where task_id = $1 order by endpoint_id nulls first, seq',
+        `select ${LISTED} from webhook_deliveries d where task_id = $1 order by endpoint_id nulls first, seq`,
         [taskId],
       ),
     );
@@ -205,7 +214,7 @@ export class DeliveriesRepository extends Repository {
 
   private async withAttempts(
     scope: StatementScope,
-    deliveries: readonly WebhookDelivery[],
+    deliveries: readonly ListedDelivery[],
   ): Promise<DeliveryWithAttempts[]> {
     if (deliveries.length === 0) return [];
     const attempts = await this.rows<WebhookAttempt>(

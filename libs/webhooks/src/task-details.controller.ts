@@ -5,6 +5,7 @@ import {
   inOrder,
   type LinkedOutput,
   type Task,
+  TaskEventsLink,
   type TaskForm,
   TaskKinds,
   TaskNotFound,
@@ -41,6 +42,7 @@ export class TaskDetailsController {
     private readonly kinds: TaskKinds,
     private readonly timelines: TaskTimelines,
     private readonly deliveries: DeliveriesService,
+    private readonly events: TaskEventsLink,
   ) {}
 
   /** One task. A task that was started without a token can be read by any caller who has its id. */
@@ -92,6 +94,7 @@ export class TaskDetailsController {
       {},
       {
         ...TaskResponse.from(task, nativeStatus, outputs),
+        events_url: this.events.of(task),
         timeline: timeline.map((step) => TimelineStepResponse.from(step, showsVendors)),
         deliveries: deliveries.map((delivery) => DeliveryResponse.from(delivery)),
       },

@@ -17,6 +17,8 @@ export type AttemptResult = {
   isReceived: boolean;
   /** Status 410: the receiver never wants to hear of this again. */
   isGone: boolean;
+  /** A redirect that was not followed: calling the address again would not help. */
+  isRedirect: boolean;
   startedAt: Date;
   durationMs: number;
   responseStatus?: number | undefined;
@@ -44,6 +46,7 @@ export class WebhookSender {
     const result = {
       isReceived: false,
       isGone: false,
+      isRedirect: false,
       ...outcome,
       startedAt,
       durationMs: Math.round(performance.now() - since),
@@ -71,14 +74,16 @@ export class WebhookSender {
         signal,
       });
       const preview = await reply.preview(REPLY_KEPT_CHARS);
+      const isRedirect = reply.status >= 300 && reply.status < 400;
       const responseText = storableText(preview.toString().slice(0, REPLY_KEPT_CHARS));
       return {
         isReceived: reply.isSuccess,
         isGone: reply.status === 410,
+        isRedirect,
         responseStatus: reply.status,
         responseText,
         retryAfterSeconds: reply.retryAfterSeconds,
-        ...(reply.status >= 300 && reply.status < 400 ? { error: 'The redirect was not followed.' } : {}),
+        ...(isRedirect ? { error: 'The redirect was not followed.' } : {}),
       };
     } catch (error) {
       if (!(error instanceof OutboundError) || signal.aborted) throw error;

@@ -61,6 +61,35 @@ describe('the API document', () => {
     expect(all.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
   });
 
+  /** The parameters of paths, each with its operation. */
+  const inPaths = (): { name: string; parameter: any }[] =>
+    operations().flatMap(({ route, operation }) =>
+      (operation.parameters ?? [])
+        .map(({ $ref, ...own }: any) => ($ref ? document.components.parameters[$ref.split('/').at(-1)] : own))
+        .filter((parameter: any) => parameter.in === 'path')
+        .map((parameter: any) => ({ name: `${route} ${parameter.name}`, parameter })),
+    );
+
+  it('fills in every parameter of a path, so that Execute sends something', () => {
+    const empty = inPaths().filter(({ parameter }) => !(parameter.example ?? parameter.schema.example));
+    expect(empty.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('says where each id in a path comes from, and names operations that exist', () => {
+    const known = new Set(operations().map(({ route }) => route.replaceAll(/:(\w+)/g, '{$1}')));
+    const sources = new Map(
+      inPaths()
+        .filter(({ parameter }) => parameter.schema.format === 'uuid' || parameter.name === 'code')
+        .map(({ name, parameter }) => [name, /`([A-Z]+ \/[^`]*)`/.exec(parameter.description)?.[1]]),
+    );
+    expect(sources.size).toBeGreaterThan(40);
+    expect([...sources].filter(([, source]) => !known.has(source ?? ''))).toEqual([]);
+    expect(sources.get('GET /admin/users/:userId/limits userId')).toBe('GET /admin/users');
+    expect(sources.get('DELETE /publishers/:publisherId/tokens/:tokenId tokenId')).toBe(
+      'GET /publishers/{publisherId}/tokens',
+    );
+  });
+
   it('says of every good answer what it brings, and promises no other', () => {
     const good = operations().flatMap(({ route, operation }) =>
       Object.entries<any>(operation.responses)

@@ -13,7 +13,13 @@ const MAIN = /dist\/apps\/\w+\/src\/main\.js/g;
 /** What the files below may name besides the settings of the service. */
 const OF_OTHERS = [
   ...['NODE_ENV', 'LOCAL_VIDEO', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'BIND'],
-  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_', 'NODE_OPTIONS'],
+  ...[
+    'MALLOC_ARENA_MAX',
+    'MALLOC_MMAP_THRESHOLD_',
+    'MALLOC_TRIM_THRESHOLD_',
+    'NODE_OPTIONS',
+    'NODE_EXTRA_CA_CERTS',
+  ],
 ];
 
 /** Docker does not run where these tests do: they hold the files against the code that they start. */

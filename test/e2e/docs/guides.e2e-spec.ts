@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -12,13 +12,33 @@ const SAMPLES = path.join(ROOT, 'libs/samples/files');
 const LOCAL = 'http://localhost:3000';
 const TOOLS = ['bash', 'curl', 'openssl', 'python3'];
 const SCRIPT_TIMEOUT_MS = 90_000;
+/** What a shell here may need to reach the registry of packages. */
+const OF_THE_NETWORK =
+  /^(?:(?:https?|no)_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|CURL_CA_BUNDLE)$/i;
+/** Refusals of the service count as failures, and the service itself runs already. */
+const PRELUDE = `set -eu -o pipefail
+curl() { command curl --fail-with-body "$@"; }
+npm() { case $1 in init|pkg|install) command npm "$@" ;; *) echo "runs already" ;; esac; }
+`;
+/** Like that of a newcomer: programs of the system, and nothing of this project but its Node. */
+const PROGRAMS = [
+  path.dirname(process.execPath),
+  ...(process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')),
+].join(':');
 
 const missing = TOOLS.filter((tool) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error);
 if (missing.length > 0) console.warn(`The guides were not run: ${missing.join(', ')} is not installed.`);
 const onCompleteMachines = missing.length > 0 ? describe.skip : describe;
+const pinged = spawnSync('npm', ['ping', '--fetch-retries=0'], { stdio: 'ignore', timeout: 20_000 });
+const hasRegistry = pinged.status === 0;
+if (!hasRegistry)
+  console.warn(
+    'SKIPPED: the guides clients.md and webhooks.md, as npm cannot reach its registry of packages.',
+  );
+const withRegistry = hasRegistry ? it : it.skip;
 
 /** Code blocks of a page: those with a file's name are files, the others are typed into one shell. */
-function blocksOf(page: string): { script: string; files: Record<string, string> } {
+function blocksOf(page: string): { typed: string[]; files: Record<string, string> } {
   const text = readFileSync(path.join(ROOT, page), 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
     ([, kind, name, code = '']) => ({
@@ -28,7 +48,7 @@ function blocksOf(page: string): { script: string; files: Record<string, string>
     }),
   );
   return {
-    script: blocks.flatMap(({ kind, code }) => (kind === 'sh' ? [code] : [])).join('\n'),
+    typed: blocks.flatMap(({ kind, code }) => (kind === 'sh' ? [code] : [])),
     files: Object.fromEntries(blocks.flatMap(({ name, code }) => (name ? [[name, code]] : []))),
   };
 }
@@ -54,8 +74,6 @@ onCompleteMachines('the guides', () => {
   });
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'guide-'));
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
     cpSync(path.join(SAMPLES, 'room.jpg'), path.join(folder, 'me.jpg'));
     for (const name of ['clip.mp4', 'node.zip']) cpSync(path.join(SAMPLES, name), path.join(folder, name));
   });
@@ -68,7 +86,8 @@ onCompleteMachines('the guides', () => {
   const url = () => service.api.baseUrl.replace('127.0.0.1', 'localhost');
 
   const environment = (more: Record<string, string> = {}) => ({
-    PATH: [path.dirname(process.execPath), path.join(ROOT, 'node_modules/.bin'), process.env.PATH].join(':'),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_THE_NETWORK.test(name))),
+    PATH: PROGRAMS,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: folder,
     URL: url(),
@@ -76,13 +95,12 @@ onCompleteMachines('the guides', () => {
     ...more,
   });
 
-  /** Types the page's lines into a shell in which every refusal of the service counts as a failure. */
-  async function follow(page: string): Promise<string> {
-    const { script, files } = blocksOf(page);
+  /** Types the page's lines into a shell, or those that are wanted. */
+  async function follow(page: string, isWanted = (_lines: string): boolean => true): Promise<string> {
+    const { typed, files } = blocksOf(page);
     for (const [name, code] of Object.entries(files)) writeFileSync(path.join(folder, name), code);
-    const strict =
-      'set -eu -o pipefail\ncurl() { command curl --fail-with-body "$@"; }\nnpm() { echo "runs already"; }\n';
-    const child = spawn('bash', ['-c', strict + script.replaceAll(LOCAL, url())], {
+    const script = typed.filter(isWanted).join('\n').replaceAll(LOCAL, url());
+    const child = spawn('bash', ['-c', PRELUDE + script], {
       cwd: folder,
       env: environment(),
       timeout: SCRIPT_TIMEOUT_MS,
@@ -162,9 +180,9 @@ onCompleteMachines('the guides', () => {
     expect(said).toContain('"status":"succeeded"');
   });
 
-  it('webhooks.md receives signed calls in both languages, and refuses others', async () => {
-    const { files } = blocksOf('docs/guides/webhooks.md');
-    for (const [name, code] of Object.entries(files)) writeFileSync(path.join(folder, name), code);
+  withRegistry('webhooks.md receives signed calls in both languages, and refuses others', async () => {
+    const installs = (lines: string) => lines.includes('npm install');
+    await follow('docs/guides/webhooks.md', installs);
     const { body } = await service.api.get('/users/webhook-secret');
     const isInstalled = spawnSync('python3', ['-c', 'import standardwebhooks']).status === 0;
     const secret = {
@@ -186,7 +204,7 @@ onCompleteMachines('the guides', () => {
         ),
       );
     }
-    await follow('docs/guides/webhooks.md');
+    await follow('docs/guides/webhooks.md', (lines) => !installs(lines));
     for (const said of receivers) await until(() => /IN_PROGRESS/.test(said()) && /COMPLETED/.test(said()));
   });
 
@@ -214,7 +232,24 @@ onCompleteMachines('the guides', () => {
     expect(said).toMatch(/ratelimit-policy: "token";q=1200;w=60/i);
   });
 
-  it('clients.md makes a client that calls the service', async () => {
+  it('install the versions that this project uses', () => {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+    );
+    const used = { ...dependencies, ...devDependencies };
+    const installed = readdirSync(path.join(ROOT, 'docs/guides'))
+      .filter((name) => name.endsWith('.md'))
+      .flatMap((name) => blocksOf(`docs/guides/${name}`).typed)
+      .flatMap((lines) => [...lines.matchAll(/^npm install (.*)$/gm)])
+      .flatMap(([, line = '']) => line.split(' ').filter((word) => !word.startsWith('--')));
+    expect(installed.length).toBeGreaterThanOrEqual(4);
+    for (const word of installed) {
+      const [, name = '', version] = /^(@?[^@]+)@(.+)$/.exec(word) ?? [word];
+      expect([word, version]).toEqual([word, used[name]]);
+    }
+  });
+
+  withRegistry('clients.md makes a client that calls the service', async () => {
     expect(await follow('docs/guides/clients.md')).toMatch(/^[0-9a-f-]{36}\n\d+\n/m);
   });
 });

@@ -174,6 +174,21 @@ describe('fields of the image endpoints', () => {
       expect(await keptField(path, field, address)).toBe(address);
     });
 
+    it('takes blanks anywhere in Base64, as browsers do', async () => {
+      const inside = `${image.slice(0, 9)} \t\f${image.slice(9)}`;
+      const data = `data:image/png;base64, ${image}`;
+      for (const text of [` ${image}`, `${image} `, inside, data, `\n ${data}`])
+        expect(await keptField(path, field, text)).toMatch(/^asset:[0-9a-f-]{36}$/);
+    });
+
+    it('names the first character that no Base64 has, and its place', async () => {
+      const wrong = (text: string) => ada.post(path, body(path, field, text));
+      const broken = `${image.slice(0, 10)}_${image.slice(11)}`;
+      const words = `${field} must be valid Base64 or a URL (character 11 of the Base64 is "_")`;
+      for (const text of [broken, `data:image/png;base64,${broken}`])
+        await expectRefused(await wrong(text), words);
+    });
+
     it.each([
       ['nothing', ''],
       ['no Base64', 'not base64!'],

@@ -55,9 +55,17 @@ describe('texts of megabytes in a request', () => {
   });
 
   it.each([
-    ['no Base64 at the end', () => `${image.slice(0, -1)}!`, 'image must be valid Base64 or a URL'],
+    [
+      'no Base64 at the end',
+      () => `${image.slice(0, -1)}!`,
+      'image must be valid Base64 or a URL (character 2796204 of the Base64 is "!")',
+    ],
     ['nothing but line breaks', () => '\n'.repeat(LENGTH), 'image must be valid Base64 or a URL'],
-    ['the other alphabet', () => `${image.slice(0, -4)}A-_A`, 'image must be valid Base64 or a URL'],
+    [
+      'the other alphabet',
+      () => `${image.slice(0, -4)}A-_A`,
+      'image must be valid Base64 or a URL (character 2796202 of the Base64 is "-")',
+    ],
     ['no picture', () => 'A'.repeat(LENGTH), 'image must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image'],
     [
       'a URL',

@@ -71,6 +71,15 @@ describe('the streams of music tasks', () => {
     expect((await ada.get(`/tasks/${lines[0].task_id}/stream?after=-2`)).status).toBe(400);
   });
 
+  it('spell every line alike, when it is made and when it is read again', async () => {
+    const made = await make();
+    const lines = made.bytes.toString().trimEnd().split('\n');
+    expect(lines.at(-1)).toBe(`{"seq":${lines.length - 1},"type":"complete"}`);
+    expect(lines).toEqual(lines.map((line) => JSON.stringify(JSON.parse(line))));
+    const again = await second.api.as(caller).get(`/tasks/${made.headers.get('x-task-id')}/stream`);
+    expect(again.bytes.equals(made.bytes)).toBe(true);
+  });
+
   it('go on without a gap or a repeated line when their process died', async () => {
     const whole = (await make(8)).bytes;
     const taskId = events(whole)[0].task_id;

@@ -88,6 +88,40 @@ describe('headers, compression and cross-origin calls', () => {
     }
   });
 
+  it('serves the files of /docs compressed and cached, and the pictures that operations answer', async () => {
+    const bundle = await app.api.get('/docs/swagger-ui-bundle.js');
+    expect(bundle.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(bundle.headers.get('cache-control')).toBe('public, max-age=86400');
+    for (const path of ['/docs', '/docs/swagger-ui-init.js'])
+      expect((await app.api.get(path)).headers.get('cache-control')).toBe('no-cache');
+    const policy = bundle.headers.get('content-security-policy');
+    expect(policy).toContain("img-src 'self' data: blob:");
+    expect(policy).toContain("media-src 'self' blob:");
+  });
+
+  it('sends the document once to a reader who names its tag', async () => {
+    const first = await app.api.get('/openapi.json');
+    expect(first).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const tag = first.headers.get('etag') ?? '';
+    const again = await app.api.get('/openapi.json', { headers: { 'If-None-Match': tag } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect((await app.api.get('/openapi.yaml')).status).toBe(200);
+  });
+
+  it('has an icon for browsers that ask for it at the root', async () => {
+    const moved = await app.api.get('/favicon.ico');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/console/icon.svg']);
+    const icon = await app.api.get('/favicon.ico', { redirect: 'follow' });
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
+  it('passes over a mark of the byte order before JSON', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const reply = await app.api.post('/probe/echo', undefined, { headers, raw: '\ufeff{"text":"x"}' });
+    expect(reply.body).toMatchObject({ chars: 1 });
+  });
+
   it('compresses larger JSON and leaves small replies and streams of lines alone', async () => {
     const large = await app.api.get('/probe/cached?name=large');
     expect(large.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);

@@ -120,6 +120,20 @@ describe('webhooks', () => {
     expect(hook.calls).toHaveLength(1);
   });
 
+  it('gives up what is answered by a redirect that would lose it, and goes on with the next', async () => {
+    const ada = app.api.as(await app.caller());
+    const hook = await receiver((n) =>
+      n === 0 ? { status: 302, headers: { location: '/moved' } } : { status: 204 },
+    );
+    const taskId = await relight(ada, hook.url);
+    const deliveries = await deliveriesOf(ada, taskId, (all) => all[1]?.status === 'delivered');
+    expect(deliveries.map(({ status, attempts }) => [status, attempts.length])).toEqual([
+      ['failed', 1],
+      ['delivered', 1],
+    ]);
+    expect(deliveries[0].attempts[0].error).toBe('The redirect was not followed.');
+  });
+
   it('counts an answer that takes too long as a failure', async () => {
     const ada = app.api.as(await app.caller());
     const hook = await receiver((n) => ({ status: 200, delayMs: n === 0 ? 3_000 : 0 }));

@@ -129,14 +129,14 @@ describe('standing webhook endpoints', () => {
     await until(async () => (await ada.get(`${PATH}/${id}`)).body.success_rate_24h === 0.75);
   });
 
-  it('show a redirect as an attempt that was not followed', async () => {
+  it('do not follow a redirect, and give the message up at once', async () => {
     const elsewhere = await receiver();
     const hook = await receiver(() => ({ status: 307, headers: { location: elsewhere.url } }));
     const { id } = await endpoint(ada, { url: hook.url });
     await ada.post(`${PATH}/${id}/test`);
     await until(async () => (await deliveriesOf(ada, id, '&status=failed')).length === 1);
-    const [{ attempts }] = await deliveriesOf(ada, id);
-    expect(attempts).toHaveLength(3);
+    const [{ attempts, next_attempt_at }] = await deliveriesOf(ada, id);
+    expect([attempts.length, next_attempt_at]).toEqual([1, null]);
     expect(attempts[0]).toMatchObject({ response_status: 307, error: 'The redirect was not followed.' });
     expect(elsewhere.calls).toHaveLength(0);
   });

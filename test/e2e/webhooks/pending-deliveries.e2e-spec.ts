@@ -70,6 +70,10 @@ describe('a delivery', () => {
       const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'test' };
       await app.get(SweepDeliveriesJob).run({}, run);
       expect(hook.calls).toHaveLength(1);
+      const [first, second] = await deliveriesOf(api, id);
+      expect(Date.parse(first.next_attempt_at)).toBeGreaterThan(Date.now());
+      // When it is its turn depends on the first one.
+      expect(second).toMatchObject({ status: 'pending', next_attempt_at: null });
       await rowsOf(app.databaseUrl, `delete from jobs.job where name = 'webhooks.deliver'`);
       app.passTime(2 * 3_600_000);
       await app.get(SweepDeliveriesJob).run({}, run);

@@ -19,6 +19,7 @@ import { TokenBoundElsewhere } from '#libs/publishers';
 import { describeAccess } from './describe-access.js';
 import { ErrorResponses } from './error-responses.js';
 import { exampleOf } from './example-body.js';
+import { describeIds } from './describe-ids.js';
 import { headerReferences, headersOfSuccess } from './headers.js';
 import { operationId } from './operation-id.js';
 import { shareParameters } from './shared-parameters.js';
@@ -74,6 +75,7 @@ export function completeDocument(
       throw new Error(`Two operations have the id ${id}; give one of the methods a name of several words`);
     ids.add(id);
   }
+  describeIds(document);
   document.webhooks = WEBHOOKS;
   const described = JSON.stringify([document.paths, errors.responses]);
   const headers = Object.entries(REPLY_HEADERS).filter(([name]) => described.includes(`/headers/${name}"`));

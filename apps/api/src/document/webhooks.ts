@@ -73,7 +73,8 @@ function webhook(hook: {
       summary: hook.summary,
       description:
         `${hook.when}, in order, at least once. Answer 2xx within 15 seconds; ` +
-        'otherwise it is sent again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, or when `Retry-After` says.',
+        'otherwise it is sent again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, or when `Retry-After` says. ' +
+        'Of redirects only 307 and 308 of a callback address are followed; any other ends the delivery.',
       parameters: Object.keys(SIGNATURE_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
         required: true,

@@ -52,7 +52,7 @@ export function DeliveryCard({
             </Group>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {about}
-              {status === 'pending' && next && <Next at={next} />}
+              {status === 'pending' && <Next at={next} />}
             </Text>
           </Stack>
           <Button
@@ -76,9 +76,9 @@ export function DeliveryCard({
   );
 }
 
-/** What is due already waits for an earlier webhook of its task. */
-function Next({ at }: { at: string }): ReactNode {
-  if (Date.parse(at) < Date.now()) return ', sent when its turn comes';
+/** Without a time it waits for an earlier webhook; one that is due goes out as soon as a worker takes it. */
+function Next({ at }: { at: string | null }): ReactNode {
+  if (at === null || Date.parse(at) < Date.now()) return ', sent when its turn comes';
   return (
     <>
       , next attempt <Time value={at} />

@@ -19,6 +19,7 @@ export { IncomingBodies } from './body/incoming-bodies.js';
 export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
 export { callerAddress } from './caller-address.js';
+export { sendTagged } from './caching/entity-tag.js';
 export { PubliclyCached } from './caching/public-cache.guard.js';
 export { dayPeriod, type DayPeriod } from './day-period.js';
 export { countCharacters } from './fields/count-characters.js';

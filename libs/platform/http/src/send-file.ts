@@ -59,6 +59,8 @@ function requestedPart(request: Request, { bytes, etag, Unsatisfiable }: SentFil
   if (condition !== undefined && condition !== etag) return undefined;
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(request.get('Range') ?? '') ?? [];
   if (first === '' && last === '') return undefined;
+  // A range that ends before it begins is none, and the header does not count then (§14.1.1).
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
   // So many bytes from the end: all of a file that has fewer (§14.1.2).
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);

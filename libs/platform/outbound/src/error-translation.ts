@@ -3,6 +3,18 @@ import { OutboundError, type OutboundErrorFacts } from './outbound-error.js';
 /** What OpenSSL and Node say about certificates and handshakes. */
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO|INVALID_CA)/;
+/** What keeps a connection from being secure, in words that complete a sentence about the server. */
+const TLS_REASONS: readonly [code: RegExp, words: string][] = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'its certificate is self-signed'],
+  [
+    /^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)|CERT_UNTRUSTED)/,
+    'its certificate comes from an authority that is not trusted here, or intermediate certificates are missing',
+  ],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'its certificate is not valid yet'],
+  [/^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/, 'its certificate is for another host name'],
+  [/^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, 'it did not answer in TLS'],
+];
 /** The HTTP parser's, the decompressors' and undici's codes for an answer that breaks the protocol. */
 const BAD_REPLY_CODE =
   /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_|ERR_ZSTD|ZSTD_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/;
@@ -51,7 +63,9 @@ export function exchangeError(error: unknown): unknown {
 }
 
 function tlsError(facts: OutboundErrorFacts): OutboundError {
-  return new OutboundError('tls_failed', 'No secure connection to the server could be made.', facts);
+  const [, words] = TLS_REASONS.find(([code]) => code.test(facts.reason ?? '')) ?? [];
+  const message = `No secure connection to the server could be made${words ? `: ${words}` : ''}.`;
+  return new OutboundError('tls_failed', message, facts);
 }
 
 /** A runtime error's code, or `unknown`. By shape, not by class: errors of the runtime may come from another realm. */

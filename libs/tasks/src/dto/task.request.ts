@@ -4,14 +4,14 @@ import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 /** Path of a task. */
 export class TaskPath {
   /** Id of the task. */
-  @UuidField({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
+  @UuidField()
   id!: string;
 }
 
 /** Path of a task in its area. */
 export class MediaTaskPath {
-  /** Id of the task. */
-  @UuidField({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
+  /** Id of the task, as `GET /tasks` lists it. */
+  @UuidField()
   task_id!: string;
 }
 

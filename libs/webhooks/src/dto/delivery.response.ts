@@ -74,7 +74,13 @@ export class DeliveryResponse {
   @ApiProperty({ description: 'Whether it was received.', enum: DELIVERY_STATUSES })
   status!: DeliveryStatus;
 
-  @ApiProperty({ description: 'When it is tried next.', type: 'string', format: 'date-time', nullable: true })
+  @ApiProperty({
+    description:
+      'When it is tried next; null once it is received or given up, and while it waits for an earlier one.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
   next_attempt_at!: string | null;
 
   @ApiProperty({ description: 'Every attempt, oldest first.', type: [AttemptResponse] })
@@ -92,7 +98,7 @@ export class DeliveryResponse {
       type: delivery.type,
       seq: delivery.seq,
       status: delivery.status,
-      next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+      next_attempt_at: delivery.waitsForEarlier ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
       attempts: delivery.attempts.map((attempt) => AttemptResponse.from(attempt)),
       created_at: delivery.createdAt.toISOString(),
     };

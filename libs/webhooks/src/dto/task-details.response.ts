@@ -10,6 +10,14 @@ export class TaskDetailsResponse extends TaskResponse {
   })
   timeline!: TimelineStepResponse[];
 
+  @ApiProperty({
+    description: 'Signed link to the events of the task, for an `EventSource`; null once it has ended.',
+    type: 'string',
+    format: 'uri',
+    nullable: true,
+  })
+  events_url!: string | null;
+
   @ApiProperty({ description: 'What was sent to the callback address.', type: [DeliveryResponse] })
   deliveries!: DeliveryResponse[];
 }

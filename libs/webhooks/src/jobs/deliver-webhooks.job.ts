@@ -69,9 +69,10 @@ export class DeliverWebhooksJob implements Job<DeliverPayload> {
   private async settle(delivery: WebhookDelivery, result: AttemptResult): Promise<void> {
     const attemptCount = delivery.attemptCount + 1;
     const { retrySeconds } = this.settings;
-    const pause = result.isReceived
-      ? undefined
-      : retryPause(retrySeconds, attemptCount, result.retryAfterSeconds, Math.random());
+    const pause =
+      result.isReceived || result.isRedirect
+        ? undefined
+        : retryPause(retrySeconds, attemptCount, result.retryAfterSeconds, Math.random());
     await this.transactions.run(async (scope) => {
       await this.deliveries.insertAttempt(scope, attemptRow(delivery, result));
       await this.deliveries.settle(scope, delivery, {

@@ -34,7 +34,7 @@ export class LongText {
   /** The same after its way from another thread, where it lost its class. */
   static from({ length, head, sha256, base64 }: LongText): LongText {
     const { byteLength, bytes } = base64;
-    if (!bytes) return new LongText(length, head, sha256, { byteLength });
+    if (!bytes) return new LongText(length, head, sha256, base64);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return new LongText(length, head, sha256, { byteLength, bytes: buffer });
   }

@@ -34,7 +34,8 @@ export function reported({ value, hasPrototypeKey }: StrictJson): unknown {
  */
 export function readStrictJson(bytes: Buffer): StrictJson {
   if (!isUtf8(bytes)) throw new InvalidJson('The body is not UTF-8.');
-  const text = bytes.toString('utf8');
+  // A mark of the byte order says nothing in UTF-8, and may be passed over (RFC 8259 §8.1).
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const hasPrototypeKey = checkJsonShape(text);
   const value = parse(text);
   if (hasPrototypeKey) dropPrototypeKeys(value);

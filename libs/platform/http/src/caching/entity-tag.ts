@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
 
 const CODED = /^"(.*)-(?:br|gzip|deflate)"$/;
 
@@ -10,6 +12,18 @@ export function withCoding(tag: string, coding: string): string {
 /** The tag of the plain form. `W/` is dropped, as `If-None-Match` compares weakly (RFC 9110 §13.1.2). */
 export function withoutCoding(tag: string): string {
   return tag.replace(/^W\//, '').replace(CODED, '"$1"');
+}
+
+/** A strong tag for a reply of this text. */
+export function tagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Answers with a body that is the same for all, or with 304 to a caller who has it. */
+export function sendTagged(request: Request, response: Response, body: object): void {
+  const text = JSON.stringify(body);
+  response.set({ 'Cache-Control': 'no-cache', ETag: tagFor(request, tagOf(text)) });
+  response.type('application/json').send(text);
 }
 
 /**

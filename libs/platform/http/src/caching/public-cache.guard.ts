@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { hasSessionCookie } from '../auth/session-cookie.js';
 import { PerRoute } from '../per-route.js';
 import { currentRequest } from '../request-context.js';
-import { tagFor } from './entity-tag.js';
+import { tagFor, tagOf } from './entity-tag.js';
 
 const MAX_AGE = 'atelier:public-max-age';
 
@@ -46,7 +45,7 @@ export class PublicCacheGuard implements CanActivate {
 /** The body as text, so that it is turned into JSON once, for the tag and the wire alike. Express answers 304 itself. */
 export function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
   const text = JSON.stringify(body);
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const tag = tagOf(text);
   const { headers } = request;
   const isKnown = 'authorization' in headers || 'x-api-key' in headers || hasSessionCookie(request);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

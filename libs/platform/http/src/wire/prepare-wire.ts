@@ -19,6 +19,9 @@ const REQUEST_ID = 'X-Request-Id';
 /** An id of the caller's own that is taken over. */
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const DOCS = /^\/docs(?:\/|$)/;
+/** Of Swagger UI; its other file holds the document. */
+const DOCS_FILE = /^\/docs\/(?:swagger-ui(?:-bundle|-standalone-preset)?|favicon-\d+x\d+)\.(?:js|css|png)$/;
+const FILE_CACHING = 'public, max-age=86400';
 const CONSOLE = /^\/console(?:\/|$)/;
 
 /** Puts in front of every route what concerns the wire: proxies, request id, security headers, CORS, compression. `observe` learns of each request. */
@@ -55,7 +58,8 @@ function wire(
     observeRequest(request, response, requestId, span ? withTrace(span, observe) : observe);
     const isPage = DOCS.test(request.path);
     setAll(response, isPage ? docsHeaders : apiHeaders);
-    if (isPage || CONSOLE.test(request.path)) compressReply(request, response);
+    if (isPage) response.setHeader('Cache-Control', DOCS_FILE.test(request.path) ? FILE_CACHING : 'no-cache');
+    if (isPage || CONSOLE.test(request.path)) compressReply(request, response, true);
     const answer = request.method === 'OPTIONS' ? cors?.preflight : cors?.answer;
     const answerRequest = (): void => {
       const goOn = (): void => {

@@ -15,6 +15,8 @@ function isWorthIt(request: Request, response: Response): boolean {
 }
 
 const compress: RequestHandler = compression({ threshold: THRESHOLD_BYTES, filter: isWorthIt });
+/** For the files of pages, which no reader asks for in parts. */
+const compressFile: RequestHandler = compression({ threshold: THRESHOLD_BYTES });
 const prepared = new WeakSet<Response>();
 
 /** Whether a text may be worth compressing. */
@@ -26,7 +28,7 @@ export function isLarge(text: string): boolean {
  * Compresses the reply when it is large enough, for a caller who takes that; a compressed reply gets its own entity tag.
  * Whatever looks at the bytes of the reply and wants them plain comes after this.
  */
-export function compressReply(request: Request, response: Response): void {
+export function compressReply(request: Request, response: Response, isOfPage = false): void {
   if (prepared.has(response)) return;
   prepared.add(response);
   const writeHead = response.writeHead.bind(response);
@@ -38,7 +40,7 @@ export function compressReply(request: Request, response: Response): void {
     }
     return writeHead(...parameters);
   }) as typeof response.writeHead;
-  compress(request, response, () => undefined);
+  (isOfPage ? compressFile : compress)(request, response, () => undefined);
 }
 
 /** Compresses what is sent in one piece, JSON above all. Small replies, which are most, cost nothing. */

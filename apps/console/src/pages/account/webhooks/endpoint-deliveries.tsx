@@ -17,7 +17,6 @@ import type { DeliveryStatus } from './delivery-statuses.js';
 const PAGE_SIZE = 10;
 const LOOK_MIN_MS = 1_000;
 const LOOK_MAX_MS = 60_000;
-const OVERDUE_MS = 10_000;
 
 /** What was sent to an endpoint, newest first, with every attempt. */
 export function EndpointDeliveries({
@@ -93,10 +92,10 @@ function About({ delivery: { task_id: id, receiver } }: { delivery: DeliveryResp
   );
 }
 
-/** How long it is until something that is shown is tried. What is long overdue waits for an earlier webhook. */
+/** How long it is until something that is shown is tried. */
 function untilNextAttempt(deliveries: readonly DeliveryResponse[]): number | false {
-  const waits = deliveries
-    .flatMap(({ next_attempt_at: at }) => (at === null ? [] : Date.parse(at) - Date.now()))
-    .filter((wait) => wait > -OVERDUE_MS);
+  const waits = deliveries.flatMap(({ next_attempt_at: at }) =>
+    at === null ? [] : Date.parse(at) - Date.now(),
+  );
   return waits.length > 0 && Math.min(Math.max(Math.min(...waits), LOOK_MIN_MS), LOOK_MAX_MS);
 }
