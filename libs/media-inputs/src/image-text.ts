@@ -2,7 +2,7 @@ import { claimedPixels, IMAGE_MAX_BYTES, isAnimated, SNIFF_BYTES, sniffImage } f
 import { type Base64Content, LongText, readBase64 } from '#libs/platform/http';
 import { checkCallerUrl, isUrlLike, urlFormProblem, type UrlScheme } from '#libs/platform/outbound';
 
-const DATA_URI = /^data:/i;
+const DATA_URI = /^\s*data:/i;
 /** Looks like a link of ours, which is taken whatever its scheme; whether it is one is known when the task is made. */
 const OWN_LINK_SHAPE =
   /^https?:\/\/[^/?#]+\/(?:assets\/[0-9a-f-]{36}\.[a-z0-9]+\?|samples\/[a-z0-9-]+\.[a-z0-9]+$)/i;
