@@ -237,7 +237,7 @@ test('Publishers are found by name and show their nodes', async ({ page, given }
   await expect(page.getByText('Grace')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sedge Sharpen' }).click();
-  await expect(page.getByText('There is no version to install yet.')).toBeVisible();
+  await expect(page.getByText('There is no version to install here yet.')).toBeVisible();
 });
 
 test('A banned node is gone for visitors and shows its publisher why', async ({ page, given, signIn }) => {

@@ -27,7 +27,7 @@ export const test = base.extend<object, { vendors: Vendors }>({
     async ({ vendors }, use) => {
       const stated = NAMES.map((name, priority) => ({
         ...{ name, priority, area: 'image', base_url: vendors[name].url, keys: ['key-1', 'key-2'] },
-        ...{ poll_seconds: 0, reference_header: 'X-Reference' },
+        ...{ poll_seconds: 0, reference_header: 'X-Reference', not_taken_on_429: true },
       }));
       const service = await Service.start({ VENDORS_FILE: vendorsFile(stated) });
       await use(service);

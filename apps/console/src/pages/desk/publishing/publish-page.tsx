@@ -71,6 +71,8 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
       return data.node_version;
     },
     onSuccess: async (made) => {
+      // What was read of a refused archive with this number is not of this one.
+      queries.removeQueries({ predicate: ({ queryKey: [key] }) => isOfVersion(key, made) });
       for (const queryKey of [
         listOfPublisherInfiniteQueryKey({ path: { publisherId } }),
         listPublisherNodesInfiniteQueryKey({ path: { publisherId } }),
@@ -172,4 +174,9 @@ function problemsOf(error: unknown): Record<string, string> {
       rule,
     ]),
   );
+}
+
+function isOfVersion(key: unknown, made: { node_id: string; version: string }): boolean {
+  const { path } = key as { path?: { nodeId?: string; versionId?: string } };
+  return path?.nodeId === made.node_id && path.versionId === made.version;
 }
