@@ -46,8 +46,8 @@ export async function prepareProcess(
       },
     },
   );
-  const storage = new StorageSettings(given);
-  await requireStorage(storage);
-  await requireSameStorage(new DatabaseSettings(database.env).sessionUrl ?? '', storage);
+  const settings = new StorageSettings(given);
+  const storage = await requireStorage(settings);
+  await requireSameStorage(new DatabaseSettings(database.env).sessionUrl ?? '', settings, storage);
   return { ...database, log, freePort: async () => early?.close() };
 }

@@ -1,5 +1,6 @@
 import pg, { type ClientConfig, type QueryConfig } from 'pg';
 import { serversOf, writableServer } from './database-servers.js';
+import { QUEUE_SCHEMA } from './queue-schema.js';
 
 type QueryFunction = (...parameters: unknown[]) => Promise<unknown>;
 type Connected = (error: Error | null, client: pg.Client) => void;
@@ -14,7 +15,7 @@ export type DatabaseClientConfig = ClientConfig & {
 /** What TypeORM says to begin a transaction. */
 const BEGIN = 'START TRANSACTION';
 /** The schema of the job tables as statements name it; not in quotes, and not the end of another name. */
-const QUEUE_SCHEMA = /(?<![\w'".])jobs(?=\.)/g;
+const QUEUE_NAME = /(?<![\w'".])jobs(?=\.)/g;
 
 /**
  * A `pg` client that outlives its connection in peace: the statements that run on a lost connection fail, and the pool
@@ -39,7 +40,7 @@ export class DatabaseClient extends pg.Client {
     });
     this.url = url;
     this.session = session;
-    this.queueSchema = queueSchema === 'jobs' ? undefined : queueSchema;
+    this.queueSchema = queueSchema === QUEUE_SCHEMA ? undefined : queueSchema;
     this.on('error', () => undefined);
   }
 
@@ -79,7 +80,7 @@ export class DatabaseClient extends pg.Client {
   private inQueueSchema(statement: unknown): unknown {
     const { queueSchema } = this;
     if (queueSchema === undefined) return statement;
-    const named = (text: string): string => text.replace(QUEUE_SCHEMA, queueSchema);
+    const named = (text: string): string => text.replace(QUEUE_NAME, queueSchema);
     if (typeof statement === 'string') return named(statement);
     const config = statement as QueryConfig;
     return Object.getPrototypeOf(config) === Object.prototype

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/platform/config';
+import { QUEUE_SCHEMA } from './queue-schema.js';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
@@ -21,7 +22,7 @@ export class DatabaseSettings extends Settings {
   });
 
   readonly queueSchema = this.env.text('DATABASE_QUEUE_SCHEMA', {
-    default: 'jobs',
+    default: QUEUE_SCHEMA,
     pattern: /^[a-z_][a-z0-9_]{0,30}$/,
     rule: 'must be a lower-case name of at most 31 letters, digits and _',
     description:

@@ -1,6 +1,7 @@
 export { allStatements } from './all-statements.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { columnsJson, insertInto, propertiesOf } from './column-names.js';
+export { connectAtStart } from './connect-at-start.js';
 export { connectionPool } from './connection-pool.js';
 export { DatabaseClient, type DatabaseClientConfig } from './database-client.js';
 export { writableServer } from './database-servers.js';

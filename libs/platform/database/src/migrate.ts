@@ -4,6 +4,7 @@ import { connectAtStart, START_TIMEOUT_MS } from './connect-at-start.js';
 import { DatabaseClient } from './database-client.js';
 import { requireRights } from './database-rights.repository.js';
 import { serversOf } from './database-servers.js';
+import { QUEUE_SCHEMA } from './queue-schema.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
 import type { Migration } from './schema/migration.js';
@@ -25,7 +26,6 @@ const MIGRATIONS = `${import.meta.dirname}/migrations/*.js`;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const DIGITS = 13;
-const QUEUE_SCHEMA = 'jobs';
 
 /** As TypeORM makes it, with what a program must know to work beside a migration. */
 const OWN_TABLE_SQL = [

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { createObjectStorage } from './create-object-storage.js';
 import { localFolders } from './local-folders.js';
 import type { ObjectStorage } from './object-storage.js';
 import { StorageIdRepository } from './storage-id.repository.js';
@@ -15,8 +14,11 @@ const KEY = 'storage-id';
  * with folders that are not shared would each miss the files of the other.
  * @throws StorageUnusable
  */
-export async function requireSameStorage(databaseUrl: string, settings: StorageSettings): Promise<void> {
-  const storage = await createObjectStorage(settings);
+export async function requireSameStorage(
+  databaseUrl: string,
+  settings: StorageSettings,
+  storage: ObjectStorage,
+): Promise<void> {
   await StorageIdRepository.alone(databaseUrl, async (ids) => {
     const known = await ids.find();
     const stored = await readId(storage);

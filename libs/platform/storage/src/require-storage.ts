@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { withTimeout } from '#libs/platform/runtime';
 import { createObjectStorage } from './create-object-storage.js';
+import type { ObjectStorage } from './object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
 import { StorageUnusable } from './storage-unusable.error.js';
 
@@ -9,14 +10,16 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Stores a file and removes it, so that a wrong setting shows at the start and not in the first task.
+ * @returns The storage.
  * @throws StorageUnusable
  */
-export async function requireStorage(settings: StorageSettings): Promise<void> {
+export async function requireStorage(settings: StorageSettings): Promise<ObjectStorage> {
   const storage = await createObjectStorage(settings);
   const key = `start-check/${uuidv7()}`;
   const tried = storage.put(key, Buffer.from('atelier'), 'text/plain').then(() => storage.delete(key));
   try {
     await withTimeout(tried, PATIENCE_MS);
+    return storage;
   } catch (error) {
     throw new StorageUnusable(settings, error);
   }

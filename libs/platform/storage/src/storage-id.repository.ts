@@ -1,4 +1,4 @@
-import { DatabaseClient } from '#libs/platform/database';
+import { connectAtStart, type DatabaseClient } from '#libs/platform/database';
 
 /** Held by processes that start together, one after the other; arbitrary, but the same in every version. */
 const LOCK = 7_236_156;
@@ -9,8 +9,7 @@ export class StorageIdRepository {
 
   /** Runs `work` while no other process does. */
   static async alone<T>(url: string, work: (ids: StorageIdRepository) => Promise<T>): Promise<T> {
-    const client = new DatabaseClient({ connectionString: url, application_name: 'atelier-storage' });
-    await client.connect();
+    const client = await connectAtStart(url);
     try {
       await client.query('select pg_advisory_lock($1)', [LOCK]);
       return await work(new StorageIdRepository(client));
