@@ -3,7 +3,7 @@ import { reachEmbeddedPostgres, runMigrations } from '#libs/platform/database';
 import { withDatabase } from '#libs/platform/process-database';
 import { failStart, SETTINGS } from '#libs/service';
 
-/** Brings the schema of the database up to date and ends: a step of its own before the processes are changed. */
+/** Brings the schema up to date and exits, for operators who migrate before they roll out new processes. */
 async function main(): Promise<void> {
   readSettings(new Environment(process.env), SETTINGS);
   const ran = await withDatabase(process.env, reachEmbeddedPostgres, (url, queueSchema) =>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../parts/link.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { useSignIn } from './use-sign-in.js';
 
-/** Signs in by the code of a link: at once where nobody is signed in, else after a question. */
+/** Signs in with the code of an invitation link. Asks first when someone is already signed in. */
 export function ByLink({
   code,
   next,

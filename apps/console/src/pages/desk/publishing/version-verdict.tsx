@@ -100,7 +100,7 @@ export function VersionVerdict({
   }
 }
 
-/** What the check refused: nobody decides on it, and the number is free. */
+/** A refused archive. It is not reviewed, and its version number can be published again. */
 function Refused({
   publisherId,
   version: { node_id: node, version: number, status_reason: reason },
