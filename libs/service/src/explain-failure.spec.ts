@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
+import pg from 'pg';
 import { InvalidSettings } from '#libs/platform/config';
 import { InvalidPriceTable } from '#libs/pricing';
 import { explainFailure } from './explain-failure.js';
@@ -33,5 +34,14 @@ describe('explainFailure', () => {
     expect(explainFailure(new InvalidPriceTable('version v2'))).toBe('version v2');
     expect(explainFailure(new Error('surprise'))).toMatch(/surprise[^]*\n {4}at /);
     expect(explainFailure('text')).toBe('text');
+  });
+
+  it('says in a line that the database went away', async () => {
+    const client = new pg.Client();
+    await client.end();
+    const error: unknown = await client.query('select 1').catch((failure: unknown) => failure);
+    expect(explainFailure(error)).toBe(
+      'The connection to the database was lost: Client was closed and is not queryable. Start again when the database answers.',
+    );
   });
 });

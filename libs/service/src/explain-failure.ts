@@ -3,6 +3,7 @@ import {
   DatabaseUnreachable,
   DatabaseUnusable,
   EmbeddedPostgresError,
+  isDatabaseUnavailable,
   MigrationStuck,
   SchemaTooNew,
 } from '#libs/platform/database';
@@ -29,6 +30,8 @@ type ListenError = { code?: string; syscall?: string; address?: string; port?: n
  */
 export function explainFailure(error: unknown, portSetting = 'PORT'): string {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isDatabaseUnavailable(error))
+    return `The connection to the database was lost: ${(error as Error).message}. Start again when the database answers.`;
   const failure = (error ?? {}) as ListenError & { stack?: string };
   return explainListen(failure, portSetting) ?? failure.stack ?? String(error);
 }
