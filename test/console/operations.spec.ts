@@ -113,11 +113,18 @@ test('An admin sees new entries announced, not inserted', async ({ page, given, 
 });
 
 test('An admin sees who does the media work, and how much is stored', async ({ page, given, signIn }) => {
-  await given.relitPicture(await given.person());
+  const person = await given.person();
+  await given.relitPicture(person);
+  // The beginning of a PNG.
+  const image = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAA';
+  const { data } = await person.api.post('/proxy/imgprov/v1/ai/image-relight', { image });
+  await given.settled(person, `/tasks/${data.task_id}`, ({ status }) => status === 'failed');
   await signIn('admin');
   await page.goto('/console/admin/vendors');
   const engines = page.getByRole('region', { name: 'local' });
-  await expect(engines.getByRole('row', { name: /^Relight a picture/ })).toBeVisible({ timeout: 15_000 });
+  // Calls, errors, and what was refused.
+  const relight = engines.getByRole('row', { name: /^Relight a picture [1-9]\d* 0 [1-9]\d* / });
+  await expect(relight).toBeVisible({ timeout: 15_000 });
   await expect(engines.getByText('skin-enhancer-flexible')).toHaveCount(0);
   await expect(engines.getByText('Enhance skin, for a purpose')).toBeVisible();
   await expectAccessible(page);

@@ -109,14 +109,13 @@ test('A node shows how to install it, its versions, app nodes and downloads', as
   await given.version(owner, team, node, { version: '1.0.0', changelog: 'First.', archive });
   await given.version(owner, team, node, { version: '1.1.0', changelog: CHANGELOG, archive });
   await owner.api.put(`/publishers/${team}/nodes/${node}/versions/1.0.0`, { deprecated: true });
-  await owner.api.get(`/nodes/${node}/install`);
-  await given.settled(owner, `/nodes/${node}`, ({ downloads }) => downloads > 0);
 
   await page.goto(`/console/registry/nodes/${node}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Peat Blur' })).toBeVisible();
   await expect(page.getByText('latest 1.1.0')).toBeVisible();
   const command = (await page.getByLabel('Install command', { exact: true }).textContent()) ?? '';
   expect(await filesOf(command)).toEqual({ [`${node}-1.1.0.zip`]: sha256(archive) });
+  await given.settled(owner, `/nodes/${node}`, ({ downloads }) => downloads > 0);
   await expect(page.getByText('German: Torf')).toBeVisible();
   await expectAccessible(page);
 

@@ -128,6 +128,17 @@ test('A person copies the SHA-256 of a picture, and reads that a machine made it
   await expect(row).toContainText('The file says so: a picture that an algorithm has changed.');
 });
 
+test('A person reads which words of a prompt changed nothing', async ({ page, given, signIn }) => {
+  const ada = await given.person();
+  const id = await relight(ada, { prompt: 'Venetian blinds, warm light from the left' });
+  await given.settled(ada, `/tasks/${id}`, ({ status }) => status === 'succeeded');
+  await signIn(ada);
+  await page.goto(`/console/studio/tasks/${id}`);
+  const facts = page.getByRole('region', { name: 'Facts' });
+  await expect(facts).toContainText('Words that changed nothingVenetian, blinds');
+  await expectAccessible(page);
+});
+
 test('A person is told since when a task has expired', async ({ page, given, signIn, database }) => {
   const ada = await given.person();
   const { id } = await given.relitPicture(ada);

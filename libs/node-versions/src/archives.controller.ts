@@ -17,7 +17,7 @@ import { PublisherBanned } from '#libs/publishers';
 import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { ArchiveIntake } from './archive-intake.js';
 import { ArchivesService } from './archives.service.js';
-import { ArchivePath } from './dto/archive.request.js';
+import { ArchivePath, ArchiveQuery } from './dto/archive.request.js';
 import { ReceivedArchiveResponse } from './dto/archive.response.js';
 import { VersionPath } from './dto/node-version.request.js';
 import {
@@ -96,6 +96,7 @@ export class ArchivesController {
   async download(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: VersionPath,
+    @Query() { install }: ArchiveQuery,
     @Res() response: Response,
   ): Promise<void> {
     const { version } = await this.versions.requireVisible(principal, nodeId, versionId);
@@ -104,13 +105,16 @@ export class ArchivesController {
       bytes: version.archiveBytes,
       contentType: 'application/zip',
       etag: `"${version.archiveSha256.toString('hex')}"`,
-      cacheControl: principal ? 'private, no-cache' : 'public, max-age=60',
+      cacheControl: principal || install ? 'private, no-cache' : 'public, max-age=60',
       sha256: version.archiveSha256,
       headers: {
         'Content-Disposition': `attachment; filename="${version.nodeId}-${version.version}.zip"`,
       },
       Unsatisfiable: ArchiveRangeNotSatisfiable,
-      read: (part) => this.archives.read(version, part),
+      read: (part) => {
+        if (install && !part) this.versions.countDownload(version);
+        return this.archives.read(version, part);
+      },
     });
   }
 }

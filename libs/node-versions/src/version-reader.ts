@@ -99,8 +99,12 @@ export class VersionReader {
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
     if (version.archiveKey === null) throw new NoArchive();
-    if (counts) withEachReply(() => this.nodes.countDownload(version.nodeId));
+    if (counts) withEachReply(() => this.countDownload(version));
     return { version, isInside };
+  }
+
+  countDownload({ nodeId }: NodeVersion): void {
+    this.nodes.countDownload(nodeId);
   }
 
   /** Resolves many versions at once; absent and hidden ones are left out. @returns them by their place in `wanted`. */

@@ -19,6 +19,7 @@ export type WorkReport = {
   name: string;
   calls: number;
   errors: number;
+  refusals: number;
   /** Null when there was no call. */
   p50Ms: number | null;
   p95Ms: number | null;
@@ -118,9 +119,9 @@ function circuitOf(
 }
 
 function worksOf(stored: readonly StoredCalls[]): Pick<VendorReport, 'works' | 'lastError'> {
-  const works = stored.map(({ work, calls, errors, durations }) => {
+  const works = stored.map(({ work: name, calls, errors, refusals, durations }) => {
     const all = sumOf(durations);
-    return { name: work, calls, errors, p50Ms: quantileMs(all, 0.5), p95Ms: quantileMs(all, 0.95) };
+    return { name, calls, errors, refusals, p50Ms: quantileMs(all, 0.5), p95Ms: quantileMs(all, 0.95) };
   });
   const failed = stored.flatMap(({ work, lastError: code, lastErrorAt: at }) =>
     code === null || at === null ? [] : [{ work, code, at }],

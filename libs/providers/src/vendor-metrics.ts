@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
-import { callLog } from './calls/call-log.js';
+import { type CallEnd, callLog } from './calls/call-log.js';
 import { isContentRefusal } from './content-refusal.js';
 
 /** What is asked of a vendor. */
@@ -94,9 +94,9 @@ export async function countedCall<T>(
   call: () => Promise<T>,
 ): Promise<T> {
   const startedAtMs = performance.now();
-  const count = (outcome: string, error?: string): void => {
+  const count = (outcome: string, end: CallEnd = {}): void => {
     calls.inc({ vendor, operation, outcome });
-    callLog.add(vendor, operation, performance.now() - startedAtMs, error);
+    callLog.add(vendor, operation, performance.now() - startedAtMs, end);
   };
   try {
     const result = await call();
@@ -105,8 +105,8 @@ export async function countedCall<T>(
   } catch (error) {
     const outcome = outcomeOf(error);
     // What the process itself broke off, or what a caller sent wrongly, is no failure of the vendor.
-    const isFailure = outcome !== 'aborted' && !(SUBMITS.has(operation) && isContentRefusal(error));
-    count(outcome, isFailure ? outcome : undefined);
+    const isRefusal = SUBMITS.has(operation) && isContentRefusal(error);
+    count(outcome, isRefusal || outcome === 'aborted' ? { isRefusal } : { error: outcome });
     throw error;
   }
 }

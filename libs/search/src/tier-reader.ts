@@ -1,25 +1,12 @@
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
-import { anyOf, EVERYTHING, NOTHING, searchKeys, type LexemeQuery } from './lexeme-query.js';
+import { anyOf, NOTHING, searchKeys, type LexemeQuery } from './lexeme-query.js';
 import type { Scope } from './search-conditions.js';
 import type { SearchDatabase } from './search-database.js';
-import {
-  BEHIND_HEADS,
-  countAll,
-  countEach,
-  countSample,
-  HEAD_ROWS,
-  rankAfter,
-  rankAll,
-  rankFirst,
-  rankFound,
-  rankHead,
-  rankSorted,
-  SAMPLE_STEP,
-  walkSorted,
-} from './search-sql.js';
-import { findPlace, type Found, NONE_FOUND, type Place, walkFrom } from './search-place.js';
+import { BEHIND_HEADS, HEAD_ROWS, rankFirst, rankHead, rankSorted, walkSorted } from './search-sql.js';
+import { findPlace, type Found, type Place, walkFrom } from './search-place.js';
 import type { PreciseTiers, Tiers } from './search-tiers.js';
 import { entriesOf, type TierEntry, TierOrder } from './tier-order.js';
+import { FEW_ROWS, NOBODY, type Ranked, TierRows } from './tier-rows.js';
 import type { Lookup } from './vocabulary-lookup.js';
 
 /** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were read. */
@@ -28,11 +15,6 @@ export type TierPage = {
   readonly ids: string[];
 } & ListTotal;
 
-type Ranked = Found & {
-  readonly best?: number;
-  readonly total: number;
-};
-
 /** A page's ids, and how many rows there are when that came with them. */
 type Read = {
   readonly ids: string[];
@@ -40,24 +22,10 @@ type Read = {
   readonly best?: number;
 };
 
-/** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
-const FEW_ROWS = 500;
-/** So few matches are compared with each tier, which takes less time than to look every tier up. */
-const VERY_FEW_ROWS = 300;
 /** Words that more nodes have together are no name of something. */
 const NAMED_ROWS_MAX = 20;
 /** A head is tried when it should have this many times the rows that are needed. */
 const HEAD_MARGIN = 1.5;
-/** From this estimate on, the total is certainly over the bound; below it is counted. Four standard errors of the sample. */
-const SURELY_MANY = 1.3 * LISTED_ROWS_MAX;
-/** A word with twice the bound needs no sample: the vocabulary's counts are not older than a day. */
-const KNOWN_MANY = 2 * LISTED_ROWS_MAX;
-/** Catalogues of this size are counted whatever it costs, which is not much. */
-const SMALL_CATALOGUE_ROWS = 100_000;
-/** Index entries read at most to count; counting so many takes some 5 to 10 ms. What costs more is estimated only. */
-const COUNTED_ENTRIES = 15_000;
-/** Visiting a row that matches costs as much as this many index entries. */
-const VISITED_ROW_ENTRIES = 4;
 /** Reading a row while walking an order costs as much as this many entries of the index of lexemes. */
 const WALKED_ROW_COST = 20;
 /** So many times the rows that hold a page on average are looked at, then more: matches are not spread evenly. */
@@ -68,19 +36,21 @@ const WINDOW_MARGINS = [4, 32] as const;
  * best-ranked rows is searched as fills the page, and their number is estimated on a sample before it is counted.
  */
 export class TierReader {
-  private readonly estimates = new Map<string, number>();
+  private readonly rows: TierRows;
 
   constructor(
     private readonly database: SearchDatabase,
     private readonly scope: Scope,
     private readonly lookup: Pick<Lookup, 'catalogueRows' | 'heads'>,
-  ) {}
+  ) {
+    this.rows = new TierRows(database, scope, lookup);
+  }
 
   /** One page of the rows of all tiers. */
   async read(tiers: Tiers): Promise<TierPage> {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return { ids: [], total: 0, totalIsExact: true, best: 0 };
-    const few = await this.rankIfFew(tiers, every, this.scope);
+    const few = await this.rows.rankIfFew(tiers, every, this.scope);
     if (few !== undefined) return { ids: few.ids, ...listTotal(few.total), best: few.best ?? 0 };
     const {
       ids,
@@ -90,7 +60,7 @@ export class TierReader {
     const shown = this.scope.offset + ids.length;
     const isLastPage = ids.length > 0 && ids.length < this.scope.limit;
     const known = isLastPage ? shown : total;
-    const count = known === undefined ? await this.count(every, shown) : listTotal(known);
+    const count = known === undefined ? await this.rows.count(every, shown) : listTotal(known);
     return { ...count, ids, best };
   }
 
@@ -120,12 +90,9 @@ export class TierReader {
    * popularity decides.
    */
   async findMeant({ whole, names, text, forms, isSingle }: PreciseTiers): Promise<Tiers> {
-    if (text !== undefined && (await this.likelyRows(text)) > FEW_ROWS) return [];
+    if (text !== undefined && (await this.rows.likelyRows(text)) > FEW_ROWS) return [];
     const queries = [...whole, ...names, text, forms].filter((query) => query !== undefined);
-    const { parts, columns } = keyColumns(queries);
-    const parameters = [...this.scope.visible, ...columns, NAMED_ROWS_MAX + 1];
-    const [row] = await this.database.query<{ counts: number[] }>(countEach(parts), parameters);
-    const counts = new Map(queries.map((query, at) => [query, row?.counts[at] ?? 0]));
+    const counts = await this.rows.countEach(queries, NAMED_ROWS_MAX + 1);
     const countOf = (query: LexemeQuery | undefined): number => (query && counts.get(query)) ?? 0;
     const isNamed = countOf(isSingle ? text : forms) <= NAMED_ROWS_MAX;
     const isOnlyText = countOf(forms) <= NAMED_ROWS_MAX;
@@ -145,7 +112,7 @@ export class TierReader {
   async readAfter(tiers: Tiers, id: string): Promise<string[] | undefined> {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return undefined;
-    const few = await this.rankIfFew(tiers, every, { offset: 0, limit: LISTED_ROWS_MAX });
+    const few = await this.rows.rankIfFew(tiers, every, { offset: 0, limit: LISTED_ROWS_MAX });
     if (few !== undefined) {
       const at = few.ids.indexOf(id);
       return at === -1 ? undefined : few.ids.slice(at + 1, at + 1 + this.scope.limit);
@@ -177,7 +144,7 @@ export class TierReader {
     place: Place,
     needed: number,
   ): Promise<Found> {
-    const rows = await this.likelyRows(tier);
+    const rows = await this.rows.likelyRows(tier);
     if (rows > FEW_ROWS) {
       // In how many rows so many matches are on average.
       const expected = Math.ceil((needed * this.lookup.catalogueRows) / rows);
@@ -186,7 +153,7 @@ export class TierReader {
         if (near.ids.length === needed) return near;
       }
     }
-    return this.rankAfter(tier, earlier, place, needed);
+    return this.rows.rankAfter(tier, earlier, place, needed);
   }
 
   /** What there is within so many rows after a place. */
@@ -199,42 +166,9 @@ export class TierReader {
   ): Promise<Found> {
     const isFirst = margin === WINDOW_MARGINS[0];
     const isWalk = this.scope.sort !== 'relevance' || (isFirst && expected * WALKED_ROW_COST < rows);
-    if (!isWalk) return this.rankAfter(tier, earlier, place, needed, margin * expected);
+    if (!isWalk) return this.rows.rankAfter(tier, earlier, place, needed, margin * expected);
     const text = `${tier.text}&!${earlier}`;
     return walkFrom(this.database, this.scope, place, { needed, walked: margin * expected, text });
-  }
-
-  private async rankAfter(
-    tier: LexemeQuery,
-    earlier: string,
-    { value, rankKey, id }: Place,
-    needed: number,
-    window?: number,
-  ): Promise<Found> {
-    const { visible, sort } = this.scope;
-    const keys = searchKeys(tier);
-    const parameters = [...visible, ...keys, value, rankKey, id, needed, earlier];
-    const [row] = await this.database.query<Found>(
-      rankAfter(sort, window !== undefined, keys.length),
-      window === undefined ? parameters : [...parameters, window],
-    );
-    return row ?? NONE_FOUND;
-  }
-
-  /** A page of few matches; undefined when there are many. */
-  private async rankIfFew(
-    tiers: Tiers,
-    every: LexemeQuery,
-    page: { offset: number; limit: number },
-  ): Promise<Ranked | undefined> {
-    if ((await this.likelyRows(every)) <= VERY_FEW_ROWS) {
-      const texts = tiers.map((tier) => tier.text);
-      const keys = searchKeys(every);
-      const statement = rankFound(this.scope.sort, keys.length);
-      return this.rankBy(statement, keys, page, [...this.orderOf(tiers), texts]);
-    }
-    if (Math.max(...tiers.map((tier) => tier.rows)) <= FEW_ROWS) return this.rankFew(tiers, page);
-    return undefined;
   }
 
   /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
@@ -244,7 +178,7 @@ export class TierReader {
     const order = new TierOrder(tiers);
     const firstLarge = tiers.findIndex((tier) => tier.rows > FEW_ROWS);
     const front = tiers.slice(0, firstLarge);
-    const few = front.length > 0 ? await this.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
+    const few = front.length > 0 ? await this.rows.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
     const entries = entriesOf(few);
     let total: number | undefined;
     for (const [at, tier] of tiers.entries()) {
@@ -270,19 +204,19 @@ export class TierReader {
   /** The best rows of a tier from the smallest range of best-ranked rows that has so many; undefined when none has. */
   private async readHead(tier: LexemeQuery, needed: number): Promise<Ranked | undefined> {
     for (const head of await this.headsFor(tier, needed)) {
-      const read = await this.rank((keys) => rankHead(head, keys), tier, { offset: 0, limit: needed });
+      const read = await this.rows.rank((keys) => rankHead(head, keys), tier, { offset: 0, limit: needed });
       if (read.total >= needed) return read;
     }
     return undefined;
   }
 
   private async readWhole(query: LexemeQuery, limit: number): Promise<Ranked> {
-    return this.rank((keys) => rankHead(BEHIND_HEADS, keys), query, { offset: 0, limit });
+    return this.rows.rank((keys) => rankHead(BEHIND_HEADS, keys), query, { offset: 0, limit });
   }
 
   private async headsFor(tier: LexemeQuery, needed: number): Promise<number[]> {
     if (tier.rows <= FEW_ROWS || this.lookup.heads.length === 0) return [];
-    const share = Math.min(1, (await this.likelyRows(tier)) / Math.max(1, this.lookup.catalogueRows));
+    const share = Math.min(1, (await this.rows.likelyRows(tier)) / Math.max(1, this.lookup.catalogueRows));
     return this.lookup.heads.filter((head) => (HEAD_ROWS[head] ?? 0) * share >= HEAD_MARGIN * needed);
   }
 
@@ -294,7 +228,7 @@ export class TierReader {
     const { sort, offset, limit, visible } = this.scope;
     if (sort === 'relevance') return NOBODY;
     const needed = offset + limit;
-    const rows = await this.likelyRows(every);
+    const rows = await this.rows.likelyRows(every);
     const expected = Math.ceil((needed * this.lookup.catalogueRows) / Math.max(1, rows));
     if (expected * WALKED_ROW_COST < rows) {
       const parameters = [...visible, every.text, offset, limit];
@@ -308,92 +242,12 @@ export class TierReader {
       const [row] = await this.database.query<{ ids: string[] }>(rankFirst(sort, keys.length), parameters);
       if (row?.ids.length === limit) return row;
     }
-    return this.rank((keys) => rankSorted(sort, keys), every, { offset, limit });
-  }
-
-  /** `shown` rows are known to exist. */
-  private async count(every: LexemeQuery, shown: number): Promise<ListTotal> {
-    const [, os, accelerator] = this.scope.visible;
-    const isOpen = os === null && accelerator === null;
-    if (isOpen && every.leastRows >= KNOWN_MANY) return { total: LISTED_ROWS_MAX, totalIsExact: false };
-    const estimate = Math.max(shown, await this.estimate(every));
-    if (estimate >= SURELY_MANY || !this.isCountable(every, estimate)) {
-      return { total: Math.min(estimate, LISTED_ROWS_MAX), totalIsExact: false };
-    }
-    return listTotal(await this.countRows(countAll, every));
-  }
-
-  private isCountable({ rows }: LexemeQuery, estimate: number): boolean {
-    if (this.lookup.catalogueRows <= SMALL_CATALOGUE_ROWS) return true;
-    return rows + VISITED_ROW_ENTRIES * estimate <= COUNTED_ENTRIES;
-  }
-
-  /** The vocabulary does not say how often words occur together, so it is estimated on the sample. */
-  private async likelyRows(query: LexemeQuery): Promise<number> {
-    const isSure = query.factors.length < 2 || query.rows <= VERY_FEW_ROWS;
-    return isSure ? query.rows : this.estimate(query);
-  }
-
-  private async estimate(query: LexemeQuery): Promise<number> {
-    const known = this.estimates.get(query.text);
-    if (known !== undefined) return known;
-    const estimate = (await this.countRows(countSample, query)) * SAMPLE_STEP;
-    this.estimates.set(query.text, estimate);
-    return estimate;
-  }
-
-  private async countRows(statement: (keys: number) => string, query: LexemeQuery): Promise<number> {
-    const keys = searchKeys(query);
-    const parameters = [...this.scope.visible, ...keys];
-    const [row] = await this.database.query<{ total: number }>(statement(keys.length), parameters);
-    return row?.total ?? 0;
-  }
-
-  private async rankFew(tiers: Tiers, page: { offset: number; limit: number }): Promise<Ranked> {
-    const { parts, columns } = keyColumns(tiers);
-    return this.rankBy(rankAll(this.scope.sort, parts), columns, page, this.orderOf(tiers));
-  }
-
-  /** What `relevance` needs to order rows by their tiers. */
-  private orderOf(tiers: Tiers): (readonly number[])[] {
-    if (this.scope.sort !== 'relevance') return [];
-    const { stages, bonuses } = new TierOrder(tiers);
-    return [stages, bonuses];
-  }
-
-  private async rank(
-    statement: (keys: number) => string,
-    query: LexemeQuery,
-    page: { offset: number; limit: number },
-  ): Promise<Ranked> {
-    const keys = searchKeys(query);
-    return this.rankBy(statement(keys.length), keys, page);
-  }
-
-  private async rankBy(
-    statement: string,
-    keys: readonly unknown[],
-    { offset, limit }: { offset: number; limit: number },
-    others: readonly unknown[] = [],
-  ): Promise<Ranked> {
-    const parameters = [...this.scope.visible, ...keys, offset, limit, ...others];
-    const [row] = await this.database.query<Ranked>(statement, parameters);
-    return row ?? NOBODY;
+    return this.rows.rank((keys) => rankSorted(sort, keys), every, { offset, limit });
   }
 }
-
-const NOBODY: Ranked = { best: 0, total: 0, ...NONE_FOUND };
 
 function countIds(entries: readonly TierEntry[]): number {
   return new Set(entries.map(({ id }) => id)).size;
-}
-
-/** The keys of several queries as parallel arrays. */
-function keyColumns(queries: Tiers): { parts: number; columns: string[][] } {
-  const keys = queries.map(searchKeys);
-  const parts = Math.max(...keys.map((own) => own.length));
-  const columns = Array.from({ length: parts }, (_, part) => keys.map((own) => own[part] ?? EVERYTHING));
-  return { parts, columns };
 }
 
 /** Whether all tiers at once are found nearly as quickly as the last one: only one list of conditions can be skipped along. */

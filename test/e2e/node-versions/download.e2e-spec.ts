@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DownloadCounter } from '../../../libs/nodes/src/download-counter.js';
 import { packageFiles, packageOf, Publishing, sha256, type Team } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';
@@ -30,6 +31,18 @@ describe('downloading an archive', () => {
       'content-disposition': 'attachment; filename="packed-1.0.0.zip"',
       etag: `"${sha256(archive)}"`,
     });
+  });
+
+  it('counts as a download where it is fetched to be installed, and as a whole', async () => {
+    const wanted = `${PATH}?install=true`;
+    await app.api.get(PATH);
+    await app.api.call('HEAD', wanted);
+    await app.api.get(wanted, { headers: { Range: 'bytes=9-' } });
+    const { headers } = await app.api.get(wanted);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    await app.api.get(wanted, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+    await app.get(DownloadCounter).flush();
+    expect((await app.api.get('/nodes/packed')).body.downloads).toBe(1);
   });
 
   it('survives readers who leave early', async () => {

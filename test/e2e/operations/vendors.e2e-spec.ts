@@ -86,6 +86,7 @@ describe('GET /admin/vendors', () => {
         name: 'submit',
         calls: FAILURES,
         errors: FAILURES,
+        refusals: 0,
         p50_ms: expect.any(Number),
         p95_ms: expect.any(Number),
       },
@@ -111,7 +112,7 @@ describe('GET /admin/vendors', () => {
     expect(local).toMatchObject({ set_weight: null, keys: [] });
   });
 
-  it('does not blame a vendor for what a caller sent', async () => {
+  it('does not blame a vendor for what a caller sent, and counts the refusal', async () => {
     await app.api.as(admin).put('/admin/vendors/counted', { draining: true });
     const work = async (): Promise<any> => {
       await worker.get(ProviderCalls).store();
@@ -124,7 +125,8 @@ describe('GET /admin/vendors', () => {
     const task = await app.api.as(admin).get(`/tasks/${body.data.task_id}`);
     expect(task.body).toMatchObject({ status: 'failed', error_code: 'rejected_content' });
     const after = await work();
-    expect(after).toMatchObject({ name: 'submit', calls: before.calls + 1, errors: before.errors });
+    const { errors, refusals } = before;
+    expect(after).toMatchObject({ calls: before.calls + 1, errors, refusals: refusals + 1 });
     expect(after.lastError).toEqual(before.lastError);
   });
 
@@ -136,7 +138,7 @@ describe('GET /admin/vendors', () => {
     expect(after).toMatchObject({ name: before.name, calls: before.calls + 1, errors: before.errors });
   });
 
-  it('does not blame the local engines for what a caller sent', async () => {
+  it('does not blame the local engines for what a caller sent, and counts the refusal', async () => {
     // The beginning of a PNG.
     const images = ['iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAA'];
     const video = { model: 'vq2-turbo', images, duration: 1 };
@@ -145,7 +147,7 @@ describe('GET /admin/vendors', () => {
       await worker.get(ProviderCalls).store();
       const { works, last_error: lastError } = (await vendors(app.api)).local;
       const own = works.find(({ name }: { name: string }) => name === 'video-start-end');
-      return { calls: 0, errors: 0, ...own, lastError };
+      return { calls: 0, errors: 0, refusals: 0, ...own, lastError };
     };
     const before = await runs();
     const { body } = await app.api.as(admin).post('/proxy/vidprov/start-end2video', video);
@@ -153,8 +155,9 @@ describe('GET /admin/vendors', () => {
     await drain(app);
     const task = await app.api.as(admin).get(`/tasks/${body.task_id}`);
     expect(task.body).toMatchObject({ status: 'failed', error_code: 'image_unreadable' });
-    const { errors, lastError } = before;
-    expect(await runs()).toMatchObject({ calls: before.calls + 1, errors, lastError });
+    const { calls, errors, refusals, lastError } = before;
+    const after = { calls: calls + 1, errors, refusals: refusals + 1, lastError };
+    expect(await runs()).toMatchObject(after);
   });
 
   /** Returns what is shown of all runs so far. */

@@ -24,6 +24,13 @@ export class VendorWorkResponse {
   errors!: number;
 
   @ApiProperty({
+    description: 'Those of them that were refused for what was sent: by callers, unless nearly all are.',
+    type: 'integer',
+    example: 0,
+  })
+  refusals!: number;
+
+  @ApiProperty({
     description: `Half of them took no longer, ${QUANTILE}`,
     type: 'integer',
     nullable: true,
@@ -44,6 +51,7 @@ export class VendorWorkResponse {
       name: work.name,
       calls: work.calls,
       errors: work.errors,
+      refusals: work.refusals,
       p50_ms: work.p50Ms,
       p95_ms: work.p95Ms,
     };

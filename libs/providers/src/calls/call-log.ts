@@ -7,10 +7,14 @@ export type CallMinute = {
   work: string;
   calls: number;
   errors: number;
+  refusals: number;
   durations: Record<string, number>;
   lastError: string | null;
   lastErrorAt: Date | null;
 };
+
+/** What came of a call: the code of what went wrong, or that it was refused for what the caller sent; neither when it was done. */
+export type CallEnd = { error?: string; isRefusal?: boolean };
 
 const MINUTE_MS = 60_000;
 
@@ -22,14 +26,14 @@ class CallLog {
   /**
    * @param provider Vendor as in the settings, or `local`.
    * @param work Operation at a vendor, or the kind of task.
-   * @param error Code of what went wrong, if something did.
    */
-  add(provider: string, work: string, ms: number, error?: string): void {
+  add(provider: string, work: string, ms: number, { error, isRefusal }: CallEnd): void {
     const now = new Date();
     const at = this.minuteOf(now, provider, work);
     const bucket = bucketOf(ms);
     at.calls += 1;
     at.durations[bucket] = (at.durations[bucket] ?? 0) + 1;
+    if (isRefusal) at.refusals += 1;
     if (error !== undefined) Object.assign(at, { errors: at.errors + 1, lastError: error, lastErrorAt: now });
     this.changed.add(at);
   }
@@ -54,7 +58,7 @@ class CallLog {
     const known = this.minutes.get(key);
     if (known) return known;
     const begun = {
-      ...{ minute, provider, work, calls: 0, errors: 0, durations: {} },
+      ...{ minute, provider, work, calls: 0, errors: 0, refusals: 0, durations: {} },
       ...{ lastError: null, lastErrorAt: null },
     };
     this.minutes.set(key, begun);

@@ -14,6 +14,7 @@ export type StoredCalls = {
   work: string;
   calls: number;
   errors: number;
+  refusals: number;
   durations: Durations[];
   lastError: string | null;
   lastErrorAt: Date | null;
@@ -34,12 +35,12 @@ export class ProviderCallsRepository extends Repository {
       scope,
       `with old as (delete from provider_calls where minute < now() - ${KEPT})
        insert into provider_calls
-         (process_id, minute, provider, work, calls, errors, durations, last_error, last_error_at)
+         (process_id, minute, provider, work, calls, errors, refusals, durations, last_error, last_error_at)
        select $1, m.* from jsonb_to_recordset($2::jsonb) as m (minute timestamptz, provider text, work text,
-         calls int, errors int, durations jsonb, "lastError" text, "lastErrorAt" timestamptz)
+         calls int, errors int, refusals int, durations jsonb, "lastError" text, "lastErrorAt" timestamptz)
        on conflict (minute, process_id, provider, work) do update set calls = excluded.calls,
-         errors = excluded.errors, durations = excluded.durations, last_error = excluded.last_error,
-         last_error_at = excluded.last_error_at`,
+         errors = excluded.errors, refusals = excluded.refusals, durations = excluded.durations,
+         last_error = excluded.last_error, last_error_at = excluded.last_error_at`,
       [processId, JSON.stringify(minutes)],
     );
   }
@@ -103,7 +104,8 @@ export class ProviderCallsRepository extends Repository {
   async list(scope: StatementScope, minutes: number): Promise<StoredCalls[]> {
     return this.rows<StoredCalls>(
       scope,
-      `select provider, work, sum(calls)::int as calls, sum(errors)::int as errors, jsonb_agg(durations) as durations,
+      `select provider, work, sum(calls)::int as calls, sum(errors)::int as errors,
+         sum(refusals)::int as refusals, jsonb_agg(durations) as durations,
          (array_agg(last_error order by last_error_at desc nulls last))[1] as last_error,
          max(last_error_at) as last_error_at
        from provider_calls where minute > now() - $1::int * interval '1 minute'

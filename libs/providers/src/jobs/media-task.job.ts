@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job, JobDeath, JobOutcome, JobRun } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
 import { type Task, TaskFailure, type TaskJobPayload, TaskRunner, type TaskWorkResult } from '#libs/tasks';
-import { callLog } from '../calls/call-log.js';
+import { type CallEnd, callLog } from '../calls/call-log.js';
 import type { MediaContext } from '../media-provider.js';
 import { MediaProviders } from '../media-providers.js';
 
@@ -45,22 +45,22 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
     const provider = this.providers.require(task);
     if (provider.client) return provider.run(task, context);
     const startedAtMs = performance.now();
-    const count = (error?: string): void =>
-      callLog.add(provider.name, task.kind, performance.now() - startedAtMs, error);
+    const count = (end: CallEnd = {}): void =>
+      callLog.add(provider.name, task.kind, performance.now() - startedAtMs, end);
     try {
       const result = await provider.run(task, context);
       count();
       return result;
     } catch (error) {
       // A task that was canceled has not failed.
-      if (!context.signal.aborted) count(errorOf(error));
+      if (!context.signal.aborted) count(endOf(error));
       throw error;
     }
   }
 }
 
-/** What went wrong here; undefined when the work failed because of what the caller sent. */
-function errorOf(error: unknown): string | undefined {
-  if (!(error instanceof TaskFailure)) return 'error';
-  return error.isOurs ? error.code : undefined;
+/** Work may have failed because of what the caller sent. */
+function endOf(error: unknown): CallEnd {
+  if (!(error instanceof TaskFailure)) return { error: 'error' };
+  return error.isOurs ? { error: error.code } : { isRefusal: true };
 }

@@ -80,7 +80,7 @@ function Installation({ node }: { node: NodeResponse }): ReactNode {
 }
 
 function downloadCommand({ node_id: id, version }: NodeVersionResponse): string {
-  const path = `/nodes/${encodeURIComponent(id)}/versions/${encodeURIComponent(version)}/archive`;
+  const path = `/nodes/${encodeURIComponent(id)}/versions/${encodeURIComponent(version)}/archive?install=true`;
   return `curl -f -o '${id}-${version}.zip' '${window.location.origin}${path}'`;
 }
 

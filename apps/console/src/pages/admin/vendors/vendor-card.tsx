@@ -17,6 +17,7 @@ const COLUMNS: readonly Column<VendorWorkResponse>[] = [
   { title: 'Work', cell: ({ name }) => workTitle(name) },
   { title: 'Calls', align: 'right', cell: ({ calls }) => count(calls) },
   { title: 'Errors', align: 'right', cell: (work) => <Errors work={work} /> },
+  { title: 'Input refused', align: 'right', cell: (work) => <Refusals work={work} /> },
   { title: 'Half took at most', align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
   { title: '95 % took at most', align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
 ];
@@ -140,6 +141,11 @@ function weightOf({ weight, set_weight: set }: VendorResponse): string {
 
 function Errors({ work: { errors } }: { work: VendorWorkResponse }): ReactNode {
   return errors === 0 ? '0' : <Badge color="red">{count(errors)}</Badge>;
+}
+
+/** Callers are refused for what they send; where most of them are, the fault may lie elsewhere. */
+function Refusals({ work: { calls, refusals } }: { work: VendorWorkResponse }): ReactNode {
+  return refusals > calls / 2 ? <Badge color="yellow">{count(refusals)}</Badge> : count(refusals);
 }
 
 function time(ms: number | null): string {

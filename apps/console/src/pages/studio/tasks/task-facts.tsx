@@ -9,6 +9,8 @@ import { Section } from '../../../parts/section.js';
 import { isEnded } from './task-states.js';
 
 const SECONDS = /^(.+)_sec(?:onds)?$/;
+/** Details whose name in the API does not say enough. */
+const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words that changed nothing' };
 
 /** What is known of a task besides its result: what it cost, and when what happened. */
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
@@ -40,6 +42,6 @@ function detailsOf(details: Record<string, unknown>): [string, ReactNode][] {
     const [, length] = SECONDS.exec(name) ?? [];
     if (length !== undefined && typeof value === 'number')
       return [[inWords(length), duration(value * 1_000)]];
-    return [[inWords(name), valueInWords(value)]];
+    return [[NAMES[name] ?? inWords(name), valueInWords(value)]];
   });
 }
