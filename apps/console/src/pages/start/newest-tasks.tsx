@@ -1,16 +1,15 @@
-import { Center, Group, Image, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { titleOfKind } from '../../parts/media-kinds.js';
 import { listTasksOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { TaskResponse } from '../../api/generated/types.gen.js';
 import { PageLink } from '../../parts/link.js';
 import { Failure } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
+import { Thumbnail } from '../studio/tasks/thumbnail.js';
 
 const SHOWN = 4;
-const SIDE = 48;
 
 /** What the person made last; nothing where there is nothing. */
 export function NewestTasks(): ReactNode {
@@ -47,11 +46,4 @@ export function NewestTasks(): ReactNode {
       </SimpleGrid>
     </Stack>
   );
-}
-
-function Thumbnail({ task: { id, outputs } }: { task: TaskResponse }): ReactNode {
-  const hasPicture = outputs.some(({ content_type: type }) => type.startsWith('image/'));
-  if (hasPicture)
-    return <Image src={`/tasks/${id}/thumbnail`} alt="" w={SIDE} h={SIDE} radius="sm" loading="lazy" />;
-  return <Center w={SIDE} h={SIDE} bg="var(--mantine-color-default-hover)" flex="none" aria-hidden />;
 }
