@@ -36,7 +36,7 @@ const BEAUTY_GLOW = { beautify_face: 0.06, beautify_face_max: 0.14 } as const;
 /** Radians that hues turn at most. */
 const HUES = { flesh: 0.2, clear: 1.05 } as const;
 /** How far a face and its hair go to the reference: L*, and distance in a*b*, the share of it growing with their own colour. */
-const HELD = { lightness: 4, colour: 1, colourShare: 0.15 } as const;
+const HELD = { lightness: 2.5, colour: 0.5, colourShare: 0.12 } as const;
 /** Share of itself that black keeps, and the L* from which on a tone moves freely. */
 const BLACK = { held: 0.7, until: 24 } as const;
 const PIVOT = 0.5;

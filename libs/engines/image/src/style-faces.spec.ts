@@ -1,14 +1,27 @@
 import { findSubject, type Subject } from '#libs/engines/sight';
-import { meanLab } from './__fixtures__/measures.js';
-import { copyOf, evenReference, FACE_PARTS, portrait, SKIN_TONES } from './__fixtures__/scenes.js';
+import { lumas, meanLab } from './__fixtures__/measures.js';
+import {
+  copyOf,
+  curls,
+  evenReference,
+  FACE_PARTS,
+  portrait,
+  SKIN_TONES,
+  tiles,
+} from './__fixtures__/scenes.js';
 import type { Raster } from './raster.js';
 import { transferStyle } from './style-transfer.js';
-import { STYLE_TRANSFER_DEFAULTS, type StyleTransferSettings } from './style-transfer-settings.js';
+import {
+  STYLE_ENGINES,
+  STYLE_TRANSFER_DEFAULTS,
+  type StyleTransferSettings,
+} from './style-transfer-settings.js';
 
 const REFERENCES = {
   light: evenReference([0.86, 0.83, 0.76]),
   dark: evenReference([0.008, 0.007, 0.011]),
   green: evenReference([0.1, 0.36, 0.06]),
+  tiled: tiles(256, 6),
 };
 
 function styled(
@@ -63,6 +76,16 @@ describe.each(Object.keys(SKIN_TONES) as (keyof typeof SKIN_TONES)[])('a face of
     },
   );
 
+  it.each(STYLE_ENGINES)('keeps its lightness and hue under every reference with the engine %s', (engine) => {
+    const curly = portrait(160, 200, 1, SKIN_TONES[tone], curls);
+    const moved = Object.values(REFERENCES).flatMap((reference) => {
+      const out = styled(curly, people, reference, { engine });
+      return [shifts(curly, out, 'skin'), shifts(curly, out, 'hair')];
+    });
+    expect(Math.max(...moved.map(({ lightness }) => lightness))).toBeLessThan(6);
+    expect(Math.max(...moved.map(({ hue }) => hue))).toBeLessThan(12);
+  });
+
   it('is found where it fills a larger picture', async () => {
     const { faces } = await findSubject(portrait(400, 500, 1, SKIN_TONES[tone]));
     expect(faces).toHaveLength(1);
@@ -85,5 +108,19 @@ describe.each(Object.keys(SKIN_TONES) as (keyof typeof SKIN_TONES)[])('a face of
         )[0],
     );
     expect(Math.abs(pop! - plain!)).toBeGreaterThan(0.5);
+  });
+});
+
+describe('a caricature', () => {
+  it('draws the eyes of a face in ink', async () => {
+    const picture = portrait(160, 200);
+    const people = await findSubject(picture);
+    const [plain, drawn] = (['balanced', 'caricature'] as const).map((engine) => {
+      const { data, width } = lumas(styled(picture, people, REFERENCES.light, { engine }));
+      const isEye = (x: number, y: number) => x > 0.35 && x < 0.65 && y > 0.34 && y < 0.44;
+      return data.filter((luma, pixel) => luma < 25 && isEye((pixel % width) / 160, pixel / width / 200))
+        .length;
+    });
+    expect(drawn).toBeGreaterThan(1.5 * plain!);
   });
 });

@@ -17,18 +17,22 @@ import { mannerOf } from './style-manner.js';
 import { paintStrokes } from './style-strokes.js';
 import { styleLook } from './style-looks.js';
 import type { StyleTransferSettings } from './style-transfer-settings.js';
+import { ToneCurve } from './tone-curve.js';
 
 const DETAIL_GRID = 640;
 /** For a reference that is a drawing without being asked for one: flat parts, no lines. */
 const FLAT: CartoonLook = { reach: 0.03, contrast: 0.5, lineWidth: 0.0016, lineFrom: 1, ink: 0 };
 const TEXTURE_GRID = 256;
+/** What a style does to faces is tried on so few pixels. */
+const TRIAL_GRID = 256;
+const NO_REPORT: Checkpoint = () => {};
+/** What ink may take from the luma of faces on average, which is given back; more of it is drawn more faintly. */
+const INK_HELD = 0.015;
 /** Steps of luma above this are form, not texture. */
 const TEXTURE_CONTRAST = 0.06;
 /** Share of a portrait's skin texture that each beautifier takes. */
 const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 
-/** Share of the bloom that leaves a face. */
-const GLOW_HELD = 0.8;
 /** Share of the strokes that leaves a portrait's skin. */
 const BARE_SKIN = 0.4;
 
@@ -54,6 +58,8 @@ type StyleWork = {
   readonly planes: StylePlanes;
   readonly cube: ColourCube;
   readonly heldCube: ColourCube;
+  /** Of the pixel at work; made once. */
+  readonly heldColour: Float32Array;
   /** Factor on texture. */
   readonly detail: number;
   /** How far strokes hide the picture, 0–1. */
@@ -63,6 +69,9 @@ type StyleWork = {
   readonly cartoon: CartoonLook;
   /** Share of the texture that a portrait's skin loses. */
   readonly smoothing: number;
+  /** How far the manner would move the colours of what is held, channel by channel, and how much ink takes from its luma. */
+  readonly shifts: readonly ToneCurve[];
+  readonly inked: ToneCurve;
 };
 
 /** Gives the picture the reference's style in place. Deterministic for equal pictures, settings and seed. */
@@ -76,6 +85,30 @@ export function transferStyle(
   const work = prepare(raster, reference, settings, people);
   const report: Checkpoint = (share) => checkpoint(0.2 + 0.8 * share);
   eachRow(raster, work.planes, report, (y, row) => styleRow(raster, y, work, row));
+}
+
+/** Styles a small copy to see what the manner does to what is held: how far it moves colours, and how much ink it lays on. */
+function tryManner(raster: Raster, work: StyleWork): void {
+  const grid = gridWithin(raster, TRIAL_GRID);
+  const before = copyOf(shrink(raster, grid, UNIT_OF_BYTE));
+  const after = { ...before, data: before.data.slice() };
+  const { shifts, inked, cartoon } = work;
+  const colour = new Float32Array(3);
+  const inkless = { ...work, cartoon: { ...cartoon, ink: 0 } };
+  eachRow(after, work.planes, NO_REPORT, (y, row) => {
+    styleRow(after, y, inkless, row);
+    for (let x = 0, pixel = y * grid.width * 3; x < grid.width; x++, pixel += 3) {
+      const held = row.held![x]!;
+      for (let channel = 0; channel < 3; channel++)
+        colour[channel] = UNIT_OF_BYTE[before.data[pixel + channel]!]!;
+      const luma = luminanceOf(colour[0]!, colour[1]!, colour[2]!);
+      if (row.edge) inked.add(luma, luma * inkOf(row.edge[x]!, cartoon), held);
+      recolour(colour, held, work);
+      for (let channel = 0; channel < 3; channel++)
+        shifts[channel]!.add(luma, UNIT_OF_BYTE[after.data[pixel + channel]!]! - colour[channel]!, held);
+    }
+  });
+  for (const curve of [...shifts, inked]) curve.settle();
 }
 
 function prepare(
@@ -113,7 +146,7 @@ function prepare(
           seed: settings.fixedGeneration ? 0 : settings.seed,
         })
       : undefined;
-  return {
+  const work: StyleWork = {
     planes: {
       ...guidedBase(luma, radius, TEXTURE_CONTRAST),
       flatRed: drawing?.flat.red,
@@ -130,12 +163,17 @@ function prepare(
     },
     cube: whole,
     heldCube,
+    heldColour: new Float32Array(3),
     detail: texture * structure,
     painted,
     flattened,
     cartoon: { ...cartoon, ink: cartoon.ink * strength },
     smoothing: portraitBeautifier ? BEAUTIFIED[portraitBeautifier] : 0,
+    shifts: [new ToneCurve(), new ToneCurve(), new ToneCurve()],
+    inked: new ToneCurve(),
   };
+  if (held) tryManner(small, work);
+  return work;
 }
 
 /** Faces with their hair, and skin, as far as it is known where they are. */
@@ -183,12 +221,27 @@ function textureOf(raster: Raster): number {
   return rough[rough.length >> 1]!;
 }
 
+/** The reference's colours, or where faces are those that they may have. */
+function recolour(colour: Float32Array, held: number, { cube, heldCube, heldColour }: StyleWork): void {
+  // A typed array's own copy is slow for three numbers.
+  for (let channel = 0; channel < 3; channel++) heldColour[channel] = colour[channel]!;
+  cube.apply(colour);
+  if (held === 0) return;
+  heldCube.apply(heldColour);
+  for (let channel = 0; channel < 3; channel++)
+    colour[channel] = mix(colour[channel]!, heldColour[channel]!, held);
+}
+
+/** How dark lines are, 0–1, where all of their ink would take so much luma. */
+function inkShare(taken: number, held: number): number {
+  return mix(1, Math.min(1, INK_HELD / taken), held);
+}
+
 function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePlanes>): void {
   const { data, width, channels } = raster;
-  const { cube, heldCube, smoothing, painted, flattened, cartoon } = work;
+  const { smoothing, painted, flattened, cartoon, shifts, inked } = work;
   const strokes = new Float32Array(3);
   const colour = new Float32Array(3);
-  const heldColour = new Float32Array(3);
   for (let x = 0, pixel = y * width * channels; x < width; x++, pixel += channels) {
     let red = UNIT_OF_BYTE[data[pixel]!]!;
     let green = UNIT_OF_BYTE[data[pixel + 1]!]!;
@@ -202,25 +255,18 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
     colour[0] = red;
     colour[1] = green;
     colour[2] = blue;
-    cube.apply(colour);
-    let { detail } = work;
     const skin = row.skin ? row.skin[x]! : 0;
     const held = row.held ? row.held[x]! : 0;
-    if (held > 0) {
-      heldColour[0] = red;
-      heldColour[1] = green;
-      heldColour[2] = blue;
-      heldCube.apply(heldColour);
-      for (let channel = 0; channel < 3; channel++) {
-        colour[channel] = mix(colour[channel]!, heldColour[channel]!, held);
-      }
-    }
+    recolour(colour, held, work);
+    let { detail } = work;
     if (skin > 0) detail = mix(detail, Math.min(detail, 1) * (1 - smoothing), skin);
     const answer = Math.min(2, (luminanceOf(colour[0]!, colour[1]!, colour[2]!) + 0.02) / (luma + 0.02));
     const texture = luma - (row.slope[x]! * luma + row.offset[x]!);
     const added = (detail - 1) * texture * answer * (1 - flattened);
-    const ink = row.edge ? 1 - inkOf(row.edge[x]!, cartoon) : 1;
-    const dark = row.glow ? 1 - row.glow[x]! * (1 - GLOW_HELD * held) : 1;
+    const taken = row.edge ? inked.at(luma) : 0;
+    const ink = row.edge ? 1 - inkOf(row.edge[x]!, cartoon) * inkShare(taken, held) : 1;
+    const given = Math.min(taken, INK_HELD);
+    const dark = row.glow ? 1 - row.glow[x]! : 1;
     const hidden = row.paintedCover ? painted * row.paintedCover[x]! * (1 - BARE_SKIN * skin) : 0;
     if (hidden > 0) {
       // What was enlarged without its cover is darker than it is; dividing brings it back.
@@ -230,7 +276,8 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
       strokes[2] = row.paintedBlue![x]! * share;
     }
     for (let channel = 0; channel < 3; channel++) {
-      const drawn = mix(colour[channel]! + added, strokes[channel]!, hidden) * ink;
+      const shift = held > 0 ? held * (shifts[channel]!.at(luma) - given) : 0;
+      const drawn = (mix(colour[channel]! + added, strokes[channel]!, hidden) - shift) * ink;
       data[pixel + channel] = dithered(1 - (1 - drawn) * dark, x, y);
     }
   }
