@@ -6,8 +6,8 @@ import { listTasksOptions } from '../../api/generated/@tanstack/react-query.gen.
 import { PageLink } from '../../parts/link.js';
 import { Failure } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { Thumbnail } from '../../parts/thumbnail.js';
 import { Time } from '../../parts/time.js';
-import { Thumbnail } from '../studio/tasks/thumbnail.js';
 
 const SHOWN = 4;
 

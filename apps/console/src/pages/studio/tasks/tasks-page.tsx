@@ -20,7 +20,7 @@ import { useNews } from '../../../parts/use-news.js';
 import { KIND_CHOICES, titleOfKind } from '../../../parts/media-kinds.js';
 import { TASK_STATUSES } from '../../../parts/task-statuses.js';
 import { isLive } from './task-states.js';
-import { Thumbnail } from './thumbnail.js';
+import { Thumbnail } from '../../../parts/thumbnail.js';
 
 const route = getRouteApi('/signed-in/studio/tasks');
 const PAGE_SIZE = 20;

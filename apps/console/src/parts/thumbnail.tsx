@@ -1,8 +1,8 @@
 import { Center, Image } from '@mantine/core';
 import { FileIcon, ImageIcon, SpeakerLoudIcon, VideoIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useState } from 'react';
-import type { TaskResponse } from '../../../api/generated/index.js';
-import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
+import type { TaskResponse } from '../api/generated/index.js';
+import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
 
 const SIDE = 56;
 const SIGNS = { image: ImageIcon, video: VideoIcon, music: SpeakerLoudIcon } as const;
