@@ -74,9 +74,13 @@ export class ServiceProcess {
     return code;
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   /** The most memory that it has had at one time since its start. */
   async peakMegabytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.child?.pid}/status`, 'utf8');
+    const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;
   }
 

@@ -20,7 +20,8 @@ const REPORT_INTERVAL_MS = 10;
 /** The child's side: takes the parent's jobs, one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
   // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
-  os.setPriority(BACKGROUND_NICENESS);
+  // A process may lower its own priority, not raise it.
+  os.setPriority(Math.min(os.getPriority() + BACKGROUND_NICENESS, os.constants.priority.PRIORITY_LOW));
   endsFirst();
   // Without its parent nothing would use the result or stop an endless job.
   process.on('disconnect', () => process.exit(1));
