@@ -10,6 +10,7 @@ import { TINY_PNG } from '../rights/tiny-png.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
+if (!hasPooler) console.warn('SKIPPED: the service behind PgBouncer, which is not installed.');
 (hasPooler ? describe : describe.skip)('behind PgBouncer with its defaults', () => {
   let folder: string;
   let url: string;
