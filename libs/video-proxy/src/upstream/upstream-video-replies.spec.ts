@@ -50,6 +50,13 @@ describe('what a video vendor answers', () => {
     });
   });
 
+  it('tells what it bills for work that failed', () => {
+    expect(readVendorState({ state: 'failed', credits: 2.5 })).toMatchObject({
+      kind: 'failed',
+      credits: 2.5,
+    });
+  });
+
   it('makes no sense in other words', () => {
     for (const reply of [{ state: 'done' }, {}, [], null])
       expect(() => readVendorState(reply)).toThrow(GarbledVendorReply);
