@@ -14,11 +14,9 @@ export class Clients {
   isOver = false;
   #kinds;
 
-  /** @param only A pattern for the names of what is ordered. */
-  constructor({ random, apis, token, hook, samples, seed, only = /./ }) {
+  constructor({ random, apis, token, hook, samples, seed }) {
     Object.assign(this, { random, apis, token, seed });
-    const kinds = kindsOf(samples, hook, apis[0].url).filter(({ name }) => only.test(name));
-    this.#kinds = random.rounds(kinds);
+    this.#kinds = random.rounds(kindsOf(samples, hook, apis[0].url));
   }
 
   /** Orders one thing after the other until `isOver`, then sees the last one through. */

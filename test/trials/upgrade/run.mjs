@@ -7,7 +7,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import { Random } from '../../support/random.mjs';
 import { checkDeaths, checkDeliveries, checkTasks, openWork } from '../cluster/checks.mjs';
 import { Clients } from '../cluster/clients.mjs';
@@ -93,17 +92,14 @@ async function startVersion(name, from) {
 async function trial() {
   const since = Date.now();
   const [api, worker] = await startVersion('earlier', earlier);
-  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a6f5c' } })
-    .jpeg()
-    .toBuffer();
+  const sample = (name) => fs.readFileSync(path.join(root, 'libs/samples/files', name));
   const clients = new Clients({
     random: new Random(1),
     apis: [api],
     token: TOKEN,
     hook: receiver.url,
     seed: 1,
-    samples: { picture, clip: picture },
-    only: /^(skin|relight|style)/,
+    samples: { picture: sample('portrait.jpg'), clip: sample('clip.mp4') },
   });
   receiver.expect((await (await clients.get('/users/webhook-secret')).json()).secret);
   const working = [
