@@ -15,7 +15,7 @@ exports.modules = {
   'python-reader': {},
   users: { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
   assets: { owns: ['assets'] },
-  audit: { imports: ['users'], owns: ['audit_entries'] },
+  audit: { imports: ['users'], owns: ['audit_entries'], reads: ['access_tokens'] },
   ledger: {
     imports: ['users', 'audit'],
     owns: [

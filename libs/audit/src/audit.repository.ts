@@ -19,6 +19,10 @@ export type AuditFilter = {
   limit: number;
 };
 
+/** By the token itself, or in a session that was begun with it. */
+const BY_TOKEN = `token_id = any(?::uuid || array(
+  select id from access_tokens where parent_id = ?::uuid and kind = 'session'))`;
+
 /** Every query of the table `audit_entries`. */
 @Injectable()
 export class AuditRepository extends Repository {
@@ -39,13 +43,13 @@ export class AuditRepository extends Repository {
   async list(scope: StatementScope, filter: AuditFilter): Promise<AuditEntry[]> {
     const values: unknown[] = [filter.limit];
     const where = (condition: string, value: unknown): string =>
-      value === undefined ? '' : ` and ${condition.replace('?', `$${values.push(value)}`)}`;
+      value === undefined ? '' : ` and ${condition.replaceAll('?', `$${values.push(value)}`)}`;
     // Only the conditions that are asked for, so that the database takes the index that fits.
     return this.rows<AuditEntry>(
       scope,
       `select * from audit_entries where true
          ${where('actor_id = ?::uuid', filter.actorId)}
-         ${where('token_id = ?::uuid', filter.tokenId)}
+         ${where(BY_TOKEN, filter.tokenId)}
          ${where('action = ?', filter.action)}
          ${where('target_kind = ?', filter.targetKind)}
          ${where('target_id = ?', filter.targetId)}

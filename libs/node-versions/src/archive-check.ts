@@ -12,6 +12,7 @@ import { ObjectStorage } from '#libs/platform/storage';
 import type { NodeVersion } from '#libs/version-store';
 import { ARCHIVE_NAME } from './archives.service.js';
 import { type JudgedVersion, NodeVersionsService } from './node-versions.service.js';
+import { bannedArchive } from './node-version.errors.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { nameOf, publisherOf } from './version-name.js';
 import { type SeenInArchive, VersionReports } from './version-reports.js';
@@ -115,7 +116,7 @@ export class ArchiveCheck {
     twin: Pick<NodeVersion, 'nodeId' | 'version'>,
     seen: SeenInArchive,
   ): Promise<void> {
-    const reason = `The same archive as ${nameOf(twin)} is banned, so it is not taken under any name.`;
+    const reason = bannedArchive(twin);
     await this.refuse(version, { code: 'banned_archive', reason }, seen, (scope) =>
       this.audit.record(scope, publisherOf(version), 'node_version.refuse_banned', nameOf(version), {
         reason,

@@ -1,5 +1,6 @@
 import { defineErrors, type DomainError } from '#libs/platform/errors';
 import type { NodeVersion } from '#libs/version-store';
+import { nameOf } from './version-name.js';
 
 type NamedVersion = Pick<NodeVersion, 'nodeId' | 'version'> &
   Partial<Pick<NodeVersion, 'status' | 'statusReason'>>;
@@ -52,6 +53,9 @@ export const archiveRefused = ({ archiveRefusal }: Pick<NodeVersion, 'archiveRef
   new StatusNotAllowed(
     `The check refused the archive (${archiveRefusal}), so the version cannot become active. Its publisher may publish the number again.`,
   );
+/** Why nobody takes an archive that is banned already, as another version. */
+export const bannedArchive = (twin: Pick<NodeVersion, 'nodeId' | 'version'>): string =>
+  `The same archive as ${nameOf(twin)} is banned, so it is not taken under any name.`;
 /** A `VersionTaken` that names the version. */
 export const versionTaken = ({ nodeId, version, status, statusReason = '' }: NamedVersion): DomainError => {
   const fate = status === 'NodeVersionStatusDeleted' ? ` It was deleted. ${statusReason}`.trimEnd() : '';

@@ -13,7 +13,13 @@ import {
   NodeVersionsRepository,
   type NodeVersionStatus,
 } from '#libs/version-store';
-import { archiveRefused, StatusNotAllowed, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import {
+  archiveRefused,
+  bannedArchive,
+  StatusNotAllowed,
+  VersionBanned,
+  VersionNotFound,
+} from './node-version.errors.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { versionKey } from './version-reader.js';
 import { nameOf } from './version-name.js';
@@ -121,7 +127,7 @@ export class NodeVersionsService implements OnModuleInit {
   ): Promise<NodeVersion> {
     const node = await this.nodes.requireVisible(principal, nodeId);
     return this.changeOf(node, idOrNumber, async (scope, version) => {
-      refuseUnlessPossible(version, change.status);
+      await this.refuseUnlessPossible(scope, version, change.status);
       await this.audit.record(scope, principal, 'node_version.moderate', nameOf(version), {
         reason: change.statusReason,
         before: { status: version.status, status_reason: version.statusReason },
@@ -191,8 +197,11 @@ export class NodeVersionsService implements OnModuleInit {
     before: NodeVersion,
     change: VersionChange,
   ): Promise<NodeVersion> {
-    await this.versions.update(scope, before.id, change);
-    const after = { ...before, ...change };
+    const { status } = { ...before, ...change };
+    const wasBanned = before.status === 'NodeVersionStatusBanned' || before.deletedBanned;
+    const deletedBanned = status === 'NodeVersionStatusDeleted' && wasBanned;
+    await this.versions.update(scope, before.id, { ...change, deletedBanned });
+    const after = { ...before, ...change, deletedBanned };
     const isActive = after.status === 'NodeVersionStatusActive';
     if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
     const publisher =
@@ -220,6 +229,25 @@ export class NodeVersionsService implements OnModuleInit {
     return this.nodes.setLatestVersion(scope, node, latest?.id ?? null);
   }
 
+  /** @throws StatusNotAllowed when no admin may give the version the status. */
+  private async refuseUnlessPossible(
+    scope: TransactionScope,
+    version: NodeVersion,
+    status: NodeVersionStatus | undefined,
+  ): Promise<void> {
+    if (status === undefined || status === version.status) return;
+    if (!mayBecome('admin', version.status, status)) {
+      throw new StatusNotAllowed('Only a version that waits for its archive or its check is pending.');
+    }
+    if (status !== 'NodeVersionStatusActive') return;
+    if (version.archiveRefusal !== null) throw archiveRefused(version);
+    if (version.archiveKey === null) {
+      throw new StatusNotAllowed('The version has no archive, so it cannot become active.');
+    }
+    const twin = await this.reader.findBannedTwin(scope, version);
+    if (twin) throw new StatusNotAllowed(bannedArchive(twin));
+  }
+
   private async findOfNode(nodeId: string, idOrNumber: string): Promise<NodeVersion | undefined> {
     const key = versionKey(idOrNumber);
     if (key?.by === 'number') return this.versions.findByNumber(NO_TRANSACTION, nodeId, key.value);
@@ -232,16 +260,4 @@ function refuseUnlessEditable(principal: Principal, version: NodeVersion): void 
   if (version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
   const giver = principal.isAdmin ? 'admin' : 'publisher';
   if (!mayBecome(giver, version.status, 'NodeVersionStatusDeleted')) throw new VersionBanned();
-}
-
-function refuseUnlessPossible(version: NodeVersion, status: NodeVersionStatus | undefined): void {
-  if (status === undefined || status === version.status) return;
-  if (!mayBecome('admin', version.status, status)) {
-    throw new StatusNotAllowed('Only a version that waits for its archive or its check is pending.');
-  }
-  if (status !== 'NodeVersionStatusActive') return;
-  if (version.archiveRefusal !== null) throw archiveRefused(version);
-  if (version.archiveKey === null) {
-    throw new StatusNotAllowed('The version has no archive, so it cannot become active.');
-  }
 }

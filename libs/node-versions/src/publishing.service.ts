@@ -167,8 +167,8 @@ export class PublishingService {
 }
 
 /** Whether the number of a version may be published again: what the check refused was never more than an attempt. */
-function isFree({ status, archiveRefusal }: NodeVersion): boolean {
-  return archiveRefusal !== null && status !== 'NodeVersionStatusBanned';
+function isFree({ status, archiveRefusal, deletedBanned }: NodeVersion): boolean {
+  return archiveRefusal !== null && status !== 'NodeVersionStatusBanned' && !deletedBanned;
 }
 
 function isAwaited({ status, archiveSha256, uploadDeadline }: NodeVersion, now: Date): boolean {

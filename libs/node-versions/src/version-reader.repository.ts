@@ -119,7 +119,7 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
-  /** A version with the same archive that is banned, itself or with its node or publisher. */
+  /** A version with the same archive that is banned, itself or with its node or publisher, or was deleted while it was. */
   async findBannedTwin(
     scope: StatementScope,
     { id, archiveSha256 }: Pick<NodeVersion, 'id' | 'archiveSha256'>,
@@ -129,8 +129,8 @@ export class VersionReaderRepository extends Repository {
       `select v.node_id, v.version
          from node_versions v join nodes n on n.id = v.node_id join publishers p on p.id = n.publisher_id
         where v.archive_sha256 = $2 and v.id <> $1
-          and (v.status = 'NodeVersionStatusBanned' or n.status = 'NodeStatusBanned'
-            or p.status = 'PublisherStatusBanned')
+          and (v.status = 'NodeVersionStatusBanned' or v.deleted_banned or n.status = 'NodeStatusBanned'
+            or n.ban_reason <> '' or p.status = 'PublisherStatusBanned')
         order by v.id limit 1`,
       [id, archiveSha256],
     );

@@ -18,6 +18,9 @@ import { type NodeChange, NodesRepository } from './nodes.repository.js';
 /** How a change is made: why, and whether it revives a deleted node. */
 type Manner = { reason: string; revives: boolean };
 
+/** What a new node is like before its first fields. */
+const UNBANNED = { status: 'NodeStatusActive', banReason: '' } as const;
+
 /** Creates, changes, deletes and revives nodes. */
 @Injectable()
 export class NodeEditor {
@@ -135,7 +138,8 @@ export class NodeEditor {
     const problem = nodeIdProblem(id);
     if (problem !== undefined) throw invalidFields([`nodeId ${problem}`]);
     refuseAdminFields(principal, changedFields(ADMIN_DEFAULTS, fields));
-    if (fields.status === 'NodeStatusBanned') refuseBanWithoutReason(fields.statusDetail);
+    const columns = changeOf(UNBANNED, { status: UNBANNED.status, ...fields }, '');
+    if (columns.status === 'NodeStatusBanned') refuseBanWithoutReason(columns.banReason);
     const now = this.clock.now();
     const node = await this.nodes.insertIfAbsent(scope, {
       id,
@@ -145,7 +149,7 @@ export class NodeEditor {
       name: id,
       createdAt: now,
       updatedAt: now,
-      ...fields,
+      ...columns,
       reviewReason: await this.lookAlikes.reasonFor(scope, id, publisherId),
     });
     if (!node) return undefined;
@@ -163,12 +167,14 @@ export class NodeEditor {
     fields: NodeFields,
     by: Manner,
   ): Promise<Node> {
-    if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+    // A deleted node still has the reason when it was banned then.
+    const isBanned = node.status === 'NodeStatusBanned' || node.banReason !== '';
+    if (isBanned && !principal.isAdmin) throw nodeBanned(node);
     const status = by.revives && node.status === 'NodeStatusDeleted' ? 'NodeStatusActive' : node.status;
     const wanted = changedFields({ ...node, status, statusDetail: shownStatusDetail(node) }, fields);
     refuseAdminFields(principal, wanted);
     const change = changeOf(node, { ...wanted, status: wanted.status ?? status }, by.reason);
-    if (change.status === 'NodeStatusBanned') refuseBanWithoutReason(change.banReason);
+    if (change.status === 'NodeStatusBanned') refuseBanWithoutReason(change.banReason ?? node.banReason);
     if (Object.keys(change).length === 0) return node;
     await this.auditChange(
       scope,
@@ -236,14 +242,15 @@ function refuseBanWithoutReason(reason = ''): void {
   if (isBlank(reason)) throw invalidFields(['status_detail must say why the node is banned']);
 }
 
-/** The columns to write. What a banned node shows as its detail is the reason of its ban. */
+/** The columns to write. What a banned node shows as its detail is the reason of its ban, which a deletion does not end. */
 function changeOf(
-  node: Node,
+  node: Pick<Node, 'status' | 'banReason'>,
   { status, statusDetail, ...fields }: NodeFields & Pick<Node, 'status'>,
   reason: string,
 ): NodeChange {
   const isBanned = status === 'NodeStatusBanned';
-  const banReason = isBanned ? (statusDetail ?? (status === node.status ? node.banReason : reason)) : '';
+  const kept = status === node.status || status === 'NodeStatusDeleted' ? node.banReason : '';
+  const banReason = isBanned ? (statusDetail ?? (status === node.status ? kept : reason)) : kept;
   return {
     ...fields,
     ...(statusDetail === undefined || isBanned ? {} : { statusDetail }),

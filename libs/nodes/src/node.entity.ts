@@ -52,7 +52,10 @@ export class Node {
   @Column('int', { default: 0 }) ratingCount!: number;
   @Column('text', { default: 'NodeStatusActive' }) status!: NodeStatus;
   @Column('text', { default: '' }) statusDetail!: string;
-  /** Why the node is banned; shown in place of `statusDetail`, which comes back with the node. */
+  /**
+   * Why the node is banned, or was when it was deleted; '' for any other node. Shown in place of `statusDetail`, which comes back
+   * with the node.
+   */
   @Column('text', { default: '' }) banReason!: string;
   /** Why an admin should look at the node; null when there is nothing to look at. */
   @Index('ix_nodes_review', { synchronize: false })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
 import type { AccessToken } from './access-token.entity.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { scopesOf } from './token-grant.js';
@@ -9,6 +10,7 @@ import { newSecretText, tokenDigest } from './token-text.js';
 import type { User } from './user.entity.js';
 import { UserInvitationsRepository } from './user-invitations.repository.js';
 import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from './users.errors.js';
+import { TokenMade } from './users.events.js';
 import { UsersService } from './users.service.js';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -34,6 +36,7 @@ export class UserInvitations {
     private readonly tokens: AccessTokensService,
     private readonly transactions: TransactionRunner,
     private readonly clock: Clock,
+    private readonly events: DomainEvents,
   ) {}
 
   /** Makes an invitation for the user, good for so long, and ends those before it. @throws UserNotFound, UserSuspended. */
@@ -62,7 +65,9 @@ export class UserInvitations {
     return this.transactions.run(async (scope) => {
       const user = await this.take(scope, code);
       const wanted = { userId: user.id, name: 'first token', scopes: scopesOf(user) };
-      return { user, ...(await this.tokens.issue(scope, wanted)) };
+      const issued = await this.tokens.issue(scope, wanted);
+      await this.events.publish(scope, new TokenMade({ userId: user.id }, issued.token));
+      return { user, ...issued };
     });
   }
 

@@ -36,6 +36,8 @@ export class NodeVersion {
   @Column('boolean', { default: false }) deprecated!: boolean;
   @Column('text', { default: 'NodeVersionStatusPending' }) status!: NodeVersionStatus;
   @Column('text', { default: '' }) statusReason!: string;
+  /** Whether it was banned when it was deleted: its archive is still refused elsewhere. */
+  @Column('boolean', { default: false }) deletedBanned!: boolean;
   @Column('text', { array: true, default: () => `'{}'` }) readonly supportedOs!: string[];
   @Column('text', { array: true, default: () => `'{}'` }) readonly supportedAccelerators!: string[];
   @Column('text', { default: '' }) readonly supportedAppVersion!: string;

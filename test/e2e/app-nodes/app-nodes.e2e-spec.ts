@@ -145,6 +145,28 @@ NODE_CLASS_MAPPINGS = {"Sparse": Sparse, "Silent": Silent, "Foreign": __import__
     ]);
   });
 
+  it('leave out of their texts what hides or turns them', async () => {
+    const content = `
+class Turned:
+    "Says \u202Eelttil."
+    CATEGORY = "image/\u2066blur"
+    DESCRIPTION = "Soft\\x1bens \u202Elive\u202C, \u05E9\u05DC\u200F."
+
+NODE_CLASS_MAPPINGS = {"Turned": Turned}
+NODE_DISPLAY_NAME_MAPPINGS = {"Turned": "gpj\u202Eexe"}
+`;
+    await publishing.publish(team, 'turned', '1.0.0', zipBytes([{ name: '__init__.py', content }]));
+    const { body } = await app.api.get('/nodes/turned/versions/1.0.0/app-nodes');
+    expect(body.app_nodes).toMatchObject([
+      {
+        display_name: 'gpjexe',
+        category: 'image/blur',
+        description: 'Softens live, \u05E9\u05DC\u200F.',
+        docstring: 'Says elttil.',
+      },
+    ]);
+  });
+
   it('are kept when the code runs on and on, and the version says so', async () => {
     const endless = `text = "ab" * 400000\nwhile True:\n    other = text.replace("a", "b")\n`;
     const content = `${endless}${SPARSE.replace('"Silent": Silent, ', '')}`;

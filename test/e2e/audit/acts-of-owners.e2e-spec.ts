@@ -72,6 +72,23 @@ describe('what owners do', () => {
     expect(JSON.stringify(entries)).not.toContain('@example.');
   });
 
+  it('in a session is found by the token that the session was begun with', async () => {
+    const { id, owner } = await given.publisher();
+    const wanted = { name: 'laptop', scopes: ['registry:write'] };
+    const { body: token } = good(await app.api.as(owner).post('/users/tokens', wanted));
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    const begun = good(await app.api.post('/session', { token: token.token }, { headers }));
+    const cookie = begun.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const inSession = { headers: { ...headers, cookie: cookie.join('; ') } };
+    good(await app.api.call('PUT', `/publishers/${id}/nodes/log-s`, {}, inSession));
+    // What a token does that was made with the token is found by its own id.
+    const made = good(await app.api.as(token.token as string).post('/users/tokens', wanted));
+    good(await app.api.as(made.body.token as string).put(`/publishers/${id}/nodes/log-m`, {}));
+    const byToken = await log(owner, `&token_id=${token.id}`);
+    expect(actions(byToken)).toEqual(['node.create log-s', `user.issue_token ${owner.user.id}`]);
+    expect(byToken.map(({ token_id }) => token_id)).toEqual([begun.body.token_id, token.id]);
+  });
+
   it('with members, tokens and transfers of a publisher is there too', async () => {
     const publisher = await given.publisher();
     const { id, owner } = publisher;

@@ -2,6 +2,7 @@ import { type CatalogueEntry, CatalogueImport, CatalogueModule, readCatalogueEnt
 import { NodesService } from '#libs/nodes';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
+import { rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 type Line = { id: string } & Record<string, unknown>;
@@ -82,8 +83,20 @@ describe('the import of a catalogue', () => {
     expect(entryOf(line)).toMatchObject({ description: 'The live node.' });
     // As one that was stored before texts were checked.
     await loadEntries([{ ...entryOf(line), description: line.description, license: 'M\u2067IT' }]);
+    const hidden = `supported_app_version = E'>=\\u202E2.1', supported_app_frontend_version = E'\\u0007>=1'`;
+    await rowsOf(app.databaseUrl, `update nodes set ${hidden} where id = 'turned'`);
+    await rowsOf(
+      app.databaseUrl,
+      `update node_versions set ${hidden}, dependencies = array[E'num\\u202Epy'] where node_id = 'turned'`,
+    );
     const shown = (await app.api.get('/nodes/turned')).body;
-    expect(shown).toMatchObject({ description: 'The live node.', license: 'MIT' });
+    const supported = { supported_app_version: '>=2.1', supported_app_frontend_version: '>=1' };
+    expect(shown).toMatchObject({
+      description: 'The live node.',
+      license: 'MIT',
+      ...supported,
+      latest_version: { ...supported, dependencies: ['numpy'] },
+    });
     const admin = await app.caller({ isAdmin: true });
     const back = { ...shown, name: 'Turned' };
     const reply = await app.api.as(admin).put(`/publishers/${shown.publisher.id}/nodes/turned`, back);

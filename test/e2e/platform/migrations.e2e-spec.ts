@@ -80,6 +80,10 @@ describe('migrations on a database with rows', () => {
        values ('picture-maker', 'picture-maker', 'picturemaker', 'never-banned', '이미지생성기', 'https://banner.example', '{Linux}', 7)`,
     );
     await dataSource.query(
+      `insert into "nodes" ("id", "idKey", "lookAlikeKey", "publisherId", "name", "status")
+       values ('old-ban', 'old-ban', 'oldban', 'never-banned', 'Old', 'NodeStatusBanned')`,
+    );
+    await dataSource.query(
       `insert into "node_versions" ("id", "nodeId", "version", "sortKey", "isPrerelease", "status", "uploadDeadline",
                                     "supportedAppVersion", "createdAt")
        values ('${VERSION}', 'picture-maker', '1.0.0', 'k', false, 'NodeVersionStatusActive', now(), '>=1.2', '${dayOf(3)}')`,
@@ -157,6 +161,7 @@ describe('migrations on a database with rows', () => {
       publisher: { id: 'never-banned', name: 'never-banned' },
       latest_version: { id: VERSION, supported_app_version: '>=1.2', createdAt: dayOf(3) },
     });
+    expect((await admin.get('/nodes/old-ban')).body.status_detail).toBe('No reason was given.');
     for (const word of ['생성', '미지', '이미지생성기'])
       expect((await app.api.get(`/nodes/search?search=${word}`)).body.nodes).toMatchObject([
         { id: 'picture-maker' },

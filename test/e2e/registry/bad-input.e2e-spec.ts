@@ -183,6 +183,15 @@ describe('what the registry cannot take', () => {
       [{ version: '1.0.1', changelog: 7 }, 'node_version.changelog'],
       [{ version: '1.0.1', deprecated: 'true' }, 'node_version.deprecated'],
       [{ version: '1.0.1', dependencies: 'numpy' }, 'node_version.dependencies'],
+      [
+        { version: '1.0.1', dependencies: ['torch', 'num\u202Eyp'] },
+        'node_version.dependencies must not contain invisible, control or text-direction characters (U+202E)',
+      ],
+      [{ version: '1.0.1', supported_app_version: '>=\u202E2.1' }, 'supported_app_version must not contain'],
+      [
+        { version: '1.0.1', supported_app_frontend_version: '\u0007' },
+        'supported_app_frontend_version must not contain',
+      ],
       [{ version: '1.0.1', tags: [7] }, 'node_version.tags'],
       [{ version: '1.0.1', tags: ['zero\u200Bwidth'] }, 'node_version.tags must not contain invisible'],
       [{ version: '1.0.1', tags: ['\u202Egpj.exe'] }, 'node_version.tags must not contain invisible'],
@@ -207,6 +216,12 @@ describe('what the registry cannot take', () => {
       const refused: [string, object, string][] = [
         [own(), { description: 'The \u202Elive\u202C one' }, 'description must not contain invisible'],
         [own(), { description: 'red \u001B[31m' }, '(U+001B)'],
+        [own(), { supported_app_version: '>=\u202E2.1' }, 'supported_app_version must not contain invisible'],
+        [
+          own(),
+          { supported_app_frontend_version: '\u0007' },
+          'supported_app_frontend_version must not contain',
+        ],
         [own(), { translations: { de: { description: 'a\u2067b' } } }, '(U+2067) in "de.description"'],
         [team, { description: 'hidden \u{E0041}' }, 'description must not contain invisible'],
         [own('/versions/1.0.0'), { changelog: '\u2066x' }, 'changelog must not contain invisible'],

@@ -55,6 +55,14 @@ describe('users whom an admin makes', () => {
     for (const other of others) {
       expect(other).toMatchObject({ status: 409, body: { error: 'invitation_used' } });
     }
+    const log = await app.api.as(admin).get(`/admin/audit?action=user.issue_token&actor_id=${id}`);
+    expect(log.body.entries).toMatchObject([
+      {
+        target_id: id,
+        token_id: null,
+        after: { token_id: accepted?.body.id, name: 'first token' },
+      },
+    ]);
     const me = app.api.as(accepted?.body.token as string);
     expect((await me.get('/users')).body).toMatchObject({ id, isApproved: true });
     expect((await me.get('/users/tokens')).body).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { visibleProse } from '#libs/platform/http';
 import { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from '#libs/version-store';
 
 /** A building block that a node brings to the host application. */
@@ -57,10 +58,10 @@ export class AppNodeResponse {
   static from(appNode: AppNode): AppNodeResponse {
     return {
       app_node_name: appNode.name,
-      display_name: appNode.displayName,
-      category: appNode.category,
-      description: appNode.description,
-      docstring: appNode.docstring ?? '',
+      display_name: visibleProse(appNode.displayName),
+      category: visibleProse(appNode.category),
+      description: visibleProse(appNode.description),
+      docstring: visibleProse(appNode.docstring ?? ''),
       function: appNode.function,
       input_types: appNode.inputTypes,
       return_names: appNode.returnNames,

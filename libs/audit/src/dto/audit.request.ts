@@ -7,7 +7,7 @@ export class ListAuditQuery {
   @UuidField({ optional: true })
   actor_id?: string;
 
-  /** Only acts by this token. */
+  /** Only acts by this token, and in sessions that were begun with it. */
   @UuidField({ optional: true })
   token_id?: string;
 

@@ -34,7 +34,7 @@ export class NewNodeVersion {
   changelog!: string;
 
   /** pip dependencies. */
-  @TextListField({ maxItems: 500, maxLength: 500, default: [] })
+  @TextListField({ isProse: true, maxItems: 500, maxLength: 500, default: [] })
   dependencies!: string[];
 
   /** Whether to advise against it from the start. */
@@ -50,11 +50,11 @@ export class NewNodeVersion {
   supported_accelerators!: string[];
 
   /** Supported versions of the host application. */
-  @TextField({ maxLength: 200, default: '' })
+  @TextField({ isProse: true, maxLength: 200, default: '' })
   supported_app_version!: string;
 
   /** Supported frontend versions of the host application. */
-  @TextField({ maxLength: 200, default: '' })
+  @TextField({ isProse: true, maxLength: 200, default: '' })
   supported_app_frontend_version!: string;
 
   /** Tags. */

@@ -79,11 +79,11 @@ export class UpdateNodeRequest {
   supported_accelerators?: string[];
 
   /** Supported versions of the host application. */
-  @TextField({ maxLength: SHORT_TEXT, optional: true, example: '>=1.2' })
+  @TextField({ isProse: true, maxLength: SHORT_TEXT, optional: true, example: '>=1.2' })
   supported_app_version?: string;
 
   /** Supported frontend versions of the host application. */
-  @TextField({ maxLength: SHORT_TEXT, optional: true })
+  @TextField({ isProse: true, maxLength: SHORT_TEXT, optional: true })
   supported_app_frontend_version?: string;
 
   /** Name and description in other languages, by BCP 47 tag. What is sent replaces all of them. */

@@ -134,22 +134,27 @@ export function TextListField(
     maxLength: number;
     minItems?: number;
     default?: readonly string[];
+    isProse?: boolean;
   },
 ): PropertyDecorator {
   const minItems = options.minItems ?? 0;
+  const rule = `must be a list of ${minItems} to ${options.maxItems} strings of at most ${options.maxLength} characters`;
+  const isFine = (value: unknown): value is string[] =>
+    Array.isArray(value) &&
+    value.length >= minItems &&
+    value.length <= options.maxItems &&
+    value.every(
+      (entry) => typeof entry === 'string' && isStorableText(entry) && isWithin(entry, 0, options.maxLength),
+    );
   return field(options, {
-    rule: `must be a list of ${minItems} to ${options.maxItems} strings of at most ${options.maxLength} characters`,
+    rule,
     default: options.default,
     isArray: true,
     convert: (text) => text.split(','),
-    isValid: (value) =>
-      Array.isArray(value) &&
-      value.length >= minItems &&
-      value.length <= options.maxItems &&
-      value.every(
-        (entry) =>
-          typeof entry === 'string' && isStorableText(entry) && isWithin(entry, 0, options.maxLength),
-      ),
+    problemOf: (value) => {
+      if (!isFine(value)) return rule;
+      return options.isProse === true ? proseProblem(value.join('\n')) : undefined;
+    },
     schema: {
       type: 'array',
       minItems,
