@@ -1,7 +1,7 @@
 import { psnr } from '../__fixtures__/test-media.js';
 import { boards } from '../__fixtures__/boards.js';
 import { yuvPicture, type YuvPicture } from '../picture/yuv-picture.js';
-import { kinshipOf, layKin } from './kin.js';
+import { facesAgree, kinshipOf, layKin } from './kin.js';
 import { View } from './view.js';
 import { WarpGrid } from './warp-grid.js';
 import { WarpSource } from './warp-source.js';
@@ -42,5 +42,11 @@ describe('the way between two views of one scene', () => {
 
   it('does not exist between different scenes', () => {
     expect(kinshipOf(start, boards(2))).toBeUndefined();
+  });
+
+  it('is a pan also from a face that the end does not show', () => {
+    const end = boards(1, { x: 0.3 });
+    const faces = { a: [{ x: 0.02, y: 0.3, width: 0.15, height: 0.3 }], b: [] };
+    expect(facesAgree(start, end, kinshipOf(start, end)!, faces)).toBe(true);
   });
 });

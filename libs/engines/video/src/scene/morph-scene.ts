@@ -73,10 +73,9 @@ export class MorphScene implements Scene {
   }
 }
 
-/** Halfway between two faces that do not lie on each other there would be a third one with four eyes. */
+/** Halfway between faces that differ there would be a third one, with four eyes or half-shut ones. */
 function kinshipBetween(start: StyledSource, end: StyledSource): Kinship | undefined {
   const kinship = kinshipOf(start.plain, end.plain);
   const faces = { a: start.seen.faces ?? [], b: end.seen.faces ?? [] };
-  const holdFaces = faces.a.length > 0 && faces.b.length > 0;
-  return kinship && holdFaces && !facesAgree(start.plain, end.plain, kinship, faces) ? undefined : kinship;
+  return kinship && !facesAgree(start.plain, end.plain, kinship, faces) ? undefined : kinship;
 }
