@@ -33,8 +33,8 @@ const TEXTURE_CONTRAST = 0.06;
 /** Share of a portrait's skin texture that each beautifier takes. */
 const BEAUTIFIED = { beautify_face: 0.5, beautify_face_max: 0.9 } as const;
 
-/** Share of the strokes that leaves a portrait's skin. */
-const BARE_SKIN = 0.4;
+/** Share of strokes and of flat parts that leaves what is held: both blend a face with its shadows and its hair. */
+const BARE = { strokes: 0.4, flat: 0.7 } as const;
 
 /** What the pixel loop reads along a row. */
 type StylePlanes = {
@@ -247,27 +247,29 @@ function styleRow(raster: Raster, y: number, work: StyleWork, row: Rows<StylePla
     let green = UNIT_OF_BYTE[data[pixel + 1]!]!;
     let blue = UNIT_OF_BYTE[data[pixel + 2]!]!;
     const luma = LUMINANCE.red * red + LUMINANCE.green * green + LUMINANCE.blue * blue;
+    const skin = row.skin ? row.skin[x]! : 0;
+    const held = row.held ? row.held[x]! : 0;
+    // A cartoon keeps its flat faces.
+    const flat = row.edge ? flattened : flattened * (1 - BARE.flat * held);
     if (row.flatRed) {
-      red = mix(red, row.flatRed[x]!, flattened);
-      green = mix(green, row.flatGreen![x]!, flattened);
-      blue = mix(blue, row.flatBlue![x]!, flattened);
+      red = mix(red, row.flatRed[x]!, flat);
+      green = mix(green, row.flatGreen![x]!, flat);
+      blue = mix(blue, row.flatBlue![x]!, flat);
     }
     colour[0] = red;
     colour[1] = green;
     colour[2] = blue;
-    const skin = row.skin ? row.skin[x]! : 0;
-    const held = row.held ? row.held[x]! : 0;
     recolour(colour, held, work);
     let { detail } = work;
     if (skin > 0) detail = mix(detail, Math.min(detail, 1) * (1 - smoothing), skin);
     const answer = Math.min(2, (luminanceOf(colour[0]!, colour[1]!, colour[2]!) + 0.02) / (luma + 0.02));
     const texture = luma - (row.slope[x]! * luma + row.offset[x]!);
-    const added = (detail - 1) * texture * answer * (1 - flattened);
+    const added = (detail - 1) * texture * answer * (1 - flat);
     const taken = row.edge ? inked.at(luma) : 0;
     const ink = row.edge ? 1 - inkOf(row.edge[x]!, cartoon) * inkShare(taken, held) : 1;
     const given = Math.min(taken, INK_HELD);
     const dark = row.glow ? 1 - row.glow[x]! : 1;
-    const hidden = row.paintedCover ? painted * row.paintedCover[x]! * (1 - BARE_SKIN * skin) : 0;
+    const hidden = row.paintedCover ? painted * row.paintedCover[x]! * (1 - BARE.strokes * held) : 0;
     if (hidden > 0) {
       // What was enlarged without its cover is darker than it is; dividing brings it back.
       const share = 1 / Math.max(0.05, row.paintedCover![x]!);

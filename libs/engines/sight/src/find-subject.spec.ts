@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { findFaces, findOutline, findSubject, outlineByColour } from './find-subject.js';
 import type { Mask } from './mask.js';
@@ -7,8 +8,15 @@ import type { Box, SightPicture } from './sight-picture.js';
 type Colour = readonly [number, number, number];
 
 /** Photographs of people that come with the package of the face detector. */
-async function photograph(name: string): Promise<SightPicture> {
-  const file = createRequire(import.meta.url).resolve(`@vladmandic/face-api/demo/${name}.jpg`);
+function photograph(name: string): Promise<SightPicture> {
+  return pictureOf(createRequire(import.meta.url).resolve(`@vladmandic/face-api/demo/${name}.jpg`));
+}
+
+function sample(name: string): Promise<SightPicture> {
+  return pictureOf(join(import.meta.dirname, '../../../samples/files', `${name}.jpg`));
+}
+
+async function pictureOf(file: string): Promise<SightPicture> {
   const { data, info } = await sharp(file).resize(800).raw().toBuffer({ resolveWithObject: true });
   return { data, ...info };
 }
@@ -62,13 +70,35 @@ describe('findFaces', () => {
 
 describe('findSubject', () => {
   it('parts people from the room, with their faces within', async () => {
-    const { mask, faces, trust, box } = await findSubject(await photograph('sample6'));
+    const { mask, faces, trust, box, isPerson } = await findSubject(await photograph('sample6'));
+    expect(isPerson).toBe(true);
     expect(trust).toBeGreaterThan(0.8);
     expect(faces).toHaveLength(4);
     for (const face of faces) expect(at(mask, ...centre(face.box))).toBeGreaterThan(0.9);
     expect(at(mask, 0.15, 0.8)).toBeGreaterThan(0.9);
     for (const x of [0.05, 0.25, 0.5]) expect(at(mask, x, 0.05)).toBeLessThan(0.1);
     expect(box!.y).toBeGreaterThan(0.03);
+  });
+
+  it('is sure of whole bodies, too', async () => {
+    expect((await findSubject(await photograph('sample4'))).isPerson).toBe(true);
+  });
+
+  it.each([
+    ['sample1', 'black clothes in the dark'],
+    ['sample3', 'a head in the colours of the wall'],
+    ['sample5', 'half in the shade'],
+  ])('finds the faces in %s, but is not sure of the outline: %s', async (name) => {
+    const { faces, isPerson } = await findSubject(await photograph(name));
+    expect(faces.length).toBeGreaterThan(2);
+    expect(isPerson).toBe(false);
+  });
+
+  it('holds a still life for no person, however clear its outline is, nor a landscape', async () => {
+    const room = await findSubject(await sample('room'));
+    expect(room.trust).toBeGreaterThan(0.9);
+    for (const subject of [room, await findSubject(await sample('painting')), await findSubject(meadow)])
+      expect(subject.isPerson).toBe(false);
   });
 
   it('is the same for equal pictures', async () => {
