@@ -16,7 +16,7 @@ export class Clients {
 
   constructor({ random, apis, token, hook, samples, seed }) {
     Object.assign(this, { random, apis, token, seed });
-    this.#kinds = random.rounds(kindsOf(samples, hook, apis[0].url));
+    this.#kinds = random.rounds(kindsOf(samples, hook, () => this.apis[0].url));
   }
 
   /** Orders one thing after the other until `isOver`, then sees the last one through. */
@@ -94,7 +94,7 @@ export async function firstTask(reply) {
   return undefined;
 }
 
-function kindsOf({ picture, clip }, hook, base) {
+function kindsOf({ picture, clip }, hook, baseUrl) {
   const image = picture.toString('base64');
   const json = (name, target, fields) => ({
     name,
@@ -129,7 +129,9 @@ function kindsOf({ picture, clip }, hook, base) {
       ...video,
       resolution: '540p',
       video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
-      video_url: `${base}/samples/clip.mp4`,
+      get video_url() {
+        return `${baseUrl()}/samples/clip.mp4`;
+      },
     }),
     form('music from text', '/proxy/musprov/t2m/generate', (body) => {
       body.set('prompt', 'calm piano');

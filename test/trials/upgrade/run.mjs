@@ -111,7 +111,7 @@ async function trial() {
   await sleep(phaseMs);
   const ordered = clients.orders.size;
   const [present] = await startVersion('present', root);
-  clients.apis = [api, present];
+  clients.apis = [present, api];
   await sleep(phaseMs);
   // As a load balancer does before it lets a process stop.
   clients.apis = [present];
