@@ -46,6 +46,11 @@ test('A new publisher drops a zip, and its version is checked and published', as
   await expect(page.getByRole('heading', { name: '1 app node' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'pyproject.toml' })).toBeVisible();
   await expectAccessible(page);
+
+  await page.goto(`/console/registry/nodes/${node}?tab=versions`);
+  const versions = page.getByRole('list', { name: 'Versions' });
+  await expect(versions).toContainText('The archive has no licence file');
+  await expect(versions).not.toContainText('no_licence_file');
 });
 
 test('A refused archive leaves its number free, and a number that is taken is refused at its field', async ({
@@ -59,7 +64,9 @@ test('A refused archive leaves its number free, and a number that is taken is re
   await given.version(owner, publisher, node, { archive: packageOf('Blur').subarray(0, 200) });
   await signIn(owner);
   await page.goto(`/console/desk/publishers/${publisher}/nodes/${node}/versions/1.0.0`);
-  await expect(page.getByText('the number is still free')).toBeVisible();
+  const refused = page.getByRole('status').filter({ hasText: 'the number is still free' });
+  await expect(refused).toBeVisible();
+  await expect(refused).not.toContainText(/[a-z]_[a-z]+:/);
   await expect(page.getByText('refused', { exact: true })).toBeVisible();
   await expectAccessible(page);
 

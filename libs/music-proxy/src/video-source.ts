@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AssetsService } from '#libs/assets';
 import { ProbeError, probeVideo } from '#libs/engines/video';
 import { MediaInputs } from '#libs/media-inputs';
-import { BodyTooLarge } from '#libs/platform/errors';
+import { BodyTooLarge, Unavailable } from '#libs/platform/errors';
 import { invalidFields } from '#libs/platform/http';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import { NotAVideo, VideoTooLong, VideoUnreachable } from './music.errors.js';
@@ -103,7 +103,12 @@ async function examine(file: string, name: string, signal: AbortSignal): Promise
     }
     return { path: file, name, durationSeconds };
   } catch (error) {
-    const isAboutTheFile = error instanceof ProbeError && error.code !== 'engine_crashed';
-    throw isAboutTheFile ? new NotAVideo(error.message, { cause: error }) : error;
+    if (!(error instanceof ProbeError)) throw error;
+    if (error.code === 'timed_out')
+      throw new Unavailable('There was no time to examine the video. Try again in a moment.', {
+        cause: error,
+        headers: { 'Retry-After': '5' },
+      });
+    throw error.isOurs ? error : new NotAVideo(error.message, { cause: error });
   }
 }

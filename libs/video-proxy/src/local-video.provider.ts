@@ -38,8 +38,6 @@ import type { VideoExtension, VideoGeneration } from './video-request.js';
 
 /** Source: completions §4. */
 const SOURCE_SECONDS = { min: 1, max: 60 };
-/** A glance into a file, on the clock: a busy machine needs long for it. */
-const PROBE_TIMEOUT_MS = 300_000;
 /** Containers round their lengths. */
 const TOLERANCE_SECONDS = 0.1;
 
@@ -188,7 +186,7 @@ function engineOptions(context: MediaContext, folder: string) {
 }
 
 async function refuseLength(file: string, signal: AbortSignal): Promise<void> {
-  const { durationSeconds } = await probeVideo(file, { signal, timeoutMs: PROBE_TIMEOUT_MS });
+  const { durationSeconds } = await probeVideo(file, { signal });
   if (durationSeconds < SOURCE_SECONDS.min - TOLERANCE_SECONDS)
     throw new TaskFailure('source_too_short', 'The video is shorter than 1 second.');
   if (durationSeconds > SOURCE_SECONDS.max + TOLERANCE_SECONDS)

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
+import { starveProbes } from '../../support/starved-probes.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { audioOf, events, form, leftovers, typesOf, until, VIDEO_PATH } from './music-calls.js';
 
@@ -153,6 +154,18 @@ describe('POST /v2m/generate', () => {
       expect(await started()).toBe(1);
     } finally {
       starting.mockRestore();
+    }
+  });
+
+  it('holds nothing against a video for whose look there was no time', async () => {
+    const probes = starveProbes(1);
+    try {
+      const reply = await post(form({ video: file(clip) }));
+      expect(reply).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+      expect(reply.headers.get('retry-after')).toBe('5');
+      expect(await started()).toBe(0);
+    } finally {
+      probes.restore();
     }
   });
 

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
+import { DataSource } from 'typeorm';
 import { writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
 import { endedTask } from '../../support/ended-task.js';
+import { starveProbes } from '../../support/starved-probes.js';
 import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { FakeVideoVendor } from './fake-video-vendor.js';
@@ -85,6 +87,19 @@ describe('video tasks done by a vendor', () => {
     const all =
       JSON.stringify((await ada.get(`/tasks/${reply.body.task_id}`)).body) + JSON.stringify(done.body);
     expect(all).not.toContain('vendor');
+  });
+
+  it('hold nothing against what the vendor made when there was no time to look into it: it is looked at again', async () => {
+    const probes = starveProbes(1);
+    try {
+      const { body } = await order();
+      expect((await ended(ada, body.task_id)).body.state).toBe('success');
+      expect(probes.left()).toBeLessThan(0);
+      const failures = 'select failures from vendor_orders where task_id = $1';
+      expect(await app.get(DataSource).query(failures, [body.task_id])).toEqual([{ failures: 0 }]);
+    } finally {
+      probes.restore();
+    }
   });
 
   it('are extended from our own link, at the path of the settings', async () => {

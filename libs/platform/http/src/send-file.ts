@@ -30,8 +30,6 @@ export type SentFile = {
 export async function sendFile(response: Response, file: SentFile): Promise<void> {
   const request = response.req;
   response.set({ ETag: file.etag, 'Cache-Control': file.cacheControl });
-  // It is for caches on the way: a caller who names a tag has the file. fetch() adds it to every If-None-Match.
-  delete request.headers['cache-control'];
   if (request.fresh) return void response.status(304).end();
   const part = requestedPart(request, file);
   response.set({

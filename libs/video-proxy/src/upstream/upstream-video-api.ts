@@ -73,7 +73,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
       const { container } = await probeVideo(path);
       return container === 'mp4' || container === 'webm' ? `video/${container}` : undefined;
     } catch (error) {
-      if (error instanceof ProbeError && error.code !== 'engine_crashed') return undefined;
+      if (error instanceof ProbeError && !error.isOurs) return undefined;
       throw error;
     }
   }

@@ -7,6 +7,7 @@ import { PageLink } from '../../parts/link.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
+import { reasonInWords } from '../../parts/words.js';
 import { LazyChangelog } from './lazy-changelog.js';
 
 /** Rows that are shown at once. */
@@ -73,7 +74,7 @@ function Version({ version, isLatest }: { version: NodeVersionResponse; isLatest
             <Time value={version.createdAt} />
           </Text>
         </Group>
-        {version.status_reason !== '' && <Text size="sm">{version.status_reason}</Text>}
+        {version.status_reason !== '' && <Text size="sm">{reasonInWords(version.status_reason)}</Text>}
         {version.changelog === '' ? (
           <Text size="sm" c="dimmed">
             Nothing was written about this version.

@@ -6,7 +6,7 @@ import { ProbeError, type ProbeErrorCode } from './probe.errors.js';
 import type { VideoFacts } from './probe-message.js';
 
 export type ProbeOptions = {
-  /** Whole examination. Default 10 s. */
+  /** Whole examination, on the clock: a busy machine needs long for it. Default 5 minutes. */
   timeoutMs?: number;
   /** Bytes that may be read; a forged length is refused before anything is allocated. Default 32 MiB. */
   budgetBytes?: number;
@@ -15,7 +15,7 @@ export type ProbeOptions = {
   program?: string;
 };
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 300_000;
 const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;
 const CHILD_MEMORY_MB = 512;
 /** Of a thread or process that ended without an answer: the caller waits, and there is no job that could be tried again. */

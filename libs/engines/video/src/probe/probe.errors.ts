@@ -12,7 +12,7 @@ export type ProbeErrorCode =
   | 'engine_crashed';
 
 /**
- * A file that is not a usable video, or that could not be read (`engine_crashed`, which says nothing of the file).
+ * A file that is not a usable video, or that could not be examined (`isOurs`).
  * `message` may be shown to the caller; `cause` may not.
  */
 export class ProbeError extends Error {
@@ -23,6 +23,11 @@ export class ProbeError extends Error {
   ) {
     super(message, options);
     this.name = 'ProbeError';
+  }
+
+  /** Whether what went wrong is on our side. */
+  get isOurs(): boolean {
+    return this.code === 'engine_crashed' || this.code === 'timed_out';
   }
 }
 

@@ -28,11 +28,9 @@ export function sendTagged(request: Request, response: Response, body: object): 
 
 /**
  * The tag of a reply as its caller knows it: one who names it in `If-None-Match`, perhaps as that of a compressed form, is
- * shown the same text again. What the request says of caches on the way is dropped, as it is not for us: `fetch()` adds it
- * to every `If-None-Match`, and Express would send the body for it.
+ * shown the same text again.
  */
 export function tagFor({ headers }: IncomingMessage, tag: string): string {
   const known = headers['if-none-match']?.split(',').map((entry) => entry.trim());
-  delete headers['cache-control'];
   return known?.find((entry) => withoutCoding(entry) === tag) ?? tag;
 }

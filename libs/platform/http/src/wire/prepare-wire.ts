@@ -18,7 +18,7 @@ import { leaveUnreadBodies } from './unread-bodies.js';
 const REQUEST_ID = 'X-Request-Id';
 /** An id of the caller's own that is taken over. */
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,128}$/;
-const DOCS = /^\/docs(?:\/|$)/;
+const DOCS = /^\/(?:docs(?:\/|$)|openapi\.yaml$)/;
 /** Of Swagger UI; its other file holds the document. */
 const DOCS_FILE = /^\/docs\/(?:swagger-ui(?:-bundle|-standalone-preset)?|favicon-\d+x\d+)\.(?:js|css|png)$/;
 const FILE_CACHING = 'public, max-age=86400';
@@ -28,7 +28,6 @@ const CONSOLE = /^\/console(?:\/|$)/;
 export function prepareWire(app: NestExpressApplication, observe: (request: EndedRequest) => void): void {
   const settings = app.get(HttpSettings);
   app.disable('x-powered-by');
-  app.set('etag', false);
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
   app.get(Connections).watch(app.getHttpServer());
@@ -54,6 +53,8 @@ function wire(
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
     response.setHeader(REQUEST_ID, requestId);
+    // It is for caches on the way: a caller who names a tag has the reply. fetch() adds it to every If-None-Match.
+    delete request.headers['cache-control'];
     const span = requestSpan(request);
     observeRequest(request, response, requestId, span ? withTrace(span, observe) : observe);
     const isPage = DOCS.test(request.path);

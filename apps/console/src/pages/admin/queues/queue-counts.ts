@@ -16,9 +16,13 @@ export function summedJobs(counts: readonly number[], noun: string): string {
   return `${isWhole ? '' : 'at least '}${counted(sum, noun)}`;
 }
 
+/** Jobs that wait, without the next run of a schedule whose time has not come. */
+export function waitingJobs({ waiting, schedule, oldest_due_at: due }: QueueResponse): number {
+  return schedule !== null && due === null ? Math.max(0, waiting - 1) : waiting;
+}
+
 /** Whether a queue has something to look at. */
-export function isBusy({ waiting, active, failed, dead, paused, schedule }: QueueResponse): boolean {
-  // Of a scheduled job the next run always waits.
-  const hasWaiting = schedule === null ? waiting > 0 : waiting > 1;
-  return hasWaiting || active > 0 || failed > 0 || dead > 0 || paused;
+export function isBusy(queue: QueueResponse): boolean {
+  const { active, failed, dead, paused } = queue;
+  return waitingJobs(queue) > 0 || active > 0 || failed > 0 || dead > 0 || paused;
 }

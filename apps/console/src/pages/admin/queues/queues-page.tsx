@@ -11,14 +11,14 @@ import { type Column, Rows } from '../../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 import { queueInWords } from '../../../parts/words.js';
-import { isBusy, jobCount, summedJobs } from './queue-counts.js';
+import { isBusy, jobCount, summedJobs, waitingJobs } from './queue-counts.js';
 
 const route = getRouteApi('/signed-in/admin/queues');
 const LOOK_EVERY_MS = 5_000;
 
 const COLUMNS: readonly Column<QueueResponse>[] = [
   { title: 'Queue', cell: (queue) => <QueueLink queue={queue} /> },
-  { title: 'Waiting', align: 'right', cell: ({ waiting }) => jobCount(waiting) },
+  { title: 'Waiting', align: 'right', cell: (queue) => jobCount(waitingJobs(queue)) },
   { title: 'Running', align: 'right', cell: ({ active }) => jobCount(active) },
   { title: 'Failed', align: 'right', cell: ({ failed }) => <Trouble jobs={failed} color="orange" /> },
   { title: 'Dead', align: 'right', cell: ({ dead }) => <Trouble jobs={dead} color="red" /> },

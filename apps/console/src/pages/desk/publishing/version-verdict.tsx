@@ -88,13 +88,13 @@ export function VersionVerdict({
     case 'NodeVersionStatusBanned':
       return (
         <Alert color="red" variant="light" title="Banned by an admin" role="status">
-          <Text size="sm">{reason || 'No reason was given.'} Nobody can install it.</Text>
+          <Text size="sm">{reasonInWords(reason) || 'No reason was given.'} Nobody can install it.</Text>
         </Alert>
       );
     case 'NodeVersionStatusDeleted':
       return (
         <Alert color="gray" variant="light" title="Deleted" role="status">
-          {reason || 'Nobody sees this version any more.'}
+          {reasonInWords(reason) || 'Nobody sees this version any more.'}
         </Alert>
       );
   }
@@ -111,7 +111,7 @@ function Refused({
   return (
     <Alert color="red" variant="light" title="Refused: the archive breaks a rule" role="status">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{reason}</Text>
+        <Text size="sm">{reasonInWords(reason)}</Text>
         <Text size="sm">
           Mend what is listed below as refused, and publish {number} again: the number is still free. Nobody
           reviews a refused archive.
