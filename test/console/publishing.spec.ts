@@ -61,12 +61,12 @@ test('A refused archive leaves its number free, and a number that is taken is re
   const owner = await given.person();
   const publisher = await given.publisher(owner);
   const node = given.id('poor');
-  await given.version(owner, publisher, node, { archive: packageOf('Blur').subarray(0, 200) });
+  await given.version(owner, publisher, node, { archive: zipBytes([{ name: 'a:b.py', content: '' }]) });
   await signIn(owner);
   await page.goto(`/console/desk/publishers/${publisher}/nodes/${node}/versions/1.0.0`);
   const refused = page.getByRole('status').filter({ hasText: 'the number is still free' });
   await expect(refused).toBeVisible();
-  await expect(refused).not.toContainText(/[a-z]_[a-z]+:/);
+  await expect(refused).not.toContainText('unsafe_name');
   await expect(page.getByText('refused', { exact: true })).toBeVisible();
   await expectAccessible(page);
 

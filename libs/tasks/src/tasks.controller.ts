@@ -14,6 +14,7 @@ import {
   invalidFields,
   OpenStreams,
   type Principal,
+  PrivatelyCached,
   Public,
   RequireScope,
   sendChunk,
@@ -46,6 +47,7 @@ export class TasksController {
   /** The caller's own tasks of all areas, newest first. */
   @Get()
   @RequireScope('media')
+  @PrivatelyCached()
   async list(
     @CurrentPrincipal() principal: Principal,
     @Query() query: ListTasksQuery,

@@ -1,6 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors, CurrentPrincipal, type Principal, Public, ReplyWithHeaders } from '#libs/platform/http';
+import {
+  ApiErrors,
+  CurrentPrincipal,
+  type Principal,
+  PrivatelyCached,
+  Public,
+  ReplyWithHeaders,
+} from '#libs/platform/http';
 import {
   inOrder,
   type LinkedOutput,
@@ -48,6 +55,7 @@ export class TaskDetailsController {
   /** One task. A task that was started without a token can be read by any caller who has its id. */
   @Get(':id')
   @Public()
+  @PrivatelyCached()
   @ApiOkResponse({ type: TaskDetailsResponse })
   @ApiErrors(TaskNotFound)
   async getTask(

@@ -95,6 +95,27 @@ describe('tasks', () => {
     expect(reply.body.message).toContain(query.split('=')[0]);
   });
 
+  it('are sent once to a caller who asks again, until they change', async () => {
+    const id = await start();
+    await endedTask(ada, id);
+    const tags: Record<string, string> = {};
+    for (const path of [`/tasks/${id}`, '/tasks?limit=1']) {
+      const first = await ada.get(path);
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      const tag = (tags[path] = first.headers.get('etag') ?? '');
+      expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+      const again = await ada.get(path, { headers: { 'If-None-Match': tag } });
+      expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, tag]);
+      const stranger = app.api.as(await app.caller());
+      expect((await stranger.get(path, { headers: { 'If-None-Match': tag } })).status).not.toBe(304);
+    }
+    await start();
+    const changed = await ada.get('/tasks?limit=1', {
+      headers: { 'If-None-Match': tags['/tasks?limit=1'] ?? '' },
+    });
+    expect(changed.status).toBe(200);
+  });
+
   it('shows a task with its outputs and times', async () => {
     const task = await endedTask(ada, await start());
     expect(task).toMatchObject({ kind: 'image-relight', progress: 100, details: {}, deliveries: [] });

@@ -20,7 +20,7 @@ export { LongText } from './body/long-text.js';
 export { saveBody } from './body/save-body.js';
 export { callerAddress } from './caller-address.js';
 export { sendTagged } from './caching/entity-tag.js';
-export { PubliclyCached } from './caching/public-cache.guard.js';
+export { PrivatelyCached, PubliclyCached } from './caching/public-cache.guard.js';
 export { dayPeriod, type DayPeriod } from './day-period.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';

@@ -4,7 +4,7 @@ import type { ErrorDefinition } from '#libs/platform/errors';
 import { errorsOfRoute } from './api-errors.decorator.js';
 import { ACCESS, type Access } from './auth/access.decorators.js';
 import { readPrincipal } from './auth/principal.js';
-import { isPubliclyCached } from './caching/public-cache.guard.js';
+import { isCached } from './caching/public-cache.guard.js';
 import { isRateLimitExempt } from './rate-limit/rate-limit.guard.js';
 import { type ReplyHeader, replyHeadersOfRoute } from './reply-headers.js';
 
@@ -38,7 +38,7 @@ export function routeFacts(controller: Type, handler: string): RouteFacts {
     access: access ?? { kind: 'admin' },
     looksAtCaller: hasGuard || parameters.some(([, { factory }]) => factory === readPrincipal),
     isRateLimited: !isRateLimitExempt(method, controller),
-    isCached: isPubliclyCached(method),
+    isCached: isCached(method),
     takesQuery: parameters.some(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`)),
     errors: errorsOfRoute(method, controller),
     replyHeaders: replyHeadersOfRoute(method, controller),

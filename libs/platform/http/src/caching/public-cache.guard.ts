@@ -17,19 +17,22 @@ const MAX_AGE = 'atelier:public-max-age';
 export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
   SetMetadata(MAX_AGE, maxAgeSeconds);
 
-/** Whether a handler has `PubliclyCached`. */
-export function isPubliclyCached(handler: object): boolean {
+/** Marks the reply of a GET that its caller alone may keep: a weak `ETag`, 304, and always `private, no-cache`. */
+export const PrivatelyCached = () => SetMetadata(MAX_AGE, 'private');
+
+/** Whether a handler has `PubliclyCached` or `PrivatelyCached`. */
+export function isCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }
 
-/** Notes with the request what `PubliclyCached` says, for `ServiceAdapter`, and begins what is kept. It lets everybody pass. */
+/** Notes with the request what `PubliclyCached` or `PrivatelyCached` says, for `ServiceAdapter`, and begins what is kept. It lets everybody pass. */
 @Injectable()
 export class PublicCacheGuard implements CanActivate {
-  private readonly maxAges: PerRoute<number | undefined>;
+  private readonly maxAges: PerRoute<number | 'private' | undefined>;
 
   constructor(reflector: Reflector) {
     this.maxAges = new PerRoute((context) =>
-      reflector.get<number | undefined>(MAX_AGE, context.getHandler()),
+      reflector.get<number | 'private' | undefined>(MAX_AGE, context.getHandler()),
     );
   }
 
@@ -37,6 +40,8 @@ export class PublicCacheGuard implements CanActivate {
     const maxAgeSeconds = this.maxAges.of(context);
     const current = currentRequest();
     if (maxAgeSeconds === undefined || !current) return true;
+    current.isPrivatelyCached = maxAgeSeconds === 'private';
+    if (maxAgeSeconds === 'private') return true;
     current.publicMaxAgeSeconds = maxAgeSeconds;
     return current.keeper === undefined || current.keeper.begin().then(() => true);
   }
@@ -56,4 +61,11 @@ export function tagged(body: unknown, maxAgeSeconds: number, request: Request, r
   response.vary('Cookie');
   currentRequest()?.keeper?.keep(text, tag);
   return text;
+}
+
+/** Tags a text that its caller alone may keep. @returns Whether the caller has it already. */
+export function isKnown(text: string, request: Request, response: Response): boolean {
+  response.setHeader('ETag', `W/${tagOf(text)}`);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  return request.fresh;
 }
