@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 if (!options.from) throw new Error('Say which commit the earlier processes are of: --from <commit>');
 const phaseMs = Number(options.seconds) * 1_000;
 const TOKEN = 'upgrade-trial-token-0123456789abcdef';
-const DRAIN_MS = 3 * 60_000;
+const DRAIN_MS = 10 * 60_000;
 const PAUSE_MS = 300;
 
 const root = path.resolve(import.meta.dirname, '../../..');
