@@ -85,7 +85,8 @@ test('An admin finds what a certain admin did, on a certain day', async ({ page,
   await page.getByRole('option', { name: new RegExp(`^${other.name} `) }).click();
   await expect(page).toHaveURL(new RegExp(`actor=${other.id}`));
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText('issue token');
   await expect(rows.nth(1)).toContainText(reason);
   await expect(rows.nth(1)).toContainText(person.name);
   await expect(rows.nth(1)).toContainText('Is suspended');
