@@ -19,8 +19,10 @@ const { values: options } = parseArgs({
 if (!options.from) throw new Error('Say which commit the earlier processes are of: --from <commit>');
 const phaseMs = Number(options.seconds) * 1_000;
 const TOKEN = 'upgrade-trial-token-0123456789abcdef';
-const DRAIN_MS = 10 * 60_000;
+const DRAIN_MS = 3 * 60_000;
 const PAUSE_MS = 300;
+/** Between the orders of a caller: videos of the earlier version give up where they wait long for a processor. */
+const ORDER_PAUSE_MS = 2_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-upgrade-'));
@@ -103,8 +105,8 @@ async function trial() {
   });
   receiver.expect((await (await clients.get('/users/webhook-secret')).json()).secret);
   const working = [
-    clients.work(PAUSE_MS),
-    clients.work(PAUSE_MS),
+    clients.work(ORDER_PAUSE_MS),
+    clients.work(ORDER_PAUSE_MS),
     browse(clients, 'a'),
     browse(clients, 'b'),
   ];
