@@ -8,10 +8,8 @@ export type RequestContext = {
   requestId: string;
   response: Response;
   bodies: IncomingBodies;
-  /** Set for a reply that anybody may keep: for how long. */
-  publicMaxAgeSeconds?: number;
-  /** Whether its caller may keep the reply. */
-  isPrivatelyCached?: boolean;
+  /** For how many seconds anybody may keep the reply; `private`: its caller alone may. */
+  caching?: number | 'private';
   /** Set while a request with an `Idempotency-Key` waits for the digest of its streamed body. */
   beginWith?: (digest: Buffer) => Promise<RunningRequest>;
   /** Set while the reply may serve others, too. */

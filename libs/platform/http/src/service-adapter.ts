@@ -1,6 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
-import { isKnown, tagged } from './caching/public-cache.guard.js';
+import { callerHas, tagged } from './caching/public-cache.guard.js';
 import { currentRequest } from './request-context.js';
 import { compressReply, isLarge } from './wire/reply-compression.js';
 import { RouteIndex } from './wire/route-index.js';
@@ -56,13 +56,13 @@ export class ServiceAdapter extends ExpressAdapter {
       for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, value);
     const body: unknown = isWithHeaders ? result.body : result;
     const { req: request } = response;
-    const { publicMaxAgeSeconds: maxAgeSeconds, isPrivatelyCached = false } = currentRequest() ?? {};
-    if (maxAgeSeconds !== undefined)
-      return super.reply(response, tagged(body, maxAgeSeconds, request, response), status) as unknown;
+    const caching = currentRequest()?.caching;
+    if (typeof caching === 'number')
+      return super.reply(response, tagged(body, caching, request, response), status) as unknown;
     if (typeof body !== 'object' || body === null) return super.reply(response, body, status) as unknown;
     if (status !== undefined) response.statusCode = status;
     const text = isWithHeaders ? result.json : JSON.stringify(body);
-    if (isPrivatelyCached && isKnown(text, request, response)) return response.status(304).end();
+    if (caching === 'private' && callerHas(text, request, response)) return response.status(304).end();
     return sendJson(request, response, text);
   }
 

@@ -25,24 +25,23 @@ export function isCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }
 
-/** Notes with the request what `PubliclyCached` or `PrivatelyCached` says, for `ServiceAdapter`, and begins what is kept. It lets everybody pass. */
+/** Lets everybody pass. Notes with the request who may keep its reply, for `ServiceAdapter`, and begins what the service keeps. */
 @Injectable()
 export class PublicCacheGuard implements CanActivate {
-  private readonly maxAges: PerRoute<number | 'private' | undefined>;
+  private readonly caching: PerRoute<number | 'private' | undefined>;
 
   constructor(reflector: Reflector) {
-    this.maxAges = new PerRoute((context) =>
+    this.caching = new PerRoute((context) =>
       reflector.get<number | 'private' | undefined>(MAX_AGE, context.getHandler()),
     );
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const maxAgeSeconds = this.maxAges.of(context);
+    const caching = this.caching.of(context);
     const current = currentRequest();
-    if (maxAgeSeconds === undefined || !current) return true;
-    current.isPrivatelyCached = maxAgeSeconds === 'private';
-    if (maxAgeSeconds === 'private') return true;
-    current.publicMaxAgeSeconds = maxAgeSeconds;
+    if (caching === undefined || !current) return true;
+    current.caching = caching;
+    if (caching === 'private') return true;
     return current.keeper === undefined || current.keeper.begin().then(() => true);
   }
 }
@@ -64,7 +63,7 @@ export function tagged(body: unknown, maxAgeSeconds: number, request: Request, r
 }
 
 /** Tags a text that its caller alone may keep. @returns Whether the caller has it already. */
-export function isKnown(text: string, request: Request, response: Response): boolean {
+export function callerHas(text: string, request: Request, response: Response): boolean {
   response.setHeader('ETag', `W/${tagOf(text)}`);
   response.setHeader('Cache-Control', 'private, no-cache');
   return request.fresh;
