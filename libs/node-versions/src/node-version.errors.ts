@@ -53,7 +53,7 @@ export const archiveRefused = ({ archiveRefusal }: Pick<NodeVersion, 'archiveRef
   new StatusNotAllowed(
     `The check refused the archive (${archiveRefusal}), so the version cannot become active. Its publisher may publish the number again.`,
   );
-/** Why nobody takes an archive that is banned already, as another version. */
+/** The reason given for an archive with the same bytes as a banned version. */
 export const bannedArchive = (twin: Pick<NodeVersion, 'nodeId' | 'version'>): string =>
   `The same archive as ${nameOf(twin)} is banned, so it is not taken under any name.`;
 /** A `VersionTaken` that names the version. */
