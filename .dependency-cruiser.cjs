@@ -12,6 +12,8 @@ const startingPoints = [
 ].join('|');
 const feature = '^libs/(?!platform/)';
 const within = (names) => names.map((name) => `^libs/${name}/`);
+/** The folder of a module is what comes before `src`. */
+const doorOnly = '^libs/.+?/src/(?!index\\.ts$)';
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -32,8 +34,8 @@ module.exports = {
     forbid('platform-knows-no-feature', { path: '^libs/platform/' }, { path: feature }),
     forbid(
       'front-door-only',
-      { path: '^(?:apps|libs)/((?:platform|engines)/[^/]+|[^/]+)/' },
-      { path: '^libs/(?:(?:platform|engines)/)?[^/]+/src/(?!index\\.ts$)', pathNot: '^libs/$1/' },
+      { path: '^(?:apps|libs)/(.+?)/src/' },
+      { path: doorOnly, pathNot: '^libs/$1/src/' },
     ),
     forbid(
       'orm-in-persistence-only',
@@ -74,7 +76,7 @@ module.exports = {
     ...Object.entries(modules).map(([lib, { imports = [] }]) =>
       forbid(
         `graph:${lib}`,
-        { path: `^libs/${lib}/` },
+        { path: `^libs/${lib}/src/` },
         { path: feature, pathNot: within([lib, ...imports]) },
       ),
     ),

@@ -73,20 +73,20 @@ export default tseslint.config(
       'libs/platform/database/src/*.ts',
       'libs/platform/clock/src/**',
       // Durations: pauses, time-outs, how long something is remembered.
-      'libs/music-proxy/src/music-lines.ts',
+      'libs/media/music-proxy/src/music-lines.ts',
       'libs/platform/database/src/embedded/**',
       'libs/platform/monitoring/src/service-metrics.ts',
       'libs/platform/storage/src/{disk-room,scratch-folders,scratch-sweep}.ts',
       'libs/python-reader/src/**',
-      'libs/tasks/src/{task-metrics,task-runner}.ts',
+      'libs/media/work/src/tasks/{task-metrics,task-runner}.ts',
       // The queue goes by the time of the database, and rate limits by the seconds of the day.
       'libs/platform/queue/src/**',
       'libs/platform/http/src/rate-limit/**',
       // Told to others as the time that it is: when a backup was made, and when a webhook was signed.
       'libs/platform/backup/src/**',
-      'libs/webhooks/src/webhook-sender.ts',
+      'libs/media/webhooks/src/webhook-sender.ts',
       // How old a vendor's work is.
-      'libs/providers/src/**',
+      'libs/media/providers/src/**',
     ],
     rules: { 'no-restricted-syntax': ['error', settingsOnly, ...scopePassed, ...clockOnly] },
   },

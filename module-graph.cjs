@@ -8,16 +8,14 @@
  * - `npm run docs:generate` draws it in docs/ARCHITECTURE.md.
  */
 exports.modules = {
-  samples: {},
-  pricing: { owns: ['price_tables'] },
   engines: {},
   'package-archive': {},
   'python-reader': {},
-  users: { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
-  assets: { owns: ['assets'] },
-  audit: { imports: ['users'], owns: ['audit_entries'], reads: ['access_tokens'] },
-  ledger: {
-    imports: ['users', 'audit'],
+  'accounts/users': { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
+  'accounts/audit': { imports: ['accounts/users'], owns: ['audit_entries'], reads: ['access_tokens'] },
+  'accounts/users/admin': { imports: ['accounts/users', 'accounts/audit'] },
+  'accounts/ledger': {
+    imports: ['accounts/users', 'accounts/audit'],
     owns: [
       'credit_accounts',
       'credit_policy',
@@ -32,74 +30,83 @@ exports.modules = {
       'credit_usage_waiting',
     ],
   },
-  tasks: { imports: ['assets', 'ledger'], owns: ['tasks', 'task_events'], reads: ['assets'] },
-  webhooks: {
-    imports: ['tasks', 'users'],
+  'media/assets': { owns: ['assets'] },
+  'media/work': {
+    imports: ['media/assets', 'accounts/ledger', 'engines'],
+    owns: ['tasks', 'task_events', 'price_tables'],
+    reads: ['assets'],
+  },
+  'media/webhooks': {
+    imports: ['media/work', 'accounts/users'],
     owns: ['webhook_secrets', 'webhook_endpoints', 'webhook_deliveries', 'webhook_attempts'],
   },
-  'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
-  providers: {
-    imports: ['tasks', 'ledger'],
+  'media/providers': {
+    imports: ['media/work', 'accounts/ledger'],
     owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_resting_keys', 'vendor_states'],
   },
-  'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
-  'video-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'] },
-  'music-proxy': {
-    imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'],
+  'media/image-proxy': { imports: ['media/work', 'media/providers', 'engines'] },
+  'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers', 'engines'] },
+  'media/music-proxy': {
+    imports: ['media/work', 'media/assets', 'media/providers', 'engines'],
     owns: ['music_lines'],
     reads: ['tasks'],
   },
-  changes: { owns: ['registry_changes'] },
-  'user-admin': { imports: ['users', 'audit'] },
-  publishers: {
-    imports: ['users', 'audit', 'changes'],
+  'registry/changes': { owns: ['registry_changes'] },
+  'registry/publishers': {
+    imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
     owns: ['publishers', 'publisher_members'],
     reads: ['users'],
   },
-  search: { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
-  'version-store': { owns: ['node_versions', 'app_nodes'] },
-  nodes: {
-    imports: ['search', 'version-store', 'publishers', 'audit', 'changes'],
+  'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
+  'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },
+  'registry/nodes': {
+    imports: [
+      'registry/search',
+      'registry/versions/store',
+      'registry/publishers',
+      'accounts/audit',
+      'registry/changes',
+    ],
     owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
-  'node-versions': {
-    imports: ['version-store', 'package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+  'registry/versions': {
+    imports: [
+      'registry/versions/store',
+      'package-archive',
+      'registry/nodes',
+      'registry/publishers',
+      'accounts/users',
+      'accounts/audit',
+      'registry/changes',
+    ],
     owns: ['version_reports'],
     reads: ['node_versions', 'nodes', 'publishers'],
   },
-  catalogue: { imports: ['version-store', 'search', 'node-versions', 'nodes', 'publishers', 'changes'] },
-  'app-nodes': {
-    imports: ['version-store', 'node-versions', 'python-reader', 'nodes', 'publishers'],
+  'registry/catalogue': {
+    imports: [
+      'registry/versions/store',
+      'registry/search',
+      'registry/versions',
+      'registry/nodes',
+      'registry/publishers',
+      'registry/changes',
+    ],
+  },
+  'registry/app-nodes': {
+    imports: [
+      'registry/versions/store',
+      'registry/versions',
+      'python-reader',
+      'registry/nodes',
+      'registry/publishers',
+    ],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {
-    imports: ['audit', 'providers', 'tasks', 'assets', 'version-store'],
+    imports: ['accounts/audit', 'media/providers', 'media/work', 'media/assets', 'registry/versions/store'],
     owns: ['storage_figures'],
     reads: ['vendor_orders', 'credit_transfers', 'tasks'],
-  },
-  /** Wires all of them. */
-  service: {
-    imports: [
-      'app-nodes',
-      'assets',
-      'engines',
-      'image-proxy',
-      'ledger',
-      'music-proxy',
-      'node-versions',
-      'nodes',
-      'operations',
-      'pricing',
-      'providers',
-      'publishers',
-      'samples',
-      'tasks',
-      'user-admin',
-      'users',
-      'video-proxy',
-      'webhooks',
-    ],
   },
 };
 

@@ -14,6 +14,6 @@ for (const app of ['api']) {
   });
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
-fs.cpSync('libs/samples/files', 'dist/libs/samples/files', { recursive: true });
+fs.cpSync('libs/media/work/src/samples/files', 'dist/libs/media/work/src/samples/files', { recursive: true });
 buildConsole();
 stampBuild();

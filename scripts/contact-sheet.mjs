@@ -16,7 +16,7 @@ const PAGES = { relight: relightPage, style: stylePage, skin: skinPage, video: v
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    photos: { type: 'string', default: path.join(root, 'libs/samples/files') },
+    photos: { type: 'string', default: path.join(root, 'libs/media/work/src/samples/files') },
     output: { type: 'string', default: 'contact-sheets' },
     before: { type: 'string' },
   },

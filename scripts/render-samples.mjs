@@ -1,4 +1,4 @@
-// Makes the files under libs/samples/files, which the service offers at /samples and its examples use. They are rendered
+// Makes the files under libs/media/work/src/samples/files, which the service offers at /samples and its examples use. They are rendered
 // here and by the project's own engines, so that their licence is the project's. Needs a build.
 // Usage: node scripts/render-samples.mjs [name …]
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { VideoEngine } from '../dist/libs/engines/video/src/index.js';
 import { renderScene } from './samples/ray-tracer.mjs';
 import { lightmap, painting, PORTRAIT, rollingBall, ROOM } from './samples/scenes.mjs';
 
-const target = path.resolve(import.meta.dirname, '../libs/samples/files');
+const target = path.resolve(import.meta.dirname, '../libs/media/work/src/samples/files');
 const packageFolder = path.resolve(import.meta.dirname, 'samples/node');
 /** Of every entry of the archive, so that equal files make an equal archive. */
 const NODE_TIME = new Date('2026-01-01T00:00:00Z');

@@ -11,8 +11,7 @@ const STACK_DEPTH = 40;
 const PLUMBING =
   /\/libs\/platform\/(database\/src\/(repository|transaction-runner|database-client|named-statement-client)|queue\/src\/queue-database)\.[jt]s$/;
 /** The statements of the job library are its own. */
-const SENDER =
-  /\/(libs\/(?:platform\/)?[^/]+\/src\/.*|apps\/.*|test\/.*|bench\/.*|node_modules\/pg-boss\/.*)$/;
+const SENDER = /\/(libs\/.+?\/src\/.*|apps\/.*|test\/.*|bench\/.*|node_modules\/pg-boss\/.*)$/;
 
 const seen = new Set();
 

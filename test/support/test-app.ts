@@ -9,7 +9,7 @@ import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
 import { processMetrics } from '#libs/platform/metrics';
-import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/users';
+import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/accounts/users';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { createApi } from '../../apps/api/src/create-api.js';
 import './record-statements.mjs';

@@ -1,4 +1,4 @@
-import { AssetsService } from '#libs/assets';
+import { AssetsService } from '#libs/media/assets';
 import { contractProblem } from '../../support/api-contract.js';
 import { filesBelow } from '../../support/files-below.js';
 import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const SAMPLES = path.join(ROOT, 'libs/samples/files');
+const SAMPLES = path.join(ROOT, 'libs/media/work/src/samples/files');
 const LOCAL = 'http://localhost:3000';
 const TOOLS = ['bash', 'curl', 'openssl', 'python3'];
 const SCRIPT_TIMEOUT_MS = 90_000;

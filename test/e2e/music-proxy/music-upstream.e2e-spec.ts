@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
-import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
+import { RunMusicTaskJob } from '../../../libs/media/music-proxy/src/jobs/run-music-task.job.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
 import { FakeVendor, sound, tell, type VendorCall, wholeStream } from './fake-vendor.js';
 import { audioOf, events, form, OpenStream, TEXT_PATH, typesOf, until, VIDEO_PATH } from './music-calls.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { TaskFailure, TaskRunner, type TaskWorkContext, type TaskWorkResult } from '#libs/tasks';
+import { TaskFailure, TaskRunner, type TaskWorkContext, type TaskWorkResult } from '#libs/media/work';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { filesBelow } from '../../support/files-below.js';
 

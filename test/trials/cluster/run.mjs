@@ -67,7 +67,7 @@ async function startMembers() {
 }
 
 async function trial(apis, workers) {
-  const samples = path.join(root, 'libs/samples/files');
+  const samples = path.join(root, 'libs/media/work/src/samples/files');
   const clients = new Clients({
     random: new Random(seed + 2),
     apis,

@@ -29,7 +29,7 @@ const SLOWER_MAX = 3;
 const SETTLE_MS = 5 * 60_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const samples = path.join(root, 'libs/samples/files');
+const samples = path.join(root, 'libs/media/work/src/samples/files');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-hostile-'));
 fs.chmodSync(folder, 0o755); // root's database server runs under another account
 const port = await freePort();

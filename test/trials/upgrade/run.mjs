@@ -54,7 +54,7 @@ function buildEarlier(target) {
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
-  copy(path.join(target, 'libs/samples/files'), 'libs/samples/files');
+  copy(path.join(target, 'libs/media/work/src/samples/files'), 'libs/media/work/src/samples/files');
   copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
 }
@@ -94,7 +94,7 @@ async function startVersion(name, from) {
 async function trial() {
   const since = Date.now();
   const [api, worker] = await startVersion('earlier', earlier);
-  const sample = (name) => fs.readFileSync(path.join(root, 'libs/samples/files', name));
+  const sample = (name) => fs.readFileSync(path.join(root, 'libs/media/work/src/samples/files', name));
   const clients = new Clients({
     random: new Random(1),
     apis: [api],

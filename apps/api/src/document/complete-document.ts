@@ -15,7 +15,7 @@ import {
   UnsupportedMediaType,
 } from '#libs/platform/errors';
 import { REPLY_HEADERS, type RouteFacts } from '#libs/platform/http';
-import { TokenBoundElsewhere } from '#libs/publishers';
+import { TokenBoundElsewhere } from '#libs/registry/publishers';
 import { describeAccess } from './describe-access.js';
 import { ErrorResponses } from './error-responses.js';
 import { exampleOf } from './example-body.js';

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Locator, type Page, type Response } from '
 export const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
-const SAMPLES = path.resolve('libs/samples/files');
+const SAMPLES = path.resolve('libs/media/work/src/samples/files');
 const WAIT_MS = 30_000;
 
 /** What a person enters before pressing Execute; everything else stays as the page shows it. */

@@ -1,0 +1,273 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type Asset, AssetsService, type SmallFile } from '#libs/media/assets';
+import { withLogFields } from '#libs/platform/logging';
+import { writeFailure } from '#libs/platform/errors';
+import {
+  again,
+  done,
+  type JobDeath,
+  type JobOutcome,
+  type JobRun,
+  WORKER_LOST_CODE,
+} from '#libs/platform/queue';
+import { DiskRoom } from '#libs/platform/storage';
+import { FollowedTasks } from './followed-tasks.js';
+import { TaskChanges } from './task-changes.js';
+import { TaskEnds } from './task-ends.js';
+import { TaskFailure, UncertainOutcome, WorkInterrupted } from './task.errors.js';
+import type { Task } from './task.entity.js';
+import { isTerminal } from './task-status.js';
+import type { TaskNews } from './tasks.repository.js';
+import { TasksService } from './tasks.service.js';
+
+const PROGRESS_INTERVAL_MS = 1_000;
+/** A work that takes less is stored as begun when it ends. */
+const UNSEEN_MS = 50;
+
+/** A file that the work made. */
+export type TaskFile = {
+  role: string;
+  content: Uint8Array | { path: string };
+  contentType: string;
+  /** What it was made from, by its name among the digital source types of the IPTC; absent where its maker is to say it. */
+  sourceType?: string;
+};
+
+/** How a piece of work on a task ends: with files, or with a pause before the next poll (a vendor works on it). */
+export type TaskWorkResult =
+  /** `credits` is what it really cost, where that is known. The caller pays whole credits, rounded up, and at most the price. */
+  | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown>; credits?: number }
+  | { kind: 'pending'; afterSeconds: number };
+
+/** What the work on a task is given. */
+export type TaskWorkContext = {
+  /** Aborted when the task is canceled or the process stops. */
+  signal: AbortSignal;
+  /** 0 to 100; may be called as often as convenient. */
+  reportProgress(percent: number): void;
+  attempt: number;
+};
+
+/**
+ * Runs the work of a task from a job: marks it as processing, stores what it made, ends it, and stops it when it is
+ * canceled. Safe to be called again for the same task after a crash, and while an earlier run goes on without knowing that
+ * it was taken for dead: only the newest run changes the task, and files of others expire.
+ */
+@Injectable()
+export class TaskRunner {
+  private readonly logger = new Logger(TaskRunner.name);
+
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly changes: TaskChanges,
+    private readonly ends: TaskEnds,
+    private readonly assets: AssetsService,
+    private readonly followed: FollowedTasks,
+    private readonly room: DiskRoom,
+  ) {}
+
+  /** @param options `mayBeginLate`: the work changes nothing but what it returns, and may be done again. */
+  async run(
+    taskId: string,
+    run: JobRun,
+    work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
+    { mayBeginLate = false }: { mayBeginLate?: boolean } = {},
+  ): Promise<JobOutcome> {
+    // From before the run begins, so that no end is missed.
+    const watch = this.watchForEnd(taskId);
+    const begun = new Beginning(() => this.changes.beginRun(taskId));
+    try {
+      const task = (mayBeginLate && (await this.findNew(taskId))) || (await begun.now());
+      if (!task) return done();
+      begun.inAWhile();
+      return await withLogFields({ taskId }, () => this.work(task, begun, run, watch.signal, work));
+    } finally {
+      begun.cancel();
+      watch.stop();
+    }
+  }
+
+  /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
+  async giveUp(taskId: string, death: JobDeath): Promise<void> {
+    await this.end(taskId, death.code === WORKER_LOST_CODE ? crashFailure() : ownFailure());
+  }
+
+  private async work(
+    task: Task,
+    begun: Beginning,
+    run: JobRun,
+    ended: AbortSignal,
+    work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
+  ): Promise<JobOutcome> {
+    const startedAtMs = performance.now();
+    try {
+      const signal = AbortSignal.any([run.signal, ended]);
+      const result = await work(task, {
+        signal,
+        attempt: run.attempt,
+        reportProgress: this.progressOf(begun),
+      });
+      if (result.kind === 'succeeded') run.freePlace?.();
+      const isShort = result.kind === 'succeeded' && begun.cancel();
+      const current = isShort ? task : await begun.now();
+      if (!current) return done();
+      if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
+      await this.succeed(current, startedAtMs, result);
+    } catch (error) {
+      if (ended.aborted) return done();
+      if (run.signal.aborted) throw error;
+      const current = await begun.now();
+      if (current) await this.fail(current, error, run);
+    }
+    return done();
+  }
+
+  /** The task, if no run of it has begun. */
+  private async findNew(taskId: string): Promise<Task | undefined> {
+    const task = await this.tasks.find(taskId);
+    return task?.run === null && !isTerminal(task.status) ? task : undefined;
+  }
+
+  /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
+  private watchForEnd(taskId: string): { signal: AbortSignal; stop(): void } {
+    const controller = new AbortController();
+    const abortAtEnd = ({ status }: TaskNews): void => {
+      if (status === null || isTerminal(status)) controller.abort();
+    };
+    return { signal: controller.signal, stop: this.followed.followToEnd(taskId, abortAtEnd) };
+  }
+
+  private progressOf(begun: Beginning): (percent: number) => void {
+    let lastAt = 0;
+    return (percent) => {
+      const { task } = begun;
+      if (!task || percent < 1 || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
+      lastAt = Date.now();
+      // Progress is a convenience: a lost value is overtaken by the next.
+      void this.changes.setProgress(task, percent).catch(() => undefined);
+    };
+  }
+
+  /** What is stored is removed again unless the task comes to own it; should that fail, it expires. */
+  private async succeed(
+    task: Task,
+    startedAtMs: number,
+    { files, details, credits }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
+  ): Promise<void> {
+    const made: { role: string; file: Asset | SmallFile }[] = [];
+    let isEnded = false;
+    try {
+      for (const file of files) made.push({ role: file.role, file: await this.store(task, file) });
+      isEnded = await this.ends.succeed({
+        task,
+        outputs: made.map(({ role, file }) => ({ role, assetId: 'asset' in file ? file.asset.id : file.id })),
+        files: made.flatMap(({ file }) => ('asset' in file ? [file] : [])),
+        details,
+        credits: credits === undefined ? undefined : Math.ceil(credits),
+        tookMs: performance.now() - startedAtMs,
+      });
+    } catch (error) {
+      // A commit whose answer was lost may have happened: then the files are the task's.
+      if (made.length < files.length) await this.discard(made);
+      throw error;
+    }
+    if (!isEnded) await this.discard(made);
+  }
+
+  private store(
+    { id, userId }: Task,
+    { content, contentType, sourceType }: TaskFile,
+  ): Promise<Asset | SmallFile> {
+    return this.assets.storeOutput({
+      content,
+      contentType,
+      sourceType,
+      taskId: id,
+      userId: userId ?? undefined,
+    });
+  }
+
+  private async discard(made: readonly { file: Asset | SmallFile }[]): Promise<void> {
+    const stored = made.flatMap(({ file }) => ('asset' in file ? [] : [file]));
+    await this.assets.remove(stored).catch(() => undefined);
+  }
+
+  private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
+    // Nothing can be stored just now: the job waits, whatever attempt this is.
+    if (writeFailure(error)) throw error;
+    const isInterrupted = error instanceof WorkInterrupted;
+    const isOfEngine = isInterrupted || (error instanceof TaskFailure && error.code === 'engine_crashed');
+    const problem = isOfEngine && (await this.room.problem());
+    if (problem) throw problem;
+    if (isInterrupted && run.attempt === 1) throw error;
+    if (!(error instanceof TaskFailure)) {
+      if (!run.isLastAttempt) throw error;
+      await this.end(task.id, ownFailure(error), { ...ofRun(task), attempt: run.attempt });
+      throw error;
+    }
+    const failure = isInterrupted ? happenedAgain(error) : error;
+    await this.end(task.id, failure, { ...ofRun(task), attempt: run.attempt });
+  }
+
+  private async end(
+    taskId: string,
+    failure: TaskFailure,
+    { attempt, ...ofRun }: { attempt?: number; ofRun?: number } = {},
+  ): Promise<void> {
+    const { code, message, loggedAs, isOurs, cause } = failure;
+    const change = { errorCode: code, errorMessage: message, ...ofRun };
+    const isUncertain = failure instanceof UncertainOutcome;
+    const task = await this.changes.changeStatus(taskId, isUncertain ? 'uncertain' : 'failed', change);
+    if (!task) return;
+    const { kind, provider } = task;
+    this.logger.warn(
+      { taskId, kind, provider, code, reason: loggedAs, attempt, ...(isOurs && cause ? { err: cause } : {}) },
+      isUncertain ? 'A task is uncertain' : 'A task failed',
+    );
+  }
+}
+
+/** The beginning of a run, which is stored before the work, or a little later: a short work ends before anybody could see it. */
+class Beginning {
+  /** Once it is stored. */
+  task: Task | undefined;
+  private stored: Promise<Task | undefined> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly store: () => Promise<Task | undefined>) {}
+
+  inAWhile(): void {
+    // Who needs it asks again and gets the error.
+    if (!this.stored) this.timer = setTimeout(() => void this.now().catch(() => undefined), UNSEEN_MS);
+  }
+
+  /** @returns The task with the number of its run; undefined when it has ended. */
+  now(): Promise<Task | undefined> {
+    clearTimeout(this.timer);
+    this.stored ??= this.store().then((task) => (this.task = task));
+    return this.stored;
+  }
+
+  /** @returns Whether it is not stored, nor about to be. */
+  cancel(): boolean {
+    clearTimeout(this.timer);
+    return !this.stored;
+  }
+}
+
+function ofRun({ run }: Task): { ofRun?: number } {
+  return run === null ? {} : { ofRun: run };
+}
+
+function crashFailure(): TaskFailure {
+  const message = 'The work was given up: the process that did it ended unexpectedly, more than once.';
+  return new TaskFailure('engine_crashed', message);
+}
+
+function happenedAgain(cause: WorkInterrupted): TaskFailure {
+  return new TaskFailure(cause.code, `${cause.message} That happened more than once.`, { cause });
+}
+
+function ownFailure(cause?: unknown): TaskFailure {
+  return new TaskFailure('internal_error', 'Something went wrong on our side.', { cause });
+}
