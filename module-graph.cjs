@@ -8,9 +8,6 @@
  * - `npm run docs:generate` draws it in docs/ARCHITECTURE.md.
  */
 exports.modules = {
-  engines: {},
-  'package-archive': {},
-  'python-reader': {},
   'accounts/users': { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
   'accounts/audit': { imports: ['accounts/users'], owns: ['audit_entries'], reads: ['access_tokens'] },
   'accounts/users/admin': { imports: ['accounts/users', 'accounts/audit'] },
@@ -32,7 +29,7 @@ exports.modules = {
   },
   'media/assets': { owns: ['assets'] },
   'media/work': {
-    imports: ['media/assets', 'accounts/ledger', 'engines'],
+    imports: ['media/assets', 'accounts/ledger'],
     owns: ['tasks', 'task_events', 'price_tables'],
     reads: ['assets'],
   },
@@ -44,10 +41,10 @@ exports.modules = {
     imports: ['media/work', 'accounts/ledger'],
     owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_resting_keys', 'vendor_states'],
   },
-  'media/image-proxy': { imports: ['media/work', 'media/providers', 'engines'] },
-  'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers', 'engines'] },
+  'media/image-proxy': { imports: ['media/work', 'media/providers'] },
+  'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers'] },
   'media/music-proxy': {
-    imports: ['media/work', 'media/assets', 'media/providers', 'engines'],
+    imports: ['media/work', 'media/assets', 'media/providers'],
     owns: ['music_lines'],
     reads: ['tasks'],
   },
@@ -73,7 +70,6 @@ exports.modules = {
   'registry/versions': {
     imports: [
       'registry/versions/store',
-      'package-archive',
       'registry/nodes',
       'registry/publishers',
       'accounts/users',
@@ -94,13 +90,7 @@ exports.modules = {
     ],
   },
   'registry/app-nodes': {
-    imports: [
-      'registry/versions/store',
-      'registry/versions',
-      'python-reader',
-      'registry/nodes',
-      'registry/publishers',
-    ],
+    imports: ['registry/versions/store', 'registry/versions', 'registry/nodes', 'registry/publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {

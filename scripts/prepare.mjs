@@ -17,6 +17,7 @@ const BUILD_STAMP = path.join(root, 'dist/.atelier-build');
 const BUILD_INPUTS = [
   'apps',
   'libs',
+  'packages',
   'ormconfig.ts',
   'nest-cli.json',
   'tsconfig.json',
@@ -164,7 +165,9 @@ function listFiles(name) {
   if (!stat.isDirectory()) return [name];
   return fs
     .readdirSync(path.join(root, name), { withFileTypes: true })
-    .filter((entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$|^generated$/.test(entry.name))
+    .filter(
+      (entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$|^generated$|^dist$|^node_modules$/.test(entry.name),
+    )
     .flatMap((entry) =>
       entry.isDirectory() ? listFiles(`${name}/${entry.name}`) : [`${name}/${entry.name}`],
     )

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const writer = fileURLToPath(
-  new URL('../../libs/engines/video/src/__fixtures__/write-video.mjs', import.meta.url),
+  new URL('../../packages/engines/src/video/__fixtures__/write-video.mjs', import.meta.url),
 );
 const STEP = 1024 * 1024;
 

@@ -11,7 +11,7 @@ import {
   PICTURE_SOURCE_TYPE,
   type ImageOutput,
   type SkinInput,
-} from '#libs/engines/image';
+} from '@atelier/engines/image';
 import {
   MediaInputs,
   requestOf,

@@ -1,4 +1,4 @@
-import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '#libs/engines/video';
+import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '@atelier/engines/video';
 import { ImageInputListField, type ImageText } from '#libs/media/work';
 import {
   BooleanField,

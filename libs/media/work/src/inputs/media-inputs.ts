@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Asset, AssetsService, type SmallFile } from '#libs/media/assets';
-import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '@atelier/engines/image';
 import { invalidFields, type Principal } from '#libs/platform/http';
 import {
   checkCallerUrl,
