@@ -1,4 +1,4 @@
-const { modules } = require('./module-graph.cjs');
+const { modules, platform } = require('./module-graph.cjs');
 
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
@@ -97,6 +97,13 @@ module.exports = {
         `graph:${lib}`,
         { path: `^libs/${lib}/src/` },
         { path: feature, pathNot: within([lib, ...imports]) },
+      ),
+    ),
+    ...Object.entries(platform).map(([part, { imports = [] }]) =>
+      forbid(
+        `graph:${part}`,
+        { path: `^libs/${part}/src/`, pathNot: '\\.spec\\.ts$' },
+        { path: '^libs/platform/', pathNot: within([part, ...imports]) },
       ),
     ),
   ],
