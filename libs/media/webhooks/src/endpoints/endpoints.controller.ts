@@ -24,7 +24,7 @@ import {
   WebhookEndpointLimitReached,
   WebhookEndpointNotFound,
 } from '../webhook.errors.js';
-import { secretText } from '../webhook-secrets.service.js';
+import { WebhookSecretsService } from '../webhook-secrets.service.js';
 import { EndpointRecovery } from './endpoint-recovery.js';
 import { EndpointsService } from './endpoints.service.js';
 
@@ -36,6 +36,7 @@ export class EndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,
     private readonly recovery: EndpointRecovery,
+    private readonly secrets: WebhookSecretsService,
   ) {}
 
   /** The caller's standing endpoints, with how their attempts of the last 24 hours ended. */
@@ -99,8 +100,7 @@ export class EndpointsController {
     @CurrentPrincipal() principal: Principal,
     @Param() { endpointId }: WebhookEndpointPath,
   ): Promise<RotatedSecretResponse> {
-    const { secret, previousUntil } = await this.endpoints.rotate(principal, endpointId);
-    return { secret: secretText(secret), previous_expires_at: previousUntil.toISOString() };
+    return this.secrets.rotate(await this.endpoints.require(principal, endpointId));
   }
 
   /** Sends a message of the type `endpoint.test`, whatever the endpoint wants to hear of. */
