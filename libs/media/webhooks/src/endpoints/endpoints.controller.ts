@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiExtraModels, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import { DeliveryResponse, RotatedSecretResponse } from '../dto/delivery.response.js';
@@ -69,8 +69,8 @@ export class EndpointsController {
     return WebhookEndpointResponse.from(await this.endpoints.show(principal, endpointId));
   }
 
-  /** Changes the fields given, and switches the endpoint on or off. */
-  @Patch(':endpointId')
+  /** Changes the fields that are given, and switches the endpoint on or off. */
+  @Put(':endpointId')
   @ApiErrors(WebhookEndpointNotFound)
   async updateWebhookEndpoint(
     @CurrentPrincipal() principal: Principal,
