@@ -12,7 +12,7 @@ import {
 } from '#libs/platform/outbound';
 import { type Sample, Samples } from '../samples/index.js';
 import { TaskFailure } from '../tasks/index.js';
-import { contentOf, type ImageText, urlOf } from './image-text.js';
+import type { GivenImage } from './given-image.js';
 
 const ASSET_PREFIX = 'asset:';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -24,13 +24,13 @@ const VIDEO_DOWNLOAD_TIMEOUT_MS = 300_000;
 export type UrlInput = {
   /** Name of the field, for messages: `image`, `images[1]`. */
   field: string;
-  text: string;
+  url: string;
   /** Default: http and https. */
   schemes?: readonly UrlScheme[];
 };
 
-/** An input of a request that is about to become a task: Base64 or URL, already through its field decorator. */
-export type MediaInput = Omit<UrlInput, 'text'> & { text: ImageText };
+/** An input of a request that is about to become a task, already through its field decorator: a URL, or an image's bytes. */
+export type MediaInput = Omit<UrlInput, 'url'> & Partial<Pick<GivenImage, 'url' | 'bytes'>>;
 
 /** Inputs of a task that is about to be submitted. */
 export type KeptInputs = {
@@ -63,10 +63,7 @@ export class MediaInputs {
     inputs: readonly MediaInput[],
     others: readonly UrlInput[] = [],
   ): Promise<KeptInputs> {
-    const urls = inputs.flatMap((input) => {
-      const text = urlOf(input.text);
-      return text === undefined ? [] : { ...input, text };
-    });
+    const urls = inputs.flatMap(({ url, ...input }) => (url === undefined ? [] : { ...input, url }));
     await this.refuseUrls([...urls, ...others]);
     const kept: (Asset | SmallFile | string)[] = [];
     try {
@@ -154,7 +151,7 @@ export class MediaInputs {
     return this.samples.findByUrl(url);
   }
 
-  private async urlProblem({ field, text: url, schemes }: UrlInput): Promise<string | undefined> {
+  private async urlProblem({ field, url, schemes }: UrlInput): Promise<string | undefined> {
     if (this.findSample(url)) return undefined;
     if (urlFormProblem(url) === undefined && this.assets.isOwnLink(url)) {
       const asset = await this.assets.findByLink(url).catch(() => undefined);
@@ -172,16 +169,14 @@ export class MediaInputs {
   private async keepOne(
     principal: Principal | undefined,
     taskId: string,
-    { field, text }: MediaInput,
+    { field, url, bytes: content }: MediaInput,
   ): Promise<Asset | SmallFile | string> {
-    const url = urlOf(text);
     const input = { taskId, userId: principal?.userId };
     if (url !== undefined) {
       const sample = this.findSample(url);
       if (!sample) return (await this.assets.findByLink(url)) ?? url;
       return this.assets.storeInput({ content: sample.content, contentType: sample.contentType, ...input });
     }
-    const { bytes: content } = contentOf(text);
     const format = content && sniffImage(content.subarray(0, SNIFF_BYTES));
     if (!format) throw invalidFields([`${field} must be Base64 of an image or a URL`]);
     return this.assets.storeInput({ content, contentType: `image/${format}`, ...input });
