@@ -1,5 +1,5 @@
 import { billedFor, statusOf } from '../../simulator/book.mjs';
-import { rowsOf } from '../cluster/checks.mjs';
+import { rowsOf } from '../support/checks.mjs';
 import { bookOf } from './vendors.mjs';
 
 /** Of the tasks of vendors that cannot tell, so many may be uncertain; few are too few for a share. */
