@@ -14,8 +14,7 @@ import { linkedOutputs } from './linked-outputs.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './task-changes.js';
 import { type EndedTask, type SuccessfulEnd, TaskChangesRepository } from './task-changes.repository.js';
 import { SharedRounds } from './shared-rounds.js';
-import type { Task } from './task.entity.js';
-import { countBegin, countEnd } from './task-metrics.js';
+import { countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 
 /** A task whose work is done. */
@@ -60,10 +59,7 @@ export class TaskEnds {
       if (ended.length > 0) await this.record(scope, all, ended);
       return ended;
     }, options);
-    for (const { task, events } of ended) {
-      if (events.some(({ status }) => status === 'processing')) countBegin(task);
-      countEnd(task);
-    }
+    for (const { task } of ended) countEnd(task);
     return new Set(ended.map(({ task }) => task.id));
   }
 
@@ -84,21 +80,10 @@ export class TaskEnds {
     // The last statement that may wait for others of the same user.
     await allStatements([keeping, this.ledger.settle(scope, costs)]);
     const files = Map.groupBy(await keeping, ({ taskId }) => taskId);
-    const before = new Map(all.map(({ task }) => [task.id, task]));
-    for (const { task, events } of ended) {
-      for (const event of events) {
-        const change =
-          event.status === 'succeeded'
-            ? new TaskStatusChanged(task, event, linkedOutputs(this.assets, task, files.get(task.id) ?? []))
-            : new TaskStatusChanged(asBegun(before.get(task.id), task), event);
-        await this.events.publish(scope, change);
-      }
+    for (const { task, event } of ended) {
+      const outputs = linkedOutputs(this.assets, task, files.get(task.id) ?? []);
+      await this.events.publish(scope, new TaskStatusChanged(task, event, outputs));
       this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} succeeded`);
     }
   }
-}
-
-/** The task between its beginning and its end, which were stored together. */
-function asBegun(before: Task | undefined, { startedAt, run, ...ended }: Task): Task {
-  return { ...ended, ...before, status: 'processing', startedAt, run };
 }
