@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Asset, AssetsService, type SmallFile } from '#libs/media/assets';
+import { type Asset, AssetsService } from '#libs/media/assets';
 import { withLogFields } from '#libs/platform/logging';
 import { writeFailure } from '#libs/platform/errors';
 import {
@@ -132,14 +132,13 @@ export class TaskRunner {
     task: Task,
     { files, details, credits }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
   ): Promise<void> {
-    const made: { role: string; file: Asset | SmallFile }[] = [];
+    const made: { role: string; asset: Asset }[] = [];
     let isEnded = false;
     try {
-      for (const file of files) made.push({ role: file.role, file: await this.store(task, file) });
+      for (const file of files) made.push({ role: file.role, asset: await this.store(task, file) });
       isEnded = await this.ends.succeed({
         task,
-        outputs: made.map(({ role, file }) => ({ role, assetId: 'asset' in file ? file.asset.id : file.id })),
-        files: made.flatMap(({ file }) => ('asset' in file ? [file] : [])),
+        outputs: made.map(({ role, asset }) => ({ role, assetId: asset.id })),
         details,
         credits: credits === undefined ? undefined : Math.ceil(credits),
       });
@@ -151,22 +150,19 @@ export class TaskRunner {
     if (!isEnded) await this.discard(made);
   }
 
-  private store(
-    { id, userId }: Task,
-    { content, contentType, sourceType }: TaskFile,
-  ): Promise<Asset | SmallFile> {
-    return this.assets.storeOutput({
+  private store({ id, userId }: Task, { content, contentType, sourceType }: TaskFile): Promise<Asset> {
+    return this.assets.store({
       content,
       contentType,
       sourceType,
+      purpose: 'output',
       taskId: id,
       userId: userId ?? undefined,
     });
   }
 
-  private async discard(made: readonly { file: Asset | SmallFile }[]): Promise<void> {
-    const stored = made.flatMap(({ file }) => ('asset' in file ? [] : [file]));
-    await this.assets.remove(stored).catch(() => undefined);
+  private async discard(made: readonly { asset: Asset }[]): Promise<void> {
+    await this.assets.remove(made.map(({ asset }) => asset)).catch(() => undefined);
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AssetsService, type SmallFile } from '#libs/media/assets';
+import { AssetsService } from '#libs/media/assets';
 import { CreditsExhausted, type Hold, Ledger } from '#libs/accounts/ledger';
 import { Clock } from '#libs/platform/clock';
 import {
@@ -31,10 +31,6 @@ export type Submission = {
   task: Task;
   /** See `NewTask`. */
   isQueued: boolean;
-  /** Small inputs, not stored yet. */
-  files: readonly SmallFile[];
-  /** Whether there are inputs that are stored, and would expire. */
-  hasStored: boolean;
   noteBeginning: BeginningNote;
   job: JobHandlerClass<TaskJobPayload>;
   jobOptions: EnqueueOptions;
@@ -68,14 +64,14 @@ export class TaskSubmissions {
   ) {}
 
   /**
-   * @throws RateLimited when the caller has too much stored, CreditsExhausted when the price is more than is left,
+   * @throws CreditsExhausted when the price is more than is left,
    *   IdempotencyInFlight as `BeginningNote`, Unavailable when others of the caller take too long.
    */
   async store(submission: Submission): Promise<void> {
     return this.rounds.do(submission);
   }
 
-  /** Those for which there is room, and whose users have not run out of credits: one of theirs may still go alone. */
+  /** Those whose users have not run out of credits: one of theirs may still go alone. */
   private async storeTogether(
     all: readonly Submission[],
     options: TransactionOptions,
@@ -100,7 +96,7 @@ export class TaskSubmissions {
       if (!(refusal instanceof Unavailable) && !othersThan(error, [one])) throw error;
       // When this fails, they expire.
       await this.assets.removeOfTask(one.task.id).catch(() => undefined);
-      throw error instanceof NoRoom ? this.assets.tooMuchStored(one.task) : refusal;
+      throw refusal;
     }
   }
 
@@ -111,31 +107,20 @@ export class TaskSubmissions {
 
   /**
    * All statements are sent before the first has run, but for those that need its result.
-   * @throws NoRoom when the callers of some would have too much stored, CreditsExhausted when one lacks credits.
+   * @throws CreditsExhausted when one lacks credits.
    */
   private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
     await allStatements([
-      this.insertFiles(scope, all),
-      this.keepStored(scope, all),
+      this.assets.keepInputs(
+        scope,
+        all.map(({ task }) => task.id),
+      ),
       ...all.map(({ task, noteBeginning }) => noteBeginning(scope, task.id)),
       this.insertTasks(scope, all),
       ...this.addJobs(scope, all),
       // Last, as others of the same user may have to wait from here to the commit.
       this.ledger.reserve(scope, all.map(holdOf)),
     ]);
-  }
-
-  private async insertFiles(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
-    const files = all.flatMap((submission) => submission.files);
-    if (files.length === 0) return;
-    const withFiles = await this.assets.insertSmall(scope, files);
-    const others = all.filter(({ task, files }) => files.length === 0 || withFiles.has(task.id));
-    if (others.length < all.length) throw new NoRoom(others);
-  }
-
-  private async keepStored(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
-    const withStored = all.filter(({ hasStored }) => hasStored).map(({ task }) => task.id);
-    if (withStored.length > 0) await this.assets.keepInputs(scope, withStored);
   }
 
   private addJobs(scope: TransactionScope, all: readonly Submission[]): Promise<unknown>[] {
@@ -159,7 +144,6 @@ export class TaskSubmissions {
 
 /** Those that may still be stored together after an error that is about some; undefined when it is about all. */
 function othersThan(error: unknown, all: readonly Submission[]): readonly Submission[] | undefined {
-  if (error instanceof NoRoom) return error.others;
   if (!(error instanceof CreditsExhausted)) return undefined;
   return all.filter(({ task }) => task.userId !== error.userId);
 }
@@ -178,12 +162,4 @@ function tooSlow(): Error {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     },
   );
-}
-
-/** The callers of some would have too much stored. */
-class NoRoom extends Error {
-  /** @param others Those that may be stored. */
-  constructor(readonly others: readonly Submission[]) {
-    super('Some callers would have too much stored');
-  }
 }
