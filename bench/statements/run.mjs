@@ -24,7 +24,7 @@ const databases = await openDatabases({
 const service = await startService({
   DATABASE_URL: databases.ours,
   RUN_JOBS: 'false',
-  WAITING_TASKS_PER_USER: '1000000',
+  WAITING_TASKS_PER_USER: '0',
 });
 try {
   const image = await noisyPicture(8, 8);

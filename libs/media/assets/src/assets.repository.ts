@@ -42,6 +42,13 @@ export class AssetsRepository extends Repository {
     );
   }
 
+  /** Has transactions that add to what an owner has stored go one after the other; all callers without a token are one. */
+  async lockOwner(scope: TransactionScope, { userId }: StoredOwner): Promise<void> {
+    await this.rows(scope, `select pg_advisory_xact_lock(hashtextextended('assets ' || $1, 0))`, [
+      userId ?? 'anonymous',
+    ]);
+  }
+
   /** Whether the owner may store so many bytes more. */
   async hasRoom(
     scope: StatementScope,

@@ -56,8 +56,8 @@ export class AssetsService {
   async store(file: NewAsset): Promise<Asset> {
     const { content, contentType, purpose } = file;
     const asset = await this.newAsset(file);
-    const limits = purpose === 'input' ? this.quota.limits : undefined;
-    if (!(await this.assets.insert(NO_TRANSACTION, asset, limits))) throw this.quota.exceeded(asset);
+    if (purpose === 'input') await this.quota.insert(asset);
+    else await this.assets.insert(NO_TRANSACTION, asset);
     const storageKey = Asset.storageKeyOf(asset);
     try {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);

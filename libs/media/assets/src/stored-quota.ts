@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#libs/platform/errors';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import { allStatements, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import type { Asset } from './asset.entity.js';
 import { AssetsRepository, type StoredLimits, type StoredOwner } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 
@@ -9,15 +10,13 @@ const MEGABYTE = 1024 * 1024;
 const ANONYMOUS_RETRY_SECONDS = '60';
 const USER_RETRY_SECONDS = '3600';
 
-/**
- * How much callers may have stored. What counts is what is there, in the statement that adds to it: requests at the very
- * same moment may together pass a limit, by what as many statements add as the pools have connections.
- */
+/** How much callers may have stored. What counts is what is there, in a transaction that no other one of the same owner goes beside. */
 @Injectable()
 export class StoredQuota {
   constructor(
     private readonly rows: AssetsRepository,
     private readonly settings: AssetsSettings,
+    private readonly transactions: TransactionRunner,
   ) {}
 
   /** The limits in bytes. */
@@ -30,6 +29,20 @@ export class StoredQuota {
   /** @throws RateLimited when the owner would have more stored than allowed. */
   async require(owner: StoredOwner, bytes: number): Promise<void> {
     if (!(await this.rows.hasRoom(NO_TRANSACTION, owner, bytes, this.limits))) throw this.exceeded(owner);
+  }
+
+  /**
+   * Adds an input.
+   * @throws RateLimited when its owner would have more stored than allowed then.
+   */
+  async insert(input: Asset): Promise<void> {
+    const isAdded = await this.transactions.run(async (scope) => {
+      const locking = this.rows.lockOwner(scope, input);
+      const adding = this.rows.insert(scope, input, this.limits);
+      await allStatements([locking, adding]);
+      return adding;
+    });
+    if (!isAdded) throw this.exceeded(input);
   }
 
   /** The message to an owner who would have more stored than allowed. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
 export { Bell } from './bell.js';
-export { KnownRoom } from './known-room.js';
 export { makeFolder } from './make-folder.js';
 export { asTransaction, refuseInTransaction } from './open-transaction.js';
 export { OwnRounds } from './own-rounds.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService } from '#libs/media/assets';
-import { CreditsExhausted, type Hold, Ledger } from '#libs/accounts/ledger';
+import { type Hold, Ledger } from '#libs/accounts/ledger';
 import { Clock } from '#libs/platform/clock';
 import {
   allStatements,
@@ -10,7 +10,7 @@ import {
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
-import { Unavailable } from '#libs/platform/errors';
+import { DomainError, Unavailable } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
@@ -18,6 +18,7 @@ import { SharedRounds } from './shared-rounds.js';
 import type { Task } from './task.entity.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';
+import { WaitingTasks } from './waiting-tasks.js';
 
 /** How long the price of a task is held at most: an off-peak one may take 48 hours, and a late result a little longer. */
 const HOLD_MS = 3 * 24 * 60 * 60 * 1_000;
@@ -44,11 +45,7 @@ export type Submission = {
 export class TaskSubmissions {
   private readonly rounds = new SharedRounds<Submission, void>({
     ownerOf: ({ task: { userId, source } }) => userId ?? `address:${source}`,
-    together: (all, options) =>
-      this.storeTogether(
-        all.filter((one) => !this.isLate(one)),
-        options,
-      ),
+    together: (all, options) => this.storeTogether(all, options),
     alone: (one, options) => this.storeAlone(one, options),
   });
 
@@ -56,6 +53,7 @@ export class TaskSubmissions {
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
     private readonly ledger: Ledger,
+    private readonly waiting: WaitingTasks,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
@@ -64,27 +62,21 @@ export class TaskSubmissions {
   ) {}
 
   /**
-   * @throws CreditsExhausted when the price is more than is left,
+   * @throws RateLimited when too many tasks of the caller wait, CreditsExhausted when the price is more than is left,
    *   IdempotencyInFlight as `BeginningNote`, Unavailable when others of the caller take too long.
    */
   async store(submission: Submission): Promise<void> {
     return this.rounds.do(submission);
   }
 
-  /** Those whose users have not run out of credits: one of theirs may still go alone. */
+  /** When one of them is refused, all go on in the lines of their owners. */
   private async storeTogether(
     all: readonly Submission[],
     options: TransactionOptions,
   ): Promise<Map<Submission, void>> {
-    if (all.length === 0) return new Map();
-    try {
-      await this.transactions.run((scope) => this.insert(scope, all), options);
-      return new Map(all.map((one) => [one, undefined]));
-    } catch (error) {
-      const others = othersThan(error, all);
-      if (!others) throw error;
-      return this.storeTogether(others, options);
-    }
+    const current = all.filter((one) => !this.isLate(one));
+    if (current.length > 0) await this.transactions.run((scope) => this.insert(scope, current), options);
+    return new Map(current.map((one) => [one, undefined]));
   }
 
   private async storeAlone(one: Submission, options: TransactionOptions): Promise<void> {
@@ -93,9 +85,8 @@ export class TaskSubmissions {
       await this.transactions.run((scope) => this.insert(scope, [one]), options);
     } catch (error) {
       const refusal = isTimeout(error) && this.isLate(one) ? tooSlow() : error;
-      if (!(refusal instanceof Unavailable) && !othersThan(error, [one])) throw error;
-      // When this fails, they expire.
-      await this.assets.removeOfTask(one.task.id).catch(() => undefined);
+      // After any other error it is not known whether the task was stored. When this fails, the files expire.
+      if (refusal instanceof DomainError) await this.assets.removeOfTask(one.task.id).catch(() => undefined);
       throw refusal;
     }
   }
@@ -107,18 +98,20 @@ export class TaskSubmissions {
 
   /**
    * All statements are sent before the first has run, but for those that need its result.
-   * @throws CreditsExhausted when one lacks credits.
+   * @throws RateLimited, CreditsExhausted when one of them is refused.
    */
   private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
+    const tasks = all.map(({ task }) => task);
     await allStatements([
       this.assets.keepInputs(
         scope,
-        all.map(({ task }) => task.id),
+        tasks.map(({ id }) => id),
       ),
       ...all.map(({ task, noteBeginning }) => noteBeginning(scope, task.id)),
       this.insertTasks(scope, all),
       ...this.addJobs(scope, all),
-      // Last, as others of the same user may have to wait from here to the commit.
+      // Last, as others of the same caller may have to wait from here to the commit.
+      this.waiting.requireWithin(scope, tasks),
       this.ledger.reserve(scope, all.map(holdOf)),
     ]);
   }
@@ -140,12 +133,6 @@ export class TaskSubmissions {
       for (const event of events.get(task.id) ?? [])
         await this.events.publish(scope, new TaskStatusChanged({ ...task, status: event.status }, event));
   }
-}
-
-/** Those that may still be stored together after an error that is about some; undefined when it is about all. */
-function othersThan(error: unknown, all: readonly Submission[]): readonly Submission[] | undefined {
-  if (!(error instanceof CreditsExhausted)) return undefined;
-  return all.filter(({ task }) => task.userId !== error.userId);
 }
 
 function holdOf({
