@@ -73,7 +73,7 @@ export class ImageTasksService implements OnModuleInit {
       return { field, url: image.url, bytes: image.bytes, ...(schemes ? { schemes } : {}) };
     });
     const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', url: callbackUrl }];
-    const { references, ...inputs } = await this.inputs.keep(principal, id, images, callback);
+    const references = await this.inputs.keep(principal, id, images, callback);
     const kept = Object.fromEntries(images.map(({ field }, index) => [field, references[index]]));
     const task = await this.tasks.submit(
       principal,
@@ -81,7 +81,6 @@ export class ImageTasksService implements OnModuleInit {
         id,
         kind,
         request: { ...fields, ...kept },
-        ...inputs,
         provider: provider.name,
         credits,
         estimatedSeconds,

@@ -76,7 +76,7 @@ export class VideoTasksService implements OnModuleInit {
     const id = uuidv7();
     const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
     const callback = urlInputs({ callback_url: body.callback_url });
-    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
+    const references = await this.inputs.keep(principal, id, given, callback);
     const images = references.slice(0, body.images.length);
     const [watermark] = references.slice(images.length);
     const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
@@ -86,7 +86,6 @@ export class VideoTasksService implements OnModuleInit {
       provider,
       request: kept,
       price,
-      ...inputs,
       callbackUrl: body.callback_url,
     });
     return this.generationOf(task, body);
@@ -116,10 +115,10 @@ export class VideoTasksService implements OnModuleInit {
       throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
     const given = [...imageInputs(images), ...urlInputs({ video_url: body.video_url })];
     const callback = urlInputs({ callback_url: callbackUrl });
-    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
+    const references = await this.inputs.keep(principal, id, given, callback);
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
-    const task = await this.submit(principal, { id, kind, provider, request, price, ...inputs, callbackUrl });
+    const task = await this.submit(principal, { id, kind, provider, request, price, callbackUrl });
     return this.extensionOf(task, images);
   }
 
@@ -143,7 +142,7 @@ export class VideoTasksService implements OnModuleInit {
       price: { credits, estimatedSeconds, predictedSeconds },
       provider,
       ...input
-    }: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
+    }: Pick<NewTask, 'id' | 'callbackUrl'> & {
       kind: VideoKind;
       request: StoredRequest;
       provider: MediaProvider;
