@@ -103,11 +103,11 @@ exports.modules = {
   },
 };
 
-/** Tables of parts of the platform, which every module stands on; `jobs.*` are those of the job library and its leases. */
+/** Tables of parts of the platform, which every module stands on. */
 exports.platform = {
   'platform/database': { owns: ['migrations'] },
   'platform/http': { owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'] },
   'platform/signing': { owns: ['service_secrets'] },
   'platform/storage': { owns: ['pending_uploads', 'storage_id'] },
-  'platform/queue': { owns: ['jobs.*'] },
+  'platform/queue': { owns: ['jobs', 'job_queues'] },
 };
