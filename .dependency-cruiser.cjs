@@ -1,4 +1,4 @@
-const { modules } = require('./module-graph.cjs');
+const { modules, platform } = require('./module-graph.cjs');
 
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
@@ -12,6 +12,8 @@ const startingPoints = [
 ].join('|');
 const feature = '^libs/(?!platform/)';
 const within = (names) => names.map((name) => `^libs/${name}/`);
+/** The folder of a module is what comes before `src`. */
+const doorOnly = '^libs/.+?/src/(?!index\\.ts$)';
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -19,7 +21,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|apps/console/(public|src/api/generated))/' },
+    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
@@ -32,8 +34,19 @@ module.exports = {
     forbid('platform-knows-no-feature', { path: '^libs/platform/' }, { path: feature }),
     forbid(
       'front-door-only',
-      { path: '^(?:apps|libs)/((?:platform|engines)/[^/]+|[^/]+)/' },
-      { path: '^libs/(?:(?:platform|engines)/)?[^/]+/src/(?!index\\.ts$)', pathNot: '^libs/$1/' },
+      { path: '^(?:apps|libs)/(.+?)/src/' },
+      { path: doorOnly, pathNot: '^libs/$1/src/' },
+    ),
+    // A package offers one door for each of its rooms.
+    forbid(
+      'doors-of-packages',
+      { path: '^(apps|libs)/' },
+      { path: '^packages/[^/]+/src/.', pathNot: '^packages/[^/]+/src/[^/]+/index\\.ts$' },
+    ),
+    forbid(
+      'doors-of-rooms',
+      { path: '^packages/([^/]+)/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      { path: '^packages/$1/src/[^/]+/(?!index\\.ts$)', pathNot: '^packages/$1/src/$2/' },
     ),
     forbid(
       'orm-in-persistence-only',
@@ -45,14 +58,22 @@ module.exports = {
       { path: '^(apps|libs)/', pathNot: '^libs/platform/outbound/' },
       { path: 'node_modules/(undici|axios|got|node-fetch|ky|needle|superagent)/' },
     ),
+    forbid('engines-serve-media', { path: '^libs/(?!media/)' }, { path: '^packages/engines/' }),
     forbid(
-      'readers-are-pure',
-      { path: '^libs/(package-archive|python-reader)/', pathNot: '\\.spec\\.ts$' },
-      {
-        path: '^(apps|test|libs/(?!package-archive/|python-reader/))|node_modules/(@nestjs|express|typeorm|pg)/',
-      },
+      'readers-serve-the-registry',
+      { path: '^libs/(?!registry/)' },
+      { path: '^packages/package-reader/' },
     ),
-    forbid('console-knows-the-api-only', { path: '^apps/console/' }, { path: '^(libs|apps/(?!console/))' }),
+    forbid(
+      'packages-know-no-service',
+      { path: '^packages/', pathNot: '\\.spec\\.ts$|/__fixtures__/' },
+      { path: '^(apps|test|libs)/|node_modules/(@nestjs|express|typeorm|pg)/' },
+    ),
+    forbid(
+      'console-knows-the-api-only',
+      { path: '^apps/console/' },
+      { path: '^(libs|apps/(?!console/)|packages/(?!client/))' },
+    ),
     forbid(
       'pages-know-no-other-area',
       { path: '^apps/console/src/pages/([^/]+)/' },
@@ -64,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: { path: startingPoints },
       to: {
-        path: '^(apps|libs)/[^/]+/',
+        path: '^((apps|libs)/[^/]+|packages/[^/]+/src)/',
         // What the console does not use, knip finds.
         pathNot: [startingPoints, '\\.spec\\.ts$', '/__fixtures__/', '^apps/console/'],
         reachable: false,
@@ -74,8 +95,15 @@ module.exports = {
     ...Object.entries(modules).map(([lib, { imports = [] }]) =>
       forbid(
         `graph:${lib}`,
-        { path: `^libs/${lib}/` },
+        { path: `^libs/${lib}/src/` },
         { path: feature, pathNot: within([lib, ...imports]) },
+      ),
+    ),
+    ...Object.entries(platform).map(([part, { imports = [] }]) =>
+      forbid(
+        `graph:${part}`,
+        { path: `^libs/${part}/src/`, pathNot: '\\.spec\\.ts$' },
+        { path: '^libs/platform/', pathNot: within([part, ...imports]) },
       ),
     ),
   ],

@@ -24,18 +24,25 @@ const httpClients = ['request', 'get', 'default'];
 export default tseslint.config(
   {
     ignores: [
-      'dist/**',
+      '**/dist/**',
       'node_modules/**',
       'coverage/**',
       'test-results/**',
       'data/**',
       '**/__fixtures__/**',
       '**/node_modules/**',
-      'apps/console/src/api/generated/**',
+      '**/generated/**',
     ],
   },
   {
-    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'ormconfig.ts'],
+    files: [
+      'apps/**/*.{ts,tsx}',
+      'libs/**/*.ts',
+      'packages/**/*.ts',
+      'test/**/*.ts',
+      'bench/**/*.ts',
+      'ormconfig.ts',
+    ],
     extends: [tseslint.configs.base],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -73,20 +80,20 @@ export default tseslint.config(
       'libs/platform/database/src/*.ts',
       'libs/platform/clock/src/**',
       // Durations: pauses, time-outs, how long something is remembered.
-      'libs/music-proxy/src/music-lines.ts',
+      'libs/media/music-proxy/src/music-lines.ts',
       'libs/platform/database/src/embedded/**',
       'libs/platform/monitoring/src/service-metrics.ts',
       'libs/platform/storage/src/{disk-room,scratch-folders,scratch-sweep}.ts',
-      'libs/python-reader/src/**',
-      'libs/tasks/src/{task-metrics,task-runner}.ts',
+      'packages/package-reader/src/python/**',
+      'libs/media/work/src/tasks/{task-metrics,task-runner}.ts',
       // The queue goes by the time of the database, and rate limits by the seconds of the day.
       'libs/platform/queue/src/**',
       'libs/platform/http/src/rate-limit/**',
       // Told to others as the time that it is: when a backup was made, and when a webhook was signed.
       'libs/platform/backup/src/**',
-      'libs/webhooks/src/webhook-sender.ts',
+      'libs/media/webhooks/src/webhook-sender.ts',
       // How old a vendor's work is.
-      'libs/providers/src/**',
+      'libs/media/providers/src/**',
     ],
     rules: { 'no-restricted-syntax': ['error', settingsOnly, ...scopePassed, ...clockOnly] },
   },

@@ -8,16 +8,11 @@
  * - `npm run docs:generate` draws it in docs/ARCHITECTURE.md.
  */
 exports.modules = {
-  samples: {},
-  pricing: { owns: ['price_tables'] },
-  engines: {},
-  'package-archive': {},
-  'python-reader': {},
-  users: { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
-  assets: { owns: ['assets'] },
-  audit: { imports: ['users'], owns: ['audit_entries'], reads: ['access_tokens'] },
-  ledger: {
-    imports: ['users', 'audit'],
+  'accounts/users': { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
+  'accounts/audit': { imports: ['accounts/users'], owns: ['audit_entries'], reads: ['access_tokens'] },
+  'accounts/users/admin': { imports: ['accounts/users', 'accounts/audit'] },
+  'accounts/ledger': {
+    imports: ['accounts/users', 'accounts/audit'],
     owns: [
       'credit_accounts',
       'credit_policy',
@@ -32,82 +27,149 @@ exports.modules = {
       'credit_usage_waiting',
     ],
   },
-  tasks: { imports: ['assets', 'ledger'], owns: ['tasks', 'task_events'], reads: ['assets'] },
-  webhooks: {
-    imports: ['tasks', 'users'],
+  'media/assets': { owns: ['assets'] },
+  'media/work': {
+    imports: ['media/assets', 'accounts/ledger'],
+    owns: ['tasks', 'task_events', 'price_tables'],
+    reads: ['assets'],
+  },
+  'media/webhooks': {
+    imports: ['media/work', 'accounts/users'],
     owns: ['webhook_secrets', 'webhook_endpoints', 'webhook_deliveries', 'webhook_attempts'],
   },
-  'media-inputs': { imports: ['tasks', 'assets', 'engines', 'samples'] },
-  providers: {
-    imports: ['tasks', 'ledger'],
+  'media/providers': {
+    imports: ['media/work', 'accounts/ledger'],
     owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_resting_keys', 'vendor_states'],
   },
-  'image-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'providers', 'engines'] },
-  'video-proxy': { imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'] },
-  'music-proxy': {
-    imports: ['media-inputs', 'pricing', 'tasks', 'assets', 'providers', 'engines'],
+  'media/image-proxy': { imports: ['media/work', 'media/providers'] },
+  'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers'] },
+  'media/music-proxy': {
+    imports: ['media/work', 'media/assets', 'media/providers'],
     owns: ['music_lines'],
     reads: ['tasks'],
   },
-  changes: { owns: ['registry_changes'] },
-  'user-admin': { imports: ['users', 'audit'] },
-  publishers: {
-    imports: ['users', 'audit', 'changes'],
+  'registry/changes': { owns: ['registry_changes'] },
+  'registry/publishers': {
+    imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
     owns: ['publishers', 'publisher_members'],
     reads: ['users'],
   },
-  search: { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
-  'version-store': { owns: ['node_versions', 'app_nodes'] },
-  nodes: {
-    imports: ['search', 'version-store', 'publishers', 'audit', 'changes'],
+  'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
+  'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },
+  'registry/nodes': {
+    imports: [
+      'registry/search',
+      'registry/versions/store',
+      'registry/publishers',
+      'accounts/audit',
+      'registry/changes',
+    ],
     owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
-  'node-versions': {
-    imports: ['version-store', 'package-archive', 'nodes', 'publishers', 'users', 'audit', 'changes'],
+  'registry/versions': {
+    imports: [
+      'registry/versions/store',
+      'registry/nodes',
+      'registry/publishers',
+      'accounts/users',
+      'accounts/audit',
+      'registry/changes',
+    ],
     owns: ['version_reports'],
     reads: ['node_versions', 'nodes', 'publishers'],
   },
-  catalogue: { imports: ['version-store', 'search', 'node-versions', 'nodes', 'publishers', 'changes'] },
-  'app-nodes': {
-    imports: ['version-store', 'node-versions', 'python-reader', 'nodes', 'publishers'],
+  'registry/catalogue': {
+    imports: [
+      'registry/versions/store',
+      'registry/search',
+      'registry/versions',
+      'registry/nodes',
+      'registry/publishers',
+      'registry/changes',
+    ],
+  },
+  'registry/app-nodes': {
+    imports: ['registry/versions/store', 'registry/versions', 'registry/nodes', 'registry/publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {
-    imports: ['audit', 'providers', 'tasks', 'assets', 'version-store'],
+    imports: ['accounts/audit', 'media/providers', 'media/work', 'media/assets', 'registry/versions/store'],
     owns: ['storage_figures'],
     reads: ['vendor_orders', 'credit_transfers', 'tasks'],
   },
-  /** Wires all of them. */
-  service: {
-    imports: [
-      'app-nodes',
-      'assets',
-      'engines',
-      'image-proxy',
-      'ledger',
-      'music-proxy',
-      'node-versions',
-      'nodes',
-      'operations',
-      'pricing',
-      'providers',
-      'publishers',
-      'samples',
-      'tasks',
-      'user-admin',
-      'users',
-      'video-proxy',
-      'webhooks',
-    ],
-  },
 };
 
-/** Tables of parts of the platform, which every module stands on. */
+/**
+ * The parts of the platform, on which every module stands, lowest first.
+ */
 exports.platform = {
-  'platform/database': { owns: ['migrations'] },
-  'platform/http': { owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'] },
-  'platform/signing': { owns: ['service_secrets'] },
-  'platform/storage': { owns: ['pending_uploads', 'storage_id'] },
-  'platform/queue': { owns: ['jobs', 'job_queues'] },
+  'platform/clock': {},
+  'platform/config': {},
+  'platform/errors': {},
+  'platform/runtime': {},
+  'platform/database': {
+    imports: ['platform/clock', 'platform/config', 'platform/errors', 'platform/runtime'],
+    owns: ['migrations'],
+  },
+  'platform/logging': { imports: ['platform/config'] },
+  'platform/tracing': { imports: ['platform/config', 'platform/runtime'] },
+  'platform/queue': {
+    imports: [
+      'platform/clock',
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/logging',
+      'platform/runtime',
+      'platform/tracing',
+    ],
+    owns: ['jobs', 'job_queues'],
+  },
+  'platform/storage': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/queue',
+      'platform/runtime',
+    ],
+    owns: ['pending_uploads', 'storage_id'],
+  },
+  'platform/backup': { imports: ['platform/database', 'platform/storage'] },
+  'platform/events': { imports: ['platform/database'] },
+  'platform/metrics': {},
+  'platform/outbound': { imports: ['platform/config', 'platform/runtime', 'platform/tracing'] },
+  'platform/parsing': {},
+  'platform/http': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/metrics',
+      'platform/outbound',
+      'platform/parsing',
+      'platform/queue',
+      'platform/runtime',
+      'platform/tracing',
+    ],
+    owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'],
+  },
+  'platform/monitoring': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/http',
+      'platform/metrics',
+      'platform/queue',
+      'platform/runtime',
+      'platform/storage',
+    ],
+  },
+  'platform/process-database': { imports: ['platform/config', 'platform/database', 'platform/storage'] },
+  'platform/signing': {
+    imports: ['platform/clock', 'platform/config', 'platform/database', 'platform/http'],
+    owns: ['service_secrets'],
+  },
 };

@@ -1,6 +1,6 @@
 // npm test: installs and builds what has changed, then runs every test: Jest's, some of them once more on an ordinary PostgreSQL
 // where one is installed, and those in a browser where there is one.
-// Arguments go to Jest: npm test -- libs/users --selectProjects unit
+// Arguments go to Jest: npm test -- libs/accounts/users --selectProjects unit
 // After the word console they go to the browser tests, which then run alone: npm test -- console moderation
 import path from 'node:path';
 import { findChromium } from './find-chromium.mjs';

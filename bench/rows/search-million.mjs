@@ -1,7 +1,7 @@
 // Search in a million nodes with five million app nodes: npm run bench -- search-million. It runs beside the others only once
 // its folder is there, because loading takes ten minutes. BENCH_CATALOGUE names the catalogue whose words the nodes get.
 import fs from 'node:fs';
-import { NodeSearchRepository } from '../../dist/libs/search/src/node-search.repository.js';
+import { NodeSearchRepository } from '../../dist/libs/registry/search/src/node-search.repository.js';
 import { readCatalogue } from '../search/catalogue.mjs';
 import { openDatabase } from '../search/database.mjs';
 import { measureLatency } from '../search/latency.mjs';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import { LEXEME_SEPARATOR } from '../../dist/libs/search/src/search-document.js';
+import { LEXEME_SEPARATOR } from '../../dist/libs/registry/search/src/search-document.js';
 
 const SAMPLE_STEP = 64;
 const BEHIND_HEADS = 5;

@@ -2,8 +2,8 @@
 //   [--database url] [--data-dir folder] [--kinds a,b]
 // Relevance needs a catalogue (JSON lines); --nodes 1000000 adds the latency run on that many invented nodes.
 import { parseArgs } from 'node:util';
-import { NodeSearchRepository } from '../../dist/libs/search/src/node-search.repository.js';
-import { NodeSearchWriter } from '../../dist/libs/search/src/node-search-writer.repository.js';
+import { NodeSearchRepository } from '../../dist/libs/registry/search/src/node-search.repository.js';
+import { NodeSearchWriter } from '../../dist/libs/registry/search/src/node-search-writer.repository.js';
 import { readCatalogue, readQueries } from './catalogue.mjs';
 import { openDatabase } from './database.mjs';
 import { miniSearchEngine, oramaEngine, registryEngine } from './engines.mjs';

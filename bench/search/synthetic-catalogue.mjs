@@ -1,7 +1,12 @@
 import copyStreams from 'pg-copy-streams';
-import { DRAW_HEAD, headsFor, MOVE_ROWS, OPEN_HEADS } from '../../dist/libs/search/src/maintenance-sql.js';
-import { searchRow } from '../../dist/libs/search/src/search-document.js';
-import { vocabularyOf } from '../../dist/libs/search/src/vocabulary-terms.js';
+import {
+  DRAW_HEAD,
+  headsFor,
+  MOVE_ROWS,
+  OPEN_HEADS,
+} from '../../dist/libs/registry/search/src/maintenance-sql.js';
+import { searchRow } from '../../dist/libs/registry/search/src/search-document.js';
+import { vocabularyOf } from '../../dist/libs/registry/search/src/vocabulary-terms.js';
 import { bulkLoad } from './bulk-load.mjs';
 import { makeRequests } from './latency.mjs';
 import { syntheticDocuments } from './synthetic.mjs';

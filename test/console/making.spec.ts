@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.js';
 
-const PICTURE = 'libs/samples/files/portrait.jpg';
+const PICTURE = 'libs/media/work/src/samples/files/portrait.jpg';
 const TASK_PAGE = /\/console\/studio\/tasks\/[\da-f-]{36}$/;
 
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

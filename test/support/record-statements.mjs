@@ -10,7 +10,7 @@ const STACK_DEPTH = 40;
 /** Between the one that says a statement and the driver. */
 const PLUMBING =
   /\/libs\/platform\/(database\/src\/(repository|transaction-runner|database-client|named-statement-client)|queue\/src\/queue-database)\.[jt]s$/;
-const SENDER = /\/(libs\/(?:platform\/)?[^/]+\/src\/.*|apps\/.*|test\/.*|bench\/.*)$/;
+const SENDER = /\/(libs\/.+?\/src\/.*|apps\/.*|test\/.*|bench\/.*)$/;
 
 const seen = new Set();
 

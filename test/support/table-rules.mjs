@@ -37,7 +37,7 @@ export function findProblems(statements, { modules, platform }) {
     const accesses =
       sql === undefined ? [{ table: reads ?? writes, act: reads ? 'reads' : 'writes' }] : tablesOf(sql);
     if (!accesses) continue;
-    const module = /^(?:libs\/)?((?:platform\/|apps\/)?[^/]+)/.exec(file)[1];
+    const module = /^(?:libs\/)?(.+?)\/src\//.exec(file)[1];
     const text = sql ? `: ${sql.trim().replace(/\s+/g, ' ').slice(0, 200)}` : '';
     if (!file.endsWith('.repository.ts') && !OUTSIDE_REPOSITORIES.includes(file))
       problems.add(`${file} is no repository and says${text}`);

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '#libs/platform/config';
-import { type ApplicationOptions, createApplication } from '#libs/service';
+import { type ApplicationOptions, createApplication } from './service/index.js';
 import { serveConsole } from './console.js';
 import { serveDocs } from './docs.js';
 

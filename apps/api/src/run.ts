@@ -1,7 +1,7 @@
 import { HttpSettings, PublicAddress } from '#libs/platform/http';
 import type { startAhead } from '#libs/platform/process-database';
-import { FirstAdmin } from '#libs/users';
-import { failStart, prepareProcess, stopOnSignals } from '#libs/service';
+import { FirstAdmin } from '#libs/accounts/users';
+import { failStart, prepareProcess, stopOnSignals } from './service/index.js';
 import { createApi } from './create-api.js';
 import { startScreen } from './start-screen.js';
 

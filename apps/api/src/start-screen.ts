@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress } from '#libs/platform/http';
 import { StorageSettings } from '#libs/platform/storage';
-import { type FirstStart, signInLink, UsersSettings } from '#libs/users';
+import { type FirstStart, signInLink, UsersSettings } from '#libs/accounts/users';
 
 /** The checkout, seen from the compiled file. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

@@ -4,7 +4,7 @@ import { BackupError, makeBackup, readBackup, restoreBackup } from '#libs/platfo
 import { reachEmbeddedPostgres, requireSchema, startEmbeddedPostgres } from '#libs/platform/database';
 import { withDatabase } from '#libs/platform/process-database';
 import { createObjectStorage, StorageSettings } from '#libs/platform/storage';
-import { failStart, SETTINGS } from '#libs/service';
+import { failStart, SETTINGS } from '../../api/src/service/index.js';
 
 const USAGE = `Usage: npm run backup -- [<file>] [--without-files]
        npm run restore -- <file>`;

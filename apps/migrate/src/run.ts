@@ -1,7 +1,7 @@
 import { Environment, readSettings } from '#libs/platform/config';
 import { reachEmbeddedPostgres, runMigrations } from '#libs/platform/database';
 import { withDatabase } from '#libs/platform/process-database';
-import { failStart, SETTINGS } from '#libs/service';
+import { failStart, SETTINGS } from '../../api/src/service/index.js';
 
 /** Brings the schema up to date and exits, for operators who migrate before they roll out new processes. */
 async function main(): Promise<void> {

@@ -2,10 +2,15 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { SingleBar } from 'cli-progress';
-import { CatalogueFile, CatalogueImport, CatalogueModule, type ImportedBatch } from '#libs/catalogue';
+import {
+  CatalogueFile,
+  CatalogueImport,
+  CatalogueModule,
+  type ImportedBatch,
+} from '#libs/registry/catalogue';
 import { EmbeddedPostgresError } from '#libs/platform/database';
 import { openProcessDatabase, type ProcessDatabase } from '#libs/platform/process-database';
-import { failStart, ServiceModule } from '#libs/service';
+import { failStart, ServiceModule } from '../../api/src/service/index.js';
 
 /** Nobody waits for a commit here, so the log need not be written with zeros first: twice as much to write otherwise. */
 const BULK_SETTINGS = { wal_init_zero: 'off' };

@@ -2,8 +2,8 @@ import { NestFactory } from '@nestjs/core';
 import { Environment, readSettings } from '#libs/platform/config';
 import { reachEmbeddedPostgres, runMigrations } from '#libs/platform/database';
 import { withDatabase } from '#libs/platform/process-database';
-import { FirstAdmin } from '#libs/users';
-import { failStart, ServiceModule, SETTINGS } from '#libs/service';
+import { FirstAdmin } from '#libs/accounts/users';
+import { failStart, ServiceModule, SETTINGS } from '../../api/src/service/index.js';
 
 /** Prints a new token of an admin and nothing else, whether the service runs or not. */
 async function main(): Promise<void> {

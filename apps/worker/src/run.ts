@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { InvalidSettings } from '#libs/platform/config';
 import { HttpSettings } from '#libs/platform/http';
 import { MonitoringSettings } from '#libs/platform/monitoring';
-import { createApplication, failStart, prepareProcess, stopOnSignals } from '#libs/service';
+import { createApplication, failStart, prepareProcess, stopOnSignals } from '../../api/src/service/index.js';
 import { answerMonitoringOnly } from './monitoring-only.js';
 
 /** Runs jobs, and answers its monitors. Any number may share one database with any number of API processes. */

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AssetsModule } from '#libs/assets';
-import { AuditModule } from '#libs/audit';
-import { ProvidersModule } from '#libs/providers';
-import { TasksModule } from '#libs/tasks';
-import { VersionStoreModule } from '#libs/version-store';
+import { AssetsModule } from '#libs/media/assets';
+import { AuditModule } from '#libs/accounts/audit';
+import { ProvidersModule } from '#libs/media/providers';
+import { TasksModule } from '#libs/media/work';
+import { VersionStoreModule } from '#libs/registry/versions/store';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
 import { QueueAdminService } from './queue-admin.service.js';
 import { QueuesController } from './queues.controller.js';

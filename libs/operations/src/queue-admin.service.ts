@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
+import { AuditLog } from '#libs/accounts/audit';
 import { NO_TRANSACTION, type TransactionScope, TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AssetsService } from '#libs/assets';
+import { AssetsService } from '#libs/media/assets';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { DiskRoom, StorageSettings } from '#libs/platform/storage';
-import { NodeVersionsRepository } from '#libs/version-store';
+import { NodeVersionsRepository } from '#libs/registry/versions/store';
 import {
   type DatabaseFigures,
   type FileFigures,

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
-import { OrderNotFetched, type Resolution } from '#libs/providers';
-import { TaskNotFound, TaskNotUncertain } from '#libs/tasks';
+import { OrderNotFetched, type Resolution } from '#libs/media/providers';
+import { TaskNotFound, TaskNotUncertain } from '#libs/media/work';
 import { AdminTaskPath, ListAdminTasksQuery, ResolveTaskRequest } from './dto/uncertain-task.request.js';
 import { AdminTaskListResponse, AdminTaskResponse } from './dto/uncertain-task.response.js';
 import { UncertainTasksService } from './uncertain-tasks.service.js';

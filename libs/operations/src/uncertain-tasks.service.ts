@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
+import { AuditLog } from '#libs/accounts/audit';
 import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { OrderResolutions, type Resolution, type VendorOrder } from '#libs/providers';
-import { type Task, TaskNotFound, TasksService } from '#libs/tasks';
+import { OrderResolutions, type Resolution, type VendorOrder } from '#libs/media/providers';
+import { type Task, TaskNotFound, TasksService } from '#libs/media/work';
 
 /** A task with what was asked of vendors for it. */
 export type OrderedTask = { task: Task; orders: readonly VendorOrder[] };

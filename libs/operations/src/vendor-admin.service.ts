@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
+import { AuditLog } from '#libs/accounts/audit';
 import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { MediaProviders, VendorStates } from '#libs/providers';
+import { MediaProviders, VendorStates } from '#libs/media/providers';
 import { VendorNotFound } from './operations.errors.js';
 import { type VendorReport, VendorsReport } from './vendors-report.js';
 

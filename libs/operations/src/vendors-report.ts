@@ -9,7 +9,7 @@ import {
   sumOf,
   type UpstreamClient,
   VendorStates,
-} from '#libs/providers';
+} from '#libs/media/providers';
 
 /** How far the report looks back. */
 export const REPORT_MINUTES = 60;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import sharp from 'sharp';
-import { CleanAssetsJob } from '#libs/assets';
+import { CleanAssetsJob } from '#libs/media/assets';
 import { SweepUploadsJob } from '#libs/platform/storage';
 import { endedTask } from '../../support/ended-task.js';
 import { filesBelow } from '../../support/files-below.js';

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { Asset, AssetsService, CleanAssetsJob, type NewAsset } from '#libs/assets';
+import { Asset, AssetsService, CleanAssetsJob, type NewAsset } from '#libs/media/assets';
 import { ObjectStorage } from '#libs/platform/storage';
 import { TestApp } from '../../support/test-app.js';
 

@@ -1,5 +1,10 @@
-import { type CatalogueEntry, CatalogueImport, CatalogueModule, readCatalogueEntry } from '#libs/catalogue';
-import { NodesService } from '#libs/nodes';
+import {
+  type CatalogueEntry,
+  CatalogueImport,
+  CatalogueModule,
+  readCatalogueEntry,
+} from '#libs/registry/catalogue';
+import { NodesService } from '#libs/registry/nodes';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SETTINGS } from '#libs/service';
+import { SETTINGS } from '../../../apps/api/src/service/index.js';
 import { Environment, readSettings } from '#libs/platform/config';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

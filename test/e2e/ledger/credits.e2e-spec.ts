@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ExpireGrantsJob } from '../../../libs/ledger/src/jobs/expire-grants.job.js';
+import { ExpireGrantsJob } from '../../../libs/accounts/ledger/src/jobs/expire-grants.job.js';
 import { contractProblem } from '../../support/api-contract.js';
 import { endedTask } from '../../support/ended-task.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { REVENUE, WITHOUT_TOKEN } from '../../../libs/ledger/src/account-ids.js';
-import { SweepHoldsJob } from '../../../libs/tasks/src/jobs/sweep-holds.job.js';
+import { REVENUE, WITHOUT_TOKEN } from '../../../libs/accounts/ledger/src/account-ids.js';
+import { SweepHoldsJob } from '../../../libs/media/work/src/tasks/jobs/sweep-holds.job.js';
 import { endedTask } from '../../support/ended-task.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Ledger } from '../../../libs/ledger/src/ledger.js';
+import { Ledger } from '../../../libs/accounts/ledger/src/ledger.js';
 import { TransactionRunner } from '#libs/platform/database';
-import { ExpireTasksJob } from '#libs/tasks';
-import { SweepHoldsJob } from '../../../libs/tasks/src/jobs/sweep-holds.job.js';
+import { ExpireTasksJob } from '#libs/media/work';
+import { SweepHoldsJob } from '../../../libs/media/work/src/tasks/jobs/sweep-holds.job.js';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';

@@ -1,5 +1,5 @@
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { UsageRepository } from '../../../libs/ledger/src/usage/usage.repository.js';
+import { UsageRepository } from '../../../libs/accounts/ledger/src/usage/usage.repository.js';
 import { endedTask } from '../../support/ended-task.js';
 import { drain, makeAllDue } from '../../support/jobs.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';

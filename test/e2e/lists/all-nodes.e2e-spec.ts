@@ -1,4 +1,4 @@
-import { nodeListStatement } from '../../../libs/nodes/src/node-list.repository.js';
+import { nodeListStatement } from '../../../libs/registry/nodes/src/node-list.repository.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';

@@ -8,10 +8,10 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
-import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
-import { CleanMusicLinesJob } from '../../../libs/music-proxy/src/jobs/clean-music-lines.job.js';
-import { MusicLinesRepository } from '../../../libs/music-proxy/src/music-lines.repository.js';
-import { RunMusicTaskJob } from '../../../libs/music-proxy/src/jobs/run-music-task.job.js';
+import { scratchFolder, writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
+import { CleanMusicLinesJob } from '../../../libs/media/music-proxy/src/jobs/clean-music-lines.job.js';
+import { MusicLinesRepository } from '../../../libs/media/music-proxy/src/music-lines.repository.js';
+import { RunMusicTaskJob } from '../../../libs/media/music-proxy/src/jobs/run-music-task.job.js';
 import { endEngine } from '../../support/end-engine.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { audioOf, events, form, OpenStream, TEXT_PATH, until, VIDEO_PATH } from './music-calls.js';

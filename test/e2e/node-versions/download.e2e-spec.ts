@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DownloadCounter } from '../../../libs/nodes/src/download-counter.js';
+import { DownloadCounter } from '../../../libs/registry/nodes/src/download-counter.js';
 import { packageFiles, packageOf, Publishing, sha256, type Team } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';

@@ -1,9 +1,12 @@
 import { DataSource } from 'typeorm';
-import { NodeVersionsService } from '#libs/node-versions';
+import { NodeVersionsService } from '#libs/registry/versions';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
-import { ExtractAppNodesJob, ReadArchiveJob } from '../../../libs/app-nodes/src/jobs/read-archive.job.js';
+import {
+  ExtractAppNodesJob,
+  ReadArchiveJob,
+} from '../../../libs/registry/app-nodes/src/jobs/read-archive.job.js';
 import { packageFiles, packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { zipBytes } from '../../support/zip-bytes.js';

@@ -1,5 +1,5 @@
 import yazl from 'yazl';
-import { NodesService } from '#libs/nodes';
+import { NodesService } from '#libs/registry/nodes';
 import { PublicAddress } from '#libs/platform/http';
 import { contentDigest, packageOf, Publishing, sha256 } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';

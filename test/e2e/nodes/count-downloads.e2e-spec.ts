@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { NodesService } from '#libs/nodes';
+import { NodesService } from '#libs/registry/nodes';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';
 

@@ -1,5 +1,5 @@
-import { NodesService } from '#libs/nodes';
-import { DownloadCounter } from '../../../libs/nodes/src/download-counter.js';
+import { NodesService } from '#libs/registry/nodes';
+import { DownloadCounter } from '../../../libs/registry/nodes/src/download-counter.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { NodesService } from '#libs/nodes';
+import { NodesService } from '#libs/registry/nodes';
 import { TransactionRunner } from '#libs/platform/database';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';

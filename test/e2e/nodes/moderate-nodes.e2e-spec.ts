@@ -1,5 +1,5 @@
 import { DomainEvents } from '#libs/platform/events';
-import { NodeVisibilityChanged } from '#libs/nodes';
+import { NodeVisibilityChanged } from '#libs/registry/nodes';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Caller, TestApp } from '../../support/test-app.js';
 

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { nodeListStatement } from '../../../libs/nodes/src/node-list.repository.js';
+import { nodeListStatement } from '../../../libs/registry/nodes/src/node-list.repository.js';
 import { contractProblem } from '../../support/api-contract.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { TestApp } from '../../support/test-app.js';

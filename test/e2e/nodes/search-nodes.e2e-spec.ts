@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { NodesService } from '#libs/nodes';
-import { DownloadCounter } from '../../../libs/nodes/src/download-counter.js';
-import { MaintainSearchJob } from '../../../libs/search/src/jobs/maintain-search.job.js';
-import { RefreshSearchRanksJob } from '../../../libs/nodes/src/jobs/refresh-search-ranks.job.js';
+import { NodesService } from '#libs/registry/nodes';
+import { DownloadCounter } from '../../../libs/registry/nodes/src/download-counter.js';
+import { MaintainSearchJob } from '../../../libs/registry/search/src/jobs/maintain-search.job.js';
+import { RefreshSearchRanksJob } from '../../../libs/registry/nodes/src/jobs/refresh-search-ranks.job.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { type Reply, TestApp } from '../../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionRunner } from '#libs/platform/database';
-import { Ledger } from '#libs/ledger';
+import { Ledger } from '#libs/accounts/ledger';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
 import { TINY_PNG } from '../rights/tiny-png.js';

@@ -1,4 +1,4 @@
-import { ProviderCalls } from '#libs/providers';
+import { ProviderCalls } from '#libs/media/providers';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { drain } from '../../support/jobs.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';

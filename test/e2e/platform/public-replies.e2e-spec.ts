@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseNotifications } from '#libs/platform/database';
-import { NodesService } from '#libs/nodes';
+import { NodesService } from '#libs/registry/nodes';
 import { Public, PubliclyCached } from '#libs/platform/http';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { Publishing, type Team } from '../../support/publishing.js';

@@ -1,4 +1,4 @@
-import { AssetsService } from '#libs/assets';
+import { AssetsService } from '#libs/media/assets';
 import { contractProblem } from '../../support/api-contract.js';
 import { packageOf, Publishing } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';

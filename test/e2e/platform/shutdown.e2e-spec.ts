@@ -5,14 +5,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { AssetsService } from '#libs/assets';
+import { AssetsService } from '#libs/media/assets';
 import { OpenReply } from '../../support/open-reply.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import { TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { TEXT_PATH, VIDEO_PATH } from '../music-proxy/music-calls.js';
 
-const RUN_PROCESS = path.join(import.meta.dirname, '../../../dist/libs/service/src/run-process.js');
+const RUN_PROCESS = path.join(import.meta.dirname, '../../../dist/apps/api/src/service/run-process.js');
 
 type Answer = { status: number | undefined; connection: string | undefined; keepAlive: string | undefined };
 

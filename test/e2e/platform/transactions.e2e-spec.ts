@@ -3,7 +3,7 @@ import { TransactionRunner, type TransactionScope } from '#libs/platform/databas
 import { OutboundHttp } from '#libs/platform/outbound';
 import { JobQueue } from '#libs/platform/queue';
 import { ObjectStorage } from '#libs/platform/storage';
-import { UsersService } from '#libs/users';
+import { UsersService } from '#libs/accounts/users';
 import { TestApp } from '../../support/test-app.js';
 import { Gate } from '../queue/queue-app.js';
 

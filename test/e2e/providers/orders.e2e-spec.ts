@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
-import { OrderFollower } from '../../../libs/providers/src/orders/order-follower.js';
+import { OrderFollower } from '../../../libs/media/providers/src/orders/order-follower.js';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor, type VendorAnswer, type VendorCall } from '../../support/fake-vendor.js';
 import { Simulator } from '../../support/simulator.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { seedOf } from '#libs/providers';
+import { seedOf } from '#libs/media/providers';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { OrderFollower } from '../../../libs/providers/src/orders/order-follower.js';
+import { OrderFollower } from '../../../libs/media/providers/src/orders/order-follower.js';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor, type VendorAnswer } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';

@@ -1,4 +1,4 @@
-import { AddUsageJob } from '../../../libs/ledger/src/usage/add-usage.job.js';
+import { AddUsageJob } from '../../../libs/accounts/ledger/src/usage/add-usage.job.js';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor, type VendorAnswer } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';

@@ -1,4 +1,4 @@
-import { VendorStates } from '#libs/providers';
+import { VendorStates } from '#libs/media/providers';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';

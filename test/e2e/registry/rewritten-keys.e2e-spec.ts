@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { SearchRanking1763810200000 } from '../../../libs/platform/database/src/migrations/1763810200000-search-ranking.js';
 import { LongPrereleaseNumbers1763810210000 } from '../../../libs/platform/database/src/migrations/1763810210000-long-prerelease-numbers.js';
-import { RefreshSearchRanksJob } from '../../../libs/nodes/src/jobs/refresh-search-ranks.job.js';
+import { RefreshSearchRanksJob } from '../../../libs/registry/nodes/src/jobs/refresh-search-ranks.job.js';
 import { withFormerColumns } from '../../support/former-columns.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { Publishing } from '../../support/publishing.js';

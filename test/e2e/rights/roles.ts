@@ -1,5 +1,5 @@
 import type { Scope } from '#libs/platform/http';
-import { AccessTokensService } from '#libs/users';
+import { AccessTokensService } from '#libs/accounts/users';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { Caller, TestApp } from '../../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { ObjectStorage } from '#libs/platform/storage';
-import { ExtractionSettlement } from '../../../libs/app-nodes/src/extraction-settlement.js';
+import { ExtractionSettlement } from '../../../libs/registry/app-nodes/src/extraction-settlement.js';
 import type { Caller, Reply, TestApp } from '../../support/test-app.js';
 import type { Cast } from './roles.js';
 import { TINY_PNG } from './tiny-png.js';

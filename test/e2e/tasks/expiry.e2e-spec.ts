@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
-import { CleanAssetsJob } from '#libs/assets';
+import { CleanAssetsJob } from '#libs/media/assets';
 import { ObjectStorage } from '#libs/platform/storage';
-import { ExpireTasksJob } from '#libs/tasks';
+import { ExpireTasksJob } from '#libs/media/work';
 import { endedTask } from '../../support/ended-task.js';
 import { filesBelow } from '../../support/files-below.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';

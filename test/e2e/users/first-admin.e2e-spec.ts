@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { FirstAdmin } from '#libs/users';
+import { FirstAdmin } from '#libs/accounts/users';
 import { ServiceProcess } from '../../support/service-process.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { waitingForLocks } from '../../support/test-database.js';

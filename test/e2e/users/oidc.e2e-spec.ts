@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { UsersService } from '#libs/users';
+import { UsersService } from '#libs/accounts/users';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 import { TestApp } from '../../support/test-app.js';
 

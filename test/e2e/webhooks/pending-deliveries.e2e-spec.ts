@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { SweepDeliveriesJob } from '#libs/webhooks';
+import { SweepDeliveriesJob } from '#libs/media/webhooks';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';

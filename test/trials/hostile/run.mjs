@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MEMORY_SETTINGS } from '../../../scripts/memory.mjs';
-import { freePort, Member } from '../cluster/cluster.mjs';
+import { freePort, Member } from '../support/cluster.mjs';
 import { HonestCaller } from './honest-caller.mjs';
 import { bytesBelow, memoryOf } from './memory.mjs';
 
@@ -29,7 +29,7 @@ const SLOWER_MAX = 3;
 const SETTLE_MS = 5 * 60_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const samples = path.join(root, 'libs/samples/files');
+const samples = path.join(root, 'libs/media/work/src/samples/files');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-hostile-'));
 fs.chmodSync(folder, 0o755); // root's database server runs under another account
 const port = await freePort();

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Random } from '../../support/random.mjs';
-import { checkDeaths, checkDeliveries, checkTasks, openWork } from '../cluster/checks.mjs';
-import { Clients } from '../cluster/clients.mjs';
-import { Database, freePort, Member } from '../cluster/cluster.mjs';
-import { Receiver } from '../cluster/receiver.mjs';
+import { checkDeaths, checkDeliveries, checkTasks, openWork } from '../support/checks.mjs';
+import { Clients } from '../support/clients.mjs';
+import { Database, freePort, Member } from '../support/cluster.mjs';
+import { Receiver } from '../support/receiver.mjs';
 
 const { values: options } = parseArgs({
   options: { from: { type: 'string' }, seconds: { type: 'string', default: '30' } },
@@ -54,7 +54,7 @@ function buildEarlier(target) {
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
-  copy(path.join(target, 'libs/samples/files'), 'libs/samples/files');
+  copy(path.join(target, 'libs/media/work/src/samples/files'), 'libs/media/work/src/samples/files');
   copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
 }
@@ -94,7 +94,7 @@ async function startVersion(name, from) {
 async function trial() {
   const since = Date.now();
   const [api, worker] = await startVersion('earlier', earlier);
-  const sample = (name) => fs.readFileSync(path.join(root, 'libs/samples/files', name));
+  const sample = (name) => fs.readFileSync(path.join(root, 'libs/media/work/src/samples/files', name));
   const clients = new Clients({
     random: new Random(1),
     apis: [api],
@@ -157,7 +157,7 @@ async function drain() {
 }
 
 async function report(clients, { ordered, seconds }) {
-  const tasks = await checkTasks(database.url, clients.orders, 0);
+  const tasks = await checkTasks(database.url, clients.orders);
   const deliveries = await checkDeliveries(database.url, receiver);
   const { problems: deaths } = checkDeaths(members, database);
   const odd = clients.failures

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Environment } from '#libs/platform/config';
-import { ServiceModule } from '#libs/service';
+import { ServiceModule } from '../service/index.js';
 import { createDocument } from '../docs.js';
 
 /** Where the service is by default. */

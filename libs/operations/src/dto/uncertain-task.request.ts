@@ -1,5 +1,5 @@
 import { EnumField, FieldsRule, IntField, NumberField, TextField, UuidField } from '#libs/platform/http';
-import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/providers';
+import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/providers';
 
 const LISTED = ['uncertain'] as const;
 const OUTCOMES = ['ran', 'did_not_run'] as const;

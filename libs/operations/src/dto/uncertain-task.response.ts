@@ -6,8 +6,8 @@ import {
   type OrderOutcome,
   type OrderState,
   type VendorOrder,
-} from '#libs/providers';
-import { type Task, TASK_STATUSES, type TaskStatus } from '#libs/tasks';
+} from '#libs/media/providers';
+import { type Task, TASK_STATUSES, type TaskStatus } from '#libs/media/work';
 
 const TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 

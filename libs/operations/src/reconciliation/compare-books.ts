@@ -1,4 +1,4 @@
-import { sumVendorCredits } from '#libs/providers';
+import { sumVendorCredits } from '#libs/media/providers';
 import type { BookEntry } from './vendor-book.js';
 import type { BookedOrder } from './vendor-costs.repository.js';
 

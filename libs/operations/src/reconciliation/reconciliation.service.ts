@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#libs/audit';
+import { AuditLog } from '#libs/accounts/audit';
 import { Clock } from '#libs/platform/clock';
 import { lowestIdAt, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { dayPeriod, type DayPeriod, type Principal } from '#libs/platform/http';
-import { OrderEnds, sumVendorCredits } from '#libs/providers';
+import { OrderEnds, sumVendorCredits } from '#libs/media/providers';
 import { compareBooks, type Comparison } from './compare-books.js';
 import type { BookEntry } from './vendor-book.js';
 import { type BookedOrder, VendorCostsRepository } from './vendor-costs.repository.js';

@@ -1,6 +1,6 @@
 import { invalidFields } from '#libs/platform/http';
 import { hasDecimals } from '#libs/platform/parsing';
-import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/providers';
+import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/providers';
 
 /** What a vendor says that an order costs. */
 export type BookEntry = {

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Locator, type Page, type Response } from '
 export const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
-const SAMPLES = path.resolve('libs/samples/files');
+const SAMPLES = path.resolve('libs/media/work/src/samples/files');
 const WAIT_MS = 30_000;
 
 /** What a person enters before pressing Execute; everything else stays as the page shows it. */
@@ -36,11 +36,12 @@ export class DocsPage {
     private readonly page: Page,
   ) {}
 
-  static async open(baseUrl: string): Promise<DocsPage> {
+  /** @param title Of the document that is shown. */
+  static async open(baseUrl: string, title: string): Promise<DocsPage> {
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(WAIT_MS);
-    await page.goto(`${baseUrl}/docs`);
+    await page.goto(`${baseUrl}/docs?urls.primaryName=${encodeURIComponent(title)}`);
     await page.locator('h3.opblock-tag').first().waitFor();
     return new DocsPage(browser, page);
   }

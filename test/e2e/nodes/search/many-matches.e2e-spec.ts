@@ -1,5 +1,5 @@
-import type { NodeSearchDocument } from '../../../../libs/search/src/search-document.js';
-import type { NodeSearchRequest } from '../../../../libs/search/src/search-request.js';
+import type { NodeSearchDocument } from '../../../../libs/registry/search/src/search-document.js';
+import type { NodeSearchRequest } from '../../../../libs/registry/search/src/search-request.js';
 import { documentOf, SearchFixture } from './search-fixture.js';
 
 /** Enough that a head of 3,000 rows is in use and a common word is not ranked as a whole. */

@@ -1,4 +1,4 @@
-import { headsFor, MOVE_ROWS } from '../../../../libs/search/src/maintenance-sql.js';
+import { headsFor, MOVE_ROWS } from '../../../../libs/registry/search/src/maintenance-sql.js';
 import {
   BEHIND_HEADS,
   browse,
@@ -17,7 +17,7 @@ import {
   rankSorted,
   walkAfter,
   walkSorted,
-} from '../../../../libs/search/src/search-sql.js';
+} from '../../../../libs/registry/search/src/search-sql.js';
 import { SearchFixture } from './search-fixture.js';
 
 type PlanNode = {

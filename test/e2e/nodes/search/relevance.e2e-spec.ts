@@ -1,5 +1,5 @@
-import type { NodeSearchDocument } from '../../../../libs/search/src/search-document.js';
-import type { NodeSearchRequest } from '../../../../libs/search/src/search-request.js';
+import type { NodeSearchDocument } from '../../../../libs/registry/search/src/search-document.js';
+import type { NodeSearchRequest } from '../../../../libs/registry/search/src/search-request.js';
 import { documentOf, SearchFixture } from './search-fixture.js';
 
 const NODES = 400;

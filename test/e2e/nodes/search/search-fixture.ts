@@ -1,10 +1,13 @@
 import { Pool } from 'pg';
-import { NodeSearchMaintenance } from '../../../../libs/search/src/node-search-maintenance.repository.js';
-import { NodeSearchRepository } from '../../../../libs/search/src/node-search.repository.js';
-import { NodeSearchWriter } from '../../../../libs/search/src/node-search-writer.repository.js';
-import type { SearchDatabase } from '../../../../libs/search/src/search-database.js';
-import type { NodeSearchDocument } from '../../../../libs/search/src/search-document.js';
-import type { NodeSearchRequest, NodeSearchResult } from '../../../../libs/search/src/search-request.js';
+import { NodeSearchMaintenance } from '../../../../libs/registry/search/src/node-search-maintenance.repository.js';
+import { NodeSearchRepository } from '../../../../libs/registry/search/src/node-search.repository.js';
+import { NodeSearchWriter } from '../../../../libs/registry/search/src/node-search-writer.repository.js';
+import type { SearchDatabase } from '../../../../libs/registry/search/src/search-database.js';
+import type { NodeSearchDocument } from '../../../../libs/registry/search/src/search-document.js';
+import type {
+  NodeSearchRequest,
+  NodeSearchResult,
+} from '../../../../libs/registry/search/src/search-request.js';
 import { createTestDatabase } from '../../../support/test-database.js';
 
 /** A document with only what a test is about. */

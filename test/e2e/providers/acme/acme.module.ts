@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RunImageTaskJob } from '#libs/image-proxy';
+import { RunImageTaskJob } from '#libs/media/image-proxy';
 import { Settings } from '#libs/platform/config';
 import { OutboundHttp } from '#libs/platform/outbound';
 import {
@@ -14,8 +14,8 @@ import {
   UpstreamTasks,
   type VendorTaskApi,
   type VendorTaskState,
-} from '#libs/providers';
-import { requestOf, type Task, TasksModule, type TaskWorkResult } from '#libs/tasks';
+} from '#libs/media/providers';
+import { requestOf, type Task, TasksModule, type TaskWorkResult } from '#libs/media/work';
 
 class AcmeSettings extends Settings {
   readonly upstream = readUpstreamOptions(this.env, 'ACME');

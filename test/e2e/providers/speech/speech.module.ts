@@ -14,8 +14,15 @@ import {
   ProviderOf,
   ProvidersModule,
   seedOf,
-} from '#libs/providers';
-import { requestOf, type Task, TaskKinds, TasksModule, TasksService, type TaskWorkResult } from '#libs/tasks';
+} from '#libs/media/providers';
+import {
+  requestOf,
+  type Task,
+  TaskKinds,
+  TasksModule,
+  TasksService,
+  type TaskWorkResult,
+} from '#libs/media/work';
 
 const KIND = 'speech-from-text';
 

@@ -1,5 +1,5 @@
 import { BooleanField, DayField, NumberField, ObjectListField, TextField } from '#libs/platform/http';
-import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/providers';
+import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/providers';
 import { ENTRIES_MAX } from '../vendor-book.js';
 
 const CSV_MAX_CHARS = 4_000_000;

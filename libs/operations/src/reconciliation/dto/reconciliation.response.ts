@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { BookDifference, Comparison } from '../compare-books.js';
 import type { DayPeriod } from '#libs/platform/http';
-import { sumVendorCredits } from '#libs/providers';
+import { sumVendorCredits } from '#libs/media/providers';
 
 const SHOWN_MAX = 1_000;
 

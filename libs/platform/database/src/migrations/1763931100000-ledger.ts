@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The accounts that are of nobody, by what is in `libs/ledger/src/account-ids.ts`. */
+/** The accounts that are of nobody, by what is in `libs/accounts/ledger/src/account-ids.ts`. */
 const [WITHOUT_TOKEN, ISSUER, REVENUE, COST] = [1, 2, 3, 4].map(
   (n) => `'00000000-0000-7000-8000-00000000000${n}'`,
 );

@@ -1,0 +1,76 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AppNodesModule } from '#libs/registry/app-nodes';
+import { AssetsModule } from '#libs/media/assets';
+import { ImageProxyModule } from '#libs/media/image-proxy';
+import { UsageModule } from '#libs/accounts/ledger';
+import { MusicProxyModule } from '#libs/media/music-proxy';
+import { NodeVersionsModule } from '#libs/registry/versions';
+import { NodesModule } from '#libs/registry/nodes';
+import { OperationsModule } from '#libs/operations';
+import { ClockModule } from '#libs/platform/clock';
+import { ConfigModule, type Environment } from '#libs/platform/config';
+import { DatabaseModule } from '#libs/platform/database';
+import { EventsModule } from '#libs/platform/events';
+import { HttpModule } from '#libs/platform/http';
+import { MetricsModule } from '#libs/platform/metrics';
+import { MonitoringModule } from '#libs/platform/monitoring';
+import { OutboundModule } from '#libs/platform/outbound';
+import { QueueModule } from '#libs/platform/queue';
+import { SigningModule } from '#libs/platform/signing';
+import { StorageModule } from '#libs/platform/storage';
+import { TracingModule } from '#libs/platform/tracing';
+import { PricingModule, SamplesModule, TasksModule } from '#libs/media/work';
+import { PublishersModule } from '#libs/registry/publishers';
+import { UserAdminModule } from '#libs/accounts/users/admin';
+import { UsersModule } from '#libs/accounts/users';
+import { VideoProxyModule } from '#libs/media/video-proxy';
+import { WebhooksModule } from '#libs/media/webhooks';
+import { EngineSettings } from './engine.settings.js';
+import { EngineProcesses } from './engine-processes.js';
+
+// One module a line, so that two branches that add one do not clash.
+// prettier-ignore
+const PLATFORM = [
+  ClockModule,
+  DatabaseModule,
+  EventsModule,
+  HttpModule,
+  MetricsModule,
+  MonitoringModule,
+  OutboundModule,
+  QueueModule,
+  SigningModule,
+  StorageModule,
+  TracingModule,
+];
+// prettier-ignore
+const FEATURES = [
+  AppNodesModule,
+  AssetsModule,
+  ImageProxyModule,
+  MusicProxyModule,
+  NodeVersionsModule,
+  NodesModule,
+  OperationsModule,
+  PricingModule,
+  PublishersModule,
+  SamplesModule,
+  TasksModule,
+  UsageModule,
+  UserAdminModule,
+  UsersModule,
+  VideoProxyModule,
+  WebhooksModule,
+];
+
+/** Wires the modules of the service; it holds no rule of its own. */
+@Module({})
+export class ServiceModule {
+  static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
+    return {
+      module: ServiceModule,
+      imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra],
+      providers: [EngineSettings, EngineProcesses],
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { AssetsSettings } from '#libs/media/assets';
+import { ImageProxySettings, ImageUpstreamSettings } from '#libs/media/image-proxy';
+import { LedgerSettings } from '#libs/accounts/ledger';
+import { MusicProxySettings, MusicUpstreamSettings } from '#libs/media/music-proxy';
+import { NodesSettings } from '#libs/registry/nodes';
+import type { SettingsClass } from '#libs/platform/config';
+import { DatabaseSettings } from '#libs/platform/database';
+import {
+  BodySettings,
+  HttpSettings,
+  PublicRepliesSettings,
+  RateLimitSettings,
+  StreamSettings,
+} from '#libs/platform/http';
+import { LoggingSettings } from '#libs/platform/logging';
+import { MonitoringSettings } from '#libs/platform/monitoring';
+import { OutboundSettings } from '#libs/platform/outbound';
+import { QueueSettings } from '#libs/platform/queue';
+import { SigningSettings } from '#libs/platform/signing';
+import { StorageSettings } from '#libs/platform/storage';
+import { TracingSettings } from '#libs/platform/tracing';
+import { PricingSettings, TasksSettings } from '#libs/media/work';
+import { ProvidersSettings } from '#libs/media/providers';
+import { PublishersSettings } from '#libs/registry/publishers';
+import { UsersSettings } from '#libs/accounts/users';
+import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-proxy';
+import { WebhooksSettings } from '#libs/media/webhooks';
+import { EngineSettings } from './engine.settings.js';
+
+/** Every settings class of the service, in the order of the generated page. */
+export const SETTINGS: readonly SettingsClass[] = [
+  StorageSettings,
+  HttpSettings,
+  BodySettings,
+  PublicRepliesSettings,
+  RateLimitSettings,
+  StreamSettings,
+  LoggingSettings,
+  MonitoringSettings,
+  TracingSettings,
+  UsersSettings,
+  DatabaseSettings,
+  QueueSettings,
+  AssetsSettings,
+  TasksSettings,
+  SigningSettings,
+  OutboundSettings,
+  WebhooksSettings,
+  PricingSettings,
+  LedgerSettings,
+  EngineSettings,
+  ProvidersSettings,
+  ImageProxySettings,
+  ImageUpstreamSettings,
+  VideoProxySettings,
+  VideoUpstreamSettings,
+  MusicProxySettings,
+  MusicUpstreamSettings,
+  PublishersSettings,
+  NodesSettings,
+];

@@ -1,0 +1,123 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import {
+  type AccessToken,
+  AdminRoleFollowedIssuer,
+  TokenMade,
+  TokenRevoked,
+  UserDeleted,
+  UsersService,
+} from '#libs/accounts/users';
+import type { AuditEntry, AuditTargetKind } from './audit-entry.entity.js';
+import { type AuditFilter, AuditRepository } from './audit.repository.js';
+
+/** Who acts: a user, null for one who is gone, and the token that came with the request; none for a JWT. */
+export type Actor = { userId: string | null; tokenId?: string };
+
+/** What is remembered of an act beside who did what: why, and the fields that changed. */
+export type AuditedChange = {
+  reason?: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** The log of what is done to users, publishers, nodes and versions, and of every act of an admin. */
+@Injectable()
+export class AuditLog implements OnModuleInit {
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly users: UsersService,
+    private readonly events: DomainEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
+    this.events.subscribe(AdminRoleFollowedIssuer, ({ userId, isAdmin }, scope) =>
+      this.record(scope, { userId }, 'user.update', userId, {
+        reason: 'The claim of the issuer says so.',
+        before: { isAdmin: !isAdmin },
+        after: { isAdmin },
+      }),
+    );
+    this.events.subscribe(TokenMade, ({ by, token }, scope) =>
+      this.record(scope, by, 'user.issue_token', token.userId, { after: describe(token) }),
+    );
+    this.events.subscribe(TokenRevoked, ({ by, token }, scope) =>
+      this.record(scope, by, 'user.revoke_token', token.userId, { before: describe(token) }),
+    );
+  }
+
+  /**
+   * Remembers an act, in the transaction that does it.
+   * @param action What kind of thing it is done to, and what is done, such as `node.ban`.
+   */
+  async record(
+    scope: TransactionScope,
+    { userId, tokenId }: Actor,
+    action: `${AuditTargetKind}.${string}`,
+    targetId: string,
+    { reason = '', before, after }: AuditedChange = {},
+  ): Promise<void> {
+    await this.entries.insert(scope, {
+      id: uuidv7(),
+      actorId: userId,
+      tokenId: tokenId ?? null,
+      action,
+      targetKind: action.slice(0, action.indexOf('.')) as AuditTargetKind,
+      targetId,
+      reason,
+      before: bounded(before),
+      after: bounded(after),
+      createdAt: this.clock.now(),
+    });
+  }
+
+  async list(filter: AuditFilter): Promise<AuditEntry[]> {
+    return this.entries.list(NO_TRANSACTION, filter);
+  }
+
+  /** Every action that there are entries of. */
+  async listActions(): Promise<string[]> {
+    return this.entries.listActions(NO_TRANSACTION);
+  }
+
+  /** The names of the users who acted, and of those to whom it was done, by id. */
+  async namesIn(entries: readonly AuditEntry[]): Promise<Map<string, string>> {
+    const ids = entries.flatMap(({ actorId, targetKind, targetId }) => [
+      ...(actorId === null ? [] : [actorId]),
+      ...(targetKind === 'user' ? [targetId] : []),
+    ]);
+    return new Map((await this.users.findMany([...new Set(ids)])).map(({ id, name }) => [id, name]));
+  }
+}
+
+/** Longer values are cut: entries are never removed, and texts of a node may have 20,000 characters. */
+const VALUE_MAX_CHARS = 2_000;
+
+function bounded(fields: Record<string, unknown> | undefined): Record<string, unknown> | null {
+  if (!fields) return null;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      return [
+        name,
+        text.length > VALUE_MAX_CHARS ? `${text.slice(0, VALUE_MAX_CHARS).toWellFormed()}…` : value,
+      ];
+    }),
+  );
+}
+
+/** A token by what it may do. */
+function describe({ id, name, scopes, publisherId, expiresAt }: AccessToken): Record<string, unknown> {
+  return {
+    token_id: id,
+    name,
+    scopes,
+    ...(publisherId === null ? {} : { publisher_id: publisherId }),
+    ...(expiresAt === null ? {} : { expires_at: expiresAt.toISOString() }),
+  };
+}

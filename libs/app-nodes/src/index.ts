@@ -1,3 +1,0 @@
-export * from './app-node.errors.js';
-export { AppNodesModule } from './app-nodes.module.js';
-export * from './extraction/index.js';

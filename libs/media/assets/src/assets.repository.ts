@@ -1,0 +1,237 @@
+import { Injectable } from '@nestjs/common';
+import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import { Asset, type AssetPurpose } from './asset.entity.js';
+
+/** Who has stored something: a user, or the source of those without a token. */
+export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
+
+/** Most bytes that may be stored; null for no limit. */
+export type StoredLimits = { perUser: number | null; perSource: number | null; anonymous: number | null };
+
+/** A task that has ended, the outputs that it owns, and how long its inputs are kept. */
+export type EndedTask = { taskId: string; outputIds: readonly string[]; inputsUntil: Date };
+
+/** Of an `Asset`: all but its content, and whether it has one, as earlier versions had it for small files. */
+const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
+  content is not null as is_in_row, encode(sha256, 'hex') as sha256, has_credentials, source_type, expires_at, created_at`;
+
+const NO_LIMITS: StoredLimits = { perUser: null, perSource: null, anonymous: null };
+
+/** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
+const HAS_ROOM = `
+  case when $1::uuid is not null then $4::bigint is null or (
+    select coalesce(sum(bytes), 0) + $3::bigint <= $4 from assets where user_id = $1 and purpose <> 'output')
+  when $2::text is not null and ($5::bigint is not null or $6::bigint is not null) then (
+    select ($5::bigint is null or coalesce(sum(bytes) filter (where source = $2), 0) + $3 <= $5)
+       and ($6::bigint is null or coalesce(sum(bytes), 0) + $3 <= $6)
+      from assets where source is not null)
+  else true end`;
+
+/** The files of one purpose. */
+export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: number; bytesInRow: number };
+
+/** Every query of the table `assets`. */
+@Injectable()
+export class AssetsRepository extends Repository {
+  /** Adds a file unless its owner would have more stored than allowed then. @returns whether it was added. */
+  async insert(scope: StatementScope, asset: Asset, limits: StoredLimits = NO_LIMITS): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
+      [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(columnsOf(asset))],
+    );
+  }
+
+  /** Has transactions that add to what an owner has stored go one after the other; all callers without a token are one. */
+  async lockOwner(scope: TransactionScope, { userId }: StoredOwner): Promise<void> {
+    await this.rows(scope, `select pg_advisory_xact_lock(hashtextextended('assets ' || $1, 0))`, [
+      userId ?? 'anonymous',
+    ]);
+  }
+
+  /** Whether the owner may store so many bytes more. */
+  async hasRoom(
+    scope: StatementScope,
+    owner: StoredOwner,
+    bytes: number,
+    limits: StoredLimits,
+  ): Promise<boolean> {
+    const row = await this.row<{ hasRoom: boolean }>(
+      scope,
+      `select ${HAS_ROOM} as has_room`,
+      roomParameters(owner, bytes, limits),
+    );
+    return row?.hasRoom ?? false;
+  }
+
+  /** How many files there are of each purpose; reads the whole table. */
+  async measure(scope: StatementScope): Promise<PurposeFigures[]> {
+    return this.rows<PurposeFigures>(
+      scope,
+      `select purpose, count(*)::float8 as files, sum(bytes)::float8 as bytes,
+         coalesce(sum(bytes) filter (where content is not null), 0)::float8 as bytes_in_row
+       from assets where bytes is not null group by purpose`,
+    );
+  }
+
+  async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
+    return this.row<Asset>(scope, `select ${FIELDS} from assets where id = $1`, [id]);
+  }
+
+  /** Some of the files that are in their rows. */
+  async listInRows(scope: StatementScope, limit: number): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `select ${FIELDS} from assets where content is not null and bytes is not null limit $1`,
+      [limit],
+    );
+  }
+
+  /** The bytes of a file that is in its row. */
+  async contentOf(scope: StatementScope, id: string): Promise<Buffer | undefined> {
+    const row = await this.row<{ content: Buffer | null }>(
+      scope,
+      'select content from assets where id = $1',
+      [id],
+    );
+    return row?.content ?? undefined;
+  }
+
+  /** Empties the row of a file that is in the storage now. @returns false when the file is being removed. */
+  async removeContent(scope: StatementScope, id: string): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      'update assets set content = null where id = $1 and bytes is not null returning 1',
+      [id],
+    );
+  }
+
+  async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<Asset[]> {
+    return this.rows<Asset>(scope, `select ${FIELDS} from assets where task_id = any($1) order by id`, [
+      taskIds,
+    ]);
+  }
+
+  async listByIds(scope: StatementScope, ids: readonly string[]): Promise<Asset[]> {
+    return this.rows<Asset>(scope, `select ${FIELDS} from assets where id = any($1)`, [ids]);
+  }
+
+  async delete(scope: StatementScope, ids: readonly string[]): Promise<void> {
+    await this.rows(scope, 'delete from assets where id = any($1)', [ids]);
+  }
+
+  /** Locks the row of an upload that has not arrived. @returns false when it has, or is being removed. */
+  async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      `select 1 from assets where id = $1 and bytes is null and expires_at > $2 for update`,
+      [id, this.clock.now()],
+    );
+  }
+
+  async setArrived(
+    scope: TransactionScope,
+    id: string,
+    arrived: Pick<Asset, 'bytes' | 'contentType' | 'storageKey'>,
+  ): Promise<void> {
+    await this.manager(scope).update(Asset, { id }, arrived);
+  }
+
+  /** Keeps the inputs of tasks until `keepOutputs`. */
+  async keepInputs(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
+    await this.rows(
+      scope,
+      `update assets set expires_at = null where task_id = any($1) and purpose = 'input'`,
+      [taskIds],
+    );
+  }
+
+  /** Keeps the outputs of tasks that have ended, and sets when their inputs expire. */
+  async keepOutputs(scope: TransactionScope, ended: readonly EndedTask[]): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `with ended as (
+         select * from unnest($1::uuid[], $2::timestamptz[]) as e(task_id, inputs_until)
+       ), kept as (
+         update assets a set expires_at = case when a.purpose = 'input' then e.inputs_until end
+           from ended e where a.task_id = e.task_id and (a.purpose = 'input' or a.id = any($3))
+         returning a.*
+       )
+       select ${FIELDS} from kept`,
+      [
+        ended.map(({ taskId }) => taskId),
+        ended.map(({ inputsUntil }) => inputsUntil),
+        ended.flatMap(({ outputIds }) => outputIds),
+      ],
+    );
+  }
+
+  /** Hides files that are about to be removed; `hideExpired` finds them until their rows are deleted. */
+  async hide(scope: StatementScope, ids: readonly string[]): Promise<void> {
+    await this.rows(scope, 'update assets set bytes = null, expires_at = $2 where id = any($1)', [
+      ids,
+      this.clock.now(),
+    ]);
+  }
+
+  /** As `hide`, for every file of a task. */
+  async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `update assets set bytes = null, expires_at = $2 where task_id = $1 returning ${FIELDS}`,
+      [taskId, this.clock.now()],
+    );
+  }
+
+  /** Hides every file of tasks that have expired. The rows of outputs stay until then, so that their links can say what became of them. */
+  async expireOfTasks(
+    scope: TransactionScope,
+    taskIds: readonly string[],
+    outputsUntil: Date,
+  ): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `update assets set bytes = null, content = null,
+          expires_at = case when purpose = 'output' then $2::timestamptz else $3::timestamptz end
+        where task_id = any($1) and bytes is not null returning ${FIELDS}`,
+      [taskIds, outputsUntil, this.clock.now()],
+    );
+  }
+
+  /** Has the rows of outputs stay until then, whose files have been removed. */
+  async keepGone(scope: StatementScope, ids: readonly string[], goneUntil: Date): Promise<void> {
+    await this.rows(scope, `update assets set expires_at = $2 where id = any($1) and purpose = 'output'`, [
+      ids,
+      goneUntil,
+    ]);
+  }
+
+  /** Hides files whose time has come, the oldest first; those that another transaction is hiding or receiving wait. */
+  async hideExpired(scope: StatementScope, limit: number): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `update assets set bytes = null where id in (
+         select id from assets where expires_at < $2
+          order by expires_at limit $1 for update skip locked
+       ) returning ${FIELDS}`,
+      [limit, this.clock.now()],
+    );
+  }
+}
+
+function columnsOf(asset: Asset): object {
+  return { ...asset, sha256: asset.sha256 === null ? null : hexOf(asset.sha256) };
+}
+
+/** As PostgreSQL reads bytes in JSON. */
+function hexOf(digits: string): string {
+  return `\\x${digits}`;
+}
+
+function roomParameters(
+  { userId, source }: StoredOwner,
+  bytes: number,
+  { perUser, perSource, anonymous }: StoredLimits,
+): unknown[] {
+  return [userId, source, bytes, perUser, perSource, anonymous];
+}

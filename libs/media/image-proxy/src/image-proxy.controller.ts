@@ -1,0 +1,155 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiErrors,
+  ApiTaskHeaders,
+  CurrentPrincipal,
+  JsonBodyLimit,
+  type Principal,
+  type ReplyWithHeaders,
+  RequireScope,
+} from '#libs/platform/http';
+import {
+  ApiRetention,
+  CreditsExhausted,
+  type GivenQuote,
+  MediaTaskPath,
+  QuoteGiven,
+  TakesQuote,
+  TaskExpired,
+  TaskNotFound,
+  TaskReply,
+} from '#libs/media/work';
+import { NoVendorAvailable } from '#libs/media/providers';
+import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
+import { RelightRequest } from './dto/relight.request.js';
+import {
+  CreativeSkinRequest,
+  FaithfulSkinRequest,
+  FlexibleSkinRequest,
+} from './dto/skin-enhancer.request.js';
+import { StyleTransferRequest } from './dto/style-transfer.request.js';
+import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
+import { IMAGE_KINDS } from './image-kinds.js';
+import { ImageTasksService } from './image-tasks.service.js';
+
+@ApiTags('Images')
+@ApiTaskHeaders()
+@RequireScope('media')
+@JsonBodyLimit(64)
+@Controller(IMAGE_BASE)
+export class ImageProxyController {
+  constructor(private readonly images: ImageTasksService) {}
+
+  /** Relights an image by a prompt, the light of a reference image, or a light map. */
+  @TakesQuote()
+  @Post(IMAGE_ENDPOINTS['image-relight'].path)
+  @HttpCode(200)
+  @ApiRetention()
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  async relight(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: RelightRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'image-relight', body, quote));
+  }
+
+  /** The status of a relight task. */
+  @Get('image-relight/:task_id')
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(TaskNotFound, TaskExpired)
+  async getRelightTask(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: MediaTaskPath,
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return this.images.get(principal, path.task_id, IMAGE_KINDS.relight);
+  }
+
+  /** Enhances skin while it preserves the original appearance. */
+  @TakesQuote()
+  @Post(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path)
+  @HttpCode(200)
+  @ApiRetention()
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  async enhanceSkinFaithfully(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: FaithfulSkinRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body, quote));
+  }
+
+  /** Enhances skin in a more artistic and stylized way. */
+  @TakesQuote()
+  @Post(IMAGE_ENDPOINTS['skin-enhancer-creative'].path)
+  @HttpCode(200)
+  @ApiRetention()
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  async enhanceSkinCreatively(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreativeSkinRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body, quote));
+  }
+
+  /** Enhances skin for a stated purpose. */
+  @TakesQuote()
+  @Post(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path)
+  @HttpCode(200)
+  @ApiRetention()
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  async enhanceSkinFlexibly(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: FlexibleSkinRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
+  ): Promise<TaskReply<ImageTaskEnvelope>> {
+    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body, quote));
+  }
+
+  /** The status of a skin-enhancer task of any mode. */
+  @Get('skin-enhancer/:task_id')
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(TaskNotFound, TaskExpired)
+  async getSkinTask(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: MediaTaskPath,
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return this.images.get(principal, path.task_id, IMAGE_KINDS.skinEnhancer);
+  }
+
+  /** Gives an image the style of a reference image. The reply is not wrapped. */
+  @TakesQuote()
+  @Post(IMAGE_ENDPOINTS['image-style-transfer'].path)
+  @HttpCode(200)
+  @ApiRetention()
+  @ApiOkResponse({ type: ImageTask })
+  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  async transferStyle(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: StyleTransferRequest,
+    @QuoteGiven() quote: GivenQuote | undefined,
+  ): Promise<TaskReply<ImageTask>> {
+    return this.images.start(principal, 'image-style-transfer', body, quote);
+  }
+
+  /** The status of a style-transfer task. */
+  @Get('image-style-transfer/:task_id')
+  @ApiOkResponse({ type: ImageTaskEnvelope })
+  @ApiErrors(TaskNotFound, TaskExpired)
+  async getStyleTask(
+    @CurrentPrincipal() principal: Principal,
+    @Param() path: MediaTaskPath,
+  ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
+    return this.images.get(principal, path.task_id, IMAGE_KINDS.styleTransfer);
+  }
+}
+
+function enveloped({ task, body }: TaskReply<ImageTask>): TaskReply<ImageTaskEnvelope> {
+  return new TaskReply(task, { data: body });
+}

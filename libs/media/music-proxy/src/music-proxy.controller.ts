@@ -1,0 +1,189 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { BodyTooLarge, UnsupportedMediaType } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  ApiReplyHeaders,
+  ApiTaskHeaders,
+  CurrentPrincipal,
+  IdempotencyInFlight,
+  IdempotencyMismatch,
+  keepReplyAs,
+  OpenStreams,
+  type Principal,
+  Public,
+  readRequest,
+  RequireScope,
+  StreamedBody,
+} from '#libs/platform/http';
+import {
+  ApiRetention,
+  CreditsExhausted,
+  type GivenQuote,
+  MediaTaskPath,
+  QuoteGiven,
+  TakesQuote,
+  type Task,
+  TaskExpired,
+  TaskNotFound,
+} from '#libs/media/work';
+import { NoVendorAvailable } from '#libs/media/providers';
+import { ApiMusicStream } from './dto/music-line.response.js';
+import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
+import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
+import { MusicForms } from './music-forms.js';
+import { MUSIC_REPLAY, MusicStreams } from './music-streams.js';
+import { MusicLines } from './music-lines.js';
+import { MUSIC_BASE, MUSIC_PATHS } from './music-kinds.js';
+import { MusicTasksService } from './music-tasks.service.js';
+import { beginNdjson, sendNdjson } from './ndjson-reply.js';
+import {
+  RejectedContent,
+  MusicUpstreamBusy,
+  MusicUpstreamFailed,
+  MusicUpstreamTimeout,
+} from './upstream/vendor-failures.js';
+import { VideoSource } from './video-source.js';
+
+/** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
+const STARTING = [
+  CreditsExhausted,
+  NoVendorAvailable,
+  IdempotencyInFlight,
+  IdempotencyMismatch,
+  RejectedContent,
+  MusicUpstreamFailed,
+  MusicUpstreamBusy,
+  MusicUpstreamTimeout,
+] as const;
+
+@ApiTags('Music')
+@ApiTaskHeaders()
+@ApiReplyHeaders('X-Task-Id')
+@Controller()
+export class MusicProxyController {
+  constructor(
+    private readonly music: MusicTasksService,
+    private readonly streams: MusicStreams,
+    private readonly lines: MusicLines,
+    private readonly videos: VideoSource,
+    private readonly forms: MusicForms,
+    private readonly open: OpenStreams,
+  ) {}
+
+  /**
+   * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64; joined
+   * they are one MP3 file), cost, complete.
+   */
+  @TakesQuote()
+  @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
+  @HttpCode(200)
+  @ApiRetention()
+  @RequireScope('media')
+  @StreamedBody()
+  @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
+  @ApiBody({ type: MusicFromTextRequest })
+  @ApiMusicStream('The stream.')
+  @ApiErrors(UnsupportedMediaType, ...STARTING)
+  async makeMusicFromText(
+    @CurrentPrincipal() principal: Principal,
+    @QuoteGiven() quote: GivenQuote | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const signal = this.open.take(request, principal, response);
+    const task = await this.forms.with(request, [], async ({ fields }) => {
+      const { prompt, duration } = readRequest(MusicFromTextRequest, fields, { convertsText: true });
+      return this.music.startFromText(principal, prompt, duration, quote);
+    });
+    await this.sendNew(response, task, signal);
+  }
+
+  /**
+   * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most
+   * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
+   */
+  @TakesQuote()
+  @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
+  @HttpCode(200)
+  @ApiRetention()
+  @RequireScope('media')
+  @StreamedBody()
+  @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      properties: {
+        prompt: {
+          type: 'string',
+          maxLength: 2000,
+          description: 'What the music should be like.',
+          example: 'warm strings, slow',
+        },
+        video: {
+          type: 'string',
+          format: 'uri',
+          description: 'URL of the video. A sample gives way to a file.',
+          example: '/samples/clip.mp4',
+        },
+        // Blank, or the page would fill in an address of its own.
+        video_url: {
+          type: 'string',
+          description: 'The same as `video`. Empty counts as absent.',
+          example: '',
+        },
+        '0.video': { type: 'string', format: 'binary', description: 'The video as a file.' },
+      },
+    },
+  })
+  @ApiMusicStream('The stream.')
+  @ApiErrors(BodyTooLarge, UnsupportedMediaType, NotAVideo, VideoTooLong, VideoUnreachable, ...STARTING)
+  async makeMusicFromVideo(
+    @CurrentPrincipal() principal: Principal,
+    @QuoteGiven() quote: GivenQuote | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const signal = this.open.take(request, principal, response);
+    const task = await this.forms.with(request, ['0.video', 'video'], async (form) => {
+      const fields = readRequest(MusicFromVideoRequest, form.fields, { convertsText: true });
+      const before = await this.music.admit(principal);
+      if (before) return before;
+      const video = await this.videos.only(fields, form);
+      return this.music.startFromVideo(principal, fields.prompt ?? '', video, quote);
+    });
+    await this.sendNew(response, task, signal);
+  }
+
+  /** The stream of a music task again, from the line after number `after`: for a reader that lost its connection. */
+  @Get('tasks/:task_id/stream')
+  @Public()
+  @ApiMusicStream('The rest of the stream.')
+  @ApiErrors(TaskNotFound, TaskExpired, StreamExpired)
+  async resumeMusicStream(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { task_id: taskId }: MediaTaskPath,
+    @Query() { after }: StreamQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { task, end } = await this.streams.requireReadable(principal, taskId, after);
+    if (end !== undefined) {
+      beginNdjson(response, task);
+      response.end(end);
+      return;
+    }
+    const signal = this.open.take(request, principal, response);
+    beginNdjson(response, task);
+    await sendNdjson(response, this.lines.follow(task.id, after, signal), signal);
+  }
+
+  /** If the reader goes away, the music is made all the same. */
+  private async sendNew(response: Response, task: Task, signal: AbortSignal): Promise<void> {
+    await this.streams.refuseEarly(task);
+    beginNdjson(response, task);
+    await keepReplyAs(MUSIC_REPLAY, task.id);
+    await sendNdjson(response, this.lines.follow(task.id, -1, signal), signal);
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import { type Task, TaskChanges, TaskNotUncertain } from '#libs/media/work';
+import { MediaProviders } from '../media-providers.js';
+import { OrderEnds } from './order-ends.js';
+import { OrderNotFetched } from './order.errors.js';
+import { OrderResumption } from './order-resumption.js';
+import type { VendorOrder } from './vendor-order.entity.js';
+import { VendorOrdersRepository } from './vendor-orders.repository.js';
+
+/** What an admin has found out about the order of an uncertain task. */
+export type Resolution =
+  /** The vendor has it under this id: its result is fetched. */
+  | { kind: 'found'; vendorId: string }
+  /** The vendor did it for so many credits, and its result is lost. */
+  | { kind: 'lost'; credits: number }
+  /** The vendor never did it. */
+  | { kind: 'not_taken' };
+
+const LOST = {
+  errorCode: 'upstream_result_lost',
+  errorMessage:
+    'The provider did the work, but what it made is lost. The task costs nothing; order it again.',
+};
+const NOT_DONE = {
+  errorCode: 'upstream_not_done',
+  errorMessage: 'The provider did not do the work. The task costs nothing; order it again.',
+};
+
+/** Settles uncertain tasks by what an admin has found out, and shows the orders that it is about. */
+@Injectable()
+export class OrderResolutions {
+  constructor(
+    private readonly orders: VendorOrdersRepository,
+    private readonly ends: OrderEnds,
+    private readonly providers: MediaProviders,
+    private readonly tasks: TaskChanges,
+    private readonly resumption: OrderResumption,
+  ) {}
+
+  /** The orders of the tasks, all attempts, by task id. */
+  async listOrders(tasks: readonly Task[]): Promise<Map<string, VendorOrder[]>> {
+    const orders = await this.orders.listOfTasks(
+      NO_TRANSACTION,
+      tasks.map(({ id }) => id),
+    );
+    return Map.groupBy(orders, ({ taskId }) => taskId);
+  }
+
+  /**
+   * Ends an uncertain task, or has it go on, in the transaction that notes who said so.
+   * @returns The task as it is then.
+   * @throws TaskNotUncertain; OrderNotFetched for a stream or a vendor that is not in use any more.
+   */
+  async resolve(scope: TransactionScope, taskId: string, resolution: Resolution): Promise<Task> {
+    const order = await this.orders.lock(scope, taskId);
+    if (!order) throw new TaskNotUncertain();
+    if (resolution.kind === 'found') return this.fetch(scope, order, resolution.vendorId);
+    const isLost = resolution.kind === 'lost';
+    if (isLost) await this.ends.end(scope, order, 'succeeded', resolution.credits);
+    else await this.ends.end(scope, order, 'not_taken');
+    return this.tasks.failUncertain(scope, taskId, isLost ? LOST : NOT_DONE);
+  }
+
+  private async fetch(scope: TransactionScope, order: VendorOrder, vendorId: string): Promise<Task> {
+    const provider = this.providers.find({ kind: order.kind, provider: order.vendor });
+    if (!provider?.apiOf || !provider.client) throw new OrderNotFetched();
+    const { deadlineSeconds } = provider.client.options;
+    return this.resumption.resume(scope, order, provider, deadlineSeconds, vendorId);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { NO_TRANSACTION } from '#libs/platform/database';
+import {
+  isTerminal,
+  type Task,
+  TaskTimelines,
+  type Timeline,
+  type TimelineSource,
+  type TimelineStep,
+} from '#libs/media/work';
+import { MediaProviders } from '../media-providers.js';
+import type { VendorOrder } from './vendor-order.entity.js';
+import { VendorOrdersRepository } from './vendor-orders.repository.js';
+
+/** What was ordered for tasks, and what vendors said of it. */
+@Injectable()
+export class OrderSteps implements TimelineSource, OnModuleInit {
+  constructor(
+    private readonly orders: VendorOrdersRepository,
+    private readonly providers: MediaProviders,
+    private readonly timelines: TaskTimelines,
+  ) {}
+
+  onModuleInit(): void {
+    this.timelines.register(this);
+  }
+
+  /** Nothing is ordered from a provider that works here. */
+  concerns(task: Task): boolean {
+    const provider = this.providers.find(task);
+    return provider === undefined || provider.client !== undefined;
+  }
+
+  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, Timeline>> {
+    const orders = await this.orders.listOfTasks(
+      NO_TRANSACTION,
+      tasks.map(({ id }) => id),
+    );
+    const byTask = Map.groupBy(orders, ({ taskId }) => taskId);
+    return new Map(tasks.map((task) => [task.id, timelineOf(task, byTask.get(task.id) ?? [])]));
+  }
+}
+
+function timelineOf(task: Task, orders: readonly VendorOrder[]): Timeline {
+  return {
+    steps: orders.flatMap(stepsOf),
+    isFinal: isTerminal(task.status) && orders.every(({ state }) => state === 'ended'),
+  };
+}
+
+function stepsOf(order: VendorOrder): TimelineStep[] {
+  const { attempt, vendor, orderedAt, submittedAt, outcome, polls, firstPollAt, lastPollAt } = order;
+  if (!orderedAt) return [];
+  const ordered = { at: orderedAt, until: submittedAt, ...(outcome === null ? {} : { outcome }) };
+  const polled = { at: firstPollAt ?? orderedAt, until: lastPollAt, count: polls };
+  return [
+    { step: 'ordered', ...ordered, attempt, vendor },
+    ...(polls > 0 ? [{ step: 'polled' as const, ...polled, attempt, vendor }] : []),
+  ];
+}

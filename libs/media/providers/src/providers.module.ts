@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { LedgerModule } from '#libs/accounts/ledger';
+import { TasksModule } from '#libs/media/work';
+import { ProviderCalls } from './calls/provider-calls.js';
+import { ProviderCallsRepository } from './calls/provider-calls.repository.js';
+import { FollowOrdersJob } from './jobs/follow-orders.job.js';
+import { StopTaskJob } from './jobs/stop-task.job.js';
+import { MediaProviders } from './media-providers.js';
+import { OrderEnds } from './orders/order-ends.js';
+import { OrderResumption } from './orders/order-resumption.js';
+import { OrderFollower } from './orders/order-follower.js';
+import { OrderResolutions } from './orders/order-resolutions.js';
+import { OrderSteps } from './orders/order-steps.js';
+import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
+import { ProviderStops } from './provider-stops.js';
+import { ProvidersSettings } from './providers.settings.js';
+import { UpstreamRetries } from './upstream-retries.js';
+import { UpstreamStreams } from './upstream-streams.js';
+import { UpstreamTasks } from './upstream-tasks.js';
+import { VendorMoves } from './vendors/vendor-moves.js';
+import { VendorStates } from './vendors/vendor-states.js';
+import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
+
+@Module({
+  imports: [DiscoveryModule, LedgerModule, TasksModule],
+  providers: [
+    ProvidersSettings,
+    MediaProviders,
+    ProviderCalls,
+    ProviderCallsRepository,
+    ProviderStops,
+    StopTaskJob,
+    VendorOrdersRepository,
+    OrderEnds,
+    OrderResumption,
+    OrderFollower,
+    OrderResolutions,
+    FollowOrdersJob,
+    OrderSteps,
+    UpstreamRetries,
+    UpstreamStreams,
+    UpstreamTasks,
+    VendorMoves,
+    VendorStates,
+    VendorStatesRepository,
+  ],
+  exports: [
+    ProvidersSettings,
+    OrderEnds,
+    OrderResolutions,
+    MediaProviders,
+    VendorStates,
+    ProviderCalls,
+    UpstreamStreams,
+    UpstreamTasks,
+  ],
+})
+export class ProvidersModule {}

@@ -1,0 +1,51 @@
+import { type GivenImage, ImageInputListField } from '#libs/media/work';
+import { EnumField, IntField, TextField, UrlField } from '#libs/platform/http';
+import { CallbackUrlField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
+
+/** The models that extend videos. */
+export const EXTEND_MODELS = ['vq2-pro', 'vq2-turbo'] as const;
+/** The resolutions of extended videos. */
+export const EXTEND_RESOLUTIONS = ['540p', '720p', '1080p'] as const;
+const CREATION_ID_MAX_CHARS = 256;
+
+/** A video that is to go on. */
+export class ExtendVideoRequest {
+  /** The model. */
+  @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo' })
+  model!: (typeof EXTEND_MODELS)[number];
+
+  /** What happens in the added seconds. */
+  @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })
+  prompt?: string;
+
+  /** Seconds to add. */
+  @IntField({ min: 1, max: 7, default: 5 })
+  duration!: number;
+
+  /** Size of the result. */
+  @EnumField({ values: EXTEND_RESOLUTIONS, default: '720p' })
+  resolution!: (typeof EXTEND_RESOLUTIONS)[number];
+
+  /** The frame that the added part ends on, as Base64 or URL; at most one. */
+  @ImageInputListField({ maxItems: 1, optional: true })
+  images?: GivenImage[];
+
+  /** Id of a creation; when it is one of yours, it is what is extended. Required together with video_url. */
+  @TextField({
+    minLength: 1,
+    maxLength: CREATION_ID_MAX_CHARS,
+    optional: true,
+    example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
+  })
+  video_creation_id?: string;
+
+  /** URL of any video of 1 to 60 seconds and at most 1024 MB. Required together with video_creation_id. */
+  @UrlField({ optional: true, example: '/samples/clip.mp4' })
+  video_url?: string;
+
+  @PayloadField()
+  payload?: string;
+
+  @CallbackUrlField()
+  callback_url?: string;
+}

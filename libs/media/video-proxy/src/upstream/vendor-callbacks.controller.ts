@@ -1,0 +1,34 @@
+import { Controller, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { BodyTooLarge } from '#libs/platform/errors';
+import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
+import { LinkProof } from '#libs/platform/signing';
+import { MediaTaskPath, TaskNotFound } from '#libs/media/work';
+import { CallbackNotSigned } from './vendor-callback.errors.js';
+import { VendorCallbacks } from './vendor-callbacks.js';
+
+@ApiTags('Videos')
+@ApiErrors(TaskNotFound)
+@Controller('proxy/vidprov/vendor-callbacks')
+export class VendorCallbacksController {
+  constructor(private readonly callbacks: VendorCallbacks) {}
+
+  /**
+   * For an upstream vendor: says that a task has changed. What the body says is not believed; the vendor is asked instead. Where
+   * the vendor has a secret, its signature of the body is required too.
+   */
+  @Post(':task_id')
+  @Public()
+  @StreamedBody()
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The task will be looked at.' })
+  @ApiErrors(CallbackNotSigned, BodyTooLarge)
+  async receive(
+    @Param() { task_id: id }: MediaTaskPath,
+    @Query() proof: LinkProof,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.callbacks.receive(id, proof, request);
+  }
+}

@@ -1,0 +1,50 @@
+import { Settings } from '#libs/platform/config';
+import { readVendors, STANDARD_SECRET, type UpstreamOptions } from '#libs/media/providers';
+import { VIDEO_KINDS } from '../video-kinds.js';
+import { VIDEO_MODELS } from '../video-models.js';
+
+/** The video vendors; without one the built-in engine makes the videos. */
+export class VideoUpstreamSettings extends Settings {
+  private readonly extendSends = this.env.oneOf('VIDPROV_EXTEND_SENDS', {
+    values: ['both', 'url'],
+    default: 'both',
+    description:
+      'What the vendor is given to extend a video: video_creation_id and video_url together, or video_url alone for vendors that look up every creation id. The URL is what counts; where the caller named no creation, the id is one that means nothing.',
+  });
+
+  private readonly takesCallbacks = this.env.flag('VIDPROV_CALLBACKS', {
+    default: false,
+    description:
+      'Whether the vendor is given an address to call when a task changes; the public address of the service must be reachable for it. It is asked now and then all the same.',
+  });
+
+  private readonly callbackSecret = this.env.optionalSecret('VIDPROV_CALLBACK_SECRET', {
+    description:
+      'Secret with which the vendor signs its calls: `whsec_…` of Standard Webhooks, or any text with VIDPROV_CALLBACK_SIGNATURE_HEADER. Without it the signed address is all the proof.',
+  });
+
+  private readonly signatureHeader = this.env.optionalText('VIDPROV_CALLBACK_SIGNATURE_HEADER', {
+    pattern: /^[A-Za-z][A-Za-z0-9-]{0,63}$/,
+    rule: 'name of a header',
+    description:
+      'Header with an HMAC-SHA256 of the body of the vendor’s calls; absent for Standard Webhooks.',
+  });
+
+  /** Their paths are called as the kinds of tasks. */
+  readonly upstreams: readonly UpstreamOptions[] = readVendors(this.env, {
+    area: 'video',
+    prefix: 'VIDPROV',
+    kinds: VIDEO_KINDS,
+    models: VIDEO_MODELS,
+  }).map((options) => (options.offer.isRanked ? options : { ...options, ...this.ofSettings() }));
+
+  private ofSettings(): Pick<UpstreamOptions, 'callbacks' | 'extendSends'> {
+    const { takesCallbacks: isOn, callbackSecret: secret, signatureHeader, extendSends } = this;
+    if (secret && signatureHeader === undefined && !STANDARD_SECRET.test(secret.reveal()))
+      this.env.report(
+        'VIDPROV_CALLBACK_SECRET',
+        'must be a secret of Standard Webhooks where no header is named',
+      );
+    return { callbacks: { isOn, secret, signatureHeader }, extendSends };
+  }
+}

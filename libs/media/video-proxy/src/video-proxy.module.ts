@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { AssetsModule } from '#libs/media/assets';
+import { MediaInputsModule, PricingModule, TasksModule } from '#libs/media/work';
+import { ProvidersModule } from '#libs/media/providers';
+import { ExtendSources } from './extend-sources.js';
+import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
+import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
+import { LocalVideoProvider } from './local-video.provider.js';
+import { UpstreamVideoProviders } from './upstream/upstream-video.provider.js';
+import { VendorCallbacksController } from './upstream/vendor-callbacks.controller.js';
+import { VendorCallbacks } from './upstream/vendor-callbacks.js';
+import { VideoUpstreamSettings } from './upstream/video-upstream.settings.js';
+import { FreeVideos } from './free-videos.js';
+import { VideoProxyController } from './video-proxy.controller.js';
+import { VideoProxySettings } from './video-proxy.settings.js';
+import { VideoQuotes } from './video-quotes.js';
+import { VideoTasksService } from './video-tasks.service.js';
+
+@Module({
+  imports: [TasksModule, AssetsModule, MediaInputsModule, PricingModule, ProvidersModule],
+  controllers: [VideoProxyController, VendorCallbacksController],
+  providers: [
+    VideoProxySettings,
+    VideoUpstreamSettings,
+    VideoTasksService,
+    FreeVideos,
+    VideoQuotes,
+    ExtendSources,
+    LocalVideoProvider,
+    RunVideoTaskJob,
+    UpstreamVideoProviders,
+    FollowVideoTaskJob,
+    VendorCallbacks,
+  ],
+})
+export class VideoProxyModule {}

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import type { Resolution } from '@atelier/engines/video';
+import type { ExtendVideoRequest } from './dto/extend-video.request.js';
+import type { GenerateVideoRequest } from './dto/generate-video.request.js';
+import { findSize, hasSoundByDefault, takesSoundOptions } from './video-models.js';
+
+/** Source: service.md, seed is an int32. */
+const SEED_MAX = 2 ** 31 - 1;
+
+/** A request for a video as a task keeps it: defaults filled in, images and watermark as references. */
+export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url' | 'images'> & {
+  images: string[];
+  duration: number;
+  resolution: Resolution;
+  seed: number;
+  audio: boolean;
+};
+
+/** A request for an extension as a task keeps it. */
+export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url' | 'images'> & {
+  images: string[];
+  /** Reference to the video that is extended. */
+  source: string;
+};
+
+/** Fills in what depends on the model, and the seed; the images are not in it. */
+export function completeGeneration({
+  callback_url: _,
+  images: __,
+  ...request
+}: GenerateVideoRequest): Omit<VideoGeneration, 'images'> {
+  const size = findSize(request.model, request.duration, request.resolution);
+  if (!size) throw new Error('The request was not checked for a size that the model offers');
+  return {
+    ...request,
+    duration: size.durationSeconds,
+    resolution: size.resolution,
+    seed: request.seed || randomInt(1, SEED_MAX),
+    audio: request.audio ?? hasSoundByDefault(request.model),
+    bgm: request.bgm && takesSoundOptions(request.model),
+  };
+}

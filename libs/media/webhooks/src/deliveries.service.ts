@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { JobQueue } from '#libs/platform/queue';
+import { type Task, TaskNotFound, TasksExpired, TasksService } from '#libs/media/work';
+import type { RedeliveryResponse } from './dto/delivery.response.js';
+import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
+import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
+import type { WebhookDelivery } from './webhook.entity.js';
+import { DeliveryNotFound } from './webhook.errors.js';
+
+/** Shows what became of deliveries. */
+@Injectable()
+export class DeliveriesService implements OnModuleInit {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly tasks: TasksService,
+    private readonly events: DomainEvents,
+    private readonly queue: JobQueue,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(TasksExpired, ({ taskIds }, scope) =>
+      this.deliveries.deleteOfTasks(scope, taskIds),
+    );
+  }
+
+  /** To the callback address of the task, and to the endpoints of its user. */
+  async listOfTask({ id }: Task): Promise<DeliveryWithAttempts[]> {
+    return this.deliveries.listOfTask(NO_TRANSACTION, id);
+  }
+
+  /**
+   * Sends a delivery once more, at once and with the same `webhook-id`, whatever became of it before.
+   * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
+   */
+  async redeliver(principal: Principal | undefined, id: string): Promise<RedeliveryResponse> {
+    const delivery = await this.deliveries.find(NO_TRANSACTION, id);
+    if (!delivery) throw new DeliveryNotFound();
+    await this.requireVisible(principal, delivery);
+    await this.transactions.run((scope) =>
+      this.queue.enqueue(scope, RedeliverWebhookJob, { deliveryId: id }),
+    );
+    return { id: delivery.id };
+  }
+
+  /** Who may see the task may see what was sent of it; news of an endpoint is its owner's. */
+  private async requireVisible(
+    principal: Principal | undefined,
+    { taskId, userId }: WebhookDelivery,
+  ): Promise<void> {
+    if (taskId === null) {
+      if (principal?.userId !== userId || !principal?.scopes.includes('media')) throw new DeliveryNotFound();
+      return;
+    }
+    try {
+      await this.tasks.requireVisible(principal, taskId);
+    } catch (error) {
+      throw error instanceof TaskNotFound ? new DeliveryNotFound() : error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION } from '#libs/platform/database';
+import { done, type Job, JobHandler, type JobOutcome, JobQueue } from '#libs/platform/queue';
+import { TaskHistory } from '#libs/media/work';
+import { DeliveriesRepository } from '../deliveries.repository.js';
+import { DeliverWebhooksJob, deliverJob } from '../jobs/deliver-webhooks.job.js';
+import { WebhookMessages } from '../webhook-messages.js';
+import { EndpointsRepository } from './endpoints.repository.js';
+
+/** Tasks of one run, whose changes commit together with the job of the next. */
+const BATCH = 100;
+/** Between two batches, so that other webhooks get their turns. */
+const PAUSE_SECONDS = 0.5;
+
+/** What is to be sent again; times as ISO text. */
+export type Recovery = {
+  endpointId: string;
+  /** Changes from then on. */
+  since: string;
+  /** Changes before then: what happens while it runs is told anyway. */
+  until: string;
+  undeliveredOnly: boolean;
+  /** The last task of the batch before. */
+  afterTaskId?: string;
+};
+
+/** Sends an endpoint everything since a time, once more or for the first time, batch by batch. */
+@JobHandler({ name: 'webhooks.recover', maxAttempts: 10, leaseSeconds: 60, concurrency: 2 })
+export class RecoverEndpointJob implements Job<Recovery> {
+  constructor(
+    private readonly endpoints: EndpointsRepository,
+    private readonly history: TaskHistory,
+    private readonly messages: WebhookMessages,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly queue: JobQueue,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  async run(recovery: Recovery): Promise<JobOutcome> {
+    const { endpointId, undeliveredOnly, afterTaskId } = recovery;
+    const endpoint = await this.endpoints.find(NO_TRANSACTION, endpointId);
+    if (!endpoint || endpoint.disabledAt) return done();
+    const { changes, lastTaskId } = await this.history.changesOf(endpoint.userId, {
+      since: new Date(recovery.since),
+      until: new Date(recovery.until),
+      afterTaskId,
+      limit: BATCH,
+    });
+    const messages = this.messages.toEndpoint(endpoint, changes);
+    await this.transactions.run(async (scope) => {
+      if (messages.length > 0) {
+        await this.deliveries.insert(scope, messages);
+        const chains = await this.deliveries.sendAgain(scope, messages, undeliveredOnly);
+        await this.queue.enqueueMany(scope, DeliverWebhooksJob, chains.map(deliverJob));
+      }
+      if (lastTaskId === undefined) return;
+      const next = { ...recovery, afterTaskId: lastTaskId };
+      await this.queue.enqueue(scope, RecoverEndpointJob, next, {
+        key: endpointId,
+        afterSeconds: PAUSE_SECONDS,
+      });
+    });
+    return done();
+  }
+}

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { TasksModule } from '#libs/media/work';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { EndpointHealth } from './endpoints/endpoint-health.js';
+import { EndpointRecovery } from './endpoints/endpoint-recovery.js';
+import { EndpointsController } from './endpoints/endpoints.controller.js';
+import { EndpointsRepository } from './endpoints/endpoints.repository.js';
+import { EndpointsService } from './endpoints/endpoints.service.js';
+import { RecoverEndpointJob } from './endpoints/recover-endpoint.job.js';
+import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
+import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
+import { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
+import { SecretsRepository } from './secrets.repository.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookMessages } from './webhook-messages.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookSender } from './webhook-sender.js';
+import { TaskDetailsController } from './task-details.controller.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksSettings } from './webhooks.settings.js';
+
+@Module({
+  imports: [TasksModule],
+  controllers: [TaskDetailsController, WebhooksController, EndpointsController],
+  providers: [
+    WebhooksSettings,
+    DeliveriesRepository,
+    SecretsRepository,
+    WebhookMessages,
+    DeliveriesService,
+    WebhookSecretsService,
+    WebhookSender,
+    WebhookMetrics,
+    DeliverWebhooksJob,
+    RedeliverWebhookJob,
+    SweepDeliveriesJob,
+    EndpointsRepository,
+    EndpointHealth,
+    EndpointsService,
+    EndpointRecovery,
+    RecoverEndpointJob,
+  ],
+})
+export class WebhooksModule {}

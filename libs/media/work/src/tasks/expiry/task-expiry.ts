@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { NIL } from 'uuid';
+import { ExpiredFiles } from '#libs/media/assets';
+import { Clock } from '#libs/platform/clock';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { TaskExpiryRepository } from './task-expiry.repository.js';
+import { TaskRetention } from './task-retention.js';
+import { TasksExpired } from './tasks-expired.event.js';
+
+const DATED_AT_A_TIME = 5_000;
+/** Between a first start with a retention and the end of tasks that are older than it. */
+const NOTICE_MS = 24 * 60 * 60 * 1000;
+
+/** Removes what belongs to tasks that are not kept any longer. Their rows stay: a caller learns that they were there. */
+@Injectable()
+export class TaskExpiry {
+  constructor(
+    private readonly tasks: TaskExpiryRepository,
+    private readonly retention: TaskRetention,
+    private readonly files: ExpiredFiles,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Has tasks expire whose time has come, at most `limit`, each with all that belongs to it. Files go after the transaction;
+   * what a crash leaves of them goes a little later.
+   * @returns How many.
+   */
+  async expireDue(limit: number): Promise<number> {
+    const { ids, files } = await this.transactions.run(async (scope) => {
+      const ids = await this.tasks.expire(scope, limit);
+      if (ids.length === 0) return { ids, files: [] };
+      await this.events.publish(scope, new TasksExpired(ids));
+      return { ids, files: await this.files.hide(scope, ids) };
+    });
+    await this.files.remove(files);
+    return ids.length;
+  }
+
+  /** Gives tasks a time that ended when there was no retention: that of the setting, but a day from now at the earliest. */
+  async dateKept(signal: AbortSignal): Promise<void> {
+    const retentionHours = this.retention.usualHours;
+    if (retentionHours === null) return;
+    const dates = { retentionHours, earliest: this.clock.in(NOTICE_MS) };
+    let afterId: string | undefined = NIL;
+    while (afterId !== undefined && !signal.aborted)
+      afterId = await this.tasks.dateKept(NO_TRANSACTION, afterId, dates, DATED_AT_A_TIME);
+  }
+}

@@ -1,0 +1,74 @@
+import { Module } from '@nestjs/common';
+import { AssetsModule } from '#libs/media/assets';
+import { LedgerModule } from '#libs/accounts/ledger';
+import { ExpireTasksJob } from './expiry/expire-tasks.job.js';
+import { TaskExpiry } from './expiry/task-expiry.js';
+import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
+import { TaskRetention } from './expiry/task-retention.js';
+import { SweepHoldsJob } from './jobs/sweep-holds.job.js';
+import { FollowedTasks } from './followed-tasks.js';
+import { TaskChanges } from './task-changes.js';
+import { TaskChangesRepository } from './task-changes.repository.js';
+import { TaskEnds } from './task-ends.js';
+import { TaskEventsLink } from './task-events-link.js';
+import { TaskHistory } from './task-history.js';
+import { TaskHistoryRepository } from './task-history.repository.js';
+import { TaskKinds } from './task-kinds.js';
+import { TaskPaces } from './task-paces.js';
+import { TaskReadings } from './task-readings.js';
+import { TaskRunner } from './task-runner.js';
+import { TaskStream } from './task-stream.js';
+import { TaskSubmissions } from './task-submissions.js';
+import { TasksController } from './tasks.controller.js';
+import { TasksRepository } from './tasks.repository.js';
+import { TasksSettings } from './tasks.settings.js';
+import { TasksService } from './tasks.service.js';
+import { CreditSteps } from './timeline/credit-steps.js';
+import { TaskSteps } from './timeline/task-steps.js';
+import { TaskStepsRepository } from './timeline/task-steps.repository.js';
+import { TaskTimelines } from './timeline/task-timelines.js';
+import { WaitingTasks } from './waiting-tasks.js';
+
+@Module({
+  imports: [AssetsModule, LedgerModule],
+  controllers: [TasksController],
+  providers: [
+    TasksSettings,
+    TasksRepository,
+    TaskChangesRepository,
+    TaskReadings,
+    TaskPaces,
+    TaskSubmissions,
+    TaskEventsLink,
+    TaskHistory,
+    TaskHistoryRepository,
+    WaitingTasks,
+    TasksService,
+    TaskChanges,
+    TaskEnds,
+    SweepHoldsJob,
+    TaskKinds,
+    TaskRunner,
+    FollowedTasks,
+    TaskStream,
+    TaskRetention,
+    TaskExpiryRepository,
+    TaskExpiry,
+    ExpireTasksJob,
+    TaskTimelines,
+    TaskStepsRepository,
+    TaskSteps,
+    CreditSteps,
+  ],
+  exports: [
+    TaskEventsLink,
+    TasksService,
+    TaskChanges,
+    TaskHistory,
+    TaskKinds,
+    TaskPaces,
+    TaskRunner,
+    TaskTimelines,
+  ],
+})
+export class TasksModule {}

@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
+import { AssetsService } from '#libs/media/assets';
+import { NO_TRANSACTION } from '#libs/platform/database';
+import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
+import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { DiskRoom } from '#libs/platform/storage';
+import { currentTraceparent } from '#libs/platform/tracing';
+import { TaskRetention } from './expiry/task-retention.js';
+import { linkedOutputs } from './linked-outputs.js';
+import type { ReadTask } from './read-task.js';
+import { TaskNotFound } from './task.errors.js';
+import { Task, type TaskEvent } from './task.entity.js';
+import type { LinkedOutput } from './task-kinds.js';
+import { countSubmitted } from './task-metrics.js';
+import { TaskReadings } from './task-readings.js';
+import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
+import { type TaskFilter, TasksRepository } from './tasks.repository.js';
+import { unexpired, visible } from './task-visibility.js';
+import { WaitingTasks } from './waiting-tasks.js';
+
+/** A task to be started. */
+export type NewTask = {
+  /** Given when inputs were stored under the task's id before. */
+  id?: string;
+  kind: string;
+  request: Record<string, unknown>;
+  provider: string;
+  credits: number;
+  estimatedSeconds: number;
+  /** What its provider thinks by itself, where recent tasks changed the estimate. */
+  predictedSeconds?: number;
+  callbackUrl?: string | undefined;
+  /** Of the tasks of one caller, those of higher priority begin first; default 0. */
+  priority?: number;
+  /** Begins only when no other task of its kind waits. */
+  isLast?: boolean;
+  /** Whether the kind shows its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
+  isQueued?: boolean;
+};
+
+/** What changes while a task goes on, as it is at first. */
+const AS_CREATED = {
+  status: 'created',
+  outputs: [],
+  details: {},
+  errorCode: null,
+  errorMessage: null,
+  progress: 0,
+  startedAt: null,
+  finishedAt: null,
+  expiresAt: null,
+  expiredAt: null,
+  run: null,
+} satisfies Partial<Task>;
+
+/** Starts tasks and reads them; `TaskChanges` changes those that are there. */
+@Injectable()
+export class TasksService {
+  constructor(
+    private readonly tasks: TasksRepository,
+    private readonly readings: TaskReadings,
+    private readonly submissions: TaskSubmissions,
+    private readonly waiting: WaitingTasks,
+    private readonly assets: AssetsService,
+    private readonly queue: JobQueue,
+    private readonly room: DiskRoom,
+    private readonly retention: TaskRetention,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Starts a task: its row, its first events, its job and its note under the `Idempotency-Key` commit together.
+   * @returns The task as it was created, also when it is queued by now; the one that `startedBefore` finds, if any.
+   */
+  async submit(
+    principal: Principal | undefined,
+    input: NewTask,
+    job: JobHandlerClass<TaskJobPayload>,
+  ): Promise<Task> {
+    const before = await this.startedBefore();
+    if (before) return before;
+    const source = principal ? null : this.assets.callerSource();
+    const retentionHours = this.retention.hours;
+    const task = newTask(principal, source, input, retentionHours, this.clock.now());
+    await this.submissions.store({
+      task,
+      isQueued: input.isQueued ?? false,
+      noteBeginning: beginningNote(),
+      job,
+      jobOptions: {
+        id: task.id,
+        traceparent: task.traceparent ?? undefined,
+        share: task.userId ?? `address:${source}`,
+        ...(principal?.queueWeight === undefined ? {} : { weight: principal.queueWeight }),
+        ...queueOptions(input),
+      },
+    });
+    countSubmitted(task);
+    return task;
+  }
+
+  /**
+   * Ask before anything is stored for a new task.
+   * @returns What `startedBefore` does.
+   * @throws InvalidRequest when the request asks for a retention that is not allowed, RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full, Unavailable when no file can be stored.
+   */
+  async admit(principal: Principal | undefined): Promise<Task | undefined> {
+    const before = await this.startedBefore();
+    if (before) return before;
+    // Refused before anything is stored.
+    void this.retention.hours;
+    await this.room.requireUsable();
+    await this.waiting.requirePlace(principal);
+    return undefined;
+  }
+
+  /**
+   * The task, as it was created, of an earlier run of this request whose reply was lost. Ask before inputs are fetched.
+   * @throws TaskNotFound when it was deleted since.
+   */
+  async startedBefore(): Promise<Task | undefined> {
+    const id = begunBefore();
+    if (id === undefined) return undefined;
+    const task = await this.tasks.find(NO_TRANSACTION, id);
+    if (!task) throw new TaskNotFound('The task of this Idempotency-Key was deleted.');
+    setReplyHeader('Idempotent-Replayed', 'true');
+    return Object.assign(new Task(), task, AS_CREATED);
+  }
+
+  /**
+   * Runs the job of a task now where it waits for its next poll.
+   * @returns False when it does not wait: it runs just now, or has ended.
+   */
+  async runNow(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {
+    return this.queue.runNow(job, taskId);
+  }
+
+  /** Finds a task without a check of access; for the work on it. */
+  async find(id: string): Promise<Task | undefined> {
+    return this.tasks.find(NO_TRANSACTION, id);
+  }
+
+  /** Finds a task that may be deleted: what its caller sent is gone then. */
+  async findEvenDeleted(id: string): Promise<Task | undefined> {
+    return this.tasks.findEvenDeleted(NO_TRANSACTION, id);
+  }
+
+  /**
+   * The task, if the caller may see it.
+   * @param kinds Only tasks of these kinds count.
+   * @throws TaskNotFound when it is absent, of another kind, or another caller's; TaskExpired.
+   */
+  async requireVisible(
+    principal: Principal | undefined,
+    id: string,
+    kinds?: readonly string[],
+  ): Promise<Task> {
+    return unexpired(visible(await this.tasks.find(NO_TRANSACTION, id), principal, kinds));
+  }
+
+  /**
+   * The task, for a caller with a link to it, which is right enough.
+   * @throws TaskNotFound, TaskExpired.
+   */
+  async requireUnexpired(id: string): Promise<Task> {
+    const task = await this.tasks.find(NO_TRANSACTION, id);
+    if (!task) throw new TaskNotFound();
+    return unexpired(task);
+  }
+
+  /**
+   * The task with what callers are shown of it; for those who ask again and again.
+   * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
+   * @throws TaskNotFound as `requireVisible`, TaskExpired.
+   */
+  async requireVisibleWithOutputs(
+    principal: Principal | undefined,
+    id: string,
+    kinds?: readonly string[],
+  ): Promise<ReadTask> {
+    const read = await this.readings.find(id);
+    if (!read) throw new TaskNotFound();
+    const task = visible(read.task, principal, kinds);
+    if (kinds) unexpired(task);
+    return read;
+  }
+
+  async list(filter: TaskFilter): Promise<Task[]> {
+    return this.tasks.list(NO_TRANSACTION, filter);
+  }
+
+  /** The uncertain tasks of all users, newest first; for admins. */
+  async listUncertain(page: { beforeId: string | undefined; limit: number }): Promise<Task[]> {
+    return this.tasks.listUncertain(NO_TRANSACTION, page);
+  }
+
+  async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {
+    return this.tasks.listEvents(NO_TRANSACTION, taskId, afterSeq);
+  }
+
+  /** The outputs of tasks with fresh links, by task id. */
+  async outputsOf(tasks: readonly Task[]): Promise<Map<string, LinkedOutput[]>> {
+    const withOutputs = tasks.filter((task) => task.outputs.length > 0);
+    const assets = await this.assets.listOfTasks(withOutputs.map(({ id }) => id));
+    const byTask = Map.groupBy(assets, ({ taskId }) => taskId);
+    return new Map(
+      tasks.map((task) => [task.id, linkedOutputs(this.assets, task, byTask.get(task.id) ?? [])]),
+    );
+  }
+}
+
+function queueOptions({ priority, isLast }: NewTask): Pick<EnqueueOptions, 'priority' | 'isLast'> {
+  return { ...(priority === undefined ? {} : { priority }), ...(isLast ? { isLast } : {}) };
+}
+
+function newTask(
+  principal: Principal | undefined,
+  source: string | null,
+  input: NewTask,
+  retentionHours: number | null,
+  createdAt: Date,
+): Task {
+  return Object.assign(new Task(), {
+    id: input.id ?? uuidv7(),
+    kind: input.kind,
+    userId: principal?.userId ?? null,
+    source,
+    tokenId: principal?.tokenId ?? null,
+    request: input.request,
+    provider: input.provider,
+    credits: input.credits,
+    estimatedSeconds: input.estimatedSeconds,
+    predictedSeconds: input.predictedSeconds ?? input.estimatedSeconds,
+    callbackUrl: input.callbackUrl ?? null,
+    traceparent: currentTraceparent() ?? null,
+    createdAt,
+    retentionHours,
+    deletedAt: null,
+    ...AS_CREATED,
+  } satisfies Task);
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CheckedVersion,
+  type JudgedVersion,
+  NodeVersionsService,
+  VersionReports,
+} from '#libs/registry/versions';
+import { storableText, TransactionRunner } from '#libs/platform/database';
+import type { NewAppNode } from '#libs/registry/versions/store';
+import { extractionFindings } from './extraction-findings.js';
+import type { ExtractedAppNode, ExtractionResult } from '@atelier/package-reader/extraction';
+
+const REASON_MAX_CHARS = 2_000;
+/** An index entry has to hold it; no real one comes near. */
+const NAME_MAX_CHARS = 500;
+
+/** Ends an extraction. */
+@Injectable()
+export class ExtractionSettlement {
+  constructor(
+    private readonly versions: NodeVersionsService,
+    private readonly reports: VersionReports,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** Keeps what was found and seen, and lets the version become active with a note, or `''`, in one transaction. */
+  async settle(
+    result: ExtractionResult,
+    {
+      version,
+      statusReason,
+      seen,
+    }: Pick<CheckedVersion, 'statusReason' | 'seen'> & { version: JudgedVersion },
+  ): Promise<void> {
+    const kept = result.appNodes.filter(({ name }) => name.length <= NAME_MAX_CHARS);
+    const leftOut = result.appNodes.length - kept.length;
+    const reason = [result.reason, leftOut > 0 ? `${leftOut} names are too long to keep.` : undefined];
+    const outcome = {
+      status: 'NodeVersionStatusActive',
+      statusReason,
+      appNodeExtractStatus: result.status,
+      appNodeExtractReason: storableText(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
+    } as const;
+    const findings = [...seen.findings, ...extractionFindings(result, seen.files)];
+    await this.transactions.run(async (scope) => {
+      const isSettled = await this.versions.settle(scope, version, outcome, kept.map(appNodeRow));
+      if (isSettled) await this.reports.keep(scope, version.id, { files: seen.files, findings });
+    });
+  }
+}
+
+function appNodeRow(found: ExtractedAppNode): NewAppNode {
+  return {
+    name: storableText(found.name),
+    displayName: storableText(found.displayName ?? ''),
+    category: storableText(found.category ?? ''),
+    description: storableText(found.description ?? ''),
+    docstring: found.docstring === undefined ? null : storableText(found.docstring),
+    function: storableText(found.function ?? ''),
+    inputTypes: storableText(found.inputTypes),
+    returnTypes: storableText(found.returnTypes),
+    returnNames: storableText(found.returnNames),
+    outputIsList: [...found.outputIsList],
+    deprecated: found.deprecated,
+    experimental: found.experimental,
+    policy: 'AppNodePolicyActive',
+  };
+}

@@ -1,0 +1,3 @@
+export * from './app-node.errors.js';
+export { AppNodesModule } from './app-nodes.module.js';
+export * from '@atelier/package-reader/extraction';

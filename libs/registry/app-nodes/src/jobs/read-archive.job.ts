@@ -1,0 +1,47 @@
+import { ArchiveCheck } from '#libs/registry/versions';
+import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
+import { ExtractionSettlement } from '../extraction-settlement.js';
+import { extractAppNodes, type ExtractionResult } from '@atelier/package-reader/extraction';
+
+/** Has the archive of a version checked, and reads its Python for app nodes; no code of the package is run. */
+@JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })
+export class ReadArchiveJob implements Job<{ versionId: string }> {
+  constructor(
+    private readonly archives: ArchiveCheck,
+    private readonly settlement: ExtractionSettlement,
+  ) {}
+
+  async run({ versionId }: { versionId: string }, { signal }: JobRun): Promise<JobOutcome> {
+    const checked = await this.archives.check(versionId, signal);
+    if (!checked) return done();
+    const { files, otherPaths, skipped } = checked.content;
+    const result = await extractAppNodes(files, { packageName: checked.version.nodeId, otherPaths });
+    const left =
+      skipped.length > 0 ? `Left out for their size: ${skipped.slice(0, 5).join(', ')}.` : undefined;
+    const reason = [reasonOf(result), left].filter((part) => part !== undefined).join(' ');
+    await this.settlement.settle({ ...result, reason }, checked);
+    return done();
+  }
+
+  /** An archive that cannot be checked is not shown. A package that cannot be read stays installable. */
+  async onDead({ versionId }: { versionId: string }): Promise<void> {
+    const checked = await this.archives.check(versionId).catch(() => 'unreadable' as const);
+    if (checked === 'unreadable') return this.archives.giveUp(versionId);
+    if (!checked) return;
+    const reason = 'The app nodes could not be read.';
+    const nothing = { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] } as const;
+    await this.settlement.settle(nothing, checked);
+  }
+}
+
+/** What was left in the queue by releases that extracted in a job of its own. */
+@JobHandler({ name: 'app-nodes.extract', maxAttempts: 4, leaseSeconds: 60, concurrency: 1 })
+export class ExtractAppNodesJob extends ReadArchiveJob {}
+
+/** The reason, where the code was left, and that what was found is not lost. */
+function reasonOf({ status, reason, problems, appNodes }: ExtractionResult): string | undefined {
+  if (status !== 'failed' || appNodes.length === 0) return reason;
+  const [place] = problems;
+  const where = place === undefined || place === reason ? '' : ` (${place})`;
+  return `${reason ?? ''}${where}; the ${appNodes.length} app nodes found are kept.`;
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeFeed } from '#libs/registry/changes';
+import type { TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { type Publisher, PublishersService } from '#libs/registry/publishers';
+import type { Node, NodeStatus } from './node.entity.js';
+import { NodeVisibilityChanged } from './node.events.js';
+import { NodeIndexRepository } from './node-index.repository.js';
+
+/** Makes a change of a node known: to the search, to the modules above, and to mirrors, all with the change itself. */
+@Injectable()
+export class NodeAnnouncer {
+  constructor(
+    private readonly index: NodeIndexRepository,
+    private readonly publishers: PublishersService,
+    private readonly events: DomainEvents,
+    private readonly changes: ChangeFeed,
+  ) {}
+
+  /**
+   * Call it last in a transaction that holds the node's row: it takes the locks of the publisher and of the feed.
+   * @param before The node's status and publisher until now; undefined for a new node.
+   * @returns the node's publisher.
+   */
+  async announce(
+    scope: TransactionScope,
+    node: Pick<Node, 'id' | 'publisherId' | 'status'>,
+    before: { status: NodeStatus; publisherId: string } | undefined,
+  ): Promise<Publisher> {
+    const publisher = await this.publishers.hold(scope, node.publisherId);
+    const previous =
+      before === undefined || before.publisherId === node.publisherId
+        ? publisher
+        : await this.publishers.hold(scope, before.publisherId);
+    const isVisible = isPublic(node.status, publisher);
+    const wasVisible = before !== undefined && isPublic(before.status, previous);
+    await this.index.refresh(scope, [node.id]);
+    const hasMoved = before !== undefined && before.publisherId !== node.publisherId;
+    if (before && (wasVisible !== isVisible || hasMoved)) {
+      await this.events.publish(scope, new NodeVisibilityChanged([node.id], isVisible));
+    }
+    if (isVisible || wasVisible) {
+      await this.changes.record(scope, isVisible ? 'upsert' : 'delete', [
+        { kind: 'node', publisherId: node.publisherId, nodeId: node.id },
+      ]);
+    }
+    return publisher;
+  }
+}
+
+function isPublic(status: NodeStatus, publisher: Publisher): boolean {
+  return status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive';
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { beginningWith, Conditions, Repository, type StatementScope } from '#libs/platform/database';
+import { listPage, type ListPage, type ListPlace } from '#libs/platform/http';
+import { canonicalAccelerator, canonicalOs } from '#libs/registry/search';
+import type { NodeStatus } from './node.entity.js';
+
+/** Which nodes to list, by id. Absent conditions do not restrict. */
+export type NodeListFilter = {
+  /** The beginning of the id; letter case does not matter. */
+  idPrefix?: string | undefined;
+  publisherId?: string | undefined;
+  tag?: string | undefined;
+  supportedOs?: string | undefined;
+  supportedAccelerator?: string | undefined;
+  statuses: readonly NodeStatus[];
+  showsBannedPublishers: boolean;
+  needsReview: boolean;
+};
+
+/** Reads lists of nodes, as pages of lower-case ids. */
+@Injectable()
+export class NodeListRepository extends Repository {
+  async list(scope: StatementScope, filter: NodeListFilter, place: ListPlace): Promise<ListPage<string>> {
+    const { text, parameters } = nodeListStatement(filter, place);
+    const row = await this.row<{ ids: string[]; total: number }>(scope, text, parameters);
+    const counted = place.counted ?? { total: row?.total ?? 0, totalIsExact: true };
+    return listPage(place, row?.ids ?? [], (id) => [id], counted);
+  }
+}
+
+/**
+ * After a cursor, which knows the total, the page alone is read. The public list without conditions is read from the block
+ * that has the page; other lists are read by one scan, which counts them as well.
+ */
+export function nodeListStatement(
+  filter: NodeListFilter,
+  { limit, offset, after }: ListPlace,
+): { text: string; parameters: unknown[] } {
+  const conditions = conditionsOf(filter);
+  if (after === undefined && isPublicList(filter)) {
+    const parameters = [...conditions.parameters, offset, limit + 1];
+    return { text: pageOfBlocks(conditions.text, conditions.parameters.length), parameters };
+  }
+  if (after) conditions.add(`node.id_key > ${conditions.given(after[0])}`);
+  const page = `order by id_key offset ${conditions.given(offset)} limit ${conditions.given(limit + 1)}`;
+  const text = after
+    ? `select array(select node.id_key from nodes node where ${conditions.text} ${page}) as ids`
+    : `with found as materialized (select node.id_key from nodes node where ${conditions.text})
+       select array(select id_key from found ${page}) as ids, (select count(*) from found)::int as total`;
+  return { text, parameters: conditions.parameters };
+}
+
+/** Whether the migration `NodeListBlocks` counts just these nodes. */
+function isPublicList({ statuses, showsBannedPublishers, needsReview, ...others }: NodeListFilter): boolean {
+  const isOpen = showsBannedPublishers || needsReview || statuses.join() !== 'NodeStatusActive';
+  return !isOpen && Object.values(others).every((condition) => (condition ?? '') === '');
+}
+
+/** The page behind so many nodes, by the two parameters after `before`. Each block knows how many nodes lie before it. */
+function pageOfBlocks(condition: string, before: number): string {
+  const [offset, limit] = [`$${before + 1}`, `$${before + 2}`];
+  return `
+    with counted as materialized (
+      select '' as id_key, 0 as nodes, true as is_block
+      union all select id_key, nodes, true from node_list_blocks
+      union all select id_key, nodes, false from node_list_changes),
+    blocks as (
+      select id_key, is_block, coalesce(
+        sum(nodes) over (order by id_key groups between unbounded preceding and 1 preceding), 0) as nodes_before
+      from counted),
+    block as materialized (
+      select id_key, nodes_before from blocks where is_block and nodes_before <= ${offset}::bigint
+       order by id_key desc limit 1)
+    select array(
+        select node.id_key from nodes node where ${condition} and node.id_key >= (select id_key from block)
+         order by node.id_key offset ${offset}::bigint - (select nodes_before from block)::bigint limit ${limit}) as ids,
+      (select sum(nodes) from counted)::int as total`;
+}
+
+function conditionsOf(filter: NodeListFilter): Conditions {
+  const conditions = new Conditions();
+  const [status, ...otherStatuses] = filter.statuses;
+  conditions.add(
+    otherStatuses.length === 0
+      ? `node.status = ${conditions.given(status)}`
+      : `node.status = any(${conditions.given(filter.statuses)})`,
+  );
+  if (filter.publisherId !== undefined)
+    conditions.add(`node.publisher_id = ${conditions.given(filter.publisherId)}`);
+  if (filter.idPrefix !== undefined)
+    conditions.add(`node.id_key like ${conditions.given(beginningWith(filter.idPrefix.toLowerCase()))}`);
+  if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);
+  if (filter.needsReview) conditions.add('node.review_reason is not null');
+  if (!filter.showsBannedPublishers) {
+    conditions.add(
+      `node.publisher_id <> all(array(select id from publishers where status = 'PublisherStatusBanned'))`,
+    );
+  }
+  const platforms = [
+    { column: 'os', name: canonicalOs(filter.supportedOs ?? '') },
+    { column: 'accelerators', name: canonicalAccelerator(filter.supportedAccelerator ?? '') },
+  ].filter(({ name }) => name !== '');
+  for (const { column, name } of platforms) {
+    conditions.add(`exists (select from node_search found
+      where found.id = node.id_key and (found.${column} is null or ${conditions.given(name)} = any(found.${column})))`);
+  }
+  return conditions;
+}

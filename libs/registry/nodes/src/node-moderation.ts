@@ -1,0 +1,123 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '#libs/accounts/audit';
+import { ChangeFeed } from '#libs/registry/changes';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { PublisherChanged, PublisherRights, PublishersService } from '#libs/registry/publishers';
+import { nodeBanned, nodeNotFound } from './node.errors.js';
+import { NodeVisibilityChanged } from './node.events.js';
+import type { Node, NodeStatus } from './node.entity.js';
+import { NodeAnnouncer } from './node-announcer.js';
+import { NodeIndexRepository } from './node-index.repository.js';
+import { NodesRepository } from './nodes.repository.js';
+
+/** Bans, unbans and transfers nodes, and follows what happens to their publishers. */
+@Injectable()
+export class NodeModeration implements OnModuleInit {
+  constructor(
+    private readonly nodes: NodesRepository,
+    private readonly index: NodeIndexRepository,
+    private readonly announcer: NodeAnnouncer,
+    private readonly publishers: PublishersService,
+    private readonly rights: PublisherRights,
+    private readonly audit: AuditLog,
+    private readonly changes: ChangeFeed,
+    private readonly events: DomainEvents,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(PublisherChanged, (event, scope) => this.follow(event, scope));
+  }
+
+  /**
+   * Hides a node from all but its publisher's members and admins. A banned node takes a new reason, if one is given.
+   * For admins.
+   * @throws NodeNotFound, also for a node of another publisher than `of`.
+   */
+  async ban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
+    const change = { status: 'NodeStatusBanned', banReason: reason } as const;
+    return this.changeStatus(principal, nodeId, change, reason, of);
+  }
+
+  /** Lifts a ban; the node is as it was. For admins. @throws as `ban`. */
+  async unban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
+    return this.changeStatus(principal, nodeId, { status: 'NodeStatusActive', banReason: '' }, reason, of);
+  }
+
+  /**
+   * Gives a node to another publisher.
+   * @throws NodeNotFound, NodeBanned, and what `PublisherRights.requireOwned` throws for either publisher.
+   */
+  async transfer(principal: Principal, nodeId: string, publisherId: string, reason: string): Promise<Node> {
+    const found = await this.nodes.find(NO_TRANSACTION, nodeId);
+    if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, found.publisherId);
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
+    return this.transactions.run(async (scope) => {
+      const node = await this.nodes.findForUpdate(scope, nodeId);
+      // Somebody else may have transferred or deleted it since the rights were checked.
+      if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== found.publisherId) {
+        throw nodeNotFound(nodeId);
+      }
+      if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+      if (node.publisherId === publisherId) return node;
+      await this.nodes.update(scope, node.id, { publisherId });
+      await this.audit.record(scope, principal, 'node.transfer', node.id, {
+        reason,
+        before: { publisher_id: node.publisherId },
+        after: { publisher_id: publisherId },
+      });
+      const after = { ...node, publisherId };
+      await this.announcer.announce(scope, after, node);
+      return after;
+    });
+  }
+
+  private async changeStatus(
+    principal: Principal,
+    nodeId: string,
+    change: { status: NodeStatus; banReason: string },
+    reason: string,
+    of: string | undefined,
+  ): Promise<Node> {
+    return this.transactions.run(async (scope) => {
+      const node = await this.nodes.findForUpdate(scope, nodeId);
+      const isElsewhere = of !== undefined && node?.publisherId !== of;
+      if (!node || node.status === 'NodeStatusDeleted' || isElsewhere) throw nodeNotFound(nodeId);
+      const isSameReason = reason === '' || change.banReason === node.banReason;
+      if (node.status === change.status && isSameReason) return node;
+      await this.nodes.update(scope, node.id, change);
+      const action = change.status === 'NodeStatusBanned' ? 'node.ban' : 'node.unban';
+      await this.audit.record(scope, principal, action, node.id, {
+        reason,
+        before: { status: node.status },
+        after: { status: change.status },
+      });
+      const after = { ...node, ...change };
+      await this.announcer.announce(scope, after, node);
+      return after;
+    });
+  }
+
+  /** A publisher's nodes show its name, and are hidden with it. The event's transaction holds the publisher. */
+  private async follow(event: PublisherChanged, scope: TransactionScope): Promise<void> {
+    const nodes = await this.nodes.listOfPublisher(scope, event.publisherId);
+    await this.index.refresh(
+      scope,
+      nodes.map(({ id }) => id),
+    );
+    if (!event.visibilityChanged) return;
+    const { status } = await this.publishers.hold(scope, event.publisherId);
+    const isVisible = status === 'PublisherStatusActive';
+    const shown = nodes.filter((node) => node.status === 'NodeStatusActive').map(({ id }) => id);
+    if (shown.length === 0) return;
+    await this.events.publish(scope, new NodeVisibilityChanged(shown, isVisible));
+    await this.changes.record(
+      scope,
+      isVisible ? 'upsert' : 'delete',
+      shown.map((nodeId) => ({ kind: 'node', publisherId: event.publisherId, nodeId })),
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Forbidden } from '#libs/platform/errors';
+import {
+  ApiErrors,
+  ApiListTotal,
+  ApiNextLink,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  PubliclyCached,
+  RequireScope,
+} from '#libs/platform/http';
+import { NotAMember, PublisherBanned } from '#libs/registry/publishers';
+import {
+  ListNodesQuery,
+  NodePath,
+  ReviewNodeQuery,
+  SearchNodesQuery,
+  TranslateNodeRequest,
+} from './dto/node-query.request.js';
+import { NodeDownloadsQuery } from './dto/node-downloads.request.js';
+import { NodeDownloadsResponse } from './dto/node-downloads.response.js';
+import { NodeSearchPageResponse } from './dto/node-search.response.js';
+import { NodePageResponse, NodeResponse } from './dto/node.response.js';
+import { NodeBanned, NodeNotFound, OwnNode } from './node.errors.js';
+import { NodeDownloads } from './node-downloads.js';
+import { NodeEditor } from './node-editor.js';
+import { NodeListings } from './node-listings.js';
+import { NodeReviews } from './node-reviews.js';
+import { NodeViews } from './node-views.js';
+import { refuseMisspeltParameters } from './search-parameter-names.js';
+
+/** How long others may keep a public reply. */
+const MAX_AGE_SECONDS = 30;
+
+@ApiTags('Nodes')
+@Controller('nodes')
+export class NodesController {
+  constructor(
+    private readonly listings: NodeListings,
+    private readonly views: NodeViews,
+    private readonly reviews: NodeReviews,
+    private readonly editor: NodeEditor,
+    private readonly downloads: NodeDownloads,
+  ) {}
+
+  /** Nodes by id, with filters. */
+  @Get()
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
+  @ApiListTotal()
+  @ApiErrors(Forbidden)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Query() query: ListNodesQuery,
+  ): Promise<NodePageResponse> {
+    return this.listings.list(principal, query);
+  }
+
+  /**
+   * Finds nodes: an exact id or name first, then other matches by search ranking and popularity (stars, downloads, ratings,
+   * age), in which names that begin so count as 8 times the stars, names as 4 and texts as 2; then what may be a typing error.
+   */
+  @Get('search')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
+  @ApiListTotal()
+  @ApiNextLink()
+  @ApiErrors(Forbidden)
+  async search(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Query() query: SearchNodesQuery,
+    @Query() asSent: Record<string, unknown>,
+  ): Promise<NodeSearchPageResponse> {
+    refuseMisspeltParameters(asSent);
+    return this.listings.search(principal, query);
+  }
+
+  /** One node. */
+  @Get(':nodeId')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
+  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: NodePath,
+  ): Promise<NodeResponse> {
+    return this.views.view(principal, nodeId);
+  }
+
+  /** Downloads by day, UTC. Days before they were counted so show none. */
+  @Get(':nodeId/downloads')
+  @Public()
+  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  async listDownloads(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: NodePath,
+    @Query() query: NodeDownloadsQuery,
+  ): Promise<NodeDownloadsResponse> {
+    return this.downloads.list(principal, nodeId, query);
+  }
+
+  /** Rates a node of others. Each user has one rating; a later one replaces it. */
+  @Post(':nodeId/reviews')
+  @RequireScope('registry:write')
+  @ApiErrors(NodeBanned, PublisherBanned, OwnNode, NodeNotFound)
+  async review(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Query() { star }: ReviewNodeQuery,
+  ): Promise<NodeResponse> {
+    await this.reviews.rate(principal, nodeId, star);
+    return this.views.view(principal, nodeId);
+  }
+
+  /** Adds or replaces a node's texts in other languages. */
+  @Post(':nodeId/translations')
+  @RequireScope('registry:write')
+  @ApiErrors(NotAMember, NodeBanned, PublisherBanned, NodeNotFound)
+  async translate(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { translations }: TranslateNodeRequest,
+  ): Promise<NodeResponse> {
+    await this.editor.translate(principal, nodeId, translations);
+    return this.views.view(principal, nodeId);
+  }
+}

@@ -1,0 +1,72 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '#libs/accounts/audit';
+import { ChangesModule } from '#libs/registry/changes';
+import { PublishersModule } from '#libs/registry/publishers';
+import { SearchModule } from '#libs/registry/search';
+import { VersionStoreModule } from '#libs/registry/versions/store';
+import { BanPreviewRepository } from './ban-preview.repository.js';
+import { DownloadCounter } from './download-counter.js';
+import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
+import { LookAlikes } from './look-alikes.js';
+import { NodeAnnouncer } from './node-announcer.js';
+import { NodeDownloadsRepository } from './node-downloads.repository.js';
+import { NodeDownloads } from './node-downloads.js';
+import { NodeEditor } from './node-editor.js';
+import { NodeFacets } from './node-facets.js';
+import { NodeHighlights } from './node-highlights.js';
+import { NodeImportsRepository } from './node-imports.repository.js';
+import { NodeImports } from './node-imports.js';
+import { NodeIndexRepository } from './node-index.repository.js';
+import { NodeReaderRepository } from './node-reader.repository.js';
+import { NodeViews } from './node-views.js';
+import { NodeListRepository } from './node-list.repository.js';
+import { NodeListings } from './node-listings.js';
+import { NodeModeration } from './node-moderation.js';
+import { NodeModerationController } from './node-moderation.controller.js';
+import { ModerationFactsController } from './moderation-facts.controller.js';
+import { ModerationFacts } from './moderation-facts.js';
+import { NodeReviews } from './node-reviews.js';
+import { NodeTraitsRepository } from './node-traits.repository.js';
+import { NodesController } from './nodes.controller.js';
+import { PublisherNodesController } from './publisher-nodes.controller.js';
+import { NodesRepository } from './nodes.repository.js';
+import { NodesService } from './nodes.service.js';
+import { NodesSettings } from './nodes.settings.js';
+
+@Module({
+  imports: [SearchModule, VersionStoreModule, PublishersModule, AuditModule, ChangesModule],
+  controllers: [
+    NodesController,
+    PublisherNodesController,
+    NodeModerationController,
+    ModerationFactsController,
+  ],
+  providers: [
+    NodesSettings,
+    NodesRepository,
+    NodeIndexRepository,
+    NodeImportsRepository,
+    NodeImports,
+    NodeReaderRepository,
+    NodeListRepository,
+    LookAlikes,
+    NodeAnnouncer,
+    NodeEditor,
+    NodeViews,
+    NodeDownloadsRepository,
+    DownloadCounter,
+    NodesService,
+    NodeDownloads,
+    NodeTraitsRepository,
+    NodeFacets,
+    NodeHighlights,
+    NodeListings,
+    NodeModeration,
+    NodeReviews,
+    ModerationFacts,
+    BanPreviewRepository,
+    RefreshSearchRanksJob,
+  ],
+  exports: [NodesService, NodeImports],
+})
+export class NodesModule {}

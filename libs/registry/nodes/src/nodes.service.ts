@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import { type Publisher, PublisherBanned, PublisherRights } from '#libs/registry/publishers';
+import { DownloadCounter } from './download-counter.js';
+import type { Node } from './node.entity.js';
+import type { UpdateNodeRequest } from './dto/node.request.js';
+import { type NodeResponse, shownStatusDetail } from './dto/node.response.js';
+import { nodeBanned, nodeNotFound } from './node.errors.js';
+import { NodeAnnouncer } from './node-announcer.js';
+import { NodeEditor } from './node-editor.js';
+import { changedFields, nodeFields } from './node-fields.js';
+import { NodeViews } from './node-views.js';
+import { NodesRepository } from './nodes.repository.js';
+
+/** What the modules above need of nodes: to find them, with the caller's rights, and to keep what depends on versions. */
+@Injectable()
+export class NodesService {
+  constructor(
+    private readonly nodes: NodesRepository,
+    private readonly editor: NodeEditor,
+    private readonly views: NodeViews,
+    private readonly announcer: NodeAnnouncer,
+    private readonly rights: PublisherRights,
+    private readonly downloads: DownloadCounter,
+  ) {}
+
+  /**
+   * A node of the publisher that the caller may edit; letter case of the id does not matter.
+   * @throws NodeNotFound when it is absent, deleted, or another publisher's; NodeBanned (admins may edit it); and what
+   * `PublisherRights.requireWritable` throws.
+   */
+  async requireEditable(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
+    await this.rights.requireWritable(principal, publisherId);
+    return this.requireOf(principal, publisherId, nodeId);
+  }
+
+  /**
+   * A node of the publisher, for a caller who was found to be allowed to write there.
+   * @throws as `requireEditable`, but for the rights.
+   */
+  async requireOf(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
+    if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
+      throw nodeNotFound(nodeId);
+    }
+    if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+    return node;
+  }
+
+  /**
+   * A node that the caller may see; letter case of the id does not matter. Members of its publisher and admins see
+   * banned ones too.
+   * @throws NodeNotFound when it is absent or deleted; NodeBanned, PublisherBanned.
+   */
+  async requireVisible(principal: Principal | undefined, nodeId: string): Promise<Node> {
+    return (await this.requireSeen(principal, nodeId)).node;
+  }
+
+  /** As `requireVisible`, and whether the caller is a member of the publisher or an admin. */
+  async requireSeen(
+    principal: Principal | undefined,
+    nodeId: string,
+  ): Promise<{ node: Node; isInside: boolean }> {
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
+    if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+    const { publisher, role } = await this.rights.requireWithRole(
+      NO_TRANSACTION,
+      principal,
+      node.publisherId,
+    );
+    const isInside = role !== undefined;
+    if (!isInside && publisher.status === 'PublisherStatusBanned') throw new PublisherBanned();
+    if (!isInside && node.status === 'NodeStatusBanned') throw nodeBanned(node);
+    return { node, isInside };
+  }
+
+  /** A node as `GET /nodes/{id}` shows it. @throws as `requireVisible`. */
+  async view(principal: Principal | undefined, nodeId: string): Promise<NodeResponse> {
+    return this.views.view(principal, nodeId);
+  }
+
+  /**
+   * The node that the caller is about to publish a version of: created, revived or changed as by PUT. The caller was
+   * found to be allowed to write there.
+   * @throws NodeTaken, NodeBanned, AdminFieldChanged, InvalidRequest for an id that no node can have, PublisherBanned.
+   */
+  async prepareForPublish(
+    principal: Principal,
+    publisherId: string,
+    nodeId: string,
+    fields: UpdateNodeRequest | undefined,
+  ): Promise<Node> {
+    return this.editor.saveAsWriter(principal, publisherId, nodeId, nodeFields(fields ?? {}));
+  }
+
+  /**
+   * Whether `prepareForPublish` with these fields would leave the node as it is.
+   * @throws NodeBanned, for all but admins.
+   */
+  async isAsDescribed(
+    principal: Principal,
+    nodeId: string,
+    fields: UpdateNodeRequest | undefined,
+  ): Promise<boolean> {
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
+    if (!node || node.status === 'NodeStatusDeleted') return false;
+    if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+    const shown = { ...node, statusDetail: shownStatusDetail(node) };
+    return Object.keys(changedFields(shown, nodeFields(fields ?? {}))).length === 0;
+  }
+
+  /**
+   * Keeps others from changing the node, and from deciding on its latest version, until the transaction ends.
+   * @throws NodeNotFound when it never existed.
+   */
+  async lock(scope: TransactionScope, nodeId: string): Promise<Node> {
+    const node = await this.nodes.findForUpdate(scope, nodeId);
+    if (!node) throw nodeNotFound(nodeId);
+    return node;
+  }
+
+  /**
+   * Keeps which version of the node is its latest. Call it late in the transaction: it records the node in the change
+   * feed.
+   * @param node The row that `lock` gave in this transaction.
+   * @returns its publisher, which is held.
+   */
+  async setLatestVersion(scope: TransactionScope, node: Node, versionId: string | null): Promise<Publisher> {
+    if (node.latestVersionId !== versionId) {
+      await this.nodes.update(scope, node.id, { latestVersionId: versionId });
+    }
+    return this.announcer.announce(scope, node, node);
+  }
+
+  /** Counts one download of the node. It returns at once; the count is written with others within seconds. */
+  countDownload(nodeId: string): void {
+    this.downloads.add(nodeId);
+  }
+}

@@ -1,0 +1,49 @@
+import { isStorableText } from '#libs/platform/database';
+import { invalidFields } from '#libs/platform/http';
+import { SEARCH_STAGES, type SearchPlace } from '#libs/registry/search';
+
+/** Where a search goes on: after the last node of a page. */
+export type SearchCursor = SearchPlace & {
+  /** Number of the page that begins there. */
+  readonly page: number;
+};
+
+/** The text of a cursor; what is in it is nobody's business but `readSearchCursor`'s. */
+export function searchCursor({ id, stage, total, totalIsExact, page }: SearchCursor): string {
+  return Buffer.from(JSON.stringify([id, stage, total, totalIsExact, page])).toString('base64url');
+}
+
+/** @throws InvalidRequest for a text that no reply gave. */
+export function readSearchCursor(text: string): SearchCursor {
+  const [id, stageName, total, totalIsExact, page] = arrayIn(text);
+  const stage = SEARCH_STAGES.find((known) => known === stageName);
+  const isRead =
+    typeof id === 'string' &&
+    isStorableText(id) &&
+    stage &&
+    isCount(total) &&
+    typeof totalIsExact === 'boolean' &&
+    isCount(page);
+  if (!isRead) throw unknownSearchCursor();
+  return { id, stage, total, totalIsExact, page };
+}
+
+/** The error for a cursor that leads nowhere, or does not any more. */
+export function unknownSearchCursor(): Error {
+  return invalidFields([
+    'cursor must be the one of a next page, with the same conditions; start again without it',
+  ]);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function arrayIn(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,84 @@
+import { invalidFields } from '#libs/platform/http';
+import { editDistance } from '#libs/registry/search';
+
+/** What people call a parameter elsewhere. A misspelt filter would otherwise be ignored, and give too many results. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  page: ['p', 'pagenumber', 'pagenr', 'pageno', 'pageindex', 'offset', 'start', 'skip'],
+  limit: ['pagesize', 'perpage', 'size', 'count', 'take', 'max', 'maxresults', 'pagelimit', 'n'],
+  search: [
+    'q',
+    'query',
+    's',
+    'keyword',
+    'keywords',
+    'term',
+    'terms',
+    'text',
+    'name',
+    'find',
+    'filter',
+    'searchtext',
+    'searchterm',
+    'searchquery',
+  ],
+  repository_url_search: [
+    'repo',
+    'repository',
+    'repositoryurl',
+    'repourl',
+    'url',
+    'github',
+    'git',
+    'reposearch',
+    'repositorysearch',
+    'repourlsearch',
+  ],
+  app_node_search: [
+    'appnode',
+    'appnodes',
+    'appnodename',
+    'node',
+    'nodename',
+    'nodesearch',
+    'class',
+    'nodeclass',
+  ],
+  supported_os: ['os', 'platform', 'operatingsystem', 'system', 'osname', 'oses'],
+  supported_accelerator: ['accelerator', 'accelerators', 'gpu', 'device', 'backend', 'cuda', 'hardware'],
+  tag: ['tags', 'label', 'labels', 'category', 'topic'],
+  sort: ['order', 'orderby', 'sortby', 'sorting', 'sortorder', 'rank', 'rankby'],
+  cursor: ['after', 'nextcursor', 'pagetoken', 'nextpagetoken', 'startingafter'],
+  facets: ['facet', 'aggregations', 'aggs'],
+  highlights: ['highlight', 'highlighting', 'marked'],
+  include_banned: ['banned', 'showbanned', 'withbanned', 'includehidden'],
+};
+
+/** Below this length one edit is allowed, from it on two. */
+const TWO_EDITS_MIN_CHARS = 6;
+
+/** The parameter of the node search that an unknown name most likely means; undefined for an unrelated one. */
+export function intendedParameter(name: string): string | undefined {
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const words = sortedWords(name);
+  for (const [known, synonyms] of Object.entries(SYNONYMS)) {
+    const plainKnown = known.replaceAll('_', '');
+    const edits = plainKnown.length < TWO_EDITS_MIN_CHARS ? 1 : 2;
+    const isNear = editDistance(plain, plainKnown, edits) <= edits || words === sortedWords(known);
+    if (synonyms.includes(plain) || isNear) return known;
+  }
+  return undefined;
+}
+
+/** The words of a name in any order: `os_supported` and `supported_os` are the same. */
+function sortedWords(name: string): string {
+  return name.toLowerCase().split('_').sort().join(' ');
+}
+
+/** @throws InvalidRequest for names near to a parameter; others are none of this check's business. */
+export function refuseMisspeltParameters(query: Readonly<Record<string, unknown>>): void {
+  const problems = Object.keys(query).flatMap((name) => {
+    const intended = name in SYNONYMS ? undefined : intendedParameter(name);
+    return intended === undefined ? [] : [`${name} is not a parameter; use ${intended}`];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}

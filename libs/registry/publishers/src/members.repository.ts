@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import {
+  isUniqueViolation,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
+import type { User } from '#libs/accounts/users';
+import { type MemberRole, PublisherMember } from './publisher.entity.js';
+import { MemberExists } from './publisher.errors.js';
+
+/** One place, or invitation, for a user or an address. */
+const PLACES = [
+  'uq_publisher_members_publisher_id_user_id',
+  'uq_publisher_members_publisher_id_invited_email',
+];
+
+/** The places and invitations of a user, those that wait for the user's address too; no address is no one's. */
+function ofPerson(userId: string, email: string): string {
+  return `(user_id = ${userId} or (lower(invited_email) = lower(${email}) and ${email} <> ''))`;
+}
+
+/** A member together with the user. */
+export type MemberWithUser = {
+  member: PublisherMember;
+  user: Pick<User, 'id' | 'name' | 'email'> | undefined;
+};
+
+/** Every query of the table `publisher_members`. */
+@Injectable()
+export class MembersRepository extends Repository {
+  /** @throws MemberExists when the user has a place, or an invitation, already. */
+  async insert(scope: TransactionScope, member: PublisherMember): Promise<void> {
+    try {
+      await this.manager(scope).insert(PublisherMember, member);
+    } catch (error) {
+      const isTwice = PLACES.some((constraint) => isUniqueViolation(error, constraint));
+      throw isTwice ? new MemberExists() : error;
+    }
+  }
+
+  /** The accepted role of a user in a publisher. */
+  async roleOf(scope: StatementScope, publisherId: string, userId: string): Promise<MemberRole | undefined> {
+    const member = await this.row<{ role: MemberRole }>(
+      scope,
+      `select role from publisher_members
+        where publisher_id = $1 and user_id = $2 and accepted_at is not null`,
+      [publisherId, userId],
+    );
+    return member?.role;
+  }
+
+  /** Members of publishers, open invitations included, each with the user where there is one. */
+  async listOfPublishers(scope: StatementScope, publisherIds: readonly string[]): Promise<MemberWithUser[]> {
+    const rows = await this.rows<PublisherMember & { userName: string; userEmail: string }>(
+      scope,
+      `select m.*, u.name as user_name, u.email as user_email
+         from publisher_members m left join users u on u.id = m.user_id
+        where m.publisher_id = any($1) order by m.created_at, m.id`,
+      [publisherIds],
+    );
+    return rows.map(({ userName: name, userEmail: email, ...member }) => ({
+      member,
+      user: member.userId === null ? undefined : { id: member.userId, name, email },
+    }));
+  }
+
+  /** The user's places and open invitations, those to the user's address too. */
+  async listOfUser(scope: StatementScope, userId: string, email: string): Promise<PublisherMember[]> {
+    return this.rows<PublisherMember>(
+      scope,
+      `select * from publisher_members
+        where ${ofPerson('$1', '$2')}
+        order by publisher_id, id`,
+      [userId, email],
+    );
+  }
+
+  /** Whether a user with this address is a member already. */
+  async hasMemberWithEmail(scope: TransactionScope, publisherId: string, email: string): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      `select from publisher_members m join users u on u.id = m.user_id
+        where m.publisher_id = $1 and m.accepted_at is not null and lower(u.email) = lower($2)`,
+      [publisherId, email],
+    );
+  }
+
+  async find(scope: TransactionScope, publisherId: string, id: string): Promise<PublisherMember | undefined> {
+    return this.row<PublisherMember>(
+      scope,
+      'select * from publisher_members where publisher_id = $1 and id = $2',
+      [publisherId, id],
+    );
+  }
+
+  /** Accepted owners of a publisher. */
+  async countOwners(scope: TransactionScope, publisherId: string): Promise<number> {
+    const count = await this.row<{ owners: number }>(
+      scope,
+      `select count(*)::int as owners from publisher_members
+        where publisher_id = $1 and role = 'owner' and accepted_at is not null`,
+      [publisherId],
+    );
+    return count?.owners ?? 0;
+  }
+
+  /** The publishers that have no owner but this user; they stay as they are until the transaction ends. */
+  async lockOwnedAlone(scope: TransactionScope, userId: string): Promise<string[]> {
+    await this.rows(
+      scope,
+      `select id from publishers where id in (select publisher_id from publisher_members where user_id = $1)
+        order by id for no key update`,
+      [userId],
+    );
+    const alone = await this.rows<{ id: string }>(
+      scope,
+      `select publisher_id as id from publisher_members
+        where role = 'owner' and accepted_at is not null
+          and publisher_id in (select publisher_id from publisher_members where user_id = $1)
+        group by publisher_id having bool_and(user_id = $1) order by publisher_id`,
+      [userId],
+    );
+    return alone.map(({ id }) => id);
+  }
+
+  /** Removes the user's places, and what waits for the user's address. */
+  async deleteOfUser(scope: TransactionScope, userId: string, email: string): Promise<void> {
+    await this.rows(
+      scope,
+      `delete from publisher_members
+        where ${ofPerson('$1', '$2')}`,
+      [userId, email],
+    );
+  }
+
+  /** Publishers that a user owns. */
+  async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
+    const count = await this.row<{ owned: number }>(
+      scope,
+      `select count(*)::int as owned from publisher_members
+        where user_id = $1 and role = 'owner' and accepted_at is not null`,
+      [userId],
+    );
+    return count?.owned ?? 0;
+  }
+
+  /** The banned publishers that a user owns. */
+  async listBannedOwnedBy(scope: TransactionScope, userId: string): Promise<string[]> {
+    const banned = await this.rows<{ id: string }>(
+      scope,
+      `select p.id from publisher_members m join publishers p on p.id = m.publisher_id
+        where m.user_id = $1 and m.role = 'owner' and m.accepted_at is not null
+          and p.status = 'PublisherStatusBanned'
+        order by p.id`,
+      [userId],
+    );
+    return banned.map(({ id }) => id);
+  }
+
+  /** Makes plain members of a publisher's owners. @returns The users who were owners. */
+  async demoteOwners(scope: TransactionScope, publisherId: string): Promise<string[]> {
+    const owners = await this.rows<{ userId: string }>(
+      scope,
+      `update publisher_members set role = 'member'
+        where publisher_id = $1 and role = 'owner' and accepted_at is not null returning user_id`,
+      [publisherId],
+    );
+    return owners.map(({ userId }) => userId);
+  }
+
+  /** The user's place in a publisher, accepted or not. */
+  async findOfUser(
+    scope: TransactionScope,
+    publisherId: string,
+    userId: string,
+  ): Promise<PublisherMember | undefined> {
+    return this.row<PublisherMember>(
+      scope,
+      'select * from publisher_members where publisher_id = $1 and user_id = $2',
+      [publisherId, userId],
+    );
+  }
+
+  async setRole(scope: TransactionScope, id: string, role: MemberRole): Promise<void> {
+    await this.manager(scope).update(PublisherMember, { id }, { role });
+  }
+
+  /** Gives the place to the user; other open invitations of the user there end. @throws MemberExists */
+  async accept(
+    scope: TransactionScope,
+    { id, publisherId }: PublisherMember,
+    user: { userId: string; email: string },
+  ): Promise<PublisherMember> {
+    await this.rows(
+      scope,
+      `delete from publisher_members where publisher_id = $1 and id <> $2 and accepted_at is null
+          and ${ofPerson('$3', '$4')}`,
+      [publisherId, id, user.userId, user.email],
+    );
+    try {
+      const member = await this.row<PublisherMember>(
+        scope,
+        `update publisher_members set user_id = $2, invited_email = null, accepted_at = $3
+          where id = $1 returning *`,
+        [id, user.userId, this.clock.now()],
+      );
+      if (!member) throw new Error('The row was read in this transaction');
+      return member;
+    } catch (error) {
+      throw isUniqueViolation(error, PLACES[0]) ? new MemberExists() : error;
+    }
+  }
+
+  async delete(scope: TransactionScope, id: string): Promise<void> {
+    await this.manager(scope).delete(PublisherMember, { id });
+  }
+}

@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Clock } from '#libs/platform/clock';
+import { AuditLog } from '#libs/accounts/audit';
+import { ChangeFeed } from '#libs/registry/changes';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import { Forbidden } from '#libs/platform/errors';
+import { invalidFields, isBlank, type ListPage, type ListPlace, type Principal } from '#libs/platform/http';
+import { MembersRepository } from './members.repository.js';
+import type { Publisher, PublisherStatus } from './publisher.entity.js';
+import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
+import { PublisherChanged } from './publisher.events.js';
+import type { PublisherFields } from './publisher-fields.js';
+import { PublisherLimits } from './publisher-limits.js';
+import { PublisherRights } from './publisher-rights.js';
+import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
+
+/** Creates, changes, bans and removes publishers. */
+@Injectable()
+export class PublishersService {
+  constructor(
+    private readonly publishers: PublishersRepository,
+    private readonly members: MembersRepository,
+    private readonly rights: PublisherRights,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly audit: AuditLog,
+    private readonly changes: ChangeFeed,
+    private readonly limits: PublisherLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates a publisher whose owner is the caller.
+   * @throws ApprovalRequired, PublisherLimitReached, TokenBoundElsewhere, PublisherTaken; PublisherBanned for the owner of
+   * a banned one.
+   */
+  async create(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
+    if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
+    if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
+    const { banReason = '', ...plain } = fields;
+    refuseStatus(principal, fields, 'PublisherStatusActive');
+    const now = this.clock.now();
+    const isBanned = fields.status === 'PublisherStatusBanned';
+    return this.transactions.run(async (scope) => {
+      await this.limits.admit(scope, principal, principal.userId);
+      const publisher = await this.publishers.insert(scope, {
+        id,
+        name: id,
+        bannedAt: isBanned ? now : null,
+        banReason: isBanned ? banReason : '',
+        createdAt: now,
+        updatedAt: now,
+        ...plain,
+      });
+      await this.members.insert(scope, {
+        id: uuidv7(),
+        publisherId: id,
+        userId: principal.userId,
+        invitedEmail: null,
+        role: 'owner',
+        acceptedAt: now,
+        createdAt: now,
+      });
+      await this.audit.record(scope, principal, 'publisher.create', id, { after: { name: publisher.name } });
+      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+      return publisher;
+    });
+  }
+
+  async find(id: string): Promise<Publisher | undefined> {
+    return this.publishers.find(NO_TRANSACTION, id);
+  }
+
+  /** @throws PublisherNotFound */
+  async require(id: string): Promise<Publisher> {
+    const publisher = await this.publishers.find(NO_TRANSACTION, id);
+    if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+    return publisher;
+  }
+
+  /**
+   * The publisher, which cannot be banned, renamed or removed until the transaction ends. Lock rows below it first.
+   * @throws PublisherNotFound
+   */
+  async hold(scope: TransactionScope, id: string): Promise<Publisher> {
+    const publisher = await this.publishers.findForShare(scope, id);
+    if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+    return publisher;
+  }
+
+  /** As `hold`, for many: those that there are. */
+  async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
+    await this.publishers.holdMany(scope, ids);
+  }
+
+  /** Adds publishers without members, for an import. @param names By id; present ids are left alone. */
+  async addUnclaimed(names: ReadonlyMap<string, string>): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      const added = await this.publishers.addMissing(scope, names);
+      const changes = added.map((publisherId) => ({ kind: 'publisher' as const, publisherId }));
+      await this.changes.record(scope, 'upsert', changes);
+    });
+  }
+
+  async findMany(ids: readonly string[]): Promise<Publisher[]> {
+    return ids.length === 0 ? [] : this.publishers.findMany(NO_TRANSACTION, ids);
+  }
+
+  /** Publishers by id. */
+  async list(filter: PublisherFilter, place: ListPlace): Promise<ListPage<Publisher>> {
+    return this.publishers.list(NO_TRANSACTION, filter, place);
+  }
+
+  /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */
+  async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
+    const before = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
+    refuseStatus(principal, fields, before.status);
+    const { status, banReason = '', ...plain } = fields;
+    if (status !== undefined && status !== before.status)
+      await this.changeStatus(principal, id, status, banReason);
+    await this.transactions.run(async (scope) => {
+      await this.publishers.update(scope, id, plain);
+      await this.recordEdit(scope, principal, before, plain);
+      await this.events.publish(scope, new PublisherChanged(id, false));
+      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+    });
+    return this.require(id);
+  }
+
+  /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
+  async delete(principal: Principal, id: string): Promise<void> {
+    const { status } = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
+    await this.transactions.run(async (scope) => {
+      await this.publishers.delete(scope, id);
+      await this.audit.record(scope, principal, 'publisher.delete', id, { before: { status } });
+      await this.changes.record(scope, 'delete', [{ kind: 'publisher', publisherId: id }]);
+    });
+  }
+
+  /**
+   * Hides the publisher's nodes and stops its writes. A ban in force takes a new reason, if one is given. For admins;
+   * the controller sees to that.
+   */
+  async ban(principal: Principal, id: string, reason: string): Promise<Publisher> {
+    return this.changeStatus(principal, id, 'PublisherStatusBanned', reason);
+  }
+
+  /** Brings back exactly what was visible before. For admins; the controller sees to that. */
+  async unban(principal: Principal, id: string, reason: string): Promise<Publisher> {
+    return this.changeStatus(principal, id, 'PublisherStatusActive', reason);
+  }
+
+  private async recordEdit(
+    scope: TransactionScope,
+    actor: Principal,
+    publisher: Publisher,
+    fields: Omit<PublisherFields, 'status' | 'banReason'>,
+  ): Promise<void> {
+    const changed = Object.entries(fields).filter(
+      ([name, value]) => value !== undefined && value !== publisher[name as keyof Publisher],
+    );
+    if (changed.length === 0) return;
+    await this.audit.record(scope, actor, 'publisher.update', publisher.id, {
+      before: Object.fromEntries(changed.map(([name]) => [name, publisher[name as keyof Publisher]])),
+      after: Object.fromEntries(changed),
+    });
+  }
+
+  private async changeStatus(
+    principal: Principal,
+    id: string,
+    status: PublisherStatus,
+    reason: string,
+  ): Promise<Publisher> {
+    return this.transactions.run(async (scope) => {
+      const publisher = await this.publishers.findForUpdate(scope, id);
+      if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+      if (publisher.status === status && !hasNewReason(publisher, reason)) return publisher;
+      const isBan = status === 'PublisherStatusBanned';
+      const ban = {
+        banReason: isBan ? reason : '',
+        bannedAt: isBan ? (publisher.bannedAt ?? this.clock.now()) : null,
+      };
+      await this.publishers.update(scope, id, { status, ...ban });
+      await this.audit.record(scope, principal, isBan ? 'publisher.ban' : 'publisher.unban', id, {
+        reason,
+        before: { status: publisher.status },
+        after: { status },
+      });
+      const after = { ...publisher, status, ...ban };
+      if (publisher.status === status) return after;
+      await this.events.publish(scope, new PublisherChanged(id, true));
+      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+      return after;
+    });
+  }
+}
+
+/** A ban in force takes a new reason, if one is given. */
+function hasNewReason({ status, banReason }: Publisher, reason: string): boolean {
+  return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
+}
+
+function refuseStatus(
+  principal: Principal,
+  { status, banReason = '' }: PublisherFields,
+  present: PublisherStatus,
+): void {
+  if (status === undefined || status === present) return;
+  if (!principal.isAdmin) throw new Forbidden('Only an admin may change the field status.');
+  if (status === 'PublisherStatusBanned' && isBlank(banReason)) {
+    throw invalidFields(['reason must say why the publisher is banned']);
+  }
+}

@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/accounts/audit';
+import {
+  type ArchiveFinding,
+  type ArchiveInspection,
+  inspectArchive,
+  type PackageContent,
+} from '@atelier/package-reader/archive';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { ObjectStorage } from '#libs/platform/storage';
+import type { NodeVersion } from '#libs/registry/versions/store';
+import { ARCHIVE_NAME } from './archives.service.js';
+import { type JudgedVersion, NodeVersionsService } from './node-versions.service.js';
+import { bannedArchive } from './node-version.errors.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
+import { nameOf, publisherOf } from './version-name.js';
+import { type SeenInArchive, VersionReports } from './version-reports.js';
+
+/** Many honest packages have none, so this is no reason to hold a version back. */
+const NO_LICENCE: ArchiveFinding = {
+  severity: 'note',
+  code: 'no_licence_file',
+  message: 'The archive has no licence file, so nobody knows what they may do with it.',
+};
+
+/** A version whose archive is harmless, what is in that and was seen there, and a note for its publisher, or `''`. */
+export type CheckedVersion = {
+  version: NodeVersion;
+  content: PackageContent;
+  seen: SeenInArchive;
+  statusReason: string;
+};
+
+const NOTHING_SEEN: SeenInArchive = { files: [], findings: [] };
+
+/** Why an archive is refused: a stable code, and a sentence for the publisher. */
+export type Refusal = { readonly code: string; readonly reason: string };
+
+const NOT_CHECKED: Refusal = {
+  code: 'not_checked',
+  reason: 'The archive could not be checked. Publish the version again.',
+};
+
+/** Decides whether uploaded archives are harmless. A bad one ends the version, for its owner and the admins to see why. */
+@Injectable()
+export class ArchiveCheck {
+  constructor(
+    private readonly versions: NodeVersionsService,
+    private readonly reader: VersionReaderRepository,
+    private readonly reports: VersionReports,
+    private readonly storage: ObjectStorage,
+    private readonly transactions: TransactionRunner,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Copies the archive of a pending version out of the storage and reads it, both once.
+   * @returns undefined when the version waits for no check, or has just been flagged.
+   */
+  async check(versionId: string, signal?: AbortSignal): Promise<CheckedVersion | undefined> {
+    const version = await this.versions.find(versionId);
+    if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey === null) return undefined;
+    const inspection = await this.inspect(version.archiveKey, signal);
+    if (!inspection.accepted) {
+      await this.refuse(version, inspection, inspection);
+      return undefined;
+    }
+    const twin = await this.reader.findBannedTwin(NO_TRANSACTION, version);
+    if (twin) {
+      await this.refuseBanned(version, twin, inspection);
+      return undefined;
+    }
+    const { content, files, findings } = inspection;
+    if (content.licenceFile !== undefined) {
+      return { version, content, seen: { files, findings }, statusReason: '' };
+    }
+    const statusReason = `${NO_LICENCE.code}: ${NO_LICENCE.message}`;
+    return { version, content, seen: { files, findings: [NO_LICENCE, ...findings] }, statusReason };
+  }
+
+  /** Ends the wait of a version whose archive cannot be checked. */
+  async giveUp(versionId: string): Promise<void> {
+    const version = await this.versions.find(versionId);
+    if (version) await this.refuse(version, NOT_CHECKED);
+  }
+
+  /** Ends the wait of a version whose archive breaks a rule: nobody can make it active, and its number is free. */
+  async refuse(
+    version: JudgedVersion,
+    { code, reason }: Refusal,
+    { files, findings }: SeenInArchive = NOTHING_SEEN,
+    note?: (scope: TransactionScope) => Promise<void>,
+  ): Promise<void> {
+    const isNamed = findings.some(({ severity }) => severity === 'refused');
+    const refusal: ArchiveFinding = { severity: 'refused', code, message: reason };
+    await this.transactions.run(async (scope) => {
+      const isFlagged = await this.versions.settle(scope, version, {
+        status: 'NodeVersionStatusFlagged',
+        statusReason: `${code}: ${reason}`,
+        archiveRefusal: code,
+        appNodeExtractStatus: 'failed',
+        appNodeExtractReason: 'The archive was not accepted.',
+      });
+      if (!isFlagged) return;
+      await this.reports.keep(scope, version.id, {
+        files,
+        findings: isNamed ? findings : [refusal, ...findings],
+      });
+      await note?.(scope);
+    });
+  }
+
+  private async refuseBanned(
+    version: NodeVersion,
+    twin: Pick<NodeVersion, 'nodeId' | 'version'>,
+    seen: SeenInArchive,
+  ): Promise<void> {
+    const reason = bannedArchive(twin);
+    await this.refuse(version, { code: 'banned_archive', reason }, seen, (scope) =>
+      this.audit.record(scope, publisherOf(version), 'node_version.refuse_banned', nameOf(version), {
+        reason,
+        after: { sha256: version.archiveSha256?.toString('hex'), same_as: nameOf(twin) },
+      }),
+    );
+  }
+
+  private async inspect(key: string, signal: AbortSignal | undefined): Promise<ArchiveInspection> {
+    return this.storage.inScratchFolder(async (folder) => {
+      const file = path.join(folder, ARCHIVE_NAME);
+      await this.storage.copyToFile(key, file, signal);
+      return inspectArchive(file);
+    });
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  BooleanField,
+  CursorQuery,
+  CustomField,
+  EnumField,
+  FieldsRule,
+  isBlank,
+  NameListField,
+  ObjectField,
+  ObjectListField,
+  TextField,
+  TextListField,
+} from '#libs/platform/http';
+import { NodePath, PublishedNodeFields, PublisherNodePath } from '#libs/registry/nodes';
+import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '#libs/registry/versions/store';
+import { readSemanticVersion, SEMANTIC_VERSION_RULE } from '../semantic-version.js';
+
+const CHANGELOG_MAX_CHARS = 20_000;
+
+/** The version itself, as a publisher sends it. */
+export class NewNodeVersion {
+  @CustomField(
+    { description: 'Semantic version. Immutable once published; `1.0` counts as `1.0.0`.', example: '1.2.0' },
+    {
+      rule: SEMANTIC_VERSION_RULE,
+      isValid: (value) => typeof value === 'string' && readSemanticVersion(value) !== undefined,
+      schema: { type: 'string', maxLength: 100 },
+    },
+  )
+  version!: string;
+
+  /** Summary of changes. */
+  @TextField({ isProse: true, maxLength: CHANGELOG_MAX_CHARS, default: '' })
+  changelog!: string;
+
+  /** pip dependencies. */
+  @TextListField({ isProse: true, maxItems: 500, maxLength: 500, default: [] })
+  dependencies!: string[];
+
+  /** Whether to advise against it from the start. */
+  @BooleanField({ default: false })
+  deprecated!: boolean;
+
+  /** Operating systems; empty for all. */
+  @NameListField({ maxItems: 20, maxLength: 100, default: [] })
+  supported_os!: string[];
+
+  /** Accelerators; empty for all. */
+  @NameListField({ maxItems: 20, maxLength: 100, default: [] })
+  supported_accelerators!: string[];
+
+  /** Supported versions of the host application. */
+  @TextField({ isProse: true, maxLength: 200, default: '' })
+  supported_app_version!: string;
+
+  /** Supported frontend versions of the host application. */
+  @TextField({ isProse: true, maxLength: 200, default: '' })
+  supported_app_frontend_version!: string;
+
+  /** Tags. */
+  @NameListField({ maxItems: 50, maxLength: 100, default: [] })
+  tags!: string[];
+}
+
+/** A version to be published, with what should change of its node. */
+export class PublishVersionRequest {
+  /** Fields of the node to set; it is created when it does not exist. */
+  @ObjectField({ type: () => PublishedNodeFields, optional: true })
+  node?: PublishedNodeFields;
+
+  /** The version. */
+  @ObjectField({ type: () => NewNodeVersion })
+  node_version!: NewNodeVersion;
+
+  /** The token, for clients that cannot send it as a header. */
+  @TextField({ maxLength: 4_096, optional: true })
+  personal_access_token?: string;
+}
+
+/** What may change of a version. */
+export class UpdateVersionRequest {
+  /** Summary of changes. */
+  @TextField({ isProse: true, maxLength: CHANGELOG_MAX_CHARS, optional: true, example: 'Sharpens faster.' })
+  changelog?: string;
+
+  /** Whether to advise against it. */
+  @BooleanField({ optional: true })
+  deprecated?: boolean;
+}
+
+/** Path of a version for everybody. */
+export class VersionPath extends NodePath {
+  /** UUID or number of the version. */
+  @TextField({ maxLength: 100, example: '1.2.0' })
+  versionId!: string;
+}
+
+/** Path of a version below its publisher. */
+export class OwnVersionPath extends PublisherNodePath {
+  /** UUID or number of the version. */
+  @TextField({ maxLength: 100, example: '1.2.0' })
+  versionId!: string;
+}
+
+function isStatusList(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.every((entry) => NODE_VERSION_STATUSES.some((status) => status === entry))
+  );
+}
+
+function StatusesField(): PropertyDecorator {
+  return CustomField(
+    { description: 'Only these statuses, separated by commas or repeated.', optional: true },
+    {
+      rule: `must be a list of ${NODE_VERSION_STATUSES.join(', ')}`,
+      isArray: true,
+      convert: (text) => text.split(','),
+      isValid: isStatusList,
+      schema: { type: 'array', maxItems: 5, items: { type: 'string', enum: [...NODE_VERSION_STATUSES] } },
+    },
+  );
+}
+
+/** Which versions of a node to list. */
+export class ListVersionsQuery {
+  @StatusesField()
+  statuses?: NodeVersionStatus[];
+}
+
+/** Which versions of several nodes to list. */
+export class ReviewVersionsQuery extends CursorQuery {
+  @StatusesField()
+  statuses?: NodeVersionStatus[];
+
+  /** Only versions of this node. */
+  @TextField({ maxLength: 100, optional: true })
+  node_id?: string;
+}
+
+/** An admin's decision. */
+@FieldsRule<ModerateVersionRequest>(({ status, status_reason: reason }) =>
+  status === 'NodeVersionStatusBanned' && isBlank(reason)
+    ? 'status_reason must say why the version is banned'
+    : undefined,
+)
+export class ModerateVersionRequest {
+  /** The new status. */
+  @EnumField({ values: NODE_VERSION_STATUSES, optional: true, example: 'NodeVersionStatusActive' })
+  status?: NodeVersionStatus;
+
+  /** Why; the owner sees it. A ban needs it. */
+  @TextField({ maxLength: 2_000, default: '' })
+  status_reason!: string;
+}
+
+/** What to install. */
+export class InstallQuery {
+  /** Number or UUID of the version; the latest when absent. */
+  @TextField({ maxLength: 16_000, optional: true })
+  version?: string;
+}
+
+/** One version of a bulk look-up. */
+export class WantedVersion {
+  /** Id of the node. */
+  @TextField({ minLength: 1, maxLength: 100, example: 'my-node' })
+  node_id!: string;
+
+  /** Number of the version. */
+  @TextField({ minLength: 1, maxLength: 100, example: '1.2.0' })
+  version!: string;
+}
+
+/** Versions to look up at once. */
+export class BulkVersionsRequest {
+  /** The versions, at most 1,000. */
+  @ObjectListField({ type: () => WantedVersion, minItems: 1, maxItems: 1000 })
+  node_versions!: WantedVersion[];
+}

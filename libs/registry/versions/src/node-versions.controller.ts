@@ -1,0 +1,165 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { NodeBanned, NodeNotFound, NodePath } from '#libs/registry/nodes';
+import {
+  AdminOnly,
+  ApiErrors,
+  ApiListTotal,
+  Authenticated,
+  CurrentPrincipal,
+  filterText,
+  type ListPage,
+  type ListPlace,
+  listPlace,
+  PageResponse,
+  type Principal,
+  Public,
+  PubliclyCached,
+  setTotalHeader,
+} from '#libs/platform/http';
+import {
+  NotAMember,
+  PublisherBanned,
+  PublisherNotFound,
+  PublisherPath,
+  TokenBoundElsewhere,
+} from '#libs/registry/publishers';
+import { type NodeVersion, NodeVersionResponse } from '#libs/registry/versions/store';
+import {
+  BulkVersionsRequest,
+  InstallQuery,
+  ListVersionsQuery,
+  ReviewVersionsQuery,
+  VersionPath,
+} from './dto/node-version.request.js';
+import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.response.js';
+import { NoArchive, NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import type { VersionFilter } from './version-reader.repository.js';
+import { VersionReader } from './version-reader.js';
+import { VersionViews } from './version-views.js';
+
+/** How old a copy of a public reply may be: a ban should be felt soon. */
+const MAX_AGE = { maxAgeSeconds: 30 };
+
+@ApiTags('Node versions')
+@Controller()
+export class NodeVersionsController {
+  constructor(
+    private readonly reader: VersionReader,
+    private readonly views: VersionViews,
+  ) {}
+
+  /** The versions of a node, newest first. Members and admins may ask for other statuses than active. */
+  @Get('nodes/:nodeId/versions')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  async list(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: NodePath,
+    @Query() { statuses }: ListVersionsQuery,
+  ): Promise<NodeVersionResponse[]> {
+    const { versions, isInside } = await this.reader.listOfNode(principal, nodeId, statuses);
+    return this.views.show(versions, isInside);
+  }
+
+  /** One version, by UUID or number. */
+  @Get('nodes/:nodeId/versions/:versionId')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
+  async get(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId, versionId }: VersionPath,
+  ): Promise<NodeVersionResponse> {
+    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, versionId);
+    return this.views.showOne(version, isInside);
+  }
+
+  /** The version to install: the latest, or the one asked for. Counts as a download; HEAD does not. */
+  @Get('nodes/:nodeId/install')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: 0 })
+  @ApiErrors(
+    NodeBanned,
+    PublisherBanned,
+    VersionBanned,
+    NodeNotFound,
+    VersionNotFound,
+    NoArchive,
+    NothingToInstall,
+  )
+  async install(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId }: NodePath,
+    @Query() { version: wanted }: InstallQuery,
+    @Req() { method }: Request,
+  ): Promise<NodeVersionResponse> {
+    const counts = method !== 'HEAD';
+    const { version, isInside } = await this.reader.install(principal, nodeId, filterText(wanted), counts);
+    return this.views.showOne(version, isInside);
+  }
+
+  /** Looks up many versions at once, for installing a whole set. */
+  @Post('bulk/nodes/versions')
+  @Public()
+  @HttpCode(200)
+  async resolveNodeVersions(
+    @Body() { node_versions: wanted }: BulkVersionsRequest,
+  ): Promise<BulkVersionsResponse> {
+    const found = await this.reader.resolve(
+      wanted.map((entry) => ({ nodeId: entry.node_id, version: entry.version })),
+    );
+    return {
+      node_versions: wanted.map(({ node_id, version }, index) => {
+        const row = found.get(index);
+        return {
+          identifier: { node_id, version },
+          node_id,
+          version,
+          status: row ? 'success' : 'not_found',
+          node_version: row ? this.views.showPublic(row) : null,
+        };
+      }),
+    };
+  }
+
+  /** Versions of all nodes, newest first: the review queue. */
+  @Get('versions')
+  @AdminOnly()
+  @ApiListTotal()
+  async reviewNodeVersions(@Query() query: ReviewVersionsQuery): Promise<VersionListResponse> {
+    return this.page(await this.reader.list(versionFilter(query), versionPlace(query)));
+  }
+
+  /**
+   * Versions of a publisher's nodes, newest first, for its members: also those that wait, are flagged, banned or deleted,
+   * with `status_reason`.
+   */
+  @Get('publishers/:publisherId/versions')
+  @Authenticated()
+  @ApiListTotal()
+  @ApiErrors(NotAMember, TokenBoundElsewhere, PublisherNotFound)
+  async listOfPublisher(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Query() query: ReviewVersionsQuery,
+  ): Promise<VersionListResponse> {
+    const [filter, place] = [versionFilter(query), versionPlace(query)];
+    return this.page(await this.reader.listOfPublisher(principal, publisherId, filter, place));
+  }
+
+  private async page({ rows, ...page }: ListPage<NodeVersion>): Promise<VersionListResponse> {
+    setTotalHeader(page);
+    return { versions: await this.views.show(rows, true), ...PageResponse.of(page) };
+  }
+}
+
+function versionFilter({ statuses, node_id: nodeId }: ReviewVersionsQuery): VersionFilter {
+  return { statuses, nodeId: filterText(nodeId) };
+}
+
+function versionPlace(query: ReviewVersionsQuery): ListPlace {
+  return listPlace(query, ['uuid'], 'narrow by statuses or node_id');
+}

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '#libs/accounts/audit';
+import { ChangesModule } from '#libs/registry/changes';
+import { NodesModule } from '#libs/registry/nodes';
+import { PublishersModule } from '#libs/registry/publishers';
+import { UsersModule } from '#libs/accounts/users';
+import { VersionStoreModule } from '#libs/registry/versions/store';
+import { ArchiveCheck } from './archive-check.js';
+import { ArchiveIntake } from './archive-intake.js';
+import { ArchivesController } from './archives.controller.js';
+import { ArchivesService } from './archives.service.js';
+import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
+import { NodeVersionsController } from './node-versions.controller.js';
+import { NodeVersionsService } from './node-versions.service.js';
+import { PublishingService } from './publishing.service.js';
+import { ReviewQueueRepository } from './review-queue.repository.js';
+import { ReviewQueue } from './review-queue.js';
+import { VersionChangesController } from './version-changes.controller.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
+import { VersionReader } from './version-reader.js';
+import { VersionReportsRepository } from './version-reports.repository.js';
+import { VersionReports } from './version-reports.js';
+import { VersionViews } from './version-views.js';
+import { VersionReviewController } from './version-review.controller.js';
+
+@Module({
+  imports: [VersionStoreModule, UsersModule, PublishersModule, NodesModule, AuditModule, ChangesModule],
+  controllers: [
+    NodeVersionsController,
+    VersionChangesController,
+    VersionReviewController,
+    ArchivesController,
+  ],
+  providers: [
+    NodeVersionsService,
+    PublishingService,
+    ArchivesService,
+    ArchiveCheck,
+    ArchiveIntake,
+    VersionReaderRepository,
+    VersionReader,
+    VersionViews,
+    VersionReportsRepository,
+    VersionReports,
+    ReviewQueueRepository,
+    ReviewQueue,
+    ExpireUploadsJob,
+  ],
+  exports: [NodeVersionsService, VersionReader, VersionReports, ArchiveCheck],
+})
+export class NodeVersionsModule {}

@@ -1,0 +1,263 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '#libs/accounts/audit';
+import { ChangeFeed } from '#libs/registry/changes';
+import { type Node, NodesService, NodeVisibilityChanged } from '#libs/registry/nodes';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
+import type { Principal } from '#libs/platform/http';
+import { type Publisher, PublisherRights, PublishersService } from '#libs/registry/publishers';
+import {
+  AppNodeRowsRepository,
+  type NewAppNode,
+  type NodeVersion,
+  NodeVersionsRepository,
+  type NodeVersionStatus,
+} from '#libs/registry/versions/store';
+import {
+  archiveRefused,
+  bannedArchive,
+  StatusNotAllowed,
+  VersionBanned,
+  VersionNotFound,
+} from './node-version.errors.js';
+import { VersionReaderRepository } from './version-reader.repository.js';
+import { versionKey } from './version-reader.js';
+import { nameOf } from './version-name.js';
+import { mayBecome } from './version-status.js';
+
+/** What may change of a version. */
+export type VersionChange = Partial<
+  Pick<
+    NodeVersion,
+    | 'status'
+    | 'statusReason'
+    | 'changelog'
+    | 'deprecated'
+    | 'appNodeExtractStatus'
+    | 'appNodeExtractReason'
+    | 'archiveRefusal'
+  >
+>;
+
+/** A version and its archive as somebody judged them. */
+export type JudgedVersion = Pick<NodeVersion, 'id' | 'archiveKey'>;
+
+/** How a pending version ends. */
+export type VersionOutcome = VersionChange & {
+  status: 'NodeVersionStatusActive' | 'NodeVersionStatusFlagged';
+};
+
+/** Changes, moderates and removes versions; keeps the latest version of the node and the feed for mirrors true. */
+@Injectable()
+export class NodeVersionsService implements OnModuleInit {
+  constructor(
+    private readonly versions: NodeVersionsRepository,
+    private readonly reader: VersionReaderRepository,
+    private readonly nodes: NodesService,
+    private readonly rights: PublisherRights,
+    private readonly publishers: PublishersService,
+    private readonly appNodes: AppNodeRowsRepository,
+    private readonly transactions: TransactionRunner,
+    private readonly events: DomainEvents,
+    private readonly audit: AuditLog,
+    private readonly feed: ChangeFeed,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribe(NodeVisibilityChanged, async ({ nodeIds, isVisible }, scope) => {
+      const active = await this.reader.listActiveOf(scope, nodeIds);
+      const things = active.map((version) => ({ kind: 'node_version' as const, ...version }));
+      await this.feed.record(scope, isVisible ? 'upsert' : 'delete', things);
+    });
+  }
+
+  /** Finds a version without access checks. */
+  async find(id: string): Promise<NodeVersion | undefined> {
+    return this.versions.find(NO_TRANSACTION, id);
+  }
+
+  /**
+   * Changes what a publisher may change of a version.
+   * @throws VersionNotFound, VersionBanned, and what `NodesService.requireEditable` throws.
+   */
+  async edit(
+    principal: Principal,
+    publisherId: string,
+    nodeId: string,
+    idOrNumber: string,
+    change: Pick<VersionChange, 'changelog' | 'deprecated'>,
+  ): Promise<NodeVersion> {
+    const node = await this.nodes.requireEditable(principal, publisherId, nodeId);
+    return this.changeOf(node, idOrNumber, async (scope, version) => {
+      refuseUnlessEditable(principal, version);
+      const { changelog, deprecated } = version;
+      await this.audit.record(scope, principal, 'node_version.update', nameOf(version), {
+        before: { changelog, deprecated },
+        after: { changelog: change.changelog ?? changelog, deprecated: change.deprecated ?? deprecated },
+      });
+      return change;
+    });
+  }
+
+  /** Removes a version from view; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
+  async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
+    await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
+    const node = await this.nodes.requireOf(principal, publisherId, nodeId);
+    const isModeration = await this.rights.isModerator(principal, publisherId);
+    await this.changeOf(node, idOrNumber, async (scope, version) => {
+      refuseUnlessEditable(principal, version);
+      const status = 'NodeVersionStatusDeleted';
+      await this.audit.record(scope, principal, 'node_version.delete', nameOf(version), {
+        before: { status: version.status },
+        after: { status },
+      });
+      return { status, statusReason: `Deleted by ${isModeration ? 'an admin' : 'its publisher'}.` };
+    });
+  }
+
+  /**
+   * Gives a version a status by an admin's hand; the act is logged.
+   * @throws VersionNotFound, StatusNotAllowed, and what `NodesService.requireVisible` throws.
+   */
+  async moderate(
+    principal: Principal,
+    nodeId: string,
+    idOrNumber: string,
+    change: { status?: NodeVersionStatus; statusReason: string },
+  ): Promise<NodeVersion> {
+    const node = await this.nodes.requireVisible(principal, nodeId);
+    return this.changeOf(node, idOrNumber, async (scope, version) => {
+      await this.refuseUnlessPossible(scope, version, change.status);
+      await this.audit.record(scope, principal, 'node_version.moderate', nameOf(version), {
+        reason: change.statusReason,
+        before: { status: version.status, status_reason: version.statusReason },
+        after: { status: change.status ?? version.status, status_reason: change.statusReason },
+      });
+      return change;
+    });
+  }
+
+  /**
+   * Ends the wait of a pending version, in the given transaction.
+   * @param appNodes What the version brings; kept only when it is still pending.
+   * @returns false when it is not pending any more, or has another archive: then nothing was changed.
+   */
+  async settle(
+    scope: TransactionScope,
+    { id, archiveKey }: JudgedVersion,
+    outcome: VersionOutcome,
+    appNodes?: readonly NewAppNode[],
+  ): Promise<boolean> {
+    const known = await this.versions.find(scope, id);
+    if (!known) return false;
+    const node = await this.nodes.lock(scope, known.nodeId);
+    const version = await this.versions.findForUpdate(scope, id);
+    if (version?.archiveKey !== archiveKey || !mayBecome('check', version.status, outcome.status))
+      return false;
+    if (appNodes) await this.appNodes.replace(scope, id, appNodes);
+    await this.apply(scope, node, version, outcome);
+    return true;
+  }
+
+  /** Deletes a version whose archive has not arrived. @returns false when it just did. */
+  async expireUpload(id: string): Promise<boolean> {
+    return this.transactions.run(async (scope) => {
+      const version = await this.versions.findForUpdate(scope, id);
+      const status = 'NodeVersionStatusDeleted';
+      if (!version || version.archiveKey !== null || !mayBecome('deadline', version.status, status))
+        return false;
+      await this.versions.update(scope, id, {
+        status,
+        statusReason: 'The archive was not uploaded in time.',
+      });
+      return true;
+    });
+  }
+
+  /** Decides on the change while nobody else can change the node or the version. */
+  private async changeOf(
+    node: Node,
+    idOrNumber: string,
+    decide: (scope: TransactionScope, version: NodeVersion) => VersionChange | Promise<VersionChange>,
+  ): Promise<NodeVersion> {
+    const known = await this.findOfNode(node.id, idOrNumber);
+    if (!known) throw new VersionNotFound();
+    return this.transactions.run(async (scope) => {
+      const locked = await this.nodes.lock(scope, node.id);
+      const version = await this.versions.findForUpdate(scope, known.id);
+      if (!version) throw new VersionNotFound();
+      return this.apply(scope, locked, version, await decide(scope, version));
+    });
+  }
+
+  /** The node's row is locked. No event for versions that were never public. */
+  private async apply(
+    scope: TransactionScope,
+    node: Node,
+    before: NodeVersion,
+    change: VersionChange,
+  ): Promise<NodeVersion> {
+    const { status } = { ...before, ...change };
+    const wasBanned = before.status === 'NodeVersionStatusBanned' || before.deletedBanned;
+    const deletedBanned = status === 'NodeVersionStatusDeleted' && wasBanned;
+    await this.versions.update(scope, before.id, { ...change, deletedBanned });
+    const after = { ...before, ...change, deletedBanned };
+    const isActive = after.status === 'NodeVersionStatusActive';
+    if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
+    const publisher =
+      (await this.renewLatest(scope, node, before.id)) ??
+      (await this.publishers.hold(scope, node.publisherId));
+    if (node.status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive') {
+      await this.feed.record(scope, isActive ? 'upsert' : 'delete', [
+        { kind: 'node_version', publisherId: node.publisherId, nodeId: node.id, version: after.version },
+      ]);
+    }
+    return after;
+  }
+
+  /**
+   * The node shows its latest version, so that a change of that one is a change of the node, too.
+   * @returns the node's publisher when there was something to renew.
+   */
+  private async renewLatest(
+    scope: TransactionScope,
+    node: Node,
+    changedId: string,
+  ): Promise<Publisher | undefined> {
+    const latest = await this.versions.findLatest(scope, node.id);
+    if (latest?.id !== changedId && latest?.id === (node.latestVersionId ?? undefined)) return undefined;
+    return this.nodes.setLatestVersion(scope, node, latest?.id ?? null);
+  }
+
+  /** @throws StatusNotAllowed when no admin may give the version the status. */
+  private async refuseUnlessPossible(
+    scope: TransactionScope,
+    version: NodeVersion,
+    status: NodeVersionStatus | undefined,
+  ): Promise<void> {
+    if (status === undefined || status === version.status) return;
+    if (!mayBecome('admin', version.status, status)) {
+      throw new StatusNotAllowed('Only a version that waits for its archive or its check is pending.');
+    }
+    if (status !== 'NodeVersionStatusActive') return;
+    if (version.archiveRefusal !== null) throw archiveRefused(version);
+    if (version.archiveKey === null) {
+      throw new StatusNotAllowed('The version has no archive, so it cannot become active.');
+    }
+    const twin = await this.reader.findBannedTwin(scope, version);
+    if (twin) throw new StatusNotAllowed(bannedArchive(twin));
+  }
+
+  private async findOfNode(nodeId: string, idOrNumber: string): Promise<NodeVersion | undefined> {
+    const key = versionKey(idOrNumber);
+    if (key?.by === 'number') return this.versions.findByNumber(NO_TRANSACTION, nodeId, key.value);
+    const version = key?.by === 'id' ? await this.versions.find(NO_TRANSACTION, key.value) : undefined;
+    return version?.nodeId === nodeId ? version : undefined;
+  }
+}
+
+function refuseUnlessEditable(principal: Principal, version: NodeVersion): void {
+  if (version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
+  const giver = principal.isAdmin ? 'admin' : 'publisher';
+  if (!mayBecome(giver, version.status, 'NodeVersionStatusDeleted')) throw new VersionBanned();
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ArchiveFile, ArchiveFinding } from '@atelier/package-reader/archive';
+
+/** What the check of an archive saw, within bounds. */
+export type ArchiveReport = {
+  /** The first files in the order of the archive. */
+  files: readonly ArchiveFile[];
+  filesTotal: number;
+  /** Unpacked bytes of all files. */
+  bytesTotal: number;
+  /** The gravest first. */
+  findings: readonly ArchiveFinding[];
+  findingsTotal: number;
+};
+
+/** The report of the check that ended the wait of a version. Versions that were not checked here have none. */
+@Entity('version_reports')
+export class VersionReport {
+  @PrimaryColumn('uuid')
+  @ForeignKey('node_versions', { onDelete: 'CASCADE' })
+  readonly nodeVersionId!: string;
+  @Column('jsonb') readonly report!: ArchiveReport;
+  @Column('timestamptz', { default: () => 'now()' }) readonly checkedAt!: Date;
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import {
+  type ArchiveFile,
+  type ArchiveFinding,
+  decodePython,
+  FINDING_SEVERITIES,
+  readArchiveFile,
+} from '@atelier/package-reader/archive';
+import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import { ObjectStorage } from '#libs/platform/storage';
+import { PublisherRights } from '#libs/registry/publishers';
+import { NodesService } from '#libs/registry/nodes';
+import { ARCHIVE_NAME } from './archives.service.js';
+import { ArchiveFileNotFound, ArchiveFileNotShown, ReportNotFound } from './node-version.errors.js';
+import type { ArchiveReport, VersionReport } from './version-report.entity.js';
+import { VersionReader } from './version-reader.js';
+import { VersionReportsRepository } from './version-reports.repository.js';
+
+/** What a check saw in an archive, before it is cut to what a report keeps. */
+export type SeenInArchive = {
+  readonly files: readonly ArchiveFile[];
+  readonly findings: readonly ArchiveFinding[];
+};
+
+const FILES_KEPT = 1_000;
+const FINDINGS_KEPT = 300;
+/** All paths of a report together: names of a kilobyte each are no reason to keep a megabyte. */
+const PATH_CHARS_KEPT = 200_000;
+const MESSAGE_MAX_CHARS = 500;
+/** Larger files are for a download. */
+const SHOWN_FILE_BYTES = 512 * 1024;
+
+/** Keeps and shows what the check of an archive saw, for the publisher's members and those who review it. */
+@Injectable()
+export class VersionReports {
+  constructor(
+    private readonly reports: VersionReportsRepository,
+    private readonly reader: VersionReader,
+    private readonly nodes: NodesService,
+    private readonly rights: PublisherRights,
+    private readonly storage: ObjectStorage,
+  ) {}
+
+  /** Keeps the report of a version that was just settled, in the same transaction. */
+  async keep(scope: TransactionScope, versionId: string, seen: SeenInArchive): Promise<void> {
+    await this.reports.insert(scope, versionId, boundedReport(seen));
+  }
+
+  /**
+   * The report of a version, for members of its publisher and admins.
+   * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ReportNotFound.
+   */
+  async require(principal: Principal, nodeId: string, idOrNumber: string): Promise<VersionReport> {
+    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    if (!isInside) {
+      const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
+      await this.rights.requireMembersView(principal, publisherId);
+    }
+    const report = await this.reports.find(NO_TRANSACTION, version.id);
+    if (!report) throw new ReportNotFound();
+    return report;
+  }
+
+  /**
+   * The text of a file in the archive of a version, for admins; the controller sees to that.
+   * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
+   */
+  async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
+    const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    if (version.archiveKey === null) throw new ArchiveFileNotFound();
+    const content = await this.unpack(version.archiveKey, file);
+    if (content.subarray(0, 8_192).includes(0)) throw new ArchiveFileNotShown('The file is no text.');
+    return decodePython(content);
+  }
+
+  private async unpack(archiveKey: string, file: string): Promise<Buffer> {
+    const result = await this.storage.inScratchFolder(async (folder) => {
+      const archive = path.join(folder, ARCHIVE_NAME);
+      await this.storage.copyToFile(archiveKey, archive);
+      return readArchiveFile(archive, file, SHOWN_FILE_BYTES);
+    });
+    switch (result.outcome) {
+      case 'read':
+        return result.content;
+      case 'absent':
+        throw new ArchiveFileNotFound();
+      case 'damaged':
+        throw new ArchiveFileNotShown('The file is damaged.');
+      case 'too_large':
+        throw new ArchiveFileNotShown(
+          `Files up to ${SHOWN_FILE_BYTES} bytes are shown; download the archive for larger ones.`,
+        );
+    }
+  }
+}
+
+function boundedReport({ files, findings }: SeenInArchive): ArchiveReport {
+  const gravest = [...findings].sort(
+    (a, b) => FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity),
+  );
+  return {
+    files: withinRoom(files.slice(0, FILES_KEPT)),
+    filesTotal: files.length,
+    bytesTotal: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    findings: withinRoom(gravest.slice(0, FINDINGS_KEPT)).map((finding) => ({
+      ...finding,
+      message: storableText(finding.message).slice(0, MESSAGE_MAX_CHARS),
+    })),
+    findingsTotal: findings.length,
+  };
+}
+
+/** As many of the first ones as have room for their paths. */
+function withinRoom<T extends { readonly path?: string }>(things: readonly T[]): T[] {
+  let room = PATH_CHARS_KEPT;
+  return things.filter(({ path: at = '' }) => (room -= at.length) >= 0);
+}

@@ -1,0 +1,87 @@
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { NodeBanned, NodeNotFound } from '#libs/registry/nodes';
+import {
+  AdminOnly,
+  ApiErrors,
+  ApiListTotal,
+  Authenticated,
+  CurrentPrincipal,
+  type Principal,
+  setTotalHeader,
+} from '#libs/platform/http';
+import { NotAMember, PublisherBanned, TokenBoundElsewhere } from '#libs/registry/publishers';
+import { VersionPath } from './dto/node-version.request.js';
+import { ArchiveFilePath, ListReviewsQuery } from './dto/review.request.js';
+import { ReviewListResponse, ReviewResponse } from './dto/review.response.js';
+import { VersionReportResponse } from './dto/version-report.response.js';
+import {
+  ArchiveFileNotFound,
+  ArchiveFileNotShown,
+  ReportNotFound,
+  VersionBanned,
+  VersionNotFound,
+} from './node-version.errors.js';
+import { ReviewQueue } from './review-queue.js';
+import { VersionReports } from './version-reports.js';
+
+@ApiTags('Node versions')
+@Controller()
+export class VersionReviewController {
+  constructor(
+    private readonly queue: ReviewQueue,
+    private readonly reports: VersionReports,
+  ) {}
+
+  /**
+   * What waits for an admin, the oldest first: flagged versions, and nodes to look at, such as look-alikes. What is hidden with its
+   * node or publisher is left out.
+   */
+  @Get('admin/reviews')
+  @AdminOnly()
+  @ApiListTotal()
+  async listReviews(@Query() { kind, cursor, limit }: ListReviewsQuery): Promise<ReviewListResponse> {
+    const found = await this.queue.list(kind, cursor, limit);
+    setTotalHeader(found);
+    const reviews = found.reviews.map((waiting) => ReviewResponse.from(waiting));
+    return { reviews, total: found.total, next_cursor: found.nextCursor };
+  }
+
+  /** What the check of a version's archive saw, file by file; for members of its publisher. */
+  @Get('nodes/:nodeId/versions/:versionId/report')
+  @Authenticated()
+  @ApiErrors(
+    NotAMember,
+    TokenBoundElsewhere,
+    NodeBanned,
+    PublisherBanned,
+    VersionBanned,
+    NodeNotFound,
+    VersionNotFound,
+    ReportNotFound,
+  )
+  async readReport(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId, versionId }: VersionPath,
+  ): Promise<VersionReportResponse> {
+    return VersionReportResponse.from(await this.reports.require(principal, nodeId, versionId));
+  }
+
+  /** The text of a file in a version's archive, at most 512 KiB; also of an archive that was refused. */
+  @Get('admin/nodes/:nodeId/versions/:versionId/files/:path')
+  @AdminOnly()
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Cache-Control', 'private, no-cache')
+  @ApiOkResponse({
+    description: 'The text.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  })
+  @ApiErrors(NodeNotFound, VersionNotFound, ArchiveFileNotFound, ArchiveFileNotShown)
+  async readArchiveFile(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId, versionId, path }: ArchiveFilePath,
+  ): Promise<string> {
+    return this.reports.readFile(principal, nodeId, versionId, path);
+  }
+}

@@ -1,6 +1,0 @@
-import { JobHandler } from '#libs/platform/queue';
-import { MediaTaskJob } from '#libs/providers';
-
-/** Makes the video of one task with the local engine. */
-@JobHandler({ name: 'video-tasks.run', maxAttempts: 3, leaseSeconds: 30 })
-export class RunVideoTaskJob extends MediaTaskJob {}
