@@ -173,3 +173,8 @@ exports.platform = {
     owns: ['service_secrets'],
   },
 };
+
+/** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
+exports.rooms = {
+  'media/providers': ['calls', 'upstream', 'vendors', 'choice', 'orders', 'runs', 'jobs'],
+};
