@@ -8,10 +8,16 @@ const base = {
 
 export default {
   coverageProvider: 'v8',
+  testSequencer: '<rootDir>/test/runner/longest-first.mjs',
   testTimeout: 180_000,
   reporters: ['default', '<rootDir>/test/runner/slowest-reporter.mjs'],
   projects: [
-    { ...base, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/packages'], testRegex: '\\.spec\\.ts$' },
+    {
+      ...base,
+      displayName: 'unit',
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/packages'],
+      testRegex: '\\.spec\\.ts$',
+    },
     {
       ...base,
       displayName: 'e2e',

@@ -4,7 +4,11 @@ import formats from 'ajv-formats';
 import type { Reply } from './test-app.js';
 import type { ReceivedCall } from './webhook-receiver.js';
 
-type Described = { $ref?: string; headers?: Record<string, unknown>; content?: Record<string, { schema?: any }> };
+type Described = {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: any }>;
+};
 
 /** Answers of the wire, which any route may give to the header that asks for them. */
 const WIRE_STATUSES: ReadonlySet<number> = new Set([304]);
