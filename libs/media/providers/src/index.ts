@@ -22,10 +22,11 @@ export {
   type StoppedTask,
 } from './media-provider.js';
 export { MediaProviders, type WorkToGive } from './media-providers.js';
+export { MediaTasks, type NewMediaTask, type PricedWork } from './media-tasks.js';
 export { ProviderGone } from './provider-gone.js';
-export { NoVendorAvailable } from './providers.errors.js';
 export { ProvidersModule } from './providers.module.js';
 export { ProvidersSettings } from './providers.settings.js';
+export { StartsTask } from './starts-task.js';
 export { seedOf } from './task-seed.js';
 export { UpstreamClient } from './upstream-client.js';
 export {

@@ -29,8 +29,9 @@ export type UrlInput = {
   schemes?: readonly UrlScheme[];
 };
 
-/** An input of a request that is about to become a task, already through its field decorator: a URL, or an image's bytes. */
-export type MediaInput = Omit<UrlInput, 'url'> & Partial<Pick<GivenImage, 'url' | 'bytes'>>;
+/** An input of a request that is about to become a task, already through its field decorator: a URL, an image's bytes, or a file. */
+export type MediaInput = Omit<UrlInput, 'url'> &
+  Partial<Pick<GivenImage, 'url' | 'bytes'>> & { file?: { path: string } };
 
 /** Inputs of a task that is about to be submitted. */
 export type KeptInputs = {
@@ -169,13 +170,17 @@ export class MediaInputs {
   private async keepOne(
     principal: Principal | undefined,
     taskId: string,
-    { field, url, bytes: content }: MediaInput,
+    { field, url, bytes: content, file }: MediaInput,
   ): Promise<Asset | SmallFile | string> {
     const input = { taskId, userId: principal?.userId };
     if (url !== undefined) {
       const sample = this.findSample(url);
       if (!sample) return (await this.assets.findByLink(url)) ?? url;
       return this.assets.storeInput({ content: sample.content, contentType: sample.contentType, ...input });
+    }
+    if (file) {
+      const contentType = 'application/octet-stream';
+      return this.assets.store({ content: file, contentType, purpose: 'input', ...input });
     }
     const format = content && sniffImage(content.subarray(0, SNIFF_BYTES));
     if (!format) throw invalidFields([`${field} must be Base64 of an image or a URL`]);
