@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { musicSeconds } from '#libs/engines/music';
+import { musicSeconds } from '@atelier/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AssetsService } from '#libs/media/assets';
-import { ProbeError, probeVideo } from '#libs/engines/video';
+import { ProbeError, probeVideo } from '@atelier/engines/video';
 import { MediaInputs } from '#libs/media/work';
 import { BodyTooLarge, Unavailable } from '#libs/platform/errors';
 import { invalidFields } from '#libs/platform/http';

@@ -7,7 +7,7 @@ import {
   TRANSFER_LIGHT_B,
   type TransferLightA,
   type TransferLightB,
-} from '#libs/engines/image';
+} from '@atelier/engines/image';
 import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { BooleanField, EnumField, FieldsRule, NumberField, ObjectField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';

@@ -1,4 +1,4 @@
-import { SKIN_OPTIMIZATIONS, type SkinOptimization } from '#libs/engines/image';
+import { SKIN_OPTIMIZATIONS, type SkinOptimization } from '@atelier/engines/image';
 import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { EnumField, IntField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';

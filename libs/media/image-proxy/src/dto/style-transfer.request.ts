@@ -7,7 +7,7 @@ import {
   STYLE_FLAVORS,
   type StyleEngine,
   type StyleFlavor,
-} from '#libs/engines/image';
+} from '@atelier/engines/image';
 import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { BooleanField, EnumField, IntField, TextField } from '#libs/platform/http';
 import { PROMPT_MAX_CHARS } from './relight-prompt.field.js';

@@ -1,4 +1,4 @@
-import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '#libs/engines/video';
+import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '@atelier/engines/video';
 import { type GivenImage, ImageInputListField } from '#libs/media/work';
 import {
   BooleanField,

@@ -1,4 +1,4 @@
-import { claimedPixels, IMAGE_MAX_BYTES, isAnimated, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { claimedPixels, IMAGE_MAX_BYTES, isAnimated, SNIFF_BYTES, sniffImage } from '@atelier/engines/image';
 import { type Base64Content, kindOf, LongText, readBase64 } from '#libs/platform/http';
 import { checkCallerUrl, isUrlLike, urlFormProblem, type UrlScheme } from '#libs/platform/outbound';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Asset, AssetsService, type SmallFile } from '#libs/media/assets';
-import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { type Asset, AssetsService } from '#libs/media/assets';
+import { IMAGE_MAX_BYTES, SNIFF_BYTES, sniffImage } from '@atelier/engines/image';
 import { invalidFields, type Principal } from '#libs/platform/http';
 import {
   checkCallerUrl,
@@ -33,16 +33,6 @@ export type UrlInput = {
 export type MediaInput = Omit<UrlInput, 'url'> &
   Partial<Pick<GivenImage, 'url' | 'bytes'>> & { file?: { path: string } };
 
-/** Inputs of a task that is about to be submitted. */
-export type KeptInputs = {
-  /** One for each: `asset:<id>` or the URL. */
-  references: string[];
-  /** Those that are stored with the task. */
-  files: SmallFile[];
-  /** Whether others are stored by now. */
-  hasStored: boolean;
-};
-
 /** Turns what callers send as images and URLs into references that a task can keep, and back into bytes later. */
 @Injectable()
 export class MediaInputs {
@@ -54,8 +44,9 @@ export class MediaInputs {
   ) {}
 
   /**
-   * Stores Base64 inputs and samples, but for small ones, which go with the task; resolves links of ours to assets, and leaves other URLs for the job.
+   * Stores Base64 inputs and samples, resolves links of ours to assets, and leaves other URLs for the job.
    * @param others URLs of the same request that are checked with them, and not kept: callbacks.
+   * @returns A reference for each: `asset:<id>` or the URL.
    * @throws InvalidRequest naming every URL whose form, scheme or literal address is refused; nothing is stored then.
    */
   async keep(
@@ -63,21 +54,18 @@ export class MediaInputs {
     taskId: string,
     inputs: readonly MediaInput[],
     others: readonly UrlInput[] = [],
-  ): Promise<KeptInputs> {
+  ): Promise<string[]> {
     const urls = inputs.flatMap(({ url, ...input }) => (url === undefined ? [] : { ...input, url }));
     await this.refuseUrls([...urls, ...others]);
-    const kept: (Asset | SmallFile | string)[] = [];
+    const references: string[] = [];
     try {
-      for (const input of inputs) kept.push(await this.keepOne(principal, taskId, input));
+      for (const input of inputs) references.push(await this.keepOne(principal, taskId, input));
     } catch (error) {
       // When this fails too, they expire.
       await this.assets.removeOfTask(taskId).catch(() => undefined);
       throw error;
     }
-    const files = kept.filter((one) => typeof one === 'object' && 'asset' in one);
-    // What a link of ours names belongs to another task, or is an upload: such a row is no instance.
-    const hasStored = kept.some((one) => one instanceof Asset);
-    return { references: kept.map(referenceOf), files, hasStored };
+    return references;
   }
 
   /**
@@ -171,26 +159,29 @@ export class MediaInputs {
     principal: Principal | undefined,
     taskId: string,
     { field, url, bytes: content, file }: MediaInput,
-  ): Promise<Asset | SmallFile | string> {
-    const input = { taskId, userId: principal?.userId };
+  ): Promise<string> {
+    const input = { purpose: 'input', taskId, userId: principal?.userId } as const;
     if (url !== undefined) {
       const sample = this.findSample(url);
-      if (!sample) return (await this.assets.findByLink(url)) ?? url;
-      return this.assets.storeInput({ content: sample.content, contentType: sample.contentType, ...input });
+      if (sample)
+        return referenceTo(
+          await this.assets.store({ content: sample.content, contentType: sample.contentType, ...input }),
+        );
+      const linked = await this.assets.findByLink(url);
+      return linked ? referenceTo(linked) : url;
     }
-    if (file) {
-      const contentType = 'application/octet-stream';
-      return this.assets.store({ content: file, contentType, purpose: 'input', ...input });
-    }
+    if (file)
+      return referenceTo(
+        await this.assets.store({ content: file, contentType: 'application/octet-stream', ...input }),
+      );
     const format = content && sniffImage(content.subarray(0, SNIFF_BYTES));
     if (!format) throw invalidFields([`${field} must be Base64 of an image or a URL`]);
-    return this.assets.storeInput({ content, contentType: `image/${format}`, ...input });
+    return referenceTo(await this.assets.store({ content, contentType: `image/${format}`, ...input }));
   }
 }
 
-function referenceOf(kept: Asset | SmallFile | string): string {
-  if (typeof kept === 'string') return kept;
-  return ASSET_PREFIX + ('asset' in kept ? kept.asset : kept).id;
+function referenceTo({ id }: Asset): string {
+  return ASSET_PREFIX + id;
 }
 
 function fetchFailure(
