@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
@@ -10,17 +10,14 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import {
-  ApiRetention,
-  CreditsExhausted,
   type GivenQuote,
   MediaTaskPath,
   QuoteGiven,
-  TakesQuote,
   TaskExpired,
   TaskNotFound,
   TaskReply,
 } from '#libs/media/work';
-import { NoVendorAvailable } from '#libs/media/providers';
+import { StartsTask } from '#libs/media/providers';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
 import {
@@ -42,12 +39,7 @@ export class ImageProxyController {
   constructor(private readonly images: ImageTasksService) {}
 
   /** Relights an image by a prompt, the light of a reference image, or a light map. */
-  @TakesQuote()
-  @Post(IMAGE_ENDPOINTS['image-relight'].path)
-  @HttpCode(200)
-  @ApiRetention()
-  @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  @StartsTask(IMAGE_ENDPOINTS['image-relight'].path, ImageTaskEnvelope)
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
@@ -68,12 +60,7 @@ export class ImageProxyController {
   }
 
   /** Enhances skin while it preserves the original appearance. */
-  @TakesQuote()
-  @Post(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path)
-  @HttpCode(200)
-  @ApiRetention()
-  @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  @StartsTask(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path, ImageTaskEnvelope)
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
@@ -83,12 +70,7 @@ export class ImageProxyController {
   }
 
   /** Enhances skin in a more artistic and stylized way. */
-  @TakesQuote()
-  @Post(IMAGE_ENDPOINTS['skin-enhancer-creative'].path)
-  @HttpCode(200)
-  @ApiRetention()
-  @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  @StartsTask(IMAGE_ENDPOINTS['skin-enhancer-creative'].path, ImageTaskEnvelope)
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
@@ -98,12 +80,7 @@ export class ImageProxyController {
   }
 
   /** Enhances skin for a stated purpose. */
-  @TakesQuote()
-  @Post(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path)
-  @HttpCode(200)
-  @ApiRetention()
-  @ApiOkResponse({ type: ImageTaskEnvelope })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  @StartsTask(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path, ImageTaskEnvelope)
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
@@ -124,12 +101,7 @@ export class ImageProxyController {
   }
 
   /** Gives an image the style of a reference image. The reply is not wrapped. */
-  @TakesQuote()
-  @Post(IMAGE_ENDPOINTS['image-style-transfer'].path)
-  @HttpCode(200)
-  @ApiRetention()
-  @ApiOkResponse({ type: ImageTask })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
+  @StartsTask(IMAGE_ENDPOINTS['image-style-transfer'].path, ImageTask)
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
     @Body() body: StyleTransferRequest,

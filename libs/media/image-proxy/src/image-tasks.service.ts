@@ -1,18 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import {
   GivenImage,
   type GivenQuote,
-  MediaInputs,
+  type MediaInput,
   Prices,
-  type Quote,
-  Quoters,
   TaskKinds,
   TaskReply,
   TasksService,
 } from '#libs/media/work';
 import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
-import { MediaProviders } from '#libs/media/providers';
+import { MediaTasks, type PricedWork } from '#libs/media/providers';
 import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
@@ -23,10 +20,8 @@ export class ImageTasksService implements OnModuleInit {
   constructor(
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
-    private readonly inputs: MediaInputs,
-    private readonly providers: MediaProviders,
+    private readonly media: MediaTasks,
     private readonly prices: Prices,
-    private readonly quoters: Quoters,
   ) {}
 
   onModuleInit(): void {
@@ -39,52 +34,34 @@ export class ImageTasksService implements OnModuleInit {
       });
       const { path, request } = IMAGE_ENDPOINTS[kind];
       const endpoint = `/${IMAGE_BASE}/${path}`;
-      this.quoters.register({ kind, endpoint, request, quote: (fields) => this.quote(kind, fields) });
+      this.media.quoteFor({ kind, endpoint, request, workOf: (fields) => this.workOf(kind, fields) });
     }
   }
 
   /**
    * Starts a task.
-   * @throws InvalidRequest when a URL is refused, NoPrice when it is not on sale, NoVendorAvailable, or as the quote does; nothing
-   * is stored then.
+   * @throws As `MediaTasks.start`.
    */
   async start(
     principal: Principal,
     kind: ImageKind,
     request: object,
-    given?: GivenQuote,
+    quote?: GivenQuote,
   ): Promise<TaskReply<ImageTask>> {
-    const before = await this.tasks.admit(principal);
-    if (before) return new TaskReply(before, ImageTask.from(before, []));
-    const provider = this.providers.choose({ kind });
-    const { webhook_url: callbackUrl, ...fields } = { ...request } as Record<string, unknown> & {
+    const { webhook_url: url, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
-    const { credits, estimatedSeconds, predictedSeconds } = this.quote(kind, fields, given);
-    const id = uuidv7();
-    const { imageFields, schemes } = IMAGE_ENDPOINTS[kind];
-    const images = imageFields.flatMap((field) => {
-      const image = fields[field];
-      if (!(image instanceof GivenImage)) return [];
-      return { field, url: image.url, bytes: image.bytes, ...(schemes ? { schemes } : {}) };
-    });
-    const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', url: callbackUrl }];
-    const references = await this.inputs.keep(principal, id, images, callback);
-    const kept = Object.fromEntries(images.map(({ field }, index) => [field, references[index]]));
-    const task = await this.tasks.submit(
-      principal,
-      {
-        id,
-        kind,
-        request: { ...fields, ...kept },
-        provider: provider.name,
-        credits,
-        estimatedSeconds,
-        predictedSeconds,
-        callbackUrl,
-      },
-      provider.job,
-    );
+    const inputs = imagesIn(kind, fields);
+    const task = await this.media.start(principal, quote, () => ({
+      kind,
+      ...this.workOf(kind, fields),
+      inputs,
+      callback: url === undefined ? undefined : { field: 'webhook_url', url },
+      request: (references) => ({
+        ...fields,
+        ...Object.fromEntries(inputs.map(({ field }, index) => [field, references[index]])),
+      }),
+    }));
     return new TaskReply(task, ImageTask.from(task, []));
   }
 
@@ -98,11 +75,18 @@ export class ImageTasksService implements OnModuleInit {
     return new TaskReply(task, { data: ImageTask.from(task, outputs) });
   }
 
-  private quote(kind: ImageKind, { image }: { image?: unknown }, given?: GivenQuote): Quote {
+  private workOf(kind: ImageKind, { image }: { image?: unknown }): PricedWork {
     const pixels = image instanceof GivenImage ? image.claimedPixels() : undefined;
-    const work = { kind, ...(pixels !== undefined && { megapixels: pixels / 1e6 }) };
-    const basis = {};
-    const credits = given?.creditsFor(kind, basis) ?? this.prices.image(kind);
-    return { credits, basis, ...this.providers.estimate(work) };
+    const work = pixels === undefined ? {} : { megapixels: pixels / 1e6 };
+    return { basis: {}, price: () => this.prices.image(kind), work };
   }
+}
+
+function imagesIn(kind: ImageKind, fields: Readonly<Record<string, unknown>>): MediaInput[] {
+  const { imageFields, schemes } = IMAGE_ENDPOINTS[kind];
+  return imageFields.flatMap((field) => {
+    const image = fields[field];
+    if (!(image instanceof GivenImage)) return [];
+    return { field, url: image.url, bytes: image.bytes, ...(schemes ? { schemes } : {}) };
+  });
 }

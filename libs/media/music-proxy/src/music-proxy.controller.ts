@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { BodyTooLarge, UnsupportedMediaType } from '#libs/platform/errors';
@@ -18,17 +18,14 @@ import {
   StreamedBody,
 } from '#libs/platform/http';
 import {
-  ApiRetention,
-  CreditsExhausted,
   type GivenQuote,
   MediaTaskPath,
   QuoteGiven,
-  TakesQuote,
   type Task,
   TaskExpired,
   TaskNotFound,
 } from '#libs/media/work';
-import { NoVendorAvailable } from '#libs/media/providers';
+import { StartsTask } from '#libs/media/providers';
 import { ApiMusicStream } from './dto/music-line.response.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
 import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
@@ -48,8 +45,6 @@ import { VideoSource } from './video-source.js';
 
 /** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
 const STARTING = [
-  CreditsExhausted,
-  NoVendorAvailable,
   IdempotencyInFlight,
   IdempotencyMismatch,
   RejectedContent,
@@ -76,10 +71,7 @@ export class MusicProxyController {
    * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64; joined
    * they are one MP3 file), cost, complete.
    */
-  @TakesQuote()
-  @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
-  @HttpCode(200)
-  @ApiRetention()
+  @StartsTask(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
@@ -104,10 +96,7 @@ export class MusicProxyController {
    * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most
    * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
    */
-  @TakesQuote()
-  @Post(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
-  @HttpCode(200)
-  @ApiRetention()
+  @StartsTask(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
@@ -149,9 +138,7 @@ export class MusicProxyController {
     const signal = this.open.take(request, principal, response);
     const task = await this.forms.with(request, ['0.video', 'video'], async (form) => {
       const fields = readRequest(MusicFromVideoRequest, form.fields, { convertsText: true });
-      const before = await this.music.admit(principal);
-      if (before) return before;
-      const video = await this.videos.only(fields, form);
+      const video = () => this.videos.only(fields, form);
       return this.music.startFromVideo(principal, fields.prompt ?? '', video, quote);
     });
     await this.sendNew(response, task, signal);

@@ -22,8 +22,9 @@ export {
   type StoppedTask,
 } from './choice/media-provider.js';
 export { MediaProviders, type WorkToGive } from './choice/media-providers.js';
+export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
+export { StartsTask } from './choice/starts-task.js';
 export { ProviderGone } from './choice/provider-gone.js';
-export { NoVendorAvailable } from './choice/providers.errors.js';
 export { ProvidersModule } from './providers.module.js';
 export { ProvidersSettings } from './choice/providers.settings.js';
 export { seedOf } from './choice/task-seed.js';

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { LedgerModule } from '#libs/accounts/ledger';
-import { TasksModule } from '#libs/media/work';
+import { MediaInputsModule, PricingModule, TasksModule } from '#libs/media/work';
 import { ProviderCalls } from './calls/provider-calls.js';
 import { ProviderCallsRepository } from './calls/provider-calls.repository.js';
 import { FollowOrdersJob } from './jobs/follow-orders.job.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
 import { MediaProviders } from './choice/media-providers.js';
+import { MediaTasks } from './choice/media-tasks.js';
 import { OrderEnds } from './orders/order-ends.js';
 import { OrderResumption } from './orders/order-resumption.js';
 import { OrderFollower } from './orders/order-follower.js';
@@ -23,10 +24,11 @@ import { VendorStates } from './vendors/vendor-states.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
-  imports: [DiscoveryModule, LedgerModule, TasksModule],
+  imports: [DiscoveryModule, LedgerModule, TasksModule, MediaInputsModule, PricingModule],
   providers: [
     ProvidersSettings,
     MediaProviders,
+    MediaTasks,
     ProviderCalls,
     ProviderCallsRepository,
     ProviderStops,
@@ -50,6 +52,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     OrderEnds,
     OrderResolutions,
     MediaProviders,
+    MediaTasks,
     VendorStates,
     ProviderCalls,
     UpstreamStreams,

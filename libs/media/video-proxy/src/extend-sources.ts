@@ -30,10 +30,22 @@ export class ExtendSources {
   }
 
   /**
-   * The reference to a creation that the caller may see.
-   * @returns undefined when there is none such; then the URL counts.
+   * The reference to the creation that is named, where the caller may see it; else undefined, and the URL counts.
+   * @throws InvalidRequest when nothing is named as it has to be.
    */
-  async findCreation(principal: Principal | undefined, creationId: string): Promise<string | undefined> {
+  async find(principal: Principal | undefined, request: ExtendVideoRequest): Promise<string | undefined> {
+    this.refuseUnnamed(request);
+    const { video_creation_id: id, video_url: url } = request;
+    const creation = id === undefined ? undefined : await this.findCreation(principal, id);
+    if (creation === undefined && url === undefined)
+      throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
+    return creation;
+  }
+
+  private async findCreation(
+    principal: Principal | undefined,
+    creationId: string,
+  ): Promise<string | undefined> {
     const asset = UUID.test(creationId) ? await this.assets.find(creationId.toLowerCase()) : undefined;
     if (!asset?.taskId || asset.bytes === null) return undefined;
     try {

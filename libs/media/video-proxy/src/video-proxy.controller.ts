@@ -10,19 +10,16 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import {
-  ApiRetention,
-  CreditsExhausted,
   type GivenQuote,
   MediaTaskPath,
   QuoteGiven,
-  TakesQuote,
   TaskEnded,
   TaskExpired,
   TaskNotFound,
   type TaskReply,
   TaskUncertain,
 } from '#libs/media/work';
-import { NoVendorAvailable } from '#libs/media/providers';
+import { StartsTask } from '#libs/media/providers';
 import { ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/video-examples.js';
@@ -42,13 +39,8 @@ export class VideoProxyController {
   constructor(private readonly videos: VideoTasksService) {}
 
   /** Makes a video from a start frame, or between a start and an end frame. */
-  @TakesQuote()
-  @Post(VIDEO_PATHS['video-start-end'])
-  @HttpCode(200)
-  @ApiRetention()
+  @StartsTask(VIDEO_PATHS['video-start-end'], VideoTask)
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
-  @ApiOkResponse({ type: VideoTask })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: StartEndVideoRequest,
@@ -58,13 +50,8 @@ export class VideoProxyController {
   }
 
   /** Makes a video from one to seven reference images. */
-  @TakesQuote()
-  @Post(VIDEO_PATHS['video-reference'])
-  @HttpCode(200)
-  @ApiRetention()
+  @StartsTask(VIDEO_PATHS['video-reference'], VideoTask)
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
-  @ApiOkResponse({ type: VideoTask })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ReferenceVideoRequest,
@@ -74,13 +61,8 @@ export class VideoProxyController {
   }
 
   /** Lets a video go on for some seconds. */
-  @TakesQuote()
-  @Post(VIDEO_PATHS['video-extend'])
-  @HttpCode(200)
-  @ApiRetention()
+  @StartsTask(VIDEO_PATHS['video-extend'], VideoExtensionTask)
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
-  @ApiOkResponse({ type: VideoExtensionTask })
-  @ApiErrors(CreditsExhausted, NoVendorAvailable)
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
     @Body() body: ExtendVideoRequest,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type GivenQuote, Prices, type Quote, Quoters } from '#libs/media/work';
-import { MediaProviders } from '#libs/media/providers';
+import { Prices } from '#libs/media/work';
+import { MediaTasks, type PricedWork } from '#libs/media/providers';
 import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { ExtendSources } from './extend-sources.js';
@@ -22,8 +22,7 @@ export type PricedVideo = {
 export class VideoQuotes implements OnModuleInit {
   constructor(
     private readonly prices: Prices,
-    private readonly quoters: Quoters,
-    private readonly providers: MediaProviders,
+    private readonly media: MediaTasks,
     private readonly sources: ExtendSources,
   ) {}
 
@@ -42,20 +41,14 @@ export class VideoQuotes implements OnModuleInit {
     });
   }
 
-  /**
-   * Price and usual length of a run.
-   * @throws NoPrice when it is not on sale, or as the quote does.
-   */
-  price(kind: VideoKind, request: PricedVideo, given?: GivenQuote): Quote {
+  /** What the price and the length of a video depend on. */
+  workOf(kind: VideoKind, request: PricedVideo): PricedWork {
     const { model, resolution, duration, is_rec = false, off_peak = false } = request;
-    const run = { model, resolution, durationSeconds: duration };
-    const full = { ...run, usesRecommendedPrompt: is_rec, isOffPeak: off_peak };
-    const isExtension = kind === 'video-extend';
-    const basis = { model, resolution, duration, ...(isExtension ? {} : { is_rec, off_peak }) };
-    const credits =
-      given?.creditsFor(kind, basis) ??
-      (isExtension ? this.prices.videoExtension(run) : this.prices.video(full));
-    return { credits, basis, ...this.providers.estimate({ kind, ...run }) };
+    const work = { model, resolution, durationSeconds: duration };
+    const basis = { model, resolution, duration };
+    if (kind === 'video-extend') return { basis, price: () => this.prices.videoExtension(work), work };
+    const full = { ...work, usesRecommendedPrompt: is_rec, isOffPeak: off_peak };
+    return { basis: { ...basis, is_rec, off_peak }, price: () => this.prices.video(full), work };
   }
 
   private register<T extends object>(
@@ -63,11 +56,11 @@ export class VideoQuotes implements OnModuleInit {
     request: new () => T,
     complete: (read: T) => PricedVideo,
   ): void {
-    this.quoters.register({
+    this.media.quoteFor({
       kind,
       endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
       request,
-      quote: (read) => this.price(kind, complete(read)),
+      workOf: (read) => this.workOf(kind, complete(read)),
     });
   }
 }

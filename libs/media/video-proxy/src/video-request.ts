@@ -23,12 +23,10 @@ export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url' | 'images'>
   source: string;
 };
 
-/** Fills in what depends on the model, and the seed; the images are not in it. */
-export function completeGeneration({
-  callback_url: _,
-  images: __,
-  ...request
-}: GenerateVideoRequest): Omit<VideoGeneration, 'images'> {
+/** Fills in what depends on the model, and the seed. */
+export function completeGeneration(
+  request: Omit<GenerateVideoRequest, 'callback_url' | 'images'>,
+): Omit<VideoGeneration, 'images'> {
   const size = findSize(request.model, request.duration, request.resolution);
   if (!size) throw new Error('The request was not checked for a size that the model offers');
   return {

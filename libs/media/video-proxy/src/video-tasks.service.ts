@@ -1,23 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/media/assets';
 import {
   type GivenImage,
   type GivenQuote,
   type MediaInput,
   MediaInputs,
-  type NewTask,
-  type Quote,
   requestOf,
-  type Task,
   TaskChanges,
   TaskKinds,
   TaskReply,
   TasksService,
   type UrlInput,
 } from '#libs/media/work';
-import { invalidFields, type Principal, type ReplyWithHeaders } from '#libs/platform/http';
-import { type MediaProvider, MediaProviders } from '#libs/media/providers';
+import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
+import { MediaTasks } from '#libs/media/providers';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoCreations } from './dto/video-creations.response.js';
@@ -42,7 +38,7 @@ export class VideoTasksService implements OnModuleInit {
     private readonly assets: AssetsService,
     private readonly sources: ExtendSources,
     private readonly quotes: VideoQuotes,
-    private readonly providers: MediaProviders,
+    private readonly media: MediaTasks,
   ) {}
 
   onModuleInit(): void {
@@ -56,35 +52,28 @@ export class VideoTasksService implements OnModuleInit {
 
   /**
    * Starts a video made from images.
-   * @throws InvalidRequest for a refused URL, NoPrice when it is not on sale, or as the quote does; nothing is stored then.
+   * @throws As `MediaTasks.start`.
    */
   async generate(
     principal: Principal | undefined,
     kind: 'video-start-end' | 'video-reference',
-    body: GenerateVideoRequest,
+    { images, callback_url: callbackUrl, ...body }: GenerateVideoRequest,
     quote?: GivenQuote,
   ): Promise<TaskReply<VideoTask>> {
-    const before = await this.tasks.admit(principal);
-    if (before) return this.generationOf(before, body);
-    const request = completeGeneration(body);
-    const price = this.quotes.price(kind, request, quote);
-    const provider = this.providers.choose({ kind, model: request.model });
-    const id = uuidv7();
-    const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
-    const callback = urlInputs({ callback_url: body.callback_url });
-    const references = await this.inputs.keep(principal, id, given, callback);
-    const images = references.slice(0, body.images.length);
-    const [watermark] = references.slice(images.length);
-    const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
-    const task = await this.submit(principal, {
-      id,
-      kind,
-      provider,
-      request: kept,
-      price,
-      callbackUrl: body.callback_url,
+    const task = await this.media.start(principal, quote, () => {
+      const request = completeGeneration(body);
+      return {
+        ...this.newTask(kind, request, callbackUrl),
+        inputs: [...imageInputs(images), ...urlInputs({ wm_url: request.wm_url })],
+        request: (references) => {
+          const [watermark] = references.slice(images.length);
+          const kept = { ...request, images: references.slice(0, images.length) };
+          return watermark === undefined ? kept : { ...kept, wm_url: watermark };
+        },
+      };
     });
-    return this.generationOf(task, body);
+    const request = requestOf<VideoGeneration>(task);
+    return new TaskReply(task, VideoTask.from(task, request, await this.imageLinks(images, request.images)));
   }
 
   /**
@@ -96,26 +85,21 @@ export class VideoTasksService implements OnModuleInit {
     { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
     quote?: GivenQuote,
   ): Promise<TaskReply<VideoExtensionTask>> {
-    const before = await this.tasks.admit(principal);
-    if (before) return this.extensionOf(before, images);
-    this.sources.refuseUnnamed(body);
-    const kind = 'video-extend';
-    const price = this.quotes.price(kind, body, quote);
-    const provider = this.providers.choose({ kind, model: body.model });
-    const id = uuidv7();
-    const creation =
-      body.video_creation_id === undefined
-        ? undefined
-        : await this.sources.findCreation(principal, body.video_creation_id);
-    if (creation === undefined && body.video_url === undefined)
-      throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
-    const given = [...imageInputs(images), ...urlInputs({ video_url: body.video_url })];
-    const callback = urlInputs({ callback_url: callbackUrl });
-    const references = await this.inputs.keep(principal, id, given, callback);
-    const kept = references.slice(0, images.length);
-    const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
-    const task = await this.submit(principal, { id, kind, provider, request, price, callbackUrl });
-    return this.extensionOf(task, images);
+    const task = await this.media.start(principal, quote, async () => {
+      const creation = await this.sources.find(principal, body);
+      return {
+        ...this.newTask('video-extend', body, callbackUrl),
+        inputs: [...imageInputs(images), ...urlInputs({ video_url: body.video_url })],
+        request: (references) => ({
+          ...body,
+          images: references.slice(0, images.length),
+          source: creation ?? references[images.length] ?? '',
+        }),
+      };
+    });
+    const request = requestOf<VideoExtension>(task);
+    const links = await this.imageLinks(images, request.images);
+    return new TaskReply(task, VideoExtensionTask.from(task, request, links));
   }
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
@@ -133,49 +117,10 @@ export class VideoTasksService implements OnModuleInit {
     return new TaskReply(await this.changes.cancel(task), {});
   }
 
-  private async submit(
-    principal: Principal | undefined,
-    {
-      price: { credits, estimatedSeconds, predictedSeconds },
-      provider,
-      ...input
-    }: Pick<NewTask, 'id' | 'callbackUrl'> & {
-      kind: VideoKind;
-      request: StoredRequest;
-      provider: MediaProvider;
-      price: Quote;
-    },
-  ): Promise<Task> {
-    return this.tasks.submit(
-      principal,
-      {
-        ...input,
-        provider: provider.name,
-        credits,
-        estimatedSeconds,
-        predictedSeconds,
-        priority: ownPriority(input.request),
-        isLast: input.request.off_peak ?? false,
-        isQueued: true,
-      },
-      provider.job,
-    );
-  }
-
-  private async generationOf(task: Task, { images }: GenerateVideoRequest): Promise<TaskReply<VideoTask>> {
-    const request = requestOf<VideoGeneration>(task);
-    return new TaskReply(task, VideoTask.from(task, request, await this.imageLinks(images, request.images)));
-  }
-
-  private async extensionOf(
-    task: Task,
-    images: readonly GivenImage[],
-  ): Promise<TaskReply<VideoExtensionTask>> {
-    const request = requestOf<VideoExtension>(task);
-    return new TaskReply(
-      task,
-      VideoExtensionTask.from(task, request, await this.imageLinks(images, request.images)),
-    );
+  private newTask(kind: VideoKind, request: PricedVideo & { priority?: number }, callbackUrl?: string) {
+    const [callback] = urlInputs({ callback_url: callbackUrl });
+    const turn = { priority: ownPriority(request), isLast: request.off_peak ?? false, isQueued: true };
+    return { kind, ...this.quotes.workOf(kind, request), callback, ...turn };
   }
 
   /** Images as the reply shows them: URLs as they came, stored ones by a link of ours, none for one that is gone. */
@@ -191,8 +136,6 @@ export class VideoTasksService implements OnModuleInit {
   }
 }
 
-type StoredRequest = PricedVideo & Record<string, unknown>;
-
 function imageInputs(images: readonly GivenImage[]): MediaInput[] {
   return images.map(({ url, bytes }, index) => ({ field: `images[${index}]`, url, bytes }));
 }
@@ -202,6 +145,6 @@ function urlInputs(fields: Record<string, string | undefined>): UrlInput[] {
   return Object.entries(fields).flatMap(([field, url]) => (url === undefined ? [] : [{ field, url }]));
 }
 
-function ownPriority({ priority = 0 }: { priority?: number; off_peak?: boolean }): number {
+function ownPriority({ priority = 0 }: { priority?: number }): number {
   return Math.max(-PRIORITY_MAX, Math.min(PRIORITY_MAX, priority));
 }

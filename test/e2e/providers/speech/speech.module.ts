@@ -9,20 +9,13 @@ import {
 import { JobHandler } from '#libs/platform/queue';
 import {
   type MediaProvider,
-  MediaProviders,
   MediaTaskJob,
+  MediaTasks,
   ProviderOf,
   ProvidersModule,
   seedOf,
 } from '#libs/media/providers';
-import {
-  requestOf,
-  type Task,
-  TaskKinds,
-  TasksModule,
-  TasksService,
-  type TaskWorkResult,
-} from '#libs/media/work';
+import { requestOf, type Task, TaskKinds, TasksModule, type TaskWorkResult } from '#libs/media/work';
 
 const KIND = 'speech-from-text';
 
@@ -54,9 +47,8 @@ class LocalSpeechProvider implements MediaProvider {
 @Controller('speech')
 class SpeechController implements OnModuleInit {
   constructor(
-    private readonly tasks: TasksService,
+    private readonly media: MediaTasks,
     private readonly kinds: TaskKinds,
-    private readonly providers: MediaProviders,
   ) {}
 
   onModuleInit(): void {
@@ -70,10 +62,8 @@ class SpeechController implements OnModuleInit {
     @CurrentPrincipal() principal: Principal,
     @Body() body: SpeechRequest,
   ): Promise<{ id: string }> {
-    const provider = this.providers.current(KIND);
-    const estimatedSeconds = provider.estimateSeconds({ kind: KIND });
-    const input = { kind: KIND, request: { ...body }, provider: provider.name, credits: 1, estimatedSeconds };
-    const { id } = await this.tasks.submit(principal, input, provider.job);
+    const task = { kind: KIND, basis: {}, price: () => 1, request: () => ({ ...body }) };
+    const { id } = await this.media.start(principal, undefined, () => task);
     return { id };
   }
 }

@@ -29,8 +29,9 @@ export type UrlInput = {
   schemes?: readonly UrlScheme[];
 };
 
-/** An input of a request that is about to become a task, already through its field decorator: a URL, or an image's bytes. */
-export type MediaInput = Omit<UrlInput, 'url'> & Partial<Pick<GivenImage, 'url' | 'bytes'>>;
+/** An input of a request that is about to become a task, already through its field decorator: a URL, an image's bytes, or a file. */
+export type MediaInput = Omit<UrlInput, 'url'> &
+  Partial<Pick<GivenImage, 'url' | 'bytes'>> & { file?: { path: string } };
 
 /** Turns what callers send as images and URLs into references that a task can keep, and back into bytes later. */
 @Injectable()
@@ -157,7 +158,7 @@ export class MediaInputs {
   private async keepOne(
     principal: Principal | undefined,
     taskId: string,
-    { field, url, bytes: content }: MediaInput,
+    { field, url, bytes: content, file }: MediaInput,
   ): Promise<string> {
     const input = { purpose: 'input', taskId, userId: principal?.userId } as const;
     if (url !== undefined) {
@@ -169,6 +170,10 @@ export class MediaInputs {
       const linked = await this.assets.findByLink(url);
       return linked ? referenceTo(linked) : url;
     }
+    if (file)
+      return referenceTo(
+        await this.assets.store({ content: file, contentType: 'application/octet-stream', ...input }),
+      );
     const format = content && sniffImage(content.subarray(0, SNIFF_BYTES));
     if (!format) throw invalidFields([`${field} must be Base64 of an image or a URL`]);
     return referenceTo(await this.assets.store({ content, contentType: `image/${format}`, ...input }));

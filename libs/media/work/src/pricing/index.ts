@@ -1,4 +1,4 @@
-export type { GivenQuote } from './given-quote.js';
+export type { GivenQuote, PriceBasis } from './given-quote.js';
 export { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
 export { Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';

@@ -1,0 +1,19 @@
+import { applyDecorators, HttpCode, Post, type Type } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiRetention, CreditsExhausted, TakesQuote } from '#libs/media/work';
+import { ApiErrors } from '#libs/platform/http';
+import { NoVendorAvailable } from './providers.errors.js';
+
+/**
+ * A route that starts a task, which has a price and may be given a quote.
+ * @param type Of the reply; absent for a stream.
+ */
+export const StartsTask = (path: string, type?: Type): MethodDecorator =>
+  applyDecorators(
+    ApiErrors(CreditsExhausted, NoVendorAvailable),
+    ...(type ? [ApiOkResponse({ type })] : []),
+    ApiRetention(),
+    HttpCode(200),
+    Post(path),
+    TakesQuote(),
+  );
