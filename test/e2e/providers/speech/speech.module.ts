@@ -70,7 +70,7 @@ class SpeechController implements OnModuleInit {
     @CurrentPrincipal() principal: Principal,
     @Body() body: SpeechRequest,
   ): Promise<{ id: string }> {
-    const provider = this.providers.current(KIND);
+    const provider = this.providers.choose({ kind: KIND });
     const estimatedSeconds = provider.estimateSeconds({ kind: KIND });
     const input = { kind: KIND, request: { ...body }, provider: provider.name, credits: 1, estimatedSeconds };
     const { id } = await this.tasks.submit(principal, input, provider.job);
