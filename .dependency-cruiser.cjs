@@ -1,4 +1,4 @@
-const { modules } = require('./module-graph.cjs');
+const { modules, platform } = require('./module-graph.cjs');
 
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
@@ -21,7 +21,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/|^(apps/console/(public|src/api/generated))/' },
+    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
@@ -69,7 +69,11 @@ module.exports = {
       { path: '^packages/', pathNot: '\\.spec\\.ts$|/__fixtures__/' },
       { path: '^(apps|test|libs)/|node_modules/(@nestjs|express|typeorm|pg)/' },
     ),
-    forbid('console-knows-the-api-only', { path: '^apps/console/' }, { path: '^(libs|apps/(?!console/))' }),
+    forbid(
+      'console-knows-the-api-only',
+      { path: '^apps/console/' },
+      { path: '^(libs|apps/(?!console/)|packages/(?!client/))' },
+    ),
     forbid(
       'pages-know-no-other-area',
       { path: '^apps/console/src/pages/([^/]+)/' },
@@ -93,6 +97,13 @@ module.exports = {
         `graph:${lib}`,
         { path: `^libs/${lib}/src/` },
         { path: feature, pathNot: within([lib, ...imports]) },
+      ),
+    ),
+    ...Object.entries(platform).map(([part, { imports = [] }]) =>
+      forbid(
+        `graph:${part}`,
+        { path: `^libs/${part}/src/`, pathNot: '\\.spec\\.ts$' },
+        { path: '^libs/platform/', pathNot: within([part, ...imports]) },
       ),
     ),
   ],

@@ -6,6 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
+COPY packages/client/package.json ./packages/client/
+COPY apps/console/package.json ./apps/console/
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts openapi.json .swcrc ./
 COPY config ./config

@@ -31,7 +31,7 @@ export default tseslint.config(
       'data/**',
       '**/__fixtures__/**',
       '**/node_modules/**',
-      'apps/console/src/api/generated/**',
+      '**/generated/**',
     ],
   },
   {

@@ -11,7 +11,12 @@ export default {
   testTimeout: 180_000,
   reporters: ['default', '<rootDir>/test/runner/slowest-reporter.mjs'],
   projects: [
-    { ...base, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/packages'], testRegex: '\\.spec\\.ts$' },
+    {
+      ...base,
+      displayName: 'unit',
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/packages'],
+      testRegex: '\\.spec\\.ts$',
+    },
     {
       ...base,
       displayName: 'e2e',

@@ -100,11 +100,75 @@ exports.modules = {
   },
 };
 
-/** Tables of parts of the platform, which every module stands on; `jobs.*` are those of the job library and its leases. */
+/**
+ * The parts of the platform, on which every module stands, lowest first; `jobs.*` are the tables of the job library and its leases.
+ */
 exports.platform = {
-  'platform/database': { owns: ['migrations'] },
-  'platform/http': { owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'] },
-  'platform/signing': { owns: ['service_secrets'] },
-  'platform/storage': { owns: ['pending_uploads', 'storage_id'] },
-  'platform/queue': { owns: ['jobs.*'] },
+  'platform/clock': {},
+  'platform/config': {},
+  'platform/errors': {},
+  'platform/runtime': {},
+  'platform/database': {
+    imports: ['platform/clock', 'platform/config', 'platform/errors', 'platform/runtime'],
+    owns: ['migrations'],
+  },
+  'platform/logging': { imports: ['platform/config'] },
+  'platform/tracing': { imports: ['platform/config', 'platform/runtime'] },
+  'platform/queue': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/logging',
+      'platform/runtime',
+      'platform/tracing',
+    ],
+    owns: ['jobs.*'],
+  },
+  'platform/storage': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/queue',
+      'platform/runtime',
+    ],
+    owns: ['pending_uploads', 'storage_id'],
+  },
+  'platform/backup': { imports: ['platform/database', 'platform/storage'] },
+  'platform/events': { imports: ['platform/database'] },
+  'platform/metrics': {},
+  'platform/outbound': { imports: ['platform/config', 'platform/runtime', 'platform/tracing'] },
+  'platform/parsing': {},
+  'platform/http': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/metrics',
+      'platform/outbound',
+      'platform/parsing',
+      'platform/queue',
+      'platform/runtime',
+      'platform/tracing',
+    ],
+    owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'],
+  },
+  'platform/monitoring': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/http',
+      'platform/metrics',
+      'platform/queue',
+      'platform/runtime',
+      'platform/storage',
+    ],
+  },
+  'platform/process-database': { imports: ['platform/config', 'platform/database', 'platform/storage'] },
+  'platform/signing': {
+    imports: ['platform/clock', 'platform/config', 'platform/database', 'platform/http'],
+    owns: ['service_secrets'],
+  },
 };

@@ -27,7 +27,6 @@ const BUILD_INPUTS = [
   'openapi.json',
   'scripts/build.mjs',
   'scripts/build-console.mjs',
-  'scripts/console-client.mjs',
 ];
 
 /**

@@ -124,10 +124,9 @@ export class MusicTasksService implements OnModuleInit {
     request: MusicTaskRequest,
     { credits, estimatedSeconds, predictedSeconds }: Quote,
   ): Promise<Task> {
-    const hasStored = request.video !== undefined;
     return this.tasks.submit(
       principal,
-      { id, kind, request, hasStored, provider, credits, estimatedSeconds, predictedSeconds },
+      { id, kind, request, provider, credits, estimatedSeconds, predictedSeconds },
       job,
     );
   }

@@ -62,7 +62,7 @@ export class VideoSource {
     folder: () => Promise<string>,
     signal: AbortSignal,
   ): Promise<LocalVideo> {
-    await this.inputs.refuseUrls([{ field, text: url }]);
+    await this.inputs.refuseUrls([{ field, url }]);
     const sample = this.inputs.findSample(url);
     if (sample) return examine(sample.path, sample.name, signal);
     const target = path.join(await folder(), 'video');

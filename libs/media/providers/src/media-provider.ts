@@ -38,8 +38,6 @@ export type MediaProvider = {
   readonly isPaid: boolean;
   /** Whether a task is one order that is answered by a stream, see `UpstreamStreams`. */
   readonly isStreamed?: boolean;
-  /** Whether its work changes nothing but what it returns, so that a run may begin before that is stored. */
-  readonly isRepeatable?: boolean;
   /** The calls to the vendor that does the work; absent for one that works here. */
   readonly client?: UpstreamClient | undefined;
   /** The job that works on its tasks. */

@@ -1,5 +1,4 @@
 export { Bell } from './bell.js';
-export { KnownRoom } from './known-room.js';
 export { makeFolder } from './make-folder.js';
 export { asTransaction, refuseInTransaction } from './open-transaction.js';
 export { OwnRounds } from './own-rounds.js';

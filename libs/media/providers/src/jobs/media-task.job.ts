@@ -34,11 +34,8 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
   }
 
   async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {
-    const mayBeginLate = this.providers.listOfJob(this.constructor).every(({ isRepeatable }) => isRepeatable);
     return this.storage.inLazyScratchFolder((folder) =>
-      this.runner.run(taskId, run, async (task, context) => this.work(task, { ...context, folder }), {
-        mayBeginLate,
-      }),
+      this.runner.run(taskId, run, async (task, context) => this.work(task, { ...context, folder })),
     );
   }
 

@@ -1,5 +1,5 @@
 // Writes what the console's media forms show: for each operation that takes media a small file with its fields, read from openapi.json.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const BASE64_CHARS = 1_000_000;
@@ -8,22 +8,19 @@ const TAGS = ['Images', 'Videos', 'Music'];
 /** Parts of a form that are the same as another one. */
 const DOUBLE = ['0.video', 'video_url'];
 
-/**
- * @param document The OpenAPI document, parsed.
- * @param folder Where the files go, `<operationId>.json` each.
- */
-export function writeForms(document, folder) {
-  mkdirSync(folder, { recursive: true });
-  for (const [target, { post }] of Object.entries(document.paths)) {
-    if (!post?.requestBody || !post.tags?.some((tag) => TAGS.includes(tag))) continue;
-    if (target.includes('{')) continue;
-    const [[contentType, { schema }]] = Object.entries(post.requestBody.content);
-    const fields = fieldsOf(document, schema).filter(
-      ({ path }) => contentType === 'application/json' || !DOUBLE.includes(path),
-    );
-    const form = { path: target, contentType, fields };
-    writeFileSync(path.join(folder, `${post.operationId}.json`), JSON.stringify(form));
-  }
+const folder = path.join(import.meta.dirname, 'src/api/generated');
+const document = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../openapi.json'), 'utf8'));
+
+mkdirSync(folder, { recursive: true });
+for (const [target, { post }] of Object.entries(document.paths)) {
+  if (!post?.requestBody || !post.tags?.some((tag) => TAGS.includes(tag))) continue;
+  if (target.includes('{')) continue;
+  const [[contentType, { schema }]] = Object.entries(post.requestBody.content);
+  const fields = fieldsOf(document, schema).filter(
+    ({ path }) => contentType === 'application/json' || !DOUBLE.includes(path),
+  );
+  const form = { path: target, contentType, fields };
+  writeFileSync(path.join(folder, `${post.operationId}.json`), JSON.stringify(form));
 }
 
 /** The fields of a schema; those of nested objects by their path, such as `advanced_settings.whites`. */

@@ -27,11 +27,8 @@ export async function openWork(url) {
   return row;
 }
 
-/**
- * Each order has its one task, and each task has ended, once. All have ended well but those whose engine's process we have
- * killed twice, which the service gives up: no more than every second of `childKills`.
- */
-export async function checkTasks(url, orders, childKills) {
+/** Each order has its one task, and each task has ended well, once. */
+export async function checkTasks(url, orders) {
   const tasks = await rowsOf(
     url,
     `select id, kind, status, error_code as "errorCode", error_message as "errorMessage" from tasks`,
@@ -43,20 +40,16 @@ export async function checkTasks(url, orders, childKills) {
     named.set(task, key);
     if (!tasks.some(({ id }) => id === task)) problems.push(`lost: the ${kind} ${task} of ${key}`);
   }
-  const failed = tasks.filter(({ status }) => status !== 'succeeded');
-  const givenUp = failed.filter(({ errorCode }) => errorCode === 'engine_crashed').length;
   for (const { id, kind } of tasks)
     if (!named.has(id)) problems.push(`doubled: nobody ordered the ${kind} ${id}`);
-  for (const { id, kind, status, errorCode, errorMessage } of failed) {
-    if (errorCode === 'engine_crashed' && givenUp <= childKills / 2) continue;
-    problems.push(`the ${kind} ${id} is ${status}: ${errorCode} ${errorMessage}`);
-  }
+  for (const { id, kind, status, errorCode, errorMessage } of tasks)
+    if (status !== 'succeeded') problems.push(`the ${kind} ${id} is ${status}: ${errorCode} ${errorMessage}`);
   const ends = await rowsOf(
     url,
     `select task_id as "taskId" from task_events where status in ('succeeded', 'failed', 'canceled') group by 1 having count(*) > 1`,
   );
   for (const { taskId } of ends) problems.push(`the task ${taskId} has ended twice`);
-  return { count: tasks.length, givenUp, problems };
+  return { count: tasks.length, problems };
 }
 
 /** Each change that its caller can see was told, in order, and nothing waits without a job. */
@@ -91,12 +84,12 @@ export async function checkDeliveries(url, receiver) {
   return { count: deliveries.length, problems };
 }
 
-/** Each file has its row, and each row its file, but for small inputs, which are in it; nothing else is left. */
+/** Each file has its row, and each row its file; nothing else is left. */
 export async function checkFiles(url, dataDir) {
   const problems = [];
   const assets = await rowsOf(
     url,
-    `select id, extension, bytes::int, expires_at is null as "isKept" from assets where content is null`,
+    `select id, extension, bytes::int, expires_at is null as "isKept" from assets`,
   );
   const files = path.join(dataDir, 'files');
   const expected = new Map(
