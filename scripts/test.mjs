@@ -26,7 +26,7 @@ const IN_VIRTUAL =
 const INTERRUPTED = 128;
 
 const parameters = process.argv.slice(2);
-const node = await prepare();
+const node = await prepare('all');
 // Compiling is a fifth of what a process of the service needs to start, and the tests start more than a hundred.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.atelier/compile-cache');
 process.exitCode =
