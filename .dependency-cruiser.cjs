@@ -1,4 +1,4 @@
-const { modules, platform } = require('./module-graph.cjs');
+const { modules, platform, rooms } = require('./module-graph.cjs');
 
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
@@ -97,6 +97,18 @@ module.exports = {
         `graph:${lib}`,
         { path: `^libs/${lib}/src/` },
         { path: feature, pathNot: within([lib, ...imports]) },
+      ),
+    ),
+    ...Object.entries(rooms).flatMap(([module, order]) =>
+      order.map((room, at) =>
+        forbid(
+          `rooms:${module}/${room}`,
+          { path: `^libs/${module}/src/${room}/`, pathNot: '\\.spec\\.ts$' },
+          {
+            path: `^libs/${module}/src/`,
+            pathNot: `^libs/${module}/src/(${order.slice(0, at + 1).join('|')})/`,
+          },
+        ),
       ),
     ),
     ...Object.entries(platform).map(([part, { imports = [] }]) =>

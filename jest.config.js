@@ -8,6 +8,7 @@ const base = {
 
 export default {
   coverageProvider: 'v8',
+  testSequencer: '<rootDir>/test/runner/longest-first.mjs',
   testTimeout: 180_000,
   reporters: ['default', '<rootDir>/test/runner/slowest-reporter.mjs'],
   projects: [

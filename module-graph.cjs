@@ -101,7 +101,7 @@ exports.modules = {
 };
 
 /**
- * The parts of the platform, on which every module stands, lowest first; `jobs.*` are the tables of the job library and its leases.
+ * The parts of the platform, on which every module stands, lowest first.
  */
 exports.platform = {
   'platform/clock': {},
@@ -116,6 +116,7 @@ exports.platform = {
   'platform/tracing': { imports: ['platform/config', 'platform/runtime'] },
   'platform/queue': {
     imports: [
+      'platform/clock',
       'platform/config',
       'platform/database',
       'platform/errors',
@@ -123,7 +124,7 @@ exports.platform = {
       'platform/runtime',
       'platform/tracing',
     ],
-    owns: ['jobs.*'],
+    owns: ['jobs', 'job_queues'],
   },
   'platform/storage': {
     imports: [
@@ -171,4 +172,9 @@ exports.platform = {
     imports: ['platform/clock', 'platform/config', 'platform/database', 'platform/http'],
     owns: ['service_secrets'],
   },
+};
+
+/** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
+exports.rooms = {
+  'media/providers': ['calls', 'upstream', 'vendors', 'choice', 'orders', 'runs', 'jobs'],
 };

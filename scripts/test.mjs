@@ -1,7 +1,10 @@
 // npm test: installs and builds what has changed, then runs every test: Jest's, some of them once more on an ordinary PostgreSQL
 // where one is installed, and those in a browser where there is one.
+// A package whose files are as they were when all its tests last passed is left out; with CI=true none is.
 // Arguments go to Jest: npm test -- libs/accounts/users --selectProjects unit
 // After the word console they go to the browser tests, which then run alone: npm test -- console moderation
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { findProgram } from './find-program.mjs';
@@ -22,6 +25,9 @@ const VIRTUAL = ['-t', '-c', '--locale=C.UTF-8', '-o', 'max_connections=200'];
 const IN_VIRTUAL =
   'TEST_DATABASE_URL="postgresql://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/postgres" ' +
   'exec env -u PGUSER -u PGPASSWORD -u PGHOST -u PGPORT -u PGDATABASE "$@"';
+const PACKAGES = ['engines', 'package-reader'];
+/** The state of each package when its tests passed last. */
+const PASSED = 'node_modules/.cache/atelier/passed-packages.json';
 /** A program ended by Ctrl-C, and no other begins. */
 const INTERRUPTED = 128;
 
@@ -36,11 +42,44 @@ async function runJestFirst() {
   if (parameters.length > 0) return runJest(parameters);
   const { TEST_DATABASE_URL: installed } = process.env;
   delete process.env.TEST_DATABASE_URL;
-  const jest = await runJest([]);
+  const states = Object.fromEntries(PACKAGES.map((name) => [name, stateOf(name)]));
+  const jest = await runJest(withoutPassed(states));
   if (jest > INTERRUPTED) return jest;
+  if (jest === 0) writePassed(states);
   const again = await runOnInstalled(installed);
   if (again > INTERRUPTED) return again;
   return (await runBrowserTests([], 0)) || jest || again;
+}
+
+/** Leaves out the tests of packages that have not changed since they passed. */
+function withoutPassed(states) {
+  if (process.env.CI === 'true' || !fs.existsSync(PASSED)) return [];
+  const passed = JSON.parse(fs.readFileSync(PASSED, 'utf8'));
+  const same = PACKAGES.filter((name) => passed[name] === states[name]);
+  if (same.length === 0) return [];
+  console.error(
+    `Unchanged since their tests passed: packages/${same.join(', packages/')}. CI=true tests them again.`,
+  );
+  return ['--testPathIgnorePatterns', '/node_modules/', ...same.map((name) => `/packages/${name}/`)];
+}
+
+function writePassed(states) {
+  fs.mkdirSync(path.dirname(PASSED), { recursive: true });
+  fs.writeFileSync(PASSED, JSON.stringify(states));
+}
+
+/** A hash of its files and of what it is installed with. Its tests know nothing else but how tests are run. */
+function stateOf(name) {
+  const hash = createHash('sha256');
+  const folders = [`packages/${name}`, 'test/support', 'test/runner'];
+  const files = folders.flatMap((folder) => fs.globSync(`${folder}/**`, { exclude: isMade }).sort());
+  for (const file of ['package-lock.json', 'jest.config.js', ...files])
+    if (fs.statSync(file).isFile()) hash.update(`${file}\0`).update(fs.readFileSync(file));
+  return hash.digest('hex');
+}
+
+function isMade(file) {
+  return /^(dist|node_modules)$/.test(path.basename(file));
 }
 
 /** @param {string[]} given */

@@ -56,7 +56,7 @@ async function createWorker(url, runsJobs = true) {
 
 async function waitUntilEmpty(client, name) {
   for (;;) {
-    const { rows } = await client.query('select 1 from jobs.job where name = $1 limit 1', [name]);
+    const { rows } = await client.query('select 1 from jobs where name = $1 limit 1', [name]);
     if (rows.length === 0) return;
     await sleep(5);
   }

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { runMigrations, startEmbeddedPostgres } from '../../dist/libs/platform/database/src/index.js';
 
 /** What one submit leaves, lowest first. */
-const TABLES = ['assets', 'tasks', 'task_events', 'credit_transfers', 'credit_holds', 'jobs.job_common'];
+const TABLES = ['assets', 'tasks', 'task_events', 'credit_transfers', 'credit_holds', 'jobs'];
 
 export async function openDatabases() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
@@ -27,7 +27,7 @@ export async function openDatabases() {
       queryOf(
         server.url,
         `set session_replication_role = replica;
-        truncate tasks, task_events, assets, jobs.job_common, credit_transfers, credit_holds cascade`,
+        truncate tasks, task_events, assets, jobs, credit_transfers, credit_holds cascade`,
       ),
     /** The rows of the newest task, with `<id 0>` and so on in place of their own ids, ready for the peer. */
     rowsOfLastSubmit: () => rowsOfLastSubmit(server.url, peer.href),
@@ -50,7 +50,7 @@ async function queryOf(url, text, values) {
 
 async function rowsOfLastSubmit(ours, peer) {
   const [{ id }] = await queryOf(ours, 'select id from tasks order by id desc limit 1');
-  const keys = ['task_id', 'id', 'task_id', 'id', 'id', `data->>'taskId'`];
+  const keys = ['task_id', 'id', 'task_id', 'id', 'id', `payload->>'taskId'`];
   const rows = [];
   for (const [at, table] of TABLES.entries()) {
     const query = {
@@ -71,7 +71,7 @@ async function rowsOfLastSubmit(ours, peer) {
     for (const column of Object.keys(row))
       for (const [own, name] of names) row[column] = row[column].replaceAll(own, name);
   await copy(ours, peer, 'users');
-  await copy(ours, peer, 'jobs.queue');
+  await copy(ours, peer, 'job_queues');
   return rows;
 }
 

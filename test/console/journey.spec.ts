@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { packageFiles } from '../support/publishing.js';
+import { packageFiles } from '../support/package-archive.js';
 import { zipBytes } from '../support/zip-bytes.js';
 import { expect, test } from './fixtures.js';
 import { PageProblems } from './support/watch-page.js';

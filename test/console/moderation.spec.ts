@@ -1,4 +1,4 @@
-import { packageFiles } from '../support/publishing.js';
+import { packageFiles } from '../support/package-archive.js';
 import { zipBytes } from '../support/zip-bytes.js';
 import { expect, expectAccessible, test } from './fixtures.js';
 

@@ -1,4 +1,4 @@
-import { packageOf } from '../support/publishing.js';
+import { packageOf } from '../support/package-archive.js';
 import { zipBytes } from '../support/zip-bytes.js';
 import { expect, expectAccessible, test } from './fixtures.js';
 

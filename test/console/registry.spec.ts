@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { packageOf } from '../support/publishing.js';
+import { packageOf } from '../support/package-archive.js';
 import { expect, expectAccessible, test } from './fixtures.js';
 
 const CHANGELOG = `## What is new

@@ -15,11 +15,9 @@ type Row = { name: string; id: string; state: string; isDead: boolean; isDue: bo
 
 /** Not the next ticks of what is scheduled: one always waits. */
 const LEFT_SQL = `
-  select coalesce(source_name, name) as name, id, state::text, source_name is not null or state = 'failed' as "isDead",
-    state = 'active' or start_after <= now() + interval '15 seconds' as "isDue"
-  from jobs.job
-  where (state <= 'active' and coalesce(singleton_key, '') <> 'every') or state = 'failed' or source_name is not null
-  order by 1`;
+  select name, id, case when worker is null then 'waiting' else 'active' end as state, dead_at is not null as "isDead",
+    worker is not null or run_at <= now() + interval '15 seconds' as "isDue"
+  from jobs where key is distinct from 'every' or dead_at is not null order by 1`;
 
 /**
  * Waits until nothing is due, or will be soon, as the last poll of a task that was canceled. Where no jobs run, those

@@ -16,8 +16,8 @@ export async function drain(app: App, { timeoutMs = 60_000 }: { timeoutMs?: numb
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const rest = await app.get(QueueDatabase).query<{ text: string }>(
-      `select name || ' ' || id || ' ' || state as text from jobs.job
-       where state = 'active' or (state < 'active' and start_after <= now()) order by created_on limit 20`,
+      `select name || ' ' || id || case when worker is null then ' waiting' else ' active' end as text from jobs
+       where worker is not null or (told_at is null and run_at <= clock_timestamp()) order by created_at limit 20`,
     );
     if (rest.length === 0) return;
     if (Date.now() > deadline) throw new Error(`Jobs are left: ${rest.map(({ text }) => text).join(', ')}`);
@@ -30,7 +30,7 @@ export async function makeAllDue(app: App): Promise<void> {
   const rows = await app
     .get(QueueDatabase)
     .query<{ name: string }>(
-      `update jobs.job set start_after = now() where state < 'active' and start_after > now() returning name`,
+      `update jobs set run_at = now() where worker is null and told_at is null and run_at > now() returning name`,
     );
   for (const { name } of rows) app.get(DueTimers).wake(name);
 }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Reply, TestApp } from './test-app.js';
-import { zipBytes, type ZipEntrySpec } from './zip-bytes.js';
+import { contentDigest, packageOf } from './package-archive.js';
+
+export { contentDigest, packageFiles, packageOf, sha256 } from './package-archive.js';
 
 const WAIT_MS = 120_000;
 
@@ -63,51 +64,8 @@ export class Publishing {
   }
 }
 
-/** The archive of a package that registers app nodes of these names. */
-export function packageOf(...names: string[]): Buffer {
-  return zipBytes(packageFiles(...names));
-}
-
-/** The files of such a package. */
-export function packageFiles(...names: string[]): ZipEntrySpec[] {
-  const mapping = names.map((name) => `    ${JSON.stringify(name)}: Blur,`).join('\n');
-  const source = `
-class Blur:
-    CATEGORY = "image/filters"
-    FUNCTION = "blur"
-    RETURN_TYPES = ("IMAGE",)
-    RETURN_NAMES = ("image",)
-    DESCRIPTION = "Softens an image."
-
-    @classmethod
-    def INPUT_TYPES(cls):
-        return {"required": {"image": ("IMAGE",)}}
-
-    def blur(self, image):
-        return (image,)
-
-NODE_CLASS_MAPPINGS = {
-${mapping}
-}
-`;
-  return [
-    { name: 'pack/__init__.py', content: source },
-    { name: 'pack/LICENSE', content: 'Apache License 2.0' },
-  ];
-}
-
-/** SHA-256 in hex. */
-export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 function expectStatus(reply: Reply, status: number): void {
   if (reply.status !== status) {
     throw new Error(`${reply.status} instead of ${status}: ${reply.bytes.toString('utf8').slice(0, 500)}`);
   }
-}
-
-/** The header that proves an upload whole. */
-export function contentDigest(bytes: Buffer): string {
-  return `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 }

@@ -10,8 +10,7 @@ const STACK_DEPTH = 40;
 /** Between the one that says a statement and the driver. */
 const PLUMBING =
   /\/libs\/platform\/(database\/src\/(repository|transaction-runner|database-client|named-statement-client)|queue\/src\/queue-database)\.[jt]s$/;
-/** The statements of the job library are its own. */
-const SENDER = /\/(libs\/.+?\/src\/.*|apps\/.*|test\/.*|bench\/.*|node_modules\/pg-boss\/.*)$/;
+const SENDER = /\/(libs\/.+?\/src\/.*|apps\/.*|test\/.*|bench\/.*)$/;
 
 const seen = new Set();
 

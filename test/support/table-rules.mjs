@@ -42,7 +42,7 @@ export function findProblems(statements, { modules, platform }) {
     if (!file.endsWith('.repository.ts') && !OUTSIDE_REPOSITORIES.includes(file))
       problems.add(`${file} is no repository and says${text}`);
     for (const { table, act } of accesses) {
-      const owner = ownerOf(table, owners);
+      const owner = owners.get(table);
       if (owner === module || SYSTEM.test(table) || (act === 'type' && !owner)) continue;
       const isDeclared = act !== 'writes' && act !== 'locks' && modules[module]?.reads?.includes(table);
       if (!isDeclared)
@@ -61,10 +61,6 @@ function ownersOf(modules) {
       owners.set(table, module);
     }
   return owners;
-}
-
-function ownerOf(table, owners) {
-  return owners.get(table) ?? owners.get(table.replace(/\..*/, '.*'));
 }
 
 /**

@@ -122,9 +122,10 @@ export class TestApp {
     return TestApp.open(database.url, settings, extras, () => database.drop());
   }
 
-  /** A second process of the same service, as far as one process can play it: on the database of `first`. */
+  /** A second process of the same service, as far as one process can play it: on the database and the files of `first`. */
   static join(first: TestApp, settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
-    return TestApp.open(first.databaseUrl, settings, extras, () => Promise.resolve());
+    const shared = { DATA_DIR: first.dataDir, ...settings };
+    return TestApp.open(first.databaseUrl, shared, extras, () => Promise.resolve());
   }
 
   private static async open(
@@ -133,7 +134,8 @@ export class TestApp {
     extras: Extras,
     dropDatabase: () => Promise<void>,
   ): Promise<TestApp> {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'atelier-test-'));
+    const own = settings.DATA_DIR === undefined;
+    const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-test-')));
     const env = new Environment({
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: '5',
@@ -159,7 +161,7 @@ export class TestApp {
     return new TestApp(app, new ApiClient(baseUrl), databaseUrl, dataDir, runsJobs, async () => {
       await app.close();
       await dropDatabase();
-      await rm(dataDir, { recursive: true, force: true });
+      if (own) await rm(dataDir, { recursive: true, force: true });
       if ((TestApp.running -= 1) === 0) prepareSandbox(false);
     });
   }

@@ -31,9 +31,9 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
   const { rows, files, fileBytes } = await withDatabase(
     process.env,
     reachEmbeddedPostgres,
-    async (databaseUrl, queueSchema) => {
-      await requireSchema(databaseUrl, queueSchema);
-      return makeBackup({ databaseUrl, queueSchema, ...(storage ? { storage } : {}) }, file);
+    async (databaseUrl) => {
+      await requireSchema(databaseUrl);
+      return makeBackup({ databaseUrl, ...(storage ? { storage } : {}) }, file);
     },
   );
   const kept = withFiles ? `${files} files of ${megabytes(fileBytes)} MB` : 'no files';
@@ -45,8 +45,8 @@ async function backup(name: string, withFiles: boolean): Promise<void> {
 async function restore(name: string): Promise<void> {
   const storage = await createObjectStorage(new StorageSettings(new Environment(process.env)));
   const backup = await readBackup(resolve(name));
-  await withDatabase(process.env, startEmbeddedPostgres, (databaseUrl, queueSchema) =>
-    restoreBackup(backup, { databaseUrl, queueSchema, storage }),
+  await withDatabase(process.env, startEmbeddedPostgres, (databaseUrl) =>
+    restoreBackup(backup, { databaseUrl, storage }),
   );
   const { rows, files, fileBytes } = backup.totals;
   console.log(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/accounts/audit';
-import { type TransactionScope, TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, type TransactionScope, TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import {
-  JobAdmin,
+  JobAdminRepository,
   type ListedJob,
   type ListedJobState,
   type QueueOverview,
@@ -19,18 +19,18 @@ export type JobListing = { state: ListedJobState; after: readonly string[] | und
 @Injectable()
 export class QueueAdminService {
   constructor(
-    private readonly jobs: JobAdmin,
+    private readonly jobs: JobAdminRepository,
     private readonly transactions: TransactionRunner,
     private readonly audit: AuditLog,
   ) {}
 
   async list(): Promise<QueueOverview[]> {
-    return this.jobs.listQueues();
+    return this.jobs.listQueues(NO_TRANSACTION);
   }
 
   /** @throws QueueNotFound */
   async listJobs(queue: string, { state, ...page }: JobListing): Promise<ListedJob[]> {
-    const listed = await this.jobs.listJobs(queue, state, page);
+    const listed = await this.jobs.listJobs(NO_TRANSACTION, queue, state, page);
     if (listed.length === 0) await this.require(queue);
     return listed;
   }
@@ -109,6 +109,6 @@ export class QueueAdminService {
   }
 
   private async require(queue: string): Promise<void> {
-    if (!(await this.jobs.hasQueue(queue))) throw new QueueNotFound();
+    if (!(await this.jobs.hasQueue(NO_TRANSACTION, queue))) throw new QueueNotFound();
   }
 }

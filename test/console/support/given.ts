@@ -1,4 +1,4 @@
-import { contentDigest, packageOf } from '../../support/publishing.js';
+import { contentDigest, packageOf } from '../../support/package-archive.js';
 import type { Api } from './api.js';
 
 /** Somebody with a token. */

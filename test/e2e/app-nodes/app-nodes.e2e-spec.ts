@@ -232,10 +232,7 @@ NODE_DISPLAY_NAME_MAPPINGS = {"Turned": "gpj\u202Eexe"}
     const crowd = await publishing.team();
     const CROWD = Array.from({ length: 6 }, (_, at) => `crowd-${at}`);
     const waiting = () =>
-      rowsOf(
-        app.databaseUrl,
-        `select from jobs.job where name = 'node-versions.check' and state <= 'active'`,
-      );
+      rowsOf(app.databaseUrl, `select from jobs where name = 'node-versions.check' and dead_at is null`);
     const links = new Map<string, string>();
     for (const name of [...CROWD, 'quick']) {
       const { body } = await publishing.announce(name === 'quick' ? team : crowd, name, '1.0.0');

@@ -28,6 +28,8 @@ type Row = {
   let pages: { users: DocsPage; admins: DocsPage };
   const tokens: Record<'admin' | 'bob', string> = { admin: '', bob: '' };
   const known: Known = {};
+  /** Of the step before, unless a step names another caller. */
+  let token: string | undefined;
 
   beforeAll(async () => {
     const spare = { name: 'spare', area: 'image', base_url: 'https://spare.example', keys: ['spare-key'] };
@@ -58,7 +60,8 @@ type Row = {
     const tag = tagOf(document, operation);
     const page = tag === 'Admin' ? pages.admins : pages.users;
     try {
-      if (as) await page.authorize(tokens[as]);
+      if (as) token = tokens[as];
+      if (token !== undefined) await page.authorize(token);
       // Each press draws much of the page again: what is waited for is waited for before the first one.
       if (until) await drain(app);
       // The vendor alone gets these links.

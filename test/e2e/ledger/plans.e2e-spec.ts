@@ -66,7 +66,7 @@ describe('the statements of a task', () => {
       'insert into credit_transfers',
       'from credit_policy',
       'update credit_grants',
-      'jobs.job',
+      'update jobs j',
     ])
       expect(texts).toContainEqual(expect.stringContaining(part));
     const tooDear = plans.filter(({ Plan }) => Plan['Total Cost'] > most || isDisabled(Plan));

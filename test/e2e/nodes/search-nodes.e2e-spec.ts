@@ -307,7 +307,7 @@ describe('GET /nodes/search', () => {
       await client.query(`update search_term set t = 900 where term = 'weathercock'`);
       expect((await search({ search: 'weathercock' })).body).toEqual(before);
       const { rows: scheduled } = await client.query(
-        `select 1 from jobs.job where name = 'nodes.maintain-search' and start_after <= now() + interval '1 day'`,
+        `select 1 from jobs where name = 'nodes.maintain-search' and run_at <= now() + interval '1 day'`,
       );
       expect(scheduled).toHaveLength(1);
       await app.get(MaintainSearchJob).run();

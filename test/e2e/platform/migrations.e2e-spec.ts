@@ -93,8 +93,6 @@ describe('migrations on a database with rows', () => {
       `insert into "archive_uploads" ("id", "versionId", "startedAt", "isAbandoned") values ($1, $2, $3, true)`,
       [UPLOAD, VERSION, STARTED_AT],
     );
-    await dataSource.query(`select jobs.create_queue('node-versions.sweep-archives', '{"policy": "short"}')`);
-    await dataSource.query(`insert into jobs.job (name) values ('node-versions.sweep-archives')`);
     await dataSource.query(
       `insert into "node_search" ("id", "rank_key", "created_at", "downloads", "stars", "head", "is_sampled", "is_banned", "lexemes")
        values ('picture-maker', '7fffffff-ffff-ffff-ffff-ffffffff0000', now(), 0, 0, 5, true, false,
@@ -134,9 +132,6 @@ describe('migrations on a database with rows', () => {
       expect(await dataSource.query('select * from pending_uploads')).toEqual([
         { key: `archives/${VERSION}/${UPLOAD}/`, started_at: new Date(STARTED_AT), is_abandoned: true },
       ]);
-      expect(await dataSource.query(`select name from jobs.queue where name like '%sweep-archives'`)).toEqual(
-        [],
-      );
       const noted = `select id from publishers where ban_reason <> '' or banned_at is not null`;
       const banned = Object.keys(PUBLISHERS).filter((id) => PUBLISHERS[id]?.ban);
       expect((await dataSource.query(noted)).map(({ id }: { id: string }) => id).sort()).toEqual(

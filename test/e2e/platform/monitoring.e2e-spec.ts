@@ -28,9 +28,9 @@ describe('health and metrics', () => {
 
   it('is not ready without its jobs, and ready again with them', async () => {
     const database = app.get(DataSource);
-    await database.query('alter table jobs.queue rename to queue_away');
+    await database.query('alter table job_queues rename to queues_away');
     const reply = await app.api.get('/health/ready');
-    await database.query('alter table jobs.queue_away rename to queue');
+    await database.query('alter table queues_away rename to job_queues');
     expect(reply).toMatchObject({ status: 503, body: { error: 'unavailable' } });
     expect(Object.keys(reply.body)).toEqual(['error', 'message']);
     expect(reply.body.message).toContain('job queue');

@@ -115,13 +115,13 @@ describe('an order that a vendor may have taken', () => {
     try {
       const ada = app.api.as(await app.caller());
       const id = await start(ada);
-      const later = `from jobs.job where name = 'image-tasks.run' and start_after > now() + interval '10 minutes'`;
+      const later = `from jobs where name = 'image-tasks.run' and run_at > now() + interval '10 minutes'`;
       const database = app.get(DataSource);
       await until(async () => (await database.query(`select ${later}`)).length === 1);
       expect(vendor.callsOf('POST')).toHaveLength(1);
       expect((await ada.get(`/tasks/${id}`)).body).toMatchObject({ status: 'processing', credits: PRICE });
       vendor.script = workingVendor(vendor, 'first-1');
-      await database.query(`update jobs.job set start_after = now() where id in (select id ${later})`);
+      await database.query(`update jobs set run_at = now() where id in (select id ${later})`);
       expect(await endedTask(ada, id)).toMatchObject({ status: 'succeeded' });
       const [first, second] = vendor.callsOf('POST').map(({ headers }) => headers['idempotency-key']);
       expect(second).toBe(first);

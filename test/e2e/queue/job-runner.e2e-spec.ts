@@ -9,7 +9,7 @@ import {
   type JobOutcome,
   type JobRun,
 } from '#libs/platform/queue';
-import { JobLeasesRepository } from '../../../libs/platform/queue/src/job-leases.repository.js';
+import { JobsRepository } from '../../../libs/platform/queue/src/jobs.repository.js';
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { drain } from '../../support/jobs.js';
@@ -131,7 +131,7 @@ describe('A process that runs jobs', () => {
     gate.open();
     await stopped;
     expect(runs[0]?.signal.aborted).toBe(false);
-    expect(await rowsOf(database.url, 'select 1 from jobs.job')).toEqual([]);
+    expect(await rowsOf(database.url, 'select 1 from jobs')).toEqual([]);
   });
 
   it('aborts running jobs that outlast the grace and hands them back as if they had not run', async () => {
@@ -160,11 +160,11 @@ describe('A process that runs jobs', () => {
     expect(runs).toHaveLength(4);
     const rows = await rowsOf(
       database.url,
-      'select state::text, count(*)::int from jobs.job group by state order by state',
+      'select has_run, count(*)::int from jobs where worker is null group by has_run order by has_run',
     );
     expect(rows).toEqual([
-      { state: 'created', count: 2 },
-      { state: 'retry', count: 4 },
+      { has_run: false, count: 2 },
+      { has_run: true, count: 4 },
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('A process that runs jobs', () => {
     await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
     // As if another process had taken the job over, and ended.
-    await rowsOf(database.url, 'update jobs.lease set worker_id = 0');
+    await rowsOf(database.url, 'update jobs set worker = 0');
     await until(() => runs.length === 2);
     expect(runs.map(({ jobId, signal }) => [jobId, signal.aborted])).toEqual([
       [runs[0]?.jobId, true],
@@ -182,7 +182,7 @@ describe('A process that runs jobs', () => {
     ]);
     gate.open();
     await drain(app);
-    expect(await rowsOf(database.url, 'select 1 from jobs.job')).toEqual([]);
+    expect(await rowsOf(database.url, 'select 1 from jobs')).toEqual([]);
   });
 
   it('settles a job that it runs again before it hears that the last run was settled', async () => {
@@ -198,10 +198,10 @@ describe('A process that runs jobs', () => {
       }
     }
     const app = await start([AgainJob]);
-    const leases = app.get(JobLeasesRepository);
-    const putBack = leases.putBack.bind(leases);
-    leases.putBack = async (jobs) => {
-      await putBack(jobs);
+    const jobs = app.get(JobsRepository);
+    const putBack = jobs.putBack.bind(jobs);
+    jobs.putBack = async (back) => {
+      await putBack(back);
       await until(() => runs === 2);
       setImmediate(heard.open);
     };
@@ -246,13 +246,9 @@ describe('A process that runs jobs', () => {
     const sender = await start([PoisonJob], { RUN_JOBS: 'false' });
     const jobId = await sender.queue.enqueue(NO_TRANSACTION, PoisonJob, { id: 'a' });
     // As two killed processes and a third that has just been killed leave it behind.
-    await rowsOf(database.url, `update jobs.job set state = 'active', started_on = now() where id = $1`, [
-      jobId,
-    ]);
     await rowsOf(
       database.url,
-      `insert into jobs.lease (job_id, job_name, attempt, worker_id, expires_at, crashes)
-       values ($1, 'test.poison', 0, 0, now() + interval '1 hour', 2)`,
+      `update jobs set worker = 0, lease_until = now() + interval '1 hour', crashes = 2 where id = $1`,
       [jobId],
     );
     await start([PoisonJob]);
@@ -276,7 +272,7 @@ describe('A process that runs jobs', () => {
     await Promise.all([start([tickHandler()]), start([tickHandler()]), start([tickHandler()])]);
     await until(() => ticks.length >= 4);
     expect(new Set(ticks).size).toBe(ticks.length);
-    const waiting = await rowsOf(database.url, `select 1 from jobs.job where state = 'created'`);
+    const waiting = await rowsOf(database.url, `select 1 from jobs where worker is null`);
     expect(waiting.length).toBeLessThanOrEqual(1);
   });
 
@@ -302,8 +298,8 @@ describe('A process that runs jobs', () => {
     await start([NightlyJob]);
     const rows = await rowsOf<{ time: string; isAhead: boolean }>(
       database.url,
-      `select to_char(start_after at time zone 'UTC', 'HH24:MI') as time,
-         start_after > now() and start_after <= now() + interval '1 day' as "isAhead" from jobs.job`,
+      `select to_char(run_at at time zone 'UTC', 'HH24:MI') as time,
+         run_at > now() and run_at <= now() + interval '1 day' as "isAhead" from jobs`,
     );
     expect(rows).toEqual([{ time: '03:30', isAhead: true }]);
   });

@@ -138,7 +138,7 @@ async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
 async function waitingJobOf(app: TestApp, taskId: string): Promise<string | undefined> {
   const jobs = await app
     .get(DataSource)
-    .query<{ id: string }[]>(`select id from jobs.job where data->>'taskId' = $1`, [taskId]);
+    .query<{ id: string }[]>(`select id from jobs where payload->>'taskId' = $1`, [taskId]);
   return jobs[0]?.id;
 }
 

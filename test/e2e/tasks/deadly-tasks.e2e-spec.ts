@@ -59,11 +59,9 @@ describe('a task whose work ends its process', () => {
       // As processes leave jobs behind that were killed for the last time that a job may outlive.
       await rowsOf(
         resting.databaseUrl,
-        `with killed as (
-           update jobs.job set state = 'active', started_on = now(), retry_count = retry_limit
-           where name in ('image-tasks.run', 'video-tasks.run') returning id, name, retry_count)
-         insert into jobs.lease (job_id, job_name, attempt, worker_id, expires_at, crashes)
-         select id, name, retry_count, 0, now() + interval '1 hour', 2 from killed`,
+        `update jobs set worker = 0, lease_until = now() + interval '1 hour', started_at = now(), crashes = 2,
+           failed_attempts = max_attempts - 1
+         where name in ('image-tasks.run', 'video-tasks.run')`,
       );
       const working = await TestApp.join(resting);
       try {

@@ -38,7 +38,7 @@ describe('tasks that are submitted at the same time', () => {
       `select t.id from tasks t join task_events e on e.task_id = t.id and e.seq = 0
          join assets a on a.task_id = t.id and a.expires_at is null and a.bytes = $2
            and t.request->>'image' = 'asset:' || a.id
-         join jobs.job j on j.data->>'taskId' = t.id::text
+         join jobs j on j.payload->>'taskId' = t.id::text
         where t.user_id = $1`,
       [user.id, bytes.length],
     );

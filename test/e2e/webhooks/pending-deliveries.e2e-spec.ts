@@ -37,7 +37,7 @@ describe('a delivery', () => {
       const api = app.api.as(ADMIN_TOKEN);
       const taskId = await relight(api, hook.url);
       await hook.received(1);
-      await rowsOf(app.databaseUrl, `update jobs.lease set expires_at = now()`);
+      await rowsOf(app.databaseUrl, `update jobs set lease_until = now() where worker is not null`);
       rescuer = await TestApp.join(app, { DATA_DIR: app.dataDir, ADMIN_TOKEN });
       const delivered = async (attempts: number) => {
         const all = await deliveriesOf(api, taskId);
@@ -74,7 +74,7 @@ describe('a delivery', () => {
       expect(Date.parse(first.next_attempt_at)).toBeGreaterThan(Date.now());
       // When it is its turn depends on the first one.
       expect(second).toMatchObject({ status: 'pending', next_attempt_at: null });
-      await rowsOf(app.databaseUrl, `delete from jobs.job where name = 'webhooks.deliver'`);
+      await rowsOf(app.databaseUrl, `delete from jobs where name = 'webhooks.deliver'`);
       app.passTime(2 * 3_600_000);
       await app.get(SweepDeliveriesJob).run({}, run);
       await until(async () => !(await isOpen()));

@@ -58,8 +58,8 @@ export async function checkDeliveries(url, receiver) {
   const deliveries = await rowsOf(
     url,
     `select d.id, d.task_id as "taskId", d.seq, d.status, (
-       select count(*)::int from jobs.job j
-       where j.name = 'webhooks.deliver' and j.singleton_key = d.task_id::text and j.state <= 'active'
+       select count(*)::int from jobs j
+       where j.name = 'webhooks.deliver' and j.key = d.task_id::text and j.dead_at is null
      ) as jobs from webhook_deliveries d order by d.task_id, d.seq`,
   );
   for (const { id, taskId, seq, status, jobs } of deliveries) {

@@ -54,7 +54,10 @@ function buildEarlier(target) {
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
-  copy(path.join(target, 'libs/media/work/src/samples/files'), 'libs/media/work/src/samples/files');
+  // Where they were in the earlier version.
+  const samples = ['libs/media/work/src/samples/files', 'libs/samples/files'];
+  for (const folder of samples.filter((folder) => fs.existsSync(path.join(target, folder))))
+    copy(path.join(target, folder), folder);
   copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
 }

@@ -125,6 +125,7 @@ export class MusicProxyController {
           type: 'string',
           format: 'uri',
           description: 'URL of the video. A sample gives way to a file.',
+          ...{ 'x-form': { help: 'Of at most 6 minutes and 1024 MB.' } },
           example: '/samples/clip.mp4',
         },
         // Blank, or the page would fill in an address of its own.

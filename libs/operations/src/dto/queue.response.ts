@@ -13,19 +13,14 @@ const MESSAGE_MAX_CHARS = 1_000;
 
 /** A queue: the jobs of one name. */
 export class QueueResponse {
-  @ApiProperty({ description: 'Name of the queue.', example: 'image-tasks.run' })
-  name!: string;
+  /** Name of the queue. */
+  @ApiProperty({ example: 'image-tasks.run' }) name!: string;
 
-  @ApiProperty({ description: 'Whether no process begins a job of it.', example: false })
-  paused!: boolean;
+  /** Whether no process begins a job of it. */
+  @ApiProperty({ example: false }) paused!: boolean;
 
-  @ApiProperty({
-    description: 'Since when; null unless it is paused.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  paused_at!: string | null;
+  /** Since when; null unless it is paused. */
+  @ApiProperty({ format: 'date-time', nullable: true }) paused_at!: string | null;
 
   @ApiProperty({
     description: `Jobs that do not run: due now, later, or after a failed attempt. ${BOUNDED}`,
@@ -41,8 +36,8 @@ export class QueueResponse {
   })
   failed!: number;
 
-  @ApiProperty({ description: 'Jobs that run, in all processes.', type: 'integer', example: 1 })
-  active!: number;
+  /** Jobs that run, in all processes. */
+  @ApiProperty({ type: 'integer', example: 1 }) active!: number;
 
   @ApiProperty({
     description: `Jobs whose attempts are used up; kept for 14 days. ${BOUNDED}`,
@@ -59,23 +54,11 @@ export class QueueResponse {
   })
   oldest_due_at!: string | null;
 
-  @ApiProperty({
-    description:
-      'Runs that may fail before a job is dead; null for a queue of another version of the service.',
-    type: 'integer',
-    nullable: true,
-    example: 4,
-  })
-  max_attempts!: number | null;
+  /** Runs that may fail before a job is dead; null for a queue of another version of the service. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 4 }) max_attempts!: number | null;
 
-  @ApiProperty({
-    description:
-      'How often the service adds a job by itself, such as `1h`, or as a cron expression in UTC; else null.',
-    type: 'string',
-    nullable: true,
-    example: null,
-  })
-  schedule!: string | null;
+  /** How often the service adds a job by itself, such as `1h`, or as a cron expression in UTC; else null. */
+  @ApiProperty({ nullable: true, example: null }) schedule!: string | null;
 
   static from({ rules, ...queue }: QueueOverview): QueueResponse {
     return {
@@ -95,81 +78,58 @@ export class QueueResponse {
 
 /** Every queue, by name. */
 export class QueueListResponse {
-  @ApiProperty({ description: 'The queues.', type: [QueueResponse] })
-  queues!: QueueResponse[];
+  /** The queues. */
+  @ApiProperty({ type: [QueueResponse] }) queues!: QueueResponse[];
 }
 
 /** Why an attempt failed. */
 export class JobErrorResponse {
-  @ApiProperty({ description: 'Sort of the error.', example: 'OutboundError' })
-  name!: string;
+  /** Sort of the error. */
+  @ApiProperty({ example: 'OutboundError' }) name!: string;
 
-  @ApiProperty({ description: 'What went wrong.', example: 'The server could not be reached.' })
-  message!: string;
+  /** What went wrong. */
+  @ApiProperty({ example: 'The server could not be reached.' }) message!: string;
 
-  @ApiProperty({ description: 'Its code, where it has one.', type: 'string', nullable: true })
-  code!: string | null;
+  /** Its code, where it has one. */
+  @ApiProperty({ nullable: true }) code!: string | null;
 }
 
 /** One job. */
 export class JobResponse {
-  @ApiProperty({ description: 'Id of the job.', format: 'uuid' })
-  id!: string;
+  /** Id of the job. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
 
-  @ApiProperty({ description: 'How it is.', enum: LISTED_JOB_STATES, example: 'waiting' })
-  state!: ListedJobState;
+  /** How it is. */
+  @ApiProperty({ enum: LISTED_JOB_STATES, example: 'waiting' }) state!: ListedJobState;
 
+  /** What it was given, without secrets; long texts are cut. */
   @ApiProperty({
-    description: 'What it was given, without secrets; long texts are cut.',
     type: 'object',
     additionalProperties: true,
     example: { taskId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   })
   payload!: Record<string, unknown>;
 
-  @ApiProperty({ description: 'Attempts that failed.', type: 'integer', example: 0 })
-  failed_attempts!: number;
+  /** Attempts that failed. */
+  @ApiProperty({ type: 'integer', example: 0 }) failed_attempts!: number;
 
-  @ApiProperty({ description: 'When it was added.', format: 'date-time' })
-  created_at!: string;
+  /** When it was added. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  @ApiProperty({
-    description: 'From when on it may run; null unless it waits.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  due_at!: string | null;
+  /** From when on it may run; null unless it waits. */
+  @ApiProperty({ format: 'date-time', nullable: true }) due_at!: string | null;
 
-  @ApiProperty({
-    description: 'When this attempt began; null unless it runs.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  started_at!: string | null;
+  /** When this attempt began; null unless it runs. */
+  @ApiProperty({ format: 'date-time', nullable: true }) started_at!: string | null;
 
-  @ApiProperty({
-    description: 'Number of the process that runs it; null unless it runs.',
-    type: 'integer',
-    nullable: true,
-  })
-  process!: number | null;
+  /** Number of the process that runs it; null unless it runs. */
+  @ApiProperty({ type: 'integer', nullable: true }) process!: number | null;
 
-  @ApiProperty({
-    description: 'When its attempts were used up; null unless it is dead.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  died_at!: string | null;
+  /** When its attempts were used up; null unless it is dead. */
+  @ApiProperty({ format: 'date-time', nullable: true }) died_at!: string | null;
 
-  @ApiProperty({
-    description: 'Why its last attempt failed; null when none has.',
-    type: JobErrorResponse,
-    nullable: true,
-  })
-  error!: JobErrorResponse | null;
+  /** Why its last attempt failed; null when none has. */
+  @ApiProperty({ type: JobErrorResponse, nullable: true }) error!: JobErrorResponse | null;
 
   static from(job: ListedJob): JobResponse {
     const { error } = job;
@@ -194,22 +154,18 @@ export class JobResponse {
 
 /** One page of the jobs of a queue. */
 export class JobListResponse {
-  @ApiProperty({ description: 'The jobs.', type: [JobResponse] })
-  jobs!: JobResponse[];
+  /** The jobs. */
+  @ApiProperty({ type: [JobResponse] }) jobs!: JobResponse[];
 
-  @ApiProperty({
-    description: 'Pass it as `cursor` for the next page; null on the last.',
-    type: 'string',
-    nullable: true,
-  })
-  next_cursor!: string | null;
+  /** Pass it as `cursor` for the next page; null on the last. */
+  @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
 /** How many jobs are tried again. */
 export class RetriedJobsResponse {
-  @ApiProperty({ description: 'Jobs that are due now.', type: 'integer', example: 3 })
-  retried!: number;
+  /** Jobs that are due now. */
+  @ApiProperty({ type: 'integer', example: 3 }) retried!: number;
 
-  @ApiProperty({ description: 'Whether there were more than one call takes: send it again.', example: false })
-  has_more!: boolean;
+  /** Whether there were more than one call takes: send it again. */
+  @ApiProperty({ example: false }) has_more!: boolean;
 }

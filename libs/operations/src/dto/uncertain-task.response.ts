@@ -13,61 +13,38 @@ const TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** What a task asked of a vendor. */
 export class OrderResponse {
-  @ApiProperty({
-    description: 'From 1; another attempt begins when the vendor certainly did not take the one before.',
-    type: 'integer',
-  })
-  attempt!: number;
+  /** From 1; another attempt begins when the vendor certainly did not take the one before. */
+  @ApiProperty({ type: 'integer' }) attempt!: number;
 
-  @ApiProperty({ description: 'Name of the vendor.', example: 'upstream' })
-  vendor!: string;
+  /** Name of the vendor. */
+  @ApiProperty({ example: 'upstream' }) vendor!: string;
 
-  @ApiProperty({
-    description: 'Our key of the order, which the vendor was given where it takes one.',
-    format: 'uuid',
-  })
-  reference!: string;
+  /** Our key of the order, which the vendor was given where it takes one. */
+  @ApiProperty({ format: 'uuid' }) reference!: string;
 
-  @ApiProperty({
-    description:
-      'How far it is: `waiting` to be sent, `intended` (sent, and no answer so far), `submitted` (the vendor works on it), `ended`.',
-    enum: ORDER_STATES,
-  })
-  state!: OrderState;
+  /** How far it is: `waiting` to be sent, `intended` (sent, and no answer so far), `submitted` (the vendor works on it), `ended`. */
+  @ApiProperty({ enum: ORDER_STATES }) state!: OrderState;
 
-  @ApiProperty({
-    description: 'What became of it; null until it has ended.',
-    enum: ORDER_OUTCOMES,
-    nullable: true,
-    type: 'string',
-  })
-  outcome!: OrderOutcome | null;
+  /** What became of it; null until it has ended. */
+  @ApiProperty({ enum: ORDER_OUTCOMES, nullable: true, type: 'string' }) outcome!: OrderOutcome | null;
 
-  @ApiProperty({ description: 'The vendor’s id for it, where it is known.', type: 'string', nullable: true })
-  vendor_id!: string | null;
+  /** The vendor’s id for it, where it is known. */
+  @ApiProperty({ nullable: true }) vendor_id!: string | null;
 
-  @ApiProperty({
-    description: 'What the vendor bills, in credits, where that is known; it may have decimals.',
-    type: 'number',
-    nullable: true,
-  })
-  credits!: number | null;
+  /** What the vendor bills, in credits, where that is known; it may have decimals. */
+  @ApiProperty({ nullable: true }) credits!: number | null;
 
-  @ApiProperty({
-    description: 'What the vendor answered to the call that failed last.',
-    type: 'string',
-    nullable: true,
-  })
-  last_answer!: string | null;
+  /** What the vendor answered to the call that failed last. */
+  @ApiProperty({ nullable: true }) last_answer!: string | null;
 
-  @ApiProperty({ description: 'When it was sent last.', ...TIME })
-  ordered_at!: string | null;
+  /** When it was sent last. */
+  @ApiProperty({ ...TIME }) ordered_at!: string | null;
 
-  @ApiProperty({ description: 'When the vendor took it.', ...TIME })
-  submitted_at!: string | null;
+  /** When the vendor took it. */
+  @ApiProperty({ ...TIME }) submitted_at!: string | null;
 
-  @ApiProperty({ description: 'When it became known what became of it.', ...TIME })
-  ended_at!: string | null;
+  /** When it became known what became of it. */
+  @ApiProperty({ ...TIME }) ended_at!: string | null;
 
   static from(order: VendorOrder): OrderResponse {
     return {
@@ -88,44 +65,32 @@ export class OrderResponse {
 
 /** A task as admins see it, with its orders. */
 export class AdminTaskResponse {
-  @ApiProperty({ description: 'Id of the task.', format: 'uuid' })
-  id!: string;
+  /** Id of the task. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
 
-  @ApiProperty({ description: 'What kind of job it is.', example: 'image-relight' })
-  kind!: string;
+  /** What kind of job it is. */
+  @ApiProperty({ example: 'image-relight' }) kind!: string;
 
-  @ApiProperty({ description: 'Its status.', enum: TASK_STATUSES })
-  status!: TaskStatus;
+  /** Its status. */
+  @ApiProperty({ enum: TASK_STATUSES }) status!: TaskStatus;
 
-  @ApiProperty({
-    description: 'Whose it is; null for a caller without a token.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  user_id!: string | null;
+  /** Whose it is; null for a caller without a token. */
+  @ApiProperty({ format: 'uuid', nullable: true }) user_id!: string | null;
 
-  @ApiProperty({
-    description: 'Its price in credits, which is kept for it while it is uncertain.',
-    type: 'integer',
-  })
-  credits!: number;
+  /** Its price in credits, which is kept for it while it is uncertain. */
+  @ApiProperty({ type: 'integer' }) credits!: number;
 
-  @ApiProperty({
-    description: 'Why it failed or is uncertain: a stable code.',
-    type: 'string',
-    nullable: true,
-  })
-  error_code!: string | null;
+  /** Why it failed or is uncertain: a stable code. */
+  @ApiProperty({ nullable: true }) error_code!: string | null;
 
-  @ApiProperty({ description: 'Why it failed or is uncertain: a sentence.', type: 'string', nullable: true })
-  error_message!: string | null;
+  /** Why it failed or is uncertain: a sentence. */
+  @ApiProperty({ nullable: true }) error_message!: string | null;
 
-  @ApiProperty({ description: 'When it was created.', format: 'date-time' })
-  created_at!: string;
+  /** When it was created. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  @ApiProperty({ description: 'What was asked of vendors, the first attempt first.', type: [OrderResponse] })
-  orders!: OrderResponse[];
+  /** What was asked of vendors, the first attempt first. */
+  @ApiProperty({ type: [OrderResponse] }) orders!: OrderResponse[];
 
   static from(task: Task, orders: readonly VendorOrder[]): AdminTaskResponse {
     return {
@@ -144,13 +109,9 @@ export class AdminTaskResponse {
 
 /** One page of tasks, newest first. */
 export class AdminTaskListResponse {
-  @ApiProperty({ description: 'The tasks.', type: [AdminTaskResponse] })
-  tasks!: AdminTaskResponse[];
+  /** The tasks. */
+  @ApiProperty({ type: [AdminTaskResponse] }) tasks!: AdminTaskResponse[];
 
-  @ApiProperty({
-    description: 'Pass it as `cursor` for the next page; null on the last.',
-    type: 'string',
-    nullable: true,
-  })
-  next_cursor!: string | null;
+  /** Pass it as `cursor` for the next page; null on the last. */
+  @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }

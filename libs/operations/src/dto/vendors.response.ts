@@ -6,29 +6,17 @@ const QUANTILE = 'in milliseconds, within 13 %; null when there was no call.';
 
 /** What came of one sort of work in the last hour. */
 export class VendorWorkResponse {
-  @ApiProperty({
-    description:
-      'Of a vendor: `submit`, `poll`, `download` or `stream`. Of the local engines: the kind of the tasks.',
-    example: 'image-relight',
-  })
-  name!: string;
+  /** Of a vendor: `submit`, `poll`, `download` or `stream`. Of the local engines: the kind of the tasks. */
+  @ApiProperty({ example: 'image-relight' }) name!: string;
 
-  @ApiProperty({ description: 'Calls; of the local engines: runs.', type: 'integer', example: 12 })
-  calls!: number;
+  /** Calls; of the local engines: runs. */
+  @ApiProperty({ type: 'integer', example: 12 }) calls!: number;
 
-  @ApiProperty({
-    description: 'Those of them that failed, but for what callers sent wrongly.',
-    type: 'integer',
-    example: 0,
-  })
-  errors!: number;
+  /** Those of them that failed, but for what callers sent wrongly. */
+  @ApiProperty({ type: 'integer', example: 0 }) errors!: number;
 
-  @ApiProperty({
-    description: 'Those of them that were refused for what was sent: by callers, unless nearly all are.',
-    type: 'integer',
-    example: 0,
-  })
-  refusals!: number;
+  /** Those of them that were refused for what was sent: by callers, unless nearly all are. */
+  @ApiProperty({ type: 'integer', example: 0 }) refusals!: number;
 
   @ApiProperty({
     description: `Half of them took no longer, ${QUANTILE}`,
@@ -60,28 +48,23 @@ export class VendorWorkResponse {
 
 /** What went wrong last. */
 export class VendorErrorResponse {
-  @ApiProperty({ description: 'Code of the error.', example: 'timeout' })
-  code!: string;
+  /** Code of the error. */
+  @ApiProperty({ example: 'timeout' }) code!: string;
 
-  @ApiProperty({ description: 'The sort of work.', example: 'poll' })
-  work!: string;
+  /** The sort of work. */
+  @ApiProperty({ example: 'poll' }) work!: string;
 
-  @ApiProperty({ description: 'When.', format: 'date-time' })
-  at!: string;
+  /** When. */
+  @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
 /** One key of a vendor. */
 export class VendorKeyResponse {
-  @ApiProperty({
-    description: 'Until when it is not used, as the vendor limits it; null while it is.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  rests_until!: string | null;
+  /** Until when it is not used, as the vendor limits it; null while it is. */
+  @ApiProperty({ format: 'date-time', nullable: true }) rests_until!: string | null;
 
-  @ApiProperty({ description: 'Processes in which it is not used.', type: 'integer', example: 0 })
-  rests_in!: number;
+  /** Processes in which it is not used. */
+  @ApiProperty({ type: 'integer', example: 0 }) rests_in!: number;
 
   static from({ restsUntil, restsIn }: KeyReport): VendorKeyResponse {
     return { rests_until: restsUntil && restsUntil.toISOString(), rests_in: restsIn };
@@ -90,88 +73,44 @@ export class VendorKeyResponse {
 
 /** Who does the work of some kinds of tasks. */
 export class VendorResponse {
-  @ApiProperty({
-    description: 'Name as in the settings; `local` for the engines of this service.',
-    example: 'local',
-  })
-  name!: string;
+  /** Name as in the settings; `local` for the engines of this service. */
+  @ApiProperty({ example: 'local' }) name!: string;
 
-  @ApiProperty({ description: 'Whether another service does the work.', example: false })
-  is_upstream!: boolean;
+  /** Whether another service does the work. */
+  @ApiProperty({ example: false }) is_upstream!: boolean;
 
-  @ApiProperty({
-    description: 'Host of its address; null for the local engines.',
-    type: 'string',
-    nullable: true,
-  })
-  host!: string | null;
+  /** Host of its address; null for the local engines. */
+  @ApiProperty({ nullable: true }) host!: string | null;
 
-  @ApiProperty({
-    description: 'Kinds of tasks that it is given now.',
-    type: 'array',
-    items: { type: 'string' },
-    example: ['image-relight'],
-  })
-  kinds!: string[];
+  /** Kinds of tasks that it is given now. */
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['image-relight'] }) kinds!: string[];
 
-  @ApiProperty({ description: 'Whether it takes no new tasks.', example: false })
-  draining!: boolean;
+  /** Whether it takes no new tasks. */
+  @ApiProperty({ example: false }) draining!: boolean;
 
-  @ApiProperty({
-    description: 'The least comes first; null for the local engines.',
-    type: 'integer',
-    nullable: true,
-    example: 0,
-  })
-  priority!: number | null;
+  /** The least comes first; null for the local engines. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 0 }) priority!: number | null;
 
-  @ApiProperty({
-    description:
-      'Share of the new tasks among the vendors of its priority; null where none is set: the cheapest comes first then.',
-    type: 'integer',
-    nullable: true,
-    example: 95,
-  })
-  weight!: number | null;
+  /** Share of the new tasks among the vendors of its priority; null where none is set: the cheapest comes first then. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 95 }) weight!: number | null;
 
-  @ApiProperty({
-    description: 'The weight that an admin has set; null where that of the settings counts.',
-    type: 'integer',
-    nullable: true,
-    example: null,
-  })
-  set_weight!: number | null;
+  /** The weight that an admin has set; null where that of the settings counts. */
+  @ApiProperty({ type: 'integer', nullable: true, example: null }) set_weight!: number | null;
 
-  @ApiProperty({
-    description: 'Its keys, in the order of the settings; none for the local engines.',
-    type: [VendorKeyResponse],
-  })
-  keys!: VendorKeyResponse[];
+  /** Its keys, in the order of the settings; none for the local engines. */
+  @ApiProperty({ type: [VendorKeyResponse] }) keys!: VendorKeyResponse[];
 
-  @ApiProperty({
-    description:
-      'Whether calls are let through: `open` while the vendor is given a pause after failures, `half_open` once one call may try it. The worst of all processes; null for the local engines.',
-    type: 'string',
-    enum: CIRCUITS,
-    nullable: true,
-  })
-  circuit!: (typeof CIRCUITS)[number] | null;
+  /** Whether calls are let through: `open` while the vendor is given a pause after failures, `half_open` once one call may try it. The worst of all processes; null for the local engines. */
+  @ApiProperty({ type: 'string', enum: CIRCUITS, nullable: true }) circuit!: (typeof CIRCUITS)[number] | null;
 
-  @ApiProperty({ description: 'Processes in which the circuit is not closed.', type: 'integer', example: 0 })
-  broken_in!: number;
+  /** Processes in which the circuit is not closed. */
+  @ApiProperty({ type: 'integer', example: 0 }) broken_in!: number;
 
-  @ApiProperty({
-    description: 'What came of its work in the last hour, in all processes.',
-    type: [VendorWorkResponse],
-  })
-  works!: VendorWorkResponse[];
+  /** What came of its work in the last hour, in all processes. */
+  @ApiProperty({ type: [VendorWorkResponse] }) works!: VendorWorkResponse[];
 
-  @ApiProperty({
-    description: 'What went wrong last in the last hour; null when nothing has.',
-    type: VendorErrorResponse,
-    nullable: true,
-  })
-  last_error!: VendorErrorResponse | null;
+  /** What went wrong last in the last hour; null when nothing has. */
+  @ApiProperty({ type: VendorErrorResponse, nullable: true }) last_error!: VendorErrorResponse | null;
 
   static from(vendor: VendorReport): VendorResponse {
     const { lastError } = vendor;
@@ -195,9 +134,9 @@ export class VendorResponse {
 
 /** Those who do the work of media tasks. */
 export class VendorListResponse {
-  @ApiProperty({ description: 'The vendors.', type: [VendorResponse] })
-  vendors!: VendorResponse[];
+  /** The vendors. */
+  @ApiProperty({ type: [VendorResponse] }) vendors!: VendorResponse[];
 
-  @ApiProperty({ description: 'How far the figures look back, in minutes.', type: 'integer', example: 60 })
-  window_minutes!: number;
+  /** How far the figures look back, in minutes. */
+  @ApiProperty({ type: 'integer', example: 60 }) window_minutes!: number;
 }

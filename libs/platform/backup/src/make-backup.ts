@@ -15,8 +15,6 @@ const ROW_END = 0x0a;
 /** Where rows and files are. */
 export type BackupSource = {
   databaseUrl: string;
-  /** The schema of the job tables. */
-  queueSchema: string;
   /** None: the file holds rows only. */
   storage?: ObjectStorage;
 };
@@ -34,7 +32,7 @@ export async function makeBackup(source: BackupSource, file: string): Promise<Om
   await client.connect();
   const writer = await BackupWriter.open(file);
   try {
-    const rows = await writeRows(await TablesRepository.of(client, source.queueSchema), writer);
+    const rows = await writeRows(await TablesRepository.of(client), writer);
     const files = source.storage ? await writeFiles(source.storage, writer) : { files: 0, fileBytes: 0 };
     const totals = { rows, ...files };
     await writer.finish(totals);

@@ -8,11 +8,11 @@ import { runMigrations, writableServer } from '#libs/platform/database';
 import type { ObjectStorage } from '#libs/platform/storage';
 import { BackupError } from './backup.error.js';
 import { type Backup, type BackupEntry, readEntries } from './backup-reader.js';
-import { type Contents, fileOfEntry, tableOfPart } from './contents.js';
-import { TablesRepository } from './tables.repository.js';
+import { type Contents, fileOfEntry, type TableContents, tableOfPart } from './contents.js';
+import { FORMER_SCHEMA, TablesRepository } from './tables.repository.js';
 
 /** Where rows and files go. */
-export type BackupTarget = { databaseUrl: string; queueSchema: string; storage: ObjectStorage };
+export type BackupTarget = { databaseUrl: string; storage: ObjectStorage };
 
 /**
  * Reads a backup into an empty database and a storage, with the schema it was made with, then brings that to the newest one.
@@ -21,7 +21,7 @@ export type BackupTarget = { databaseUrl: string; queueSchema: string; storage: 
  */
 export async function restoreBackup(
   { file, contents }: Backup,
-  { databaseUrl, queueSchema, storage }: BackupTarget,
+  { databaseUrl, storage }: BackupTarget,
 ): Promise<void> {
   const client = new Client({
     connectionString: await writableServer(databaseUrl),
@@ -29,17 +29,20 @@ export async function restoreBackup(
   });
   await client.connect();
   try {
-    const tables = await TablesRepository.of(client, queueSchema);
-    const migrate = (only: readonly string[]) => runMigrations(databaseUrl, { only, queueSchema });
+    const tables = await TablesRepository.of(client);
+    const migrate = (only: readonly string[]) => runMigrations(databaseUrl, { only });
     await migrateAsBackedUp(migrate, tables, contents.migrations);
-    requireKnownTables(contents, await tables.contents());
-    const foreignKeys = await tables.beginWriting(contents.tables);
-    await writeEntries(file, contents, tables, storage);
-    await tables.endWriting(foreignKeys, contents.sequences);
+    const isOwn = ({ name }: { name: string }): boolean => !name.startsWith('jobs.');
+    const own = contents.tables.filter(isOwn);
+    requireKnownTables(own, await tables.contents());
+    const written = [...own, ...(await tables.makeFormerQueue(contents.tables))];
+    const foreignKeys = await tables.beginWriting(written);
+    await writeEntries(file, written, tables, storage);
+    await tables.endWriting(foreignKeys, contents.sequences.filter(isOwn));
   } finally {
     await client.end();
   }
-  await runMigrations(databaseUrl, { queueSchema });
+  await runMigrations(databaseUrl, { queueSchema: FORMER_SCHEMA });
 }
 
 async function migrateAsBackedUp(
@@ -67,8 +70,8 @@ async function migrateAsBackedUp(
 }
 
 /** Names out of the file become part of statements: only those that the database has itself. */
-function requireKnownTables(backup: Contents, own: Pick<Contents, 'tables'>): void {
-  const unknown = backup.tables.flatMap(({ name, columns }) => {
+function requireKnownTables(backedUp: readonly TableContents[], own: Pick<Contents, 'tables'>): void {
+  const unknown = backedUp.flatMap(({ name, columns }) => {
     const known = own.tables.find((table) => table.name === name);
     return known ? columns.filter((column) => !known.columns.includes(column)) : [name];
   });
@@ -78,7 +81,7 @@ function requireKnownTables(backup: Contents, own: Pick<Contents, 'tables'>): vo
 
 async function writeEntries(
   file: string,
-  { tables }: Contents,
+  tables: readonly TableContents[],
   repository: TablesRepository,
   storage: ObjectStorage,
 ): Promise<void> {

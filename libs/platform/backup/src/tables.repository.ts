@@ -4,30 +4,26 @@ import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Contents, TableContents } from './contents.js';
 
-/** The schemas of the tables, as a backup names them whatever they are called in a database. */
+/** The schema of the tables, as a backup names it whatever it is called in a database. */
 const OWN = 'public';
-const QUEUE = 'jobs';
-/** Made by migrations, or worth nothing later. */
-const NOT_KEPT = [
-  'public.migrations',
-  'jobs.version',
-  'jobs.queue_stats',
-  'jobs.warning',
-  'jobs.bam',
-  'jobs.lease',
-];
+/** Made by migrations. */
+const NOT_KEPT = ['migrations'];
+/** The job tables of earlier versions, as their backups name them. */
+const FORMER_TABLES = ['jobs.job', 'jobs.queue', 'jobs.paused_queue'];
+/** Where these are until a migration has taken their rows over. */
+export const FORMER_SCHEMA = 'former_jobs';
 
 /** All rows of the service's tables, out of one moment and into an empty database. Table and column names are the catalogue's own. */
 export class TablesRepository {
   private constructor(
     private readonly client: Client,
-    private readonly schemas: readonly [own: string, queue: string],
+    private readonly schema: string,
   ) {}
 
-  /** @param queueSchema Where the job tables are; the others are in the schema in which the connection makes tables. */
-  static async of(client: Client, queueSchema: string): Promise<TablesRepository> {
+  /** The tables in the schema in which the connection makes some. */
+  static async of(client: Client): Promise<TablesRepository> {
     const { rows } = await client.query<{ own: string }>('select current_schema() as own');
-    return new TablesRepository(client, [rows[0]?.own ?? OWN, queueSchema]);
+    return new TablesRepository(client, rows[0]?.own ?? OWN);
   }
 
   /** Everything read from now on is of this moment. */
@@ -39,20 +35,20 @@ export class TablesRepository {
   async contents(): Promise<Omit<Contents, 'format' | 'createdAt'>> {
     const migrations = await this.migrations();
     const tables = await this.client.query<TableContents>(
-      `select ${backupName('n.nspname', 'c.relname')} as "name", array_agg(quote_ident(a.attname) order by a.attnum) as "columns"
+      `select '${OWN}.' || c.relname as "name", array_agg(quote_ident(a.attname) order by a.attnum) as "columns"
        from pg_class c
          join pg_namespace n on n.oid = c.relnamespace
          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       where n.nspname in ($1, $2) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+       where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-         and ${backupName('n.nspname', 'c.relname')} <> all($3)
+         and c.relname <> all($2)
        group by 1 order by 1`,
-      [...this.schemas, NOT_KEPT],
+      [this.schema, NOT_KEPT],
     );
     const sequences = await this.client.query<Contents['sequences'][number]>(
-      `select ${backupName('schemaname', 'sequencename')} as "name", last_value::text as "lastValue"
-       from pg_sequences where schemaname in ($1, $2) and last_value is not null and sequencename <> 'migrations_id_seq'`,
-      [...this.schemas],
+      `select '${OWN}.' || sequencename as "name", last_value::text as "lastValue"
+       from pg_sequences where schemaname = $1 and last_value is not null and sequencename <> 'migrations_id_seq'`,
+      [this.schema],
     );
     return { migrations, tables: tables.rows, sequences: sequences.rows };
   }
@@ -61,7 +57,7 @@ export class TablesRepository {
   async migrations(): Promise<string[]> {
     const { rows: found } = await this.client.query(
       `select from pg_tables where schemaname = $1 and tablename = 'migrations'`,
-      [this.schemas[0]],
+      [this.schema],
     );
     if (found.length === 0) return [];
     const { rows } = await this.client.query<{ name: string }>(
@@ -80,14 +76,33 @@ export class TablesRepository {
     return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${this.here(name)}) to stdout`));
   }
 
+  /**
+   * Makes the job tables of an earlier version, with nothing but texts.
+   * @returns Those of `tables` that are made.
+   */
+  async makeFormerQueue(tables: readonly TableContents[]): Promise<TableContents[]> {
+    const former = tables.filter(
+      ({ name, columns }) =>
+        FORMER_TABLES.includes(name) && columns.every((column) => /^[a-z_]+$/.test(column)),
+    );
+    if (former.length === 0) return former;
+    await this.client.query(`create schema ${FORMER_SCHEMA}`);
+    await this.client.query(
+      `create table ${FORMER_SCHEMA}.lease (job_id uuid, worker_id integer, expires_at timestamptz, crashes integer)`,
+    );
+    for (const { name, columns } of former)
+      await this.client.query(`create table ${this.here(name)} (${columns.join(' text, ')} text)`);
+    return former;
+  }
+
   /** Empties the tables and takes their foreign keys and triggers away until `endWriting`, as rows come table by table. */
   async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
     await this.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as "table", quote_ident(conname) as "name", pg_get_constraintdef(oid) as "definition"
        from pg_constraint
-       where contype = 'f' and conparentid = 0 and connamespace in (select oid from pg_namespace where nspname in ($1, $2))`,
-      [...this.schemas],
+       where contype = 'f' and conparentid = 0 and connamespace = $1::regnamespace`,
+      [escapeIdentifier(this.schema)],
     );
     for (const { table, name } of rows)
       await this.client.query(`alter table ${table} drop constraint ${name}`);
@@ -102,8 +117,8 @@ export class TablesRepository {
   private async setTriggers(state: 'enable' | 'disable'): Promise<void> {
     const { rows } = await this.client.query<{ table: string }>(
       `select distinct t.tgrelid::regclass::text as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
-       where not t.tgisinternal and c.relnamespace in (select oid from pg_namespace where nspname in ($1, $2))`,
-      [...this.schemas],
+       where not t.tgisinternal and c.relnamespace = $1::regnamespace`,
+      [escapeIdentifier(this.schema)],
     );
     for (const { table } of rows) await this.client.query(`alter table ${table} ${state} trigger user`);
   }
@@ -128,11 +143,6 @@ export class TablesRepository {
   /** The table or sequence in this database, for a statement. */
   private here(name: string): string {
     const [schema, table] = name.split('.') as [string, string];
-    return `${escapeIdentifier(this.schemas[schema === OWN ? 0 : 1])}.${table}`;
+    return `${escapeIdentifier(schema === OWN ? this.schema : FORMER_SCHEMA)}.${table}`;
   }
-}
-
-/** What a backup calls a relation; $1 is the schema of the tables that are not the queue's. */
-function backupName(schema: string, relation: string): string {
-  return `(case ${schema} when $1 then '${OWN}' else '${QUEUE}' end || '.' || ${relation})`;
 }

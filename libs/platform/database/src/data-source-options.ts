@@ -23,7 +23,6 @@ export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions
       connectionString: url,
       connectionTimeoutMillis: 10_000,
       session: isShared ? {} : settings.session,
-      queueSchema: settings.queueSchema,
       Client: settings.namedStatements && !isShared ? NamedStatementClient : DatabaseClient,
     },
   };

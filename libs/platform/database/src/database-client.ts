@@ -1,6 +1,5 @@
-import pg, { type ClientConfig, type QueryConfig } from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { serversOf, writableServer } from './database-servers.js';
-import { QUEUE_SCHEMA } from './queue-schema.js';
 
 type QueryFunction = (...parameters: unknown[]) => Promise<unknown>;
 type Connected = (error: Error | null, client: pg.Client) => void;
@@ -8,14 +7,10 @@ type Connected = (error: Error | null, client: pg.Client) => void;
 export type DatabaseClientConfig = ClientConfig & {
   /** Parameters of the session by name, set once connected: a pooler refuses most of them in the start-up message. */
   session?: Readonly<Record<string, string | number>>;
-  /** The schema of the job tables, which statements name `jobs`. */
-  queueSchema?: string;
 };
 
 /** What TypeORM says to begin a transaction. */
 const BEGIN = 'START TRANSACTION';
-/** The schema of the job tables as statements name it; not in quotes, and not the end of another name. */
-const QUEUE_NAME = /(?<![\w'".])jobs(?=\.)/g;
 
 /**
  * A `pg` client that outlives its connection in peace: the statements that run on a lost connection fail, and the pool
@@ -28,11 +23,10 @@ const QUEUE_NAME = /(?<![\w'".])jobs(?=\.)/g;
 export class DatabaseClient extends pg.Client {
   private readonly url: string | undefined;
   private readonly session: Readonly<Record<string, string | number>>;
-  private readonly queueSchema: string | undefined;
 
   constructor(given?: string | DatabaseClientConfig) {
     const config = typeof given === 'string' ? { connectionString: given } : { ...given };
-    const { connectionString: url, session = {}, queueSchema } = config;
+    const { connectionString: url, session = {} } = config;
     super({
       ...config,
       ...(url === undefined ? {} : { connectionString: serversOf(url)[0] }),
@@ -40,7 +34,6 @@ export class DatabaseClient extends pg.Client {
     });
     this.url = url;
     this.session = session;
-    this.queueSchema = queueSchema === QUEUE_SCHEMA ? undefined : queueSchema;
     this.on('error', () => undefined);
   }
 
@@ -57,9 +50,8 @@ export class DatabaseClient extends pg.Client {
   override query = ((...parameters: unknown[]) => this.send(parameters)) as pg.Client['query'];
 
   protected send(parameters: unknown[]): unknown {
-    const [text, ...rest] = parameters;
-    const sent = (super.query as QueryFunction).call(this, this.inQueueSchema(text), ...rest);
-    if (text !== BEGIN) return sent;
+    const sent = (super.query as QueryFunction).call(this, ...parameters);
+    if (parameters[0] !== BEGIN) return sent;
     sent.catch(() => undefined);
     return Promise.resolve(undefined);
   }
@@ -75,16 +67,5 @@ export class DatabaseClient extends pg.Client {
       .join('; ');
     if (session !== '') await super.query(session);
     return this;
-  }
-
-  private inQueueSchema(statement: unknown): unknown {
-    const { queueSchema } = this;
-    if (queueSchema === undefined) return statement;
-    const named = (text: string): string => text.replace(QUEUE_NAME, queueSchema);
-    if (typeof statement === 'string') return named(statement);
-    const config = statement as QueryConfig;
-    return Object.getPrototypeOf(config) === Object.prototype
-      ? { ...config, text: named(config.text) }
-      : statement;
   }
 }

@@ -9,23 +9,16 @@ type Rights = {
   mayCreateTables: boolean;
   hasTrigrams: boolean;
   trigramSchema: string | null;
-  hasQueueSchema: boolean;
-  mayUseQueueSchema: boolean;
-  mayCreateQueueTables: boolean;
   foreignTables: string[];
   closedTables: string[];
 };
 
-/** Schemas that are there, with their names; the second one is that of the queue. */
 const RIGHTS_SQL = `
   select current_user as role, current_database() as database, current_schema() as schema,
     has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
     to_regprocedure('similarity(text, text)') is not null as "hasTrigrams",
     (select extnamespace::regnamespace::text from pg_extension where extname = 'pg_trgm') as "trigramSchema",
-    to_regnamespace($1) is not null as "hasQueueSchema",
-    coalesce(has_schema_privilege(to_regnamespace($1), 'usage'), false) as "mayUseQueueSchema",
-    coalesce(has_schema_privilege(to_regnamespace($1), 'create'), false) as "mayCreateQueueTables",
     array(select c.oid::regclass::text from tables c where not pg_has_role(c.relowner, 'usage')) as "foreignTables",
     array(
       select c.oid::regclass::text from tables c where not (has_table_privilege(c.oid, 'select') and (
@@ -36,7 +29,7 @@ const RIGHTS_SQL = `
 const WITH_TABLES = `
   with tables as (
     select oid, relname, relowner from pg_class
-    where relkind in ('r', 'p') and relnamespace in (to_regnamespace(current_schema()::text), to_regnamespace($1))
+    where relkind in ('r', 'p') and relnamespace = to_regnamespace(current_schema()::text)
   )`;
 
 /**
@@ -44,19 +37,15 @@ const WITH_TABLES = `
  * @param isMigrating Whether tables are to be made; else rows only.
  * @throws DatabaseUnusable with a line for each right that lacks, and the statement that gives it.
  */
-export async function requireRights(
-  client: pg.Client,
-  queueSchema: string,
-  isMigrating: boolean,
-): Promise<void> {
-  const { rows } = await client.query<Rights>(WITH_TABLES + RIGHTS_SQL, [queueSchema]);
-  const missing = linesOf(rows[0] as Rights, queueSchema, isMigrating);
+export async function requireRights(client: pg.Client, isMigrating: boolean): Promise<void> {
+  const { rows } = await client.query<Rights>(WITH_TABLES + RIGHTS_SQL);
+  const missing = linesOf(rows[0] as Rights, isMigrating);
   if (missing.length > 0) throw new DatabaseUnusable(missing.join('\n'));
 }
 
-function linesOf(rights: Rights, queueSchema: string, isMigrating: boolean): string[] {
+function linesOf(rights: Rights, isMigrating: boolean): string[] {
   if (rights.schema === null) return [withoutSchema(rights)];
-  return isMigrating ? forTables(rights, queueSchema) : forRows(rights, queueSchema);
+  return isMigrating ? forTables(rights) : forRows(rights);
 }
 
 function withoutSchema({ role, database }: Rights): string {
@@ -66,19 +55,12 @@ function withoutSchema({ role, database }: Rights): string {
   );
 }
 
-function forTables(rights: Rights, queueSchema: string): string[] {
-  const { role, database, schema } = rights;
-  const to = name(role);
+function forTables(rights: Rights): string[] {
+  const { role, schema } = rights;
   const lines: (string | false)[] = [
     !rights.mayCreateTables &&
-      `The database role ${role} may not create tables in the schema ${schema}. Run: grant create on schema ${name(schema ?? '')} to ${to}`,
+      `The database role ${role} may not create tables in the schema ${schema}. Run: grant create on schema ${name(schema ?? '')} to ${name(role)}`,
     !rights.hasTrigrams && aboutTrigrams(rights),
-    !rights.hasQueueSchema &&
-      !rights.mayCreateSchemas &&
-      `The database role ${role} may not create the schema ${queueSchema}. Run: create schema ${name(queueSchema)} authorization ${to}, or: grant create on database ${name(database)} to ${to}`,
-    rights.hasQueueSchema &&
-      !rights.mayCreateQueueTables &&
-      `The database role ${role} may not create tables in the schema ${queueSchema}. Run: grant usage, create on schema ${name(queueSchema)} to ${to}`,
     rights.foreignTables.length > 0 &&
       `The database role ${role} does not own ${some(rights.foreignTables)}, which a new version may change. Run npm run migrate with the role that does`,
   ];
@@ -94,16 +76,12 @@ function aboutTrigrams({ role, database, mayCreateSchemas, trigramSchema }: Righ
   );
 }
 
-function forRows({ role, schema, closedTables, mayUseQueueSchema }: Rights, queueSchema: string): string[] {
-  const both = `${name(schema ?? '')}, ${name(queueSchema)}`;
-  const lines: (string | false)[] = [
-    !mayUseQueueSchema &&
-      `The database role ${role} may not use the schema ${queueSchema}. Run: grant usage on schema ${name(queueSchema)} to ${name(role)}`,
-    mayUseQueueSchema &&
-      closedTables.length > 0 &&
-      `The database role ${role} may not read and change ${some(closedTables)}. Run: grant select, insert, update, delete on all tables in schema ${both} to ${name(role)}; grant usage on all sequences in schema ${both} to ${name(role)}`,
+function forRows({ role, schema, closedTables }: Rights): string[] {
+  if (closedTables.length === 0) return [];
+  const [of, to] = [name(schema ?? ''), name(role)];
+  return [
+    `The database role ${role} may not read and change ${some(closedTables)}. Run: grant select, insert, update, delete on all tables in schema ${of} to ${to}; grant usage on all sequences in schema ${of} to ${to}`,
   ];
-  return lines.filter((line) => line !== false);
 }
 
 function name(identifier: string): string {

@@ -1,5 +1,4 @@
 import { Settings } from '#libs/platform/config';
-import { QUEUE_SCHEMA } from './queue-schema.js';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
@@ -22,11 +21,11 @@ export class DatabaseSettings extends Settings {
   });
 
   readonly queueSchema = this.env.text('DATABASE_QUEUE_SCHEMA', {
-    default: QUEUE_SCHEMA,
+    default: 'jobs',
     pattern: /^[a-z_][a-z0-9_]{0,30}$/,
     rule: 'must be a lower-case name of at most 31 letters, digits and _',
     description:
-      'Schema of the job tables; the other tables are in the first schema of the search_path. Two services in one database need two of each.',
+      'Schema in which an earlier version had its job tables: an upgrade takes the jobs over from there.',
   });
 
   readonly poolSize = this.env.int('DATABASE_POOL_SIZE', {

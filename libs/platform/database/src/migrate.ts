@@ -4,7 +4,6 @@ import { connectAtStart, START_TIMEOUT_MS } from './connect-at-start.js';
 import { DatabaseClient } from './database-client.js';
 import { requireRights } from './database-rights.repository.js';
 import { serversOf } from './database-servers.js';
-import { QUEUE_SCHEMA } from './queue-schema.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseUnreachable } from './database-unreachable.error.js';
 import type { Migration } from './schema/migration.js';
@@ -39,7 +38,7 @@ export type MigrationOptions = {
   only?: readonly string[];
   /** Takes what the operator reads of it; by default the standard error. */
   log?: MigrationLog;
-  /** Where the job tables are; `jobs` by default. */
+  /** Where the job tables of an earlier version are; `jobs` by default. */
   queueSchema?: string;
   /** Called once when there is something to do, before it begins. */
   onPending?: () => Promise<void>;
@@ -54,9 +53,9 @@ export type MigrationOptions = {
  */
 export async function runMigrations(
   url: string,
-  { only, log = toStandardError, onPending, queueSchema = QUEUE_SCHEMA }: MigrationOptions = {},
+  { only, log = toStandardError, onPending, queueSchema = 'jobs' }: MigrationOptions = {},
 ): Promise<string[]> {
-  if (!only && (await isNewest(url, queueSchema))) return [];
+  if (!only && (await isNewest(url))) return [];
   await onPending?.();
   const dataSource = new DataSource({
     type: 'postgres',
@@ -65,7 +64,11 @@ export async function runMigrations(
     installExtensions: false,
     applicationName: 'atelier-migrations',
     connectTimeoutMS: START_TIMEOUT_MS,
-    extra: { connectionString: url, queueSchema, Client: DatabaseClient },
+    extra: {
+      connectionString: url,
+      session: { 'atelier.queue_schema': queueSchema },
+      Client: DatabaseClient,
+    },
   });
   await dataSource.initialize().catch((error: unknown) => {
     throw new DatabaseUnreachable(url, error);
@@ -84,17 +87,17 @@ export async function runMigrations(
  * For a program that works on a database without bringing it up to date.
  * @throws SchemaTooNew when a newer version has changed it too much; DatabaseUnusable.
  */
-export async function requireSchema(url: string, queueSchema: string): Promise<void> {
-  await isNewest(url, queueSchema);
+export async function requireSchema(url: string): Promise<void> {
+  await isNewest(url);
 }
 
 /** Whether every migration ran before, by one statement: nearly always true, and the migrations need not be loaded then. */
-async function isNewest(url: string, queueSchema: string): Promise<boolean> {
+async function isNewest(url: string): Promise<boolean> {
   const client = await connectAtStart(url);
   try {
     const ran = await findRan(client);
     const isDone = ran === undefined || isComplete(ran, await knownMigrations());
-    await requireRights(client, queueSchema, !isDone);
+    await requireRights(client, !isDone);
     return isDone;
   } finally {
     await client.end();

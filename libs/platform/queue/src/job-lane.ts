@@ -4,29 +4,28 @@ import type { SchemaWatch } from '#libs/platform/database';
 import { writeFailure } from '#libs/platform/errors';
 import type { DueTimers } from './due-timers.js';
 import type { JobDeath, JobOutcome, JobRun } from './job.js';
-import type { JobSettler } from './job-settler.js';
-import type { ClaimedJob, JobLeasesRepository } from './job-leases.repository.js';
 import type { JobTurnsRepository } from './job-turns.repository.js';
+import type { ClaimedJob, JobsRepository } from './jobs.repository.js';
 
 /** What a lane runs, and within which limits. */
 export type LaneRules = {
   name: string;
   concurrency: number;
   leaseSeconds: number;
-  maxAttempts: number;
+  /** Takes up to so many due jobs. */
+  claim: (limit: number) => Promise<ClaimedJob[]>;
   run: (job: ClaimedJob, run: JobRun) => Promise<JobOutcome>;
   /** Ends a job that is done. */
   finish: (job: ClaimedJob) => Promise<void>;
+  /** Takes note of a failed attempt. */
+  fail: (job: ClaimedJob, death: JobDeath) => Promise<void>;
   /** Called after each run, however it ended, once its job is settled. */
   onSettled?: () => Promise<void>;
-  /** Called when a job has failed for the last time. */
-  onDead?: () => void;
 };
 
 /** The services that all lanes share. */
 export type LaneServices = {
-  leases: JobLeasesRepository;
-  settler: JobSettler;
+  jobs: JobsRepository;
   timers: DueTimers;
   turns: JobTurnsRepository;
   schema: SchemaWatch;
@@ -112,7 +111,7 @@ export class JobLane {
     this.held.clear();
     if (rest.length === 0) return;
     this.logger.log({ job: this.name, count: rest.length }, 'Running jobs are handed back');
-    await this.services.leases.putBack(rest.map((id) => ({ id, afterSeconds: 0, goesOn: false })));
+    await this.services.jobs.putBack(rest.map((id) => ({ id, afterSeconds: 0, goesOn: false })));
   }
 
   private async endedWithin(ms: number): Promise<void> {
@@ -128,11 +127,10 @@ export class JobLane {
     try {
       while (this.mayHaveMore && this.hasRoom) {
         this.mayHaveMore = false;
-        const { name, concurrency, leaseSeconds } = this.rules;
-        const room = concurrency - this.busy;
-        const jobs = await this.services.leases.claim(name, room, leaseSeconds);
+        const room = this.rules.concurrency - this.busy;
+        const jobs = await this.rules.claim(room);
         // Of a group only one job comes per claim, so a short answer does not mean that no other group waits.
-        if (jobs.length === room || jobs.some(({ groupId }) => groupId)) this.mayHaveMore = true;
+        if (jobs.length === room || jobs.some(({ groupKey }) => groupKey !== null)) this.mayHaveMore = true;
         for (const job of jobs) this.start(job);
       }
     } catch (error) {
@@ -169,7 +167,7 @@ export class JobLane {
       this.release(running);
       await this.rules.onSettled?.();
       // The next job of the group could not be claimed before this row was settled.
-      if (job.groupId) this.wake();
+      if (job.groupKey !== null) this.wake();
     } catch (error) {
       // Its lease is renewed no more and runs out; then the job is claimed again.
       this.release(running);
@@ -198,8 +196,8 @@ export class JobLane {
   /** Runs the handler and says how its job is to be settled; undefined when it was aborted. */
   private async attempt(running: RunningJob): Promise<(() => Promise<void>) | undefined> {
     const { job, controller } = running;
-    const attempt = job.retryCount + 1;
-    const isLastAttempt = (): boolean => attempt >= this.rules.maxAttempts && this.isSchemaRight;
+    const attempt = job.failedAttempts + 1;
+    const isLastAttempt = (): boolean => attempt >= job.maxAttempts && this.isSchemaRight;
     try {
       const outcome = await this.rules.run(job, {
         signal: controller.signal,
@@ -215,10 +213,7 @@ export class JobLane {
       await this.services.schema.note(error);
       if (writeFailure(error) || !this.isSchemaRight) return () => this.waitUncounted(job, error);
       this.logger.warn({ err: error, job: this.name, jobId: job.id, attempt }, 'A job failed');
-      return async () => {
-        await this.services.leases.fail(job, deathOf(error));
-        if (isLastAttempt()) this.rules.onDead?.();
-      };
+      return () => this.rules.fail(job, deathOf(error));
     }
   }
 
@@ -226,14 +221,14 @@ export class JobLane {
   private async waitUncounted({ id }: ClaimedJob, error: unknown): Promise<void> {
     this.logger.warn({ err: error, job: this.name, jobId: id }, 'A job waits, as it cannot be done just now');
     const afterSeconds = WAIT_SECONDS;
-    await this.services.leases.putBack([{ id, afterSeconds, goesOn: false }]);
+    await this.services.jobs.putBack([{ id, afterSeconds, goesOn: false }]);
     this.services.timers.wake(this.name, afterSeconds);
   }
 
   private async settle(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
     if (outcome.kind === 'done') return this.rules.finish(job);
     const { afterSeconds } = outcome;
-    await this.services.leases.putBack([{ id: job.id, afterSeconds, goesOn: true }]);
+    await this.services.jobs.putBack([{ id: job.id, afterSeconds, goesOn: true }]);
     this.services.timers.wake(this.name, afterSeconds);
   }
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { JobInsert } from 'pg-boss';
 import { v7 as uuid } from 'uuid';
 import {
   DatabaseNotifications,
+  NO_TRANSACTION,
   type StatementScope,
-  TransactionRunner,
   TransactionScope,
 } from '#libs/platform/database';
 import { currentTraceparent } from '#libs/platform/tracing';
 import { DueTimers } from './due-timers.js';
-import { findJobHandlerOptions, type JobHandlerClass } from './job.js';
-import { JobTurnsRepository, sharedKey } from './job-turns.repository.js';
-import { type JobStats, JobsRepository } from './jobs.repository.js';
-import { runnerIn } from './queue-database.js';
+import type { JobHandlerClass, JobHandlerOptions } from './job.js';
+import { JobAdminRepository, type JobStats } from './job-admin.repository.js';
+import { JobRegistry } from './job-registry.js';
+import { JobTurnsRepository, stepOf } from './job-turns.repository.js';
+import { JobsRepository, type NewJob } from './jobs.repository.js';
 import { DUE_CHANNEL } from './worker-presence.js';
 
 /** When and how a job runs. */
@@ -33,7 +33,7 @@ export type EnqueueOptions = {
   group?: string;
   /** Higher runs first; default 0. With a `share`, among the jobs of the same one only. */
   priority?: number;
-  /** Its id, a UUID, that no other job of the name has; for jobs without a key. `runNow` takes it. */
+  /** Its id, a UUID that no other job has; for jobs without a key. `runNow` takes it. */
   id?: string;
   /**
    * Whom the job is for, without blanks; for jobs without a key. Those for whom jobs wait take turns, fewer when their
@@ -53,10 +53,11 @@ export type EnqueueOptions = {
 @Injectable()
 export class JobQueue {
   constructor(
-    private readonly transactions: TransactionRunner,
+    private readonly registry: JobRegistry,
     private readonly jobs: JobsRepository,
-    private readonly timers: DueTimers,
     private readonly turns: JobTurnsRepository,
+    private readonly overview: JobAdminRepository,
+    private readonly timers: DueTimers,
     private readonly notifications: DatabaseNotifications,
   ) {}
 
@@ -84,28 +85,24 @@ export class JobQueue {
     job: JobHandlerClass<P>,
     entries: readonly { payload: P; options?: EnqueueOptions }[],
   ): Promise<string[]> {
-    const name = requireName(job);
-    const db = runnerIn({ manager: this.transactions.managerOf(scope) });
-    const ids: string[] = [];
-    const unkeyed: JobInsert[] = [];
+    const handler = this.registry.require(job);
+    const { name } = handler;
+    const delays = entries.map(({ options = {} }) => delaySeconds(options));
     const turns = await this.turns.take(
-      db,
-      name,
-      entries.map(({ options = {} }) => ({ ...options, isDue: delaySeconds(options) <= 0 })),
-    );
-    for (const [at, { payload, options = {} }] of entries.entries()) {
-      const insert = toInsert(payload, options);
-      const turn = turns[at];
-      if (turn !== undefined) insert.priority = -turn;
-      if (options.key === undefined) unkeyed.push(insert);
-      ids.push(options.key === undefined ? insert.id : await this.jobs.addKeyed(db, name, insert));
-    }
-    if (unkeyed.length > 0) await this.jobs.add(db, name, unkeyed);
-    this.announce(
       scope,
       name,
-      entries.map(({ options = {} }) => delaySeconds(options)),
+      entries.map(({ options }, at) => ({ ...options, isDue: (delays[at] ?? 0) <= 0 })),
     );
+    const jobs = entries.map(({ payload, options = {} }, at) => ({
+      ...toJob(payload, options, handler),
+      turn: turns[at] ?? 0,
+      afterSeconds: Math.max(0, delays[at] ?? 0),
+    }));
+    const [unkeyed, ids] = [jobs.filter(({ key }) => key === undefined), jobs.map(({ id }) => id)];
+    if (unkeyed.length > 0) await this.jobs.add(scope, name, unkeyed);
+    for (const [at, one] of jobs.entries())
+      if (one.key !== undefined) ids[at] = await this.jobs.addKeyed(scope, name, one);
+    this.announce(scope, name, delays);
     return ids;
   }
 
@@ -116,7 +113,7 @@ export class JobQueue {
 
   /** Counts per job name; reads the whole table, so at most every few seconds. */
   async stats(): Promise<JobStats[]> {
-    return this.jobs.stats();
+    return this.overview.stats(NO_TRANSACTION);
   }
 
   /**
@@ -124,7 +121,7 @@ export class JobQueue {
    * @returns Whether one waits; not while it runs.
    */
   async runNow<P extends object>(job: JobHandlerClass<P>, id: string): Promise<boolean> {
-    const name = requireName(job);
+    const { name } = this.registry.require(job);
     const isWaiting = await this.jobs.makeDue(name, id);
     this.timers.wake(name);
     return isWaiting;
@@ -135,7 +132,7 @@ export class JobQueue {
     job: JobHandlerClass<P>,
     keys: readonly string[],
   ): Promise<string[]> {
-    return keys.length === 0 ? [] : this.jobs.listKeysWithoutJob(requireName(job), keys);
+    return keys.length === 0 ? [] : this.jobs.listKeysWithoutJob(this.registry.require(job).name, keys);
   }
 
   /** All processes hear of jobs that are due now; the others are known in this process at least. */
@@ -149,26 +146,24 @@ export class JobQueue {
   }
 }
 
-function requireName(job: object): string {
-  const options = findJobHandlerOptions(job);
-  if (!options) throw new Error('The class is no job handler; decorate it with @JobHandler');
-  return options.name;
-}
-
 function delaySeconds({ runAt, afterSeconds }: EnqueueOptions): number {
   return runAt ? (runAt.getTime() - Date.now()) / 1_000 : (afterSeconds ?? 0);
 }
 
-/** A key is unique among waiting jobs of a name, so a job without one takes its id for it, after whom it is for. */
-function toInsert(payload: object, options: EnqueueOptions): JobInsert & { id: string } {
-  const { traceparent = currentTraceparent() } = options;
-  const id = options.id ?? uuid();
+function toJob(
+  payload: object,
+  { id = uuid(), traceparent = currentTraceparent(), ...options }: EnqueueOptions,
+  { maxAttempts }: JobHandlerOptions,
+): Omit<NewJob, 'turn' | 'afterSeconds'> {
+  const { key, group, share, weight, priority = 0 } = options;
   return {
     id,
-    data: traceparent === undefined ? payload : { ...payload, traceparent },
-    startAfter: Math.max(0, Math.round(delaySeconds(options) * 1_000) / 1_000),
-    singletonKey: options.key ?? sharedKey(id, options),
-    ...(options.group === undefined ? {} : { group: { id: options.group } }),
-    ...(options.priority === undefined ? {} : { priority: options.priority }),
+    payload: traceparent === undefined ? payload : { ...payload, traceparent },
+    key,
+    groupKey: group,
+    share,
+    step: share === undefined ? undefined : stepOf(weight),
+    priority,
+    maxAttempts,
   };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { findJobHandlerOptions, type Job, type JobHandlerOptions } from './job.js';
+import { findJobHandlerOptions, type Job, type JobHandlerClass, type JobHandlerOptions } from './job.js';
 
 /** A provider decorated with `@JobHandler`, with its rules. */
 export type RegisteredHandler = { options: JobHandlerOptions; handler: Job<object> };
@@ -11,6 +11,8 @@ export class InvalidJobHandlers extends Error {}
 /** The job handlers among the providers of the application. */
 @Injectable()
 export class JobRegistry {
+  private handlers: ReadonlyMap<string, RegisteredHandler> | undefined;
+
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
@@ -18,6 +20,22 @@ export class JobRegistry {
    * @throws InvalidJobHandlers when a name has two handlers or an option is out of range.
    */
   list(): ReadonlyMap<string, RegisteredHandler> {
+    return (this.handlers ??= this.find());
+  }
+
+  /**
+   * The rules of a handler.
+   * @throws Error for a class that is no handler, or that no module provides.
+   */
+  require<P extends object>(job: JobHandlerClass<P>): JobHandlerOptions {
+    const name = findJobHandlerOptions(job)?.name;
+    if (name === undefined) throw new Error('The class is no job handler; decorate it with @JobHandler');
+    const registered = this.list().get(name);
+    if (!registered) throw new Error(`No module provides a handler of the job ${name}`);
+    return registered.options;
+  }
+
+  private find(): ReadonlyMap<string, RegisteredHandler> {
     const handlers = new Map<string, RegisteredHandler>();
     for (const { metatype, instance } of this.discovery.getProviders()) {
       const declared = metatype ? findJobHandlerOptions(metatype) : undefined;

@@ -7,23 +7,25 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { SchemaWatch } from '#libs/platform/database';
+import { Rounds } from '#libs/platform/runtime';
 import { type SpanFacts, traced } from '#libs/platform/tracing';
-import { deadJobRules } from './dead-jobs.js';
 import { DueTimers } from './due-timers.js';
+import { done, type JobDeath, type JobHandlerOptions } from './job.js';
 import { JobLane, type LaneRules } from './job-lane.js';
 import { JobRegistry, type RegisteredHandler } from './job-registry.js';
 import { JobScheduler } from './job-scheduler.js';
-import { JobSettler } from './job-settler.js';
-import { type ClaimedJob, DEAD_QUEUE, JobLeasesRepository } from './job-leases.repository.js';
-import { JobsRepository } from './jobs.repository.js';
-import { JobQueues } from './job-queues.js';
 import { JobTurnsRepository } from './job-turns.repository.js';
+import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
 import { QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
-import { WorkerPresence } from './worker-presence.js';
+import { UNTOLD_JOBS, WorkerPresence } from './worker-presence.js';
 
 const TICK_MS = 1_000;
+const FORGET_EVERY_MS = 3_600_000;
 const DEFAULT_CONCURRENCY = 4;
+const UNTOLD_LEASE_SECONDS = 30;
+/** Jobs that end while one statement removes others go into the next. */
+const REMOVALS = { items: 1_000, rounds: 1 };
 
 /**
  * Runs the jobs of every handler of the application, when the settings say so. New jobs are announced by the database;
@@ -35,22 +37,24 @@ export class JobRunner
 {
   private readonly logger = new Logger(JobRunner.name);
   private readonly lanes = new Map<string, JobLane>();
+  private readonly removals = new Rounds<string, void>(async (ids) => {
+    await this.jobs.remove(ids);
+    return ids.map(() => ({ status: 'fulfilled', value: undefined }));
+  }, REMOVALS);
   private handlers: ReadonlyMap<string, RegisteredHandler> = new Map();
   private timer: NodeJS.Timeout | undefined;
   private ticking: Promise<void> = Promise.resolve();
   /** No new work; leases are still renewed while running jobs end. */
   private isStopping = false;
   private hasStopped = false;
+  private forgottenAtMs = 0;
 
   constructor(
     private readonly settings: QueueSettings,
     private readonly registry: JobRegistry,
     private readonly database: QueueDatabase,
-    private readonly queues: JobQueues,
     private readonly presence: WorkerPresence,
-    private readonly leases: JobLeasesRepository,
     private readonly jobs: JobsRepository,
-    private readonly settler: JobSettler,
     private readonly timers: DueTimers,
     private readonly turns: JobTurnsRepository,
     private readonly scheduler: JobScheduler,
@@ -64,8 +68,7 @@ export class JobRunner
     this.scheduler.register(options);
     try {
       if (this.settings.runsJobs) await this.presence.open();
-      await this.database.boss.start();
-      await this.queues.ensure(options);
+      await this.jobs.ensureQueues([...this.handlers.keys()]);
     } catch (error) {
       // No shutdown hook runs for an application that has not started.
       await this.onApplicationShutdown();
@@ -76,7 +79,7 @@ export class JobRunner
   async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.runsJobs) return;
     for (const handler of this.handlers.values()) this.open(this.rulesOf(handler));
-    this.open(deadJobRules(this.handlers, this.leases));
+    this.open(this.untoldRules());
     await this.presence.onJob((name) => (name ? this.lanes.get(name)?.wake() : this.wakeAll()));
     this.timers.onDue((name) => this.lanes.get(name)?.wake());
     await this.scheduler.check();
@@ -98,25 +101,50 @@ export class JobRunner
   }
 
   private open(rules: LaneRules): void {
-    const { leases, settler, timers, turns, schema } = this;
-    this.lanes.set(rules.name, new JobLane(rules, { leases, settler, timers, turns, schema }));
+    const { jobs, timers, turns, schema } = this;
+    this.lanes.set(rules.name, new JobLane(rules, { jobs, timers, turns, schema }));
   }
 
   private rulesOf({ options, handler }: RegisteredHandler): LaneRules {
+    const { name, leaseSeconds } = options;
     return {
-      name: options.name,
+      name,
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-      leaseSeconds: options.leaseSeconds,
-      maxAttempts: options.maxAttempts,
+      leaseSeconds,
+      claim: (limit) => this.jobs.claim(name, limit, leaseSeconds),
       run: (job, run) =>
         traced(
-          `job ${options.name}`,
+          `job ${name}`,
           () => spanFacts(job),
-          () => handler.run(job.data, run),
+          () => handler.run(job.payload, run),
         ),
-      finish: (job) => this.settler.remove(job.id),
+      finish: (job) => this.removals.do(job.id),
+      fail: (job, death) => this.fail(job, death, options),
       onSettled: () => this.scheduler.ensureNext(options),
-      onDead: () => this.lanes.get(DEAD_QUEUE)?.wake(),
+    };
+  }
+
+  private async fail(job: ClaimedJob, death: JobDeath, options: JobHandlerOptions): Promise<void> {
+    await this.jobs.fail(job.id, death, pauseSeconds(options, job.failedAttempts));
+    if (job.failedAttempts + 1 >= job.maxAttempts) this.lanes.get(UNTOLD_JOBS)?.wake();
+  }
+
+  /** The lane in which handlers hear of their dead jobs. */
+  private untoldRules(): LaneRules {
+    const names = [...this.handlers.keys()];
+    return {
+      name: UNTOLD_JOBS,
+      concurrency: DEFAULT_CONCURRENCY,
+      leaseSeconds: UNTOLD_LEASE_SECONDS,
+      claim: (limit) => this.jobs.claimDead(names, limit, UNTOLD_LEASE_SECONDS),
+      run: async ({ id, name, payload, error }) => {
+        this.logger.error({ job: name, jobId: id, death: error }, 'A job is dead');
+        const death = error ?? { name: 'Error', message: 'Unknown' };
+        await this.handlers.get(name)?.handler.onDead?.(payload, death);
+        return done();
+      },
+      finish: ({ id }) => this.jobs.settleDead(id),
+      fail: ({ id }) => this.jobs.failDead(id),
     };
   }
 
@@ -138,25 +166,28 @@ export class JobRunner
   private async tick(): Promise<void> {
     await this.renewLeases();
     if (this.isStopping || this.schema.problem) return;
-    const count = await this.leases.rescue();
+    const count = await this.jobs.rescue();
     if (count > 0) this.logger.warn({ count }, 'Jobs of a process that ended are taken over');
     await this.scheduler.check();
     const idle = [...this.lanes.values()].filter((lane) => lane.hasRoom).map((lane) => lane.name);
     for (const name of await this.jobs.listDue(idle)) this.lanes.get(name)?.wake();
+    if (Date.now() - this.forgottenAtMs < FORGET_EVERY_MS) return;
+    this.forgottenAtMs = Date.now();
+    await this.jobs.deleteOldDead();
   }
 
   private async renewLeases(): Promise<void> {
     const lanes = [...this.lanes.values()];
     const due = lanes.flatMap((lane) => lane.listRenewals().map((lease) => ({ lane, ...lease })));
     if (due.length === 0) return;
-    const held = await this.leases.renew(due);
+    const held = await this.jobs.renew(due);
     for (const { lane, id } of due) lane.renewed(id, held.has(id));
   }
 }
 
 /** A job goes on with the trace of what added it. */
-function spanFacts({ id, data }: ClaimedJob): SpanFacts {
-  const { traceparent, taskId } = data as { traceparent?: unknown; taskId?: unknown };
+function spanFacts({ id, payload }: ClaimedJob): SpanFacts {
+  const { traceparent, taskId } = payload as { traceparent?: unknown; taskId?: unknown };
   return {
     kind: 'CONSUMER',
     attributes: {
@@ -165,4 +196,12 @@ function spanFacts({ id, data }: ClaimedJob): SpanFacts {
     },
     parent: typeof traceparent === 'string' ? traceparent : undefined,
   };
+}
+
+/** Before the next attempt: it doubles each time, with jitter. */
+function pauseSeconds(
+  { retryDelaySeconds = 1, retryDelayMaxSeconds = 300 }: JobHandlerOptions,
+  failedBefore: number,
+): number {
+  return Math.min(retryDelayMaxSeconds, retryDelaySeconds * 2 ** failedBefore * (1 + Math.random()));
 }

@@ -1,81 +1,56 @@
 import { Injectable } from '@nestjs/common';
-import { QueueDatabase, type SqlRunner } from './queue-database.js';
+import { DataSource } from 'typeorm';
+import { Clock } from '#libs/platform/clock';
+import { Repository, type StatementScope } from '#libs/platform/database';
+import { type ClaimedJob, WAITS } from './jobs.repository.js';
+import { LOCK_SQL, QueueDatabase } from './queue-database.js';
 
-/** What decides about the turn of a job; see `EnqueueOptions`. */
-export type SharedJob = { share?: string; weight?: number; priority?: number; isLast?: boolean };
+/** What decides about the turn of a new job; see `EnqueueOptions`. */
+export type TurnOptions = {
+  share?: string;
+  weight?: number;
+  priority?: number;
+  isLast?: boolean;
+  isDue: boolean;
+};
 
-/** One that is about to be added. */
-export type NewJob = SharedJob & { isDue: boolean };
-
-/** From one turn of a share of weight 1 to the next. Who comes anew gets one in between, and so goes before them. */
+/** From one turn of a share of weight 1 to the next. A newcomer gets one in between, and so goes before them. */
 const STEP = 60;
 /** Far more turns than ever wait, and a whole number of steps: jobs that are last come after it. */
 const LAST = 16_000_000 * STEP;
 
-/** The key of a job says whom it is for, its place among the jobs of the same one, and how far apart their turns are. */
-export function sharedKey(id: string, { share, priority = 0, weight }: SharedJob): string {
-  return share === undefined ? id : `${share} ${priority} ${id} ${stepOf(weight)}`;
-}
-
-/** Before the key of a job that goes on: it has had its turn, and does not count among those of its share any more. */
-const GOES_ON = '+';
-/** The key of a job that is put back to go on. */
-export const KEY_TO_GO_ON = `case when position(' ' in singleton_key) > 0 and left(singleton_key, 1) <> '${GOES_ON}'
-  then '${GOES_ON}' || singleton_key else singleton_key end`;
-
-const HAS_SHARE = `position(' ' in singleton_key) > 0`;
-const SHARE = `split_part(singleton_key, ' ', 1)`;
-
+/** Waiting jobs of a share; one that goes on has had its turn. */
+const OF_SHARE = `name = $1 and share = $2 and not has_run and ${WAITS}`;
 /** Turns of the class that begins with `$2`. */
-const OF_CLASS = `priority <= -$2::int and priority > -($2::int + ${LAST})`;
+const OF_CLASS = `share is not null and turn >= $2::int and turn < $2::int + ${LAST}`;
 
-/**
- * For each share of `$3` its last turn, and the turn that is served now: of the jobs that run, else of those that may. As the
- * indexes have them, whatever waits.
- */
+/** For each share of `$3` its last turn, and the turn that is served now: of the jobs that run, else of those that may. */
 const TURNS_SQL = `
-  select share, -(
-    select priority from jobs.job
-    where name = $1 and state <= 'active' and ${HAS_SHARE} and ${SHARE} = share and ${OF_CLASS} order by priority limit 1
-  ) as last, -coalesce((
-    select priority from jobs.job
-    where name = $1 and state = 'active' and ${HAS_SHARE} and ${OF_CLASS} order by priority limit 1
+  select share, (
+    select max(turn) from jobs j
+    where name = $1 and j.share = given.share and not has_run and dead_at is null and ${OF_CLASS}
+  ) as last, coalesce((
+    select max(turn) from jobs where name = $1 and worker is not null and ${OF_CLASS}
   ), (
-    select priority from jobs.job
-    where name = $1 and state < 'active' and not blocked and ${HAS_SHARE} and ${OF_CLASS} and start_after <= now()
-    order by priority desc limit 1
+    select turn from jobs where name = $1 and ${WAITS} and ${OF_CLASS} and run_at <= now() order by turn limit 1
   )) as served
   from unnest($3::text[]) as given(share)`;
 
-/** Jobs of the share `$2` that wait, and of whom those go first whose own priority is lower than `$4`. */
-const BEHIND = `
-  select id, created_on, -priority as turn from jobs.job
-  where name = $1 and state < 'active' and ${HAS_SHARE} and ${SHARE} = $2
-    and (-priority >= ${LAST}) = ($3::int >= ${LAST})
-    and case when split_part(singleton_key, ' ', 3) = '' then 0 else split_part(singleton_key, ' ', 2)::int end < $4::int`;
-
-const GOES_AHEAD_SQL = `select 1 from (${BEHIND}) behind limit 1`;
+/** Of the share `$2` and the class `$3` those that wait with a priority below `$4`. */
+const BEHIND = `select id, created_at, turn from jobs
+  where ${OF_SHARE} and (turn >= ${LAST}) = ($3::int >= ${LAST}) and priority < $4::int`;
 
 /** Gives a job that goes before others of the same share the first of their turns, and each of those the next one's. */
 const GO_AHEAD_SQL = `
   with behind as (
-    select id, turn, lead(turn, 1, $5::int) over (order by turn, created_on, id) as next
-    from (${BEHIND}) behind
+    select id, turn, lead(turn, 1, $5::int) over (order by turn, created_at, id) as next from (${BEHIND}) behind
   ), moved as (
-    update jobs.job j set priority = -behind.next from behind
-    where j.name = $1 and j.id = behind.id and j.state < 'active' returning 1
+    update jobs j set turn = behind.next from behind where j.id = behind.id and ${WAITS} returning 1
   )
   select coalesce(min(turn), $5::int) as turn, (select count(*) from moved) from behind`;
 
-const SHARE_SQL = `
-  select ltrim(${SHARE}, '${GOES_ON}') as share, coalesce(nullif(split_part(singleton_key, ' ', 4), ''), '${STEP}')::int as step
-  from jobs.job where name = $1 and id = $2 and ${HAS_SHARE}`;
+const CHARGE_SQL = `update jobs set turn = turn + $3::int where ${OF_SHARE}`;
 
-const CHARGE_SQL = `
-  update jobs.job set priority = priority - $3::int
-  where name = $1 and ${SHARE} = $2 and ${HAS_SHARE} and state < 'active'`;
-
-type Turn = { turn: number };
 type Turns = { share: string; last: number | null; served: number | null };
 
 /**
@@ -83,57 +58,57 @@ type Turns = { share: string; last: number | null; served: number | null };
  * starts first.
  */
 @Injectable()
-export class JobTurnsRepository {
-  constructor(private readonly database: QueueDatabase) {}
+export class JobTurnsRepository extends Repository {
+  constructor(
+    dataSource: DataSource,
+    clock: Clock,
+    private readonly database: QueueDatabase,
+  ) {
+    super(dataSource, clock);
+  }
 
-  /**
-   * The turns of new jobs in their order, undefined for one without a share; jobs of the same share that one goes before
-   * move back.
-   */
-  async take(db: SqlRunner, name: string, jobs: readonly NewJob[]): Promise<(number | undefined)[]> {
+  /** The turns of new jobs in their order; jobs of the same share that one goes before move back. */
+  async take(scope: StatementScope, name: string, jobs: readonly TurnOptions[]): Promise<number[]> {
     const lines = new Map<number, TurnLine>();
     for (const [first, ofClass] of Map.groupBy(jobs, firstTurn)) {
       const shares = new Set(ofClass.flatMap(({ share }) => share ?? []));
       if (shares.size === 0) continue;
-      const { rows } = await db.executeSql<Turns>(TURNS_SQL, [name, first, [...shares]]);
+      const rows = await this.rows<Turns>(scope, TURNS_SQL, [name, first, [...shares]]);
       lines.set(first, new TurnLine(first, rows));
     }
-    const turns: (number | undefined)[] = jobs.map(() => undefined);
-    const inOrder = [...jobs.entries()].sort(byShareAndPriority);
-    for (const [at, job] of inOrder) turns[at] = lines.get(firstTurn(job))?.next(job);
-    for (const [at, { share, priority, isLast }] of inOrder) {
-      const turn = turns[at];
-      if (turn === undefined || share === undefined || priority === undefined) continue;
-      turns[at] = await this.goAhead(db, [name, share, firstTurn({ isLast }), priority], turn);
-    }
+    const turns = jobs.map(({ priority = 0 }) => -priority);
+    const inOrder = [...jobs.entries()]
+      .filter(([, { share }]) => share !== undefined)
+      .sort(byShareAndPriority);
+    for (const [at, job] of inOrder) turns[at] = lines.get(firstTurn(job))?.next(job) ?? 0;
+    for (const [at, { share, priority, isLast }] of inOrder)
+      if (priority !== undefined) {
+        const behind = [name, share ?? '', firstTurn({ isLast }), priority] as const;
+        turns[at] = await this.goAhead(scope, behind, turns[at] ?? 0);
+      }
     return turns;
   }
 
   /** Gives a job the first turn of those that wait for the same share and are of lower priority; they move back. */
   private async goAhead(
-    db: SqlRunner,
-    given: [name: string, share: string, first: number, priority: number],
+    scope: StatementScope,
+    behind: readonly [name: string, share: string, first: number, priority: number],
     turn: number,
   ): Promise<number> {
-    const [name, share] = given;
-    // Nobody holds a connection to wait for others of the same share unless there is something to move.
-    if ((await db.executeSql(GOES_AHEAD_SQL, given)).rows.length === 0) return turn;
-    await lock(db, name, share);
-    const { rows } = await db.executeSql<Turn>(GO_AHEAD_SQL, [...given, turn]);
-    return rows[0]?.turn ?? turn;
+    // No connection is held to wait for others of the same share unless there is something to move.
+    if (!(await this.hasRow(scope, `${BEHIND} limit 1`, behind))) return turn;
+    const [name, share] = behind;
+    // Two at once would move the same jobs, each in its own order.
+    await this.rows(scope, LOCK_SQL, [`${name} ${share}`]);
+    return (await this.row<{ turn: number }>(scope, GO_AHEAD_SQL, [...behind, turn]))?.turn ?? turn;
   }
 
-  /** Each whole second that a job took costs those that wait for the same share a turn. To be called while it is active. */
-  async charge({ name, id }: { name: string; id: string }, seconds: number): Promise<void> {
+  /** Each whole second that a job took costs those that wait for the same share a turn. */
+  async charge({ name, share, step }: ClaimedJob, seconds: number): Promise<void> {
     const turns = Math.floor(seconds);
-    if (turns === 0) return;
-    await this.database.transaction(async (db) => {
-      const { rows } = await db.executeSql<{ share: string; step: number }>(SHARE_SQL, [name, id]);
-      const [charged] = rows;
-      if (!charged) return;
-      await lock(db, name, charged.share);
-      await db.executeSql(CHARGE_SQL, [name, charged.share, turns * charged.step]);
-    });
+    if (turns === 0 || share === null) return;
+    const values = [name, share, turns * (step ?? STEP)];
+    await this.database.queryAlone(`${name} ${share}`, CHARGE_SQL, values);
   }
 }
 
@@ -151,12 +126,11 @@ class TurnLine {
   }
 
   /**
-   * The turn after the last of the same share, but not before the one that is served now: who waits for nothing cannot
+   * The turn after the last of the same share, but not before the one that is served now: those for whom nothing waits cannot
    * save turns up (start-time fair queueing, https://doi.org/10.1145/248157.248171). It is always a later one than that, so
-   * that those whose jobs come one by one do not stay before all who wait.
+   * that those whose jobs come one by one do not stay before all others.
    */
-  next({ share, weight, isDue }: NewJob): number | undefined {
-    if (share === undefined) return undefined;
+  next({ share = '', weight, isDue }: TurnOptions): number {
     const last = this.last.get(share);
     const turn = Math.max(
       this.first,
@@ -169,8 +143,8 @@ class TurnLine {
   }
 }
 
-/** Of a share of more weight more turns come before the next one of others. */
-function stepOf(weight = 1): number {
+/** How far apart the turns of a share are: of one with more weight more turns come before the next one of others. */
+export function stepOf(weight = 1): number {
   return Math.max(1, Math.round(STEP / weight));
 }
 
@@ -184,14 +158,9 @@ function firstTurn({ isLast }: { isLast?: boolean | undefined }): number {
 }
 
 /** The same order of shares for all, so that those who lock some do not wait for each other in a circle. */
-function byShareAndPriority([, a]: [number, NewJob], [, b]: [number, NewJob]): number {
+function byShareAndPriority([, a]: [number, TurnOptions], [, b]: [number, TurnOptions]): number {
   const { share: of = '', priority = 0 } = a;
   const { share: than = '', priority: other = 0 } = b;
   if (of !== than) return of < than ? -1 : 1;
   return other - priority;
-}
-
-/** Two at once would move the same jobs, each in its own order. */
-async function lock(db: SqlRunner, name: string, share: string): Promise<void> {
-  await db.executeSql('select pg_advisory_xact_lock(hashtext($1))', [`${name} ${share}`]);
 }

@@ -1,49 +1,40 @@
 import { Injectable, Logger } from '@nestjs/common';
 import pg from 'pg';
-import { type Db, PgBoss } from 'pg-boss';
 import {
   DatabaseClient,
   type DatabaseClientConfig,
   DatabaseSettings,
   NamedStatementClient,
-  type TransactionScope,
 } from '#libs/platform/database';
 import { refuseInTransaction } from '#libs/platform/runtime';
-import { QueueSettings } from './queue.settings.js';
+import { PRESENCE_LOCK_CLASS } from './worker-presence.js';
 
 /** Claims and settlements are short, so a few connections carry thousands of jobs a second. */
 const POOL_SIZE = 4;
-const FLOW_INTERVAL_SECONDS = 3_600;
 
-/** A statement runner as the job library takes it; the type of a row is the business of the caller. */
-export type SqlRunner = {
-  executeSql<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-};
+/** Held until the end of the transaction: of two with the same `$1`, one waits. */
+export const LOCK_SQL = `select pg_advisory_xact_lock(${PRESENCE_LOCK_CLASS + 1}, hashtext($1))`;
 
 /**
- * The job library and the small pool of its own that the runner uses.
- * The pool commits without waiting for the disk: a lost claim or settlement only means that a job runs again. Jobs are
- * *added* over the connections of the application, which do wait.
+ * The small pool of the runner. It commits without waiting for the disk: a lost claim or settlement only means that a job
+ * runs again. Jobs are *added* over the connections of the application, which do wait.
  */
 @Injectable()
 export class QueueDatabase {
-  readonly boss: PgBoss;
   private readonly logger = new Logger(QueueDatabase.name);
   private readonly pool: pg.Pool;
 
-  constructor(database: DatabaseSettings, settings: QueueSettings) {
+  constructor(settings: DatabaseSettings) {
     const options: pg.PoolConfig & DatabaseClientConfig = {
-      connectionString: database.sessionUrl,
+      connectionString: settings.sessionUrl,
       max: POOL_SIZE,
       application_name: 'atelier-jobs',
       connectionTimeoutMillis: 10_000,
-      session: { ...database.session, synchronous_commit: 'off' },
-      queueSchema: database.queueSchema,
-      Client: database.namedStatements ? NamedStatementClient : DatabaseClient,
+      session: { ...settings.session, synchronous_commit: 'off' },
+      Client: settings.namedStatements ? NamedStatementClient : DatabaseClient,
     };
     this.pool = new pg.Pool(options);
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'A job connection was lost'));
-    this.boss = this.createBoss(database.queueSchema, settings.runsJobs);
   }
 
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -51,66 +42,28 @@ export class QueueDatabase {
     return (await this.pool.query<Row & pg.QueryResultRow>(text, values)).rows;
   }
 
-  /** Runs `work` in one transaction. It is given the rows of the last of the statements in `first`, which go out with its beginning. */
-  async transaction<T>(
-    work: (sql: SqlRunner, rows: readonly unknown[]) => Promise<T>,
-    first = '',
-  ): Promise<T> {
+  /** Runs a statement once no other one with the same `lock` runs. All goes out at once, in one transaction. */
+  async queryAlone<Row>(lock: string, text: string, values: unknown[]): Promise<Row[]> {
     refuseInTransaction('takes a connection of the queue');
     const client = await this.pool.connect();
+    const sent = [
+      client.query('begin'),
+      client.query(LOCK_SQL, [lock]),
+      client.query<Row & pg.QueryResultRow>(text, values),
+      client.query('commit'),
+    ] as const;
     try {
-      const begun: unknown = await client.query(`begin;${first}`);
-      const { rows } = (Array.isArray(begun) ? begun.at(-1) : begun) as pg.QueryResult;
-      const result = await work(runnerOf(client), rows);
-      await client.query('commit');
+      const [, , result] = await Promise.all(sent);
       client.release();
-      return result;
+      return result.rows;
     } catch (error) {
+      await Promise.allSettled(sent);
       client.release(error instanceof Error ? error : true);
       throw error;
     }
   }
 
   async stop(): Promise<void> {
-    await this.boss.stop({ graceful: false });
     await this.pool.end();
   }
-
-  private createBoss(schema: string, runsJobs: boolean): PgBoss {
-    const db: Db = {
-      executeSql: (text, values) => this.pool.query(text, givenOnly(values)),
-    };
-    const boss = new PgBoss({
-      db,
-      schema,
-      migrate: false,
-      schedule: false,
-      supervise: runsJobs,
-      flowIntervalSeconds: FLOW_INTERVAL_SECONDS,
-    });
-    boss.on('error', (error) => this.logger.error({ err: error }, 'The upkeep of the job tables failed'));
-    boss.on('warning', ({ message, data }) => this.logger.warn({ data }, message));
-    return boss;
-  }
-}
-
-/** Runs statements in a transaction of the application. */
-export function runnerIn({ manager }: Pick<TransactionScope, 'manager'>): SqlRunner {
-  return {
-    executeSql: async <Row>(text: string, values?: unknown[]) => ({
-      rows: await manager.query<Row[]>(text, values),
-    }),
-  };
-}
-
-function runnerOf(client: pg.PoolClient): SqlRunner {
-  return {
-    executeSql: <Row>(text: string, values?: unknown[]) =>
-      client.query<Row & pg.QueryResultRow>(text, givenOnly(values)),
-  };
-}
-
-/** Several statements in one text are possible only without a list of values, not even an empty one. */
-function givenOnly(values: unknown[] | undefined): unknown[] | undefined {
-  return values?.length ? values : undefined;
 }

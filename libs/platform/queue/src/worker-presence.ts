@@ -4,6 +4,8 @@ import { DatabaseNotifications } from '#libs/platform/database';
 
 /** Carries the name of a queue to which a job was added that is due. */
 export const DUE_CHANNEL = 'jobs_due';
+/** In place of that name for dead jobs of whose death their handlers are to hear. */
+export const UNTOLD_JOBS = 'jobs.dead';
 /** First half of the advisory locks of live processes; arbitrary, but the same in every version. */
 export const PRESENCE_LOCK_CLASS = 7_236_155;
 const WORKER_ID_MAX = 2 ** 31 - 1;

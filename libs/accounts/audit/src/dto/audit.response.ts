@@ -3,71 +3,43 @@ import type { AuditEntry } from '../audit-entry.entity.js';
 
 /** One act. */
 export class AuditEntryResponse {
-  @ApiProperty({ description: 'Id of the entry.', format: 'uuid' })
-  id!: string;
+  /** Id of the entry. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
 
-  @ApiProperty({
-    description: 'Who did it; null once that user is gone.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  actor_id!: string | null;
+  /** Who did it; null once that user is gone. */
+  @ApiProperty({ format: 'uuid', nullable: true }) actor_id!: string | null;
 
-  @ApiProperty({
-    description: 'Name of who did it; null once that user is gone.',
-    type: 'string',
-    nullable: true,
-    example: 'Ada',
-  })
-  actor_name!: string | null;
+  /** Name of who did it; null once that user is gone. */
+  @ApiProperty({ nullable: true, example: 'Ada' }) actor_name!: string | null;
 
-  @ApiProperty({
-    description: 'Id of the token or session that did it; null for a token of an issuer, and in old entries.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  token_id!: string | null;
+  /** Id of the token or session that did it; null for a token of an issuer, and in old entries. */
+  @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  @ApiProperty({ description: 'What was done.', example: 'node.ban' })
-  action!: string;
+  /** What was done. */
+  @ApiProperty({ example: 'node.ban' }) action!: string;
 
-  @ApiProperty({ description: 'What kind of thing it was done to.', example: 'node' })
-  target_kind!: string;
+  /** What kind of thing it was done to. */
+  @ApiProperty({ example: 'node' }) target_kind!: string;
 
-  @ApiProperty({ description: 'Id of that thing.', example: 'my-node' })
-  target_id!: string;
+  /** Id of that thing. */
+  @ApiProperty({ example: 'my-node' }) target_id!: string;
 
-  @ApiProperty({
-    description: 'Name of the user to whom it was done; null for other things, whose id says enough.',
-    type: 'string',
-    nullable: true,
-    example: null,
-  })
-  target_name!: string | null;
+  /** Name of the user to whom it was done; null for other things, whose id says enough. */
+  @ApiProperty({ nullable: true, example: null }) target_name!: string | null;
 
-  @ApiProperty({ description: 'Why.', example: 'malware' })
-  reason!: string;
+  /** Why. */
+  @ApiProperty({ example: 'malware' }) reason!: string;
 
-  @ApiProperty({
-    description: 'The fields that changed, before.',
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
-  })
+  /** The fields that changed, before. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   before!: Record<string, unknown> | null;
 
-  @ApiProperty({
-    description: 'The same fields, after.',
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
-  })
+  /** The same fields, after. */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   after!: Record<string, unknown> | null;
 
-  @ApiProperty({ description: 'When.', format: 'date-time' })
-  created_at!: string;
+  /** When. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   /** @param names Names of users by id. */
   static from(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryResponse {
@@ -90,24 +62,16 @@ export class AuditEntryResponse {
 
 /** One page of the audit log, newest first. */
 export class AuditListResponse {
-  @ApiProperty({ description: 'The entries.', type: [AuditEntryResponse] })
-  entries!: AuditEntryResponse[];
+  /** The entries. */
+  @ApiProperty({ type: [AuditEntryResponse] }) entries!: AuditEntryResponse[];
 
-  @ApiProperty({
-    description: 'Pass it as `cursor` for the next page; null on the last.',
-    type: 'string',
-    nullable: true,
-  })
-  next_cursor!: string | null;
+  /** Pass it as `cursor` for the next page; null on the last. */
+  @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
 /** What can be looked for in the audit log. */
 export class AuditActionsResponse {
-  @ApiProperty({
-    description: 'Every action that there are entries of, in order.',
-    type: 'array',
-    items: { type: 'string' },
-    example: ['node.ban', 'user.create'],
-  })
+  /** Every action that there are entries of, in order. */
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['node.ban', 'user.create'] })
   actions!: string[];
 }

@@ -5,40 +5,23 @@ import type { LimitState } from '../limits.repository.js';
 
 /** A limit, and what is left of it now. */
 export class LimitResponse {
-  @ApiProperty({
-    description: 'The token that it is of; null for one of the user.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  token_id!: string | null;
+  /** The token that it is of; null for one of the user. */
+  @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  @ApiProperty({
-    description: 'For which time it is; days and months are those of UTC.',
-    enum: ['total', 'day', 'month'],
-  })
-  period!: string;
+  /** For which time it is; days and months are those of UTC. */
+  @ApiProperty({ enum: ['total', 'day', 'month'] }) period!: string;
 
-  @ApiProperty({
-    description: 'The most credits that may be held and spent in it.',
-    type: 'integer',
-    example: 500,
-  })
-  allowed!: number;
+  /** The most credits that may be held and spent in it. */
+  @ApiProperty({ type: 'integer', example: 500 }) allowed!: number;
 
-  @ApiProperty({ description: 'Held and spent in it so far.', type: 'integer', example: 80 })
-  used!: number;
+  /** Held and spent in it so far. */
+  @ApiProperty({ type: 'integer', example: 80 }) used!: number;
 
-  @ApiProperty({ description: 'What is left.', type: 'integer', example: 420 })
-  left!: number;
+  /** What is left. */
+  @ApiProperty({ type: 'integer', example: 420 }) left!: number;
 
-  @ApiProperty({
-    description: 'When it begins anew; null when it does not.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  resets_at!: string | null;
+  /** When it begins anew; null when it does not. */
+  @ApiProperty({ format: 'date-time', nullable: true }) resets_at!: string | null;
 
   static from({ tokenId, period, allowed, used, resetsAt }: LimitState): LimitResponse {
     return {
@@ -54,8 +37,8 @@ export class LimitResponse {
 
 /** All limits of a user or a token; none is no limit. */
 export class LimitsResponse {
-  @ApiProperty({ description: 'The limits.', type: [LimitResponse] })
-  limits!: LimitResponse[];
+  /** The limits. */
+  @ApiProperty({ type: [LimitResponse] }) limits!: LimitResponse[];
 
   static from(limits: readonly LimitState[]): LimitsResponse {
     return { limits: limits.map((limit) => LimitResponse.from(limit)) };
@@ -67,51 +50,35 @@ export class LimitsResponse {
  * `held`, `spent` and `expired`. `held_for_tasks` and `spent_on_tasks` are of all tasks.
  */
 export class CreditsResponse {
-  @ApiProperty({ description: 'Whether tasks are paid from grants only.', example: true })
-  prepaid!: boolean;
+  /** Whether tasks are paid from grants only. */
+  @ApiProperty({ example: true }) prepaid!: boolean;
 
-  @ApiProperty({ description: 'Credits of all grants that have begun.', type: 'integer', example: 1000 })
-  granted!: number;
+  /** Credits of all grants that have begun. */
+  @ApiProperty({ type: 'integer', example: 1000 }) granted!: number;
 
-  @ApiProperty({ description: 'What of them can be used now.', type: 'integer', example: 800 })
-  available!: number;
+  /** What of them can be used now. */
+  @ApiProperty({ type: 'integer', example: 800 }) available!: number;
 
-  @ApiProperty({
-    description: 'What of them is kept for tasks that have not ended.',
-    type: 'integer',
-    example: 80,
-  })
-  held!: number;
+  /** What of them is kept for tasks that have not ended. */
+  @ApiProperty({ type: 'integer', example: 80 }) held!: number;
 
-  @ApiProperty({ description: 'What of them is spent.', type: 'integer', example: 120 })
-  spent!: number;
+  /** What of them is spent. */
+  @ApiProperty({ type: 'integer', example: 120 }) spent!: number;
 
-  @ApiProperty({
-    description: 'What of them was left when it expired or was voided.',
-    type: 'integer',
-    example: 0,
-  })
-  expired!: number;
+  /** What of them was left when it expired or was voided. */
+  @ApiProperty({ type: 'integer', example: 0 }) expired!: number;
 
-  @ApiProperty({
-    description: 'Kept for tasks that have not ended, whether grants pay for them or not.',
-    type: 'integer',
-    example: 80,
-  })
-  held_for_tasks!: number;
+  /** Kept for tasks that have not ended, whether grants pay for them or not. */
+  @ApiProperty({ type: 'integer', example: 80 }) held_for_tasks!: number;
 
-  @ApiProperty({ description: 'How many tasks that is for.', type: 'integer', example: 1 })
-  open_tasks!: number;
+  /** How many tasks that is for. */
+  @ApiProperty({ type: 'integer', example: 1 }) open_tasks!: number;
 
-  @ApiProperty({
-    description: 'What all tasks have cost so far, whether grants have paid for them or not.',
-    type: 'integer',
-    example: 120,
-  })
-  spent_on_tasks!: number;
+  /** What all tasks have cost so far, whether grants have paid for them or not. */
+  @ApiProperty({ type: 'integer', example: 120 }) spent_on_tasks!: number;
 
-  @ApiProperty({ description: 'The limits that hold for the caller.', type: [LimitResponse] })
-  limits!: LimitResponse[];
+  /** The limits that hold for the caller. */
+  @ApiProperty({ type: [LimitResponse] }) limits!: LimitResponse[];
 
   static from({ figures, spentOnTasks, limits }: Credits): CreditsResponse {
     const { isPrepaid, heldForTasks, openTasks, ...credits } = figures;
@@ -128,76 +95,38 @@ export class CreditsResponse {
 
 /** An entry of the book. */
 export class StatementEntryResponse {
-  @ApiProperty({ description: 'Id of the entry.', format: 'uuid' })
-  id!: string;
+  /** Id of the entry. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
 
-  @ApiProperty({
-    description:
-      '`hold`: kept for a task; `post`: what the task has cost, the rest is free again; `void`: all of it is free again; `grant`: given; `expiry`: taken back; `correction`: what was spent of a grant, put right by an admin.',
-    enum: ['hold', 'post', 'void', 'grant', 'expiry', 'correction'],
-  })
-  type!: string;
+  /** `hold`: kept for a task; `post`: what the task has cost, the rest is free again; `void`: all of it is free again; `grant`: given; `expiry`: taken back; `correction`: what was spent of a grant, put right by an admin. */
+  @ApiProperty({ enum: ['hold', 'post', 'void', 'grant', 'expiry', 'correction'] }) type!: string;
 
-  @ApiProperty({
-    description: 'Credits; 0 for a `void`, less than 0 for a `correction` that gives back.',
-    type: 'integer',
-    example: 58,
-  })
-  amount!: number;
+  /** Credits; 0 for a `void`, less than 0 for a `correction` that gives back. */
+  @ApiProperty({ type: 'integer', example: 58 }) amount!: number;
 
-  @ApiProperty({
-    description:
-      'What it adds to the credits that the user can spend, less than 0 for what it takes: a `hold` takes its amount, a `post` gives back what was held and not spent.',
-    type: 'integer',
-    example: -58,
-  })
-  change!: number;
+  /** What it adds to the credits that the user can spend, less than 0 for what it takes: a `hold` takes its amount, a `post` gives back what was held and not spent. */
+  @ApiProperty({ type: 'integer', example: -58 }) change!: number;
 
-  @ApiProperty({
-    description: 'What was left of the grants after it; null where it is not about grants.',
-    type: 'integer',
-    nullable: true,
-    example: 942,
-  })
-  balance!: number | null;
+  /** What was left of the grants after it; null where it is not about grants. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 942 }) balance!: number | null;
 
-  @ApiProperty({
-    description: 'What was kept that a `post` or `void` ends; else null.',
-    type: 'integer',
-    nullable: true,
-    example: 58,
-  })
-  held!: number | null;
+  /** What was kept that a `post` or `void` ends; else null. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 58 }) held!: number | null;
 
-  @ApiProperty({
-    description: 'The task that it is about, if any.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  task_id!: string | null;
+  /** The task that it is about, if any. */
+  @ApiProperty({ format: 'uuid', nullable: true }) task_id!: string | null;
 
-  @ApiProperty({ description: 'Kind of the task.', type: 'string', nullable: true, example: 'image-relight' })
-  kind!: string | null;
+  /** Kind of the task. */
+  @ApiProperty({ nullable: true, example: 'image-relight' }) kind!: string | null;
 
-  @ApiProperty({
-    description: 'The token that started the task.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  token_id!: string | null;
+  /** The token that started the task. */
+  @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  @ApiProperty({
-    description: 'The grant that it is about, if any.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  grant_id!: string | null;
+  /** The grant that it is about, if any. */
+  @ApiProperty({ format: 'uuid', nullable: true }) grant_id!: string | null;
 
-  @ApiProperty({ description: 'When.', format: 'date-time' })
-  created_at!: string;
+  /** When. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(entry: StatementEntry): StatementEntryResponse {
     return {
@@ -218,15 +147,11 @@ export class StatementEntryResponse {
 
 /** One page of a statement, newest first. */
 export class StatementResponse {
-  @ApiProperty({ description: 'The entries.', type: [StatementEntryResponse] })
-  entries!: StatementEntryResponse[];
+  /** The entries. */
+  @ApiProperty({ type: [StatementEntryResponse] }) entries!: StatementEntryResponse[];
 
-  @ApiProperty({
-    description: 'Pass it as `cursor` for the next page; null on the last.',
-    type: 'string',
-    nullable: true,
-  })
-  next_cursor!: string | null;
+  /** Pass it as `cursor` for the next page; null on the last. */
+  @ApiProperty({ nullable: true }) next_cursor!: string | null;
 
   /** @param entries One more than `limit` when there is a next page. */
   static from(entries: readonly StatementEntry[], limit: number): StatementResponse {

@@ -3,20 +3,20 @@ import type { Principal } from '#libs/platform/http';
 
 /** The caller, as the service knows them. */
 export class CurrentUserResponse {
-  @ApiProperty({ description: 'User id.', format: 'uuid', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
-  id!: string;
+  /** User id. */
+  @ApiProperty({ format: 'uuid', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) id!: string;
 
-  @ApiProperty({ description: 'Display name.', example: 'Ada' })
-  name!: string;
+  /** Display name. */
+  @ApiProperty({ example: 'Ada' }) name!: string;
 
-  @ApiProperty({ description: 'E-mail address.', example: 'ada@example.com' })
-  email!: string;
+  /** E-mail address. */
+  @ApiProperty({ example: 'ada@example.com' }) email!: string;
 
-  @ApiProperty({ description: 'Whether this token may administer the service.' })
-  isAdmin!: boolean;
+  /** Whether this token may administer the service. */
+  @ApiProperty() isAdmin!: boolean;
 
-  @ApiProperty({ description: 'Whether the user may create publishers.' })
-  isApproved!: boolean;
+  /** Whether the user may create publishers. */
+  @ApiProperty() isApproved!: boolean;
 
   static from({ userId, name, email, isAdmin, isApproved }: Principal): CurrentUserResponse {
     return { id: userId, name, email, isAdmin, isApproved };

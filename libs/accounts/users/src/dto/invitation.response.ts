@@ -6,8 +6,8 @@ import { NewTokenResponse } from './token.response.js';
 
 /** The first token of an invited person, with its text for the only time, and who the person is. */
 export class AcceptedInvitationResponse extends NewTokenResponse {
-  @ApiProperty({ description: 'Whose token it is.', type: CurrentUserResponse })
-  user!: CurrentUserResponse;
+  /** Whose token it is. */
+  @ApiProperty({ type: CurrentUserResponse }) user!: CurrentUserResponse;
 
   static of(accepted: { user: User; token: AccessToken; text: string }): AcceptedInvitationResponse {
     const { id, name, email, isAdmin, isApproved } = accepted.user;

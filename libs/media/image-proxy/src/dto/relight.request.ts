@@ -11,7 +11,7 @@ import {
 import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { BooleanField, EnumField, FieldsRule, NumberField, ObjectField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
-import { PROMPT_MAX_CHARS, RelightPromptField } from './relight-prompt.field.js';
+import { RelightPromptField } from './relight-prompt.field.js';
 
 const neutral = { min: 0, max: 100, default: 50 } as const;
 
@@ -42,11 +42,19 @@ export class RelightAdvancedSettings {
   engine!: RelightEngine;
 
   /** How much light is transferred. */
-  @EnumField({ values: TRANSFER_LIGHT_A, default: 'automatic' })
+  @EnumField({
+    values: TRANSFER_LIGHT_A,
+    default: 'automatic',
+    form: { label: 'Amount of transferred light' },
+  })
   transfer_light_a!: TransferLightA;
 
   /** How the transferred light is shaped. */
-  @EnumField({ values: TRANSFER_LIGHT_B, default: 'automatic' })
+  @EnumField({
+    values: TRANSFER_LIGHT_B,
+    default: 'automatic',
+    form: { label: 'Shape of transferred light' },
+  })
   transfer_light_b!: TransferLightB;
 
   /** Whether equal settings give the same picture every time. */
@@ -62,25 +70,27 @@ export class RelightAdvancedSettings {
       : undefined,
 )
 export class RelightRequest {
-  @ImageInputField({ description: 'The image to relight.', example: '/samples/room.jpg' })
+  @ImageInputField({ description: 'The picture to relight.', example: '/samples/room.jpg' })
   image!: GivenImage;
 
   @RelightPromptField({
-    description: `Guides the light. Stress a part by \`(text:weight)\` with a weight from 1 to 1.4. At most ${PROMPT_MAX_CHARS} characters.`,
+    description: 'Guides the light. Stress a part by `(text:weight)` with a weight from 1 to 1.4.',
     optional: true,
     example: 'warm (sunset:1.3) from the left',
   })
   prompt?: string;
 
   @ImageInputField({
-    description: 'An image whose light is taken over. Not together with transfer_light_from_lightmap.',
+    description: 'A picture whose light is taken over. Not together with a light map.',
     optional: true,
+    form: { label: 'Picture with the light' },
   })
   transfer_light_from_reference_image?: GivenImage;
 
   @ImageInputField({
-    description: 'A map of the light to apply. Not together with transfer_light_from_reference_image.',
+    description: 'A map of the light to apply. Not together with a picture that gives it.',
     optional: true,
+    form: { label: 'Light map' },
   })
   transfer_light_from_lightmap?: GivenImage;
 

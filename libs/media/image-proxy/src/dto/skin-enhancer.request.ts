@@ -10,7 +10,7 @@ const percent = { min: 0, max: 100 } as const;
 /** What every mode of the skin enhancer takes. */
 export class SkinEnhancerRequest {
   @ImageInputField({
-    description: 'The image to enhance. A URL must be https and publicly accessible, or one of ours.',
+    description: 'The picture to enhance. A URL must be https and publicly accessible, or one of ours.',
     schemes: SKIN_URL_SCHEMES,
     example: '/samples/portrait.jpg',
   })

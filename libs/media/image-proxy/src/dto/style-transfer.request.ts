@@ -15,10 +15,14 @@ import { WebhookUrlField } from './webhook-url.field.js';
 
 /** What to restyle, and how. */
 export class StyleTransferRequest {
-  @ImageInputField({ description: 'The image to restyle.', example: '/samples/portrait.jpg' })
+  @ImageInputField({ description: 'The picture to restyle.', example: '/samples/portrait.jpg' })
   image!: GivenImage;
 
-  @ImageInputField({ description: 'The image whose style is taken.', example: '/samples/painting.jpg' })
+  @ImageInputField({
+    description: 'The picture whose style is taken.',
+    example: '/samples/painting.jpg',
+    form: { label: 'Picture with the style' },
+  })
   reference_image!: GivenImage;
 
   /** Words on colour, light and finish. */
@@ -33,15 +37,15 @@ export class StyleTransferRequest {
   @IntField({ min: 0, max: 100, default: 50 })
   structure_strength!: number;
 
-  /** Whether the image is a portrait. */
-  @BooleanField({ default: false })
+  /** Whether the picture is a portrait. */
+  @BooleanField({ default: false, form: { label: 'It is a portrait' } })
   is_portrait!: boolean;
 
-  /** Portrait style; used only when is_portrait is true. */
+  /** Portrait style; used for portraits only. */
   @EnumField({ values: PORTRAIT_STYLES, default: 'standard' })
   portrait_style!: PortraitStyle;
 
-  /** Beautifier; used only when is_portrait is true. */
+  /** Beautifier; used for portraits only. */
   @EnumField({ values: PORTRAIT_BEAUTIFIERS, optional: true })
   portrait_beautifier?: PortraitBeautifier;
 
@@ -53,7 +57,7 @@ export class StyleTransferRequest {
   @EnumField({ values: STYLE_ENGINES, default: 'balanced' })
   engine!: StyleEngine;
 
-  /** Whether the same settings consistently produce the same image. */
+  /** Whether the same settings consistently produce the same picture. */
   @BooleanField({ default: false })
   fixed_generation!: boolean;
 

@@ -10,8 +10,8 @@ const Place = () => ApiProperty({ description: 'Always 0: a task makes one piece
 
 /** What every line has. */
 class MusicLine {
-  @ApiProperty({ description: 'Number of the line, from 0; `after` takes it.', type: 'integer', minimum: 0 })
-  seq!: number;
+  /** Number of the line, from 0; `after` takes it. */
+  @ApiProperty({ type: 'integer', minimum: 0 }) seq!: number;
 }
 
 /** What names a piece of music among several. */
@@ -20,40 +20,40 @@ class PlacedLine extends MusicLine implements StreamPlace {
   @Place() prompt_index!: number;
   @Place() stream_index!: number;
 
-  @ApiProperty({ description: 'Genres, moods and instruments to show.', type: [String] })
-  display_tags!: string[];
+  /** Genres, moods and instruments to show. */
+  @ApiProperty() display_tags!: string[];
 }
 
 /** The first line: the task that makes the music. */
 export class MusicTaskLine extends MusicLine implements EventOf<'task'> {
   @Type('task') type!: 'task';
 
-  @ApiProperty({ description: 'Id of the task.', format: 'uuid' })
-  task_id!: string;
+  /** Id of the task. */
+  @ApiProperty({ format: 'uuid' }) task_id!: string;
 }
 
 /** How long the music will be. */
 export class MusicDurationLine extends MusicLine implements EventOf<'duration'> {
   @Type('duration') type!: 'duration';
 
-  @ApiProperty({ description: 'Length in seconds.' })
-  duration_sec!: number;
+  /** Length in seconds. */
+  @ApiProperty() duration_sec!: number;
 }
 
 /** Titles that fit the video. */
 export class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
   @Type('titles') type!: 'titles';
 
-  @ApiProperty({ description: 'The titles, the best first.', type: [String] })
-  titles!: string[];
+  /** The titles, the best first. */
+  @ApiProperty() titles!: string[];
 }
 
 /** The title of the music. */
 export class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
   @Type('title') type!: 'title';
 
-  @ApiProperty({ description: 'The title.' })
-  title!: string;
+  /** The title. */
+  @ApiProperty() title!: string;
 }
 
 /** A part of the audio file; the parts of a stream, joined in order, are the file. */
@@ -62,28 +62,19 @@ export class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> 
 
   @Place() stream_index!: number;
 
-  @ApiProperty({ description: 'At most 64 KiB, in Base64.', format: 'byte' })
-  data!: string;
+  /** At most 64 KiB, in Base64. */
+  @ApiProperty({ format: 'byte' }) data!: string;
 
-  @ApiProperty({
-    description:
-      'For drawing the wave: the loudest sample, 0 to 1, of each 2304 in turn, 19 a second. The peaks of all parts, joined, ' +
-      'are those of the piece. Absent where they are not known.',
-    type: [Number],
-    minimum: 0,
-    maximum: 1,
-    required: false,
-    example: [0.12, 0.4],
-  })
-  peaks?: number[];
+  /** For drawing the wave: the loudest sample, 0 to 1, of each 2304 in turn, 19 a second. The peaks of all parts, joined, are those of the piece. Absent where they are not known. */
+  @ApiProperty({ minimum: 0, maximum: 1, required: false, example: [0.12, 0.4] }) peaks?: number[];
 }
 
 /** What the music costs. */
 export class MusicCostLine extends MusicLine implements EventOf<'cost'> {
   @Type('cost') type!: 'cost';
 
-  @ApiProperty({ description: 'Price in credits.', type: 'integer' })
-  credits!: number;
+  /** Price in credits. */
+  @ApiProperty({ type: 'integer' }) credits!: number;
 }
 
 /** The last line of a stream that is whole. */
@@ -95,11 +86,11 @@ export class MusicCompleteLine extends MusicLine implements EventOf<'complete'> 
 export class MusicErrorLine extends MusicLine implements EventOf<'error'> {
   @Type('error') type!: 'error';
 
-  @ApiProperty({ description: 'Why: a stable code.' })
-  code!: string;
+  /** Why: a stable code. */
+  @ApiProperty() code!: string;
 
-  @ApiProperty({ description: 'Why: a sentence.' })
-  message!: string;
+  /** Why: a sentence. */
+  @ApiProperty() message!: string;
 }
 
 /** Each kind of line; a kind that is added to `MusicEvent` has to be added here. */

@@ -1,6 +1,6 @@
 import { type GivenImage, ImageInputListField } from '#libs/media/work';
 import { EnumField, IntField, TextField, UrlField } from '#libs/platform/http';
-import { CallbackUrlField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
+import { CallbackUrlField, MODEL_FORM, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
 /** The models that extend videos. */
 export const EXTEND_MODELS = ['vq2-pro', 'vq2-turbo'] as const;
@@ -11,7 +11,7 @@ const CREATION_ID_MAX_CHARS = 256;
 /** A video that is to go on. */
 export class ExtendVideoRequest {
   /** The model. */
-  @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo' })
+  @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo', form: MODEL_FORM })
   model!: (typeof EXTEND_MODELS)[number];
 
   /** What happens in the added seconds. */
@@ -27,7 +27,11 @@ export class ExtendVideoRequest {
   resolution!: (typeof EXTEND_RESOLUTIONS)[number];
 
   /** The frame that the added part ends on, as Base64 or URL; at most one. */
-  @ImageInputListField({ maxItems: 1, optional: true })
+  @ImageInputListField({
+    maxItems: 1,
+    optional: true,
+    form: { help: 'The frame that the added part ends on; at most one.' },
+  })
   images?: GivenImage[];
 
   /** Id of a creation; when it is one of yours, it is what is extended. Required together with video_url. */
@@ -36,11 +40,18 @@ export class ExtendVideoRequest {
     maxLength: CREATION_ID_MAX_CHARS,
     optional: true,
     example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
+    form: {
+      help: 'Id of a creation; when it is one of yours, it is what is extended. Required together with the video.',
+    },
   })
   video_creation_id?: string;
 
   /** URL of any video of 1 to 60 seconds and at most 1024 MB. Required together with video_creation_id. */
-  @UrlField({ optional: true, example: '/samples/clip.mp4' })
+  @UrlField({
+    optional: true,
+    example: '/samples/clip.mp4',
+    form: { label: 'Video', help: 'Of 1 to 60 seconds and at most 1024 MB.' },
+  })
   video_url?: string;
 
   @PayloadField()

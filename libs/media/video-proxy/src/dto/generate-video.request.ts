@@ -10,7 +10,13 @@ import {
   UrlField,
 } from '#libs/platform/http';
 import { describeSizes, RESOLUTIONS, sizeProblem, VIDEO_MODELS, type VideoModel } from '../video-models.js';
-import { CallbackUrlField, MetaDataField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
+import {
+  CallbackUrlField,
+  MetaDataField,
+  MODEL_FORM,
+  PayloadField,
+  PROMPT_MAX_CHARS,
+} from './video-task.fields.js';
 
 /** Width to height. */
 const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const satisfies readonly AspectRatio[];
@@ -24,6 +30,7 @@ export const MOVEMENT_AMPLITUDES = [
 /** Looks of a video. */
 export const VIDEO_STYLES = ['general', 'anime'] as const;
 const AUDIO_TYPES = ['all', 'speech_only', 'sound_effect_only'] as const satisfies readonly AudioType[];
+const CORNERS = { 1: 'Top left', 2: 'Top right', 3: 'Bottom right', 4: 'Bottom left' };
 const VOICE_ID_MAX_CHARS = 256;
 
 /** What both ways of making a video take. */
@@ -32,7 +39,12 @@ const VOICE_ID_MAX_CHARS = 256;
 )
 export abstract class GenerateVideoRequest {
   /** The model. `x-sizes` of this document names the lengths and resolutions that each offers. */
-  @EnumField({ values: VIDEO_MODELS, example: 'vq2-turbo', extensions: { 'x-sizes': describeSizes() } })
+  @EnumField({
+    values: VIDEO_MODELS,
+    example: 'vq2-turbo',
+    extensions: { 'x-sizes': describeSizes() },
+    form: MODEL_FORM,
+  })
   model!: VideoModel;
 
   abstract prompt?: string;
@@ -83,23 +95,23 @@ export abstract class GenerateVideoRequest {
   audio_type!: AudioType;
 
   /** Background music; no effect for q3 models. */
-  @BooleanField({ default: false })
+  @BooleanField({ default: false, form: { label: 'Background music' } })
   bgm!: boolean;
 
   /** The voice to speak with; no effect for q3 models. */
-  @TextField({ maxLength: VOICE_ID_MAX_CHARS, optional: true })
+  @TextField({ maxLength: VOICE_ID_MAX_CHARS, optional: true, form: { label: 'Voice' } })
   voice_id?: string;
 
   /** Whether an upstream may enrich the prompt; no effect with the local engine. */
-  @BooleanField({ default: false })
+  @BooleanField({ default: false, form: { label: 'Enrich the prompt' } })
   enhance!: boolean;
 
   /** Use a recommended prompt instead of your own; costs an additional 10 credits. */
-  @BooleanField({ default: false })
+  @BooleanField({ default: false, form: { label: 'Recommended prompt' } })
   is_rec!: boolean;
 
   /** Half the price; made when there is room, within 48 hours. */
-  @BooleanField({ default: false })
+  @BooleanField({ default: false, form: { label: 'Off-peak, for half the price' } })
   off_peak!: boolean;
 
   /** Higher ones begin first; counted from -100 to 100. */
@@ -120,11 +132,11 @@ export abstract class GenerateVideoRequest {
   watermark!: boolean;
 
   /** Corner of the watermark: 1 top left, 2 top right, 3 bottom right, 4 bottom left. */
-  @IntField({ min: 1, max: 4, default: 3 })
+  @IntField({ min: 1, max: 4, default: 3, form: { label: 'Corner of the watermark', choices: CORNERS } })
   wm_position!: 1 | 2 | 3 | 4;
 
-  /** Watermark image; a default watermark is used if omitted. */
-  @UrlField({ optional: true })
+  /** Picture of the watermark; a default one is used if omitted. */
+  @UrlField({ optional: true, form: { label: 'Picture of the watermark' } })
   wm_url?: string;
 }
 
@@ -134,8 +146,12 @@ export class StartEndVideoRequest extends GenerateVideoRequest {
   @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })
   override prompt?: string;
 
-  /** Start and end frame; one image is the start frame. Each as Base64 or URL. */
-  @ImageInputListField({ minItems: 1, maxItems: 2 })
+  /** Start and end frame; one picture is the start frame. Each as Base64 or URL. */
+  @ImageInputListField({
+    minItems: 1,
+    maxItems: 2,
+    form: { help: 'Start and end frame; one picture is the start frame.' },
+  })
   override images!: GivenImage[];
 }
 
@@ -145,7 +161,7 @@ export class ReferenceVideoRequest extends GenerateVideoRequest {
   @TextField({ minLength: 1, maxLength: PROMPT_MAX_CHARS })
   override prompt!: string;
 
-  /** Reference images, each as Base64 or URL. */
-  @ImageInputListField({ minItems: 1, maxItems: 7 })
+  /** Reference pictures, each as Base64 or URL. */
+  @ImageInputListField({ minItems: 1, maxItems: 7, form: { help: 'Reference pictures.' } })
   override images!: GivenImage[];
 }

@@ -7,12 +7,18 @@ const PAYLOAD_MAX_CHARS = 1_048_576;
 /** Ours: service.md names no limit. */
 const META_DATA_MAX_CHARS = 65_536;
 
+/** What a form says of a model; the document says more than it needs. */
+export const MODEL_FORM = {
+  help: 'What makes the video. They differ in price, and in the lengths and sizes that they offer.',
+};
+
 /** Where status changes are sent. */
 export function CallbackUrlField(): PropertyDecorator {
   return UrlField({
     description:
       "Public http or https address that is called with the creations on every status change, signed as Standard Webhooks: with the caller's secret, or without a token with the one of the installation, which admins read.",
     optional: true,
+    form: { label: 'Callback address' },
   });
 }
 
@@ -23,6 +29,7 @@ export function PayloadField(): PropertyDecorator {
     maxLength: PAYLOAD_MAX_CHARS,
     optional: true,
     example: 'order 4711',
+    form: { label: 'Note to yourself' },
   });
 }
 
@@ -43,6 +50,7 @@ export function MetaDataField(): PropertyDecorator {
       description: 'Metadata as a text in JSON format.',
       optional: true,
       example: '{"scene":"opening"}',
+      form: { label: 'Metadata' },
     },
     {
       rule: `must be a string of JSON of at most ${META_DATA_MAX_CHARS} characters`,

@@ -6,59 +6,56 @@ import { MOVEMENT_AMPLITUDES, VIDEO_STYLES } from './generate-video.request.js';
 
 /** A new video task. */
 export class VideoTask {
-  @ApiProperty({ description: 'Id of the task.', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' })
-  task_id!: string;
+  /** Id of the task. */
+  @ApiProperty({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;
 
-  @ApiProperty({ description: 'The status of the task.', enum: VIDEO_STATES, example: 'created' })
-  state!: VideoState;
+  /** The status of the task. */
+  @ApiProperty({ enum: VIDEO_STATES, example: 'created' }) state!: VideoState;
 
-  @ApiProperty({ description: 'Price in credits.', type: 'integer', format: 'int32', example: 12 })
-  credits!: number;
+  /** Price in credits. */
+  @ApiProperty({ type: 'integer', format: 'int32', example: 12 }) credits!: number;
 
-  @ApiProperty({ description: 'When it was created.', format: 'date-time' })
-  created_at!: string;
+  /** When it was created. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  @ApiPropertyOptional({ description: 'The model.', example: 'vq2-turbo' })
-  model?: string;
+  /** The model. */
+  @ApiPropertyOptional({ example: 'vq2-turbo' }) model?: string;
 
-  @ApiPropertyOptional({ description: 'The prompt as sent.' })
-  prompt?: string;
+  /** The prompt as sent. */
+  @ApiPropertyOptional() prompt?: string;
 
-  @ApiPropertyOptional({
-    description: 'The images: URLs as sent, and links to those sent as Base64.',
-    type: [String],
-  })
-  images?: string[];
+  /** The images: URLs as sent, and links to those sent as Base64. */
+  @ApiPropertyOptional() images?: string[];
 
-  @ApiPropertyOptional({ description: 'Seconds.', type: 'integer', format: 'int32', example: 2 })
-  duration?: number;
+  /** Seconds. */
+  @ApiPropertyOptional({ type: 'integer', format: 'int32', example: 2 }) duration?: number;
 
-  @ApiPropertyOptional({ description: 'Size of the picture.', example: '360p' })
-  resolution?: string;
+  /** Size of the picture. */
+  @ApiPropertyOptional({ example: '360p' }) resolution?: string;
 
-  @ApiPropertyOptional({ description: 'Width to height.', example: '16:9' })
-  aspect_ratio?: string;
+  /** Width to height. */
+  @ApiPropertyOptional({ example: '16:9' }) aspect_ratio?: string;
 
-  @ApiPropertyOptional({ description: 'The seed used.', type: 'integer', format: 'int32', example: 42 })
-  seed?: number;
+  /** The seed used. */
+  @ApiPropertyOptional({ type: 'integer', format: 'int32', example: 42 }) seed?: number;
 
-  @ApiPropertyOptional({ description: 'Look of the video.', enum: VIDEO_STYLES })
-  style?: string;
+  /** Look of the video. */
+  @ApiPropertyOptional({ enum: VIDEO_STYLES }) style?: string;
 
-  @ApiPropertyOptional({ description: 'How much the camera moves.', enum: MOVEMENT_AMPLITUDES })
-  movement_amplitude?: string;
+  /** How much the camera moves. */
+  @ApiPropertyOptional({ enum: MOVEMENT_AMPLITUDES }) movement_amplitude?: string;
 
-  @ApiPropertyOptional({ description: 'Whether background music is added.' })
-  bgm?: boolean;
+  /** Whether background music is added. */
+  @ApiPropertyOptional() bgm?: boolean;
 
-  @ApiPropertyOptional({ description: 'Whether a copy with a watermark is made.' })
-  watermark?: boolean;
+  /** Whether a copy with a watermark is made. */
+  @ApiPropertyOptional() watermark?: boolean;
 
-  @ApiPropertyOptional({ description: 'Whether it runs off-peak.' })
-  off_peak?: boolean;
+  /** Whether it runs off-peak. */
+  @ApiPropertyOptional() off_peak?: boolean;
 
-  @ApiPropertyOptional({ description: 'Passed through.' })
-  payload?: string;
+  /** Passed through. */
+  @ApiPropertyOptional() payload?: string;
 
   static from(task: Task, request: VideoGeneration, images: string[]): VideoTask {
     return {

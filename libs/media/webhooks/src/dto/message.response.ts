@@ -11,33 +11,26 @@ const MESSAGE_VERSION = 1;
 
 /** What every message to an endpoint says. */
 class Message {
-  @ApiProperty({
-    description: 'Version of the form of messages. Fields may be added without a new one.',
-    type: 'integer',
-    enum: [MESSAGE_VERSION],
-  })
-  version!: typeof MESSAGE_VERSION;
+  /** Version of the form of messages. Fields may be added without a new one. */
+  @ApiProperty({ type: 'integer', enum: [MESSAGE_VERSION] }) version!: typeof MESSAGE_VERSION;
 
-  @ApiProperty({ description: 'When it happened.', format: 'date-time' })
-  timestamp!: string;
+  /** When it happened. */
+  @ApiProperty({ format: 'date-time' }) timestamp!: string;
 }
 
 /** A task as it was after a change of its status. Of an older change, links may have ended: `GET /tasks/{id}` has fresh ones. */
 export class TaskMessageData extends OmitType(TaskResponse, ['request'] as const) {
-  @ApiProperty({
-    description: 'Number of the status change in its task, from 0 for `created`.',
-    type: 'integer',
-  })
-  seq!: number;
+  /** Number of the status change in its task, from 0 for `created`. */
+  @ApiProperty({ type: 'integer' }) seq!: number;
 }
 
 /** A task has a new status. */
 export class TaskMessage extends Message {
-  @ApiProperty({ description: 'What happened.', enum: TASK_STATUSES.map((status) => `task.${status}`) })
-  type!: string;
+  /** What happened. */
+  @ApiProperty({ enum: TASK_STATUSES.map((status) => `task.${status}`) }) type!: string;
 
-  @ApiProperty({ description: 'The task after the change.', type: TaskMessageData })
-  data!: TaskMessageData;
+  /** The task after the change. */
+  @ApiProperty({ type: TaskMessageData }) data!: TaskMessageData;
 
   static of({ task, event, outputs }: TaskStatusChanged, nativeStatus: string): TaskMessage {
     const { request: _, ...data } = TaskResponse.from(task, nativeStatus, outputs);
@@ -52,28 +45,24 @@ export class TaskMessage extends Message {
 
 /** The endpoint that a message is about. */
 export class EndpointMessageData {
-  @ApiProperty({ description: 'Id of the endpoint.', format: 'uuid' })
-  endpoint_id!: string;
+  /** Id of the endpoint. */
+  @ApiProperty({ format: 'uuid' }) endpoint_id!: string;
 
-  @ApiProperty({ description: 'Its server.' })
-  receiver!: string;
+  /** Its server. */
+  @ApiProperty() receiver!: string;
 
-  @ApiProperty({
-    description: 'Why it is off; null when it is on.',
-    enum: DISABLED_REASONS,
-    nullable: true,
-    type: 'string',
-  })
+  /** Why it is off; null when it is on. */
+  @ApiProperty({ enum: DISABLED_REASONS, nullable: true, type: 'string' })
   disabled_reason!: DisabledReason | null;
 }
 
 /** News of an endpoint: a test, or that another one of yours was switched off. */
 export class EndpointMessage extends Message {
-  @ApiProperty({ description: 'What happened.', enum: ['endpoint.test', 'endpoint.disabled'] })
-  type!: 'endpoint.test' | 'endpoint.disabled';
+  /** What happened. */
+  @ApiProperty({ enum: ['endpoint.test', 'endpoint.disabled'] }) type!: 'endpoint.test' | 'endpoint.disabled';
 
-  @ApiProperty({ description: 'The endpoint that it is about.', type: EndpointMessageData })
-  data!: EndpointMessageData;
+  /** The endpoint that it is about. */
+  @ApiProperty({ type: EndpointMessageData }) data!: EndpointMessageData;
 
   static of(type: EndpointMessage['type'], endpoint: WebhookEndpoint, at: Date): EndpointMessage {
     const { id, url, disabledReason } = endpoint;

@@ -15,8 +15,9 @@ export function ImageInputField({
   ...options
 }: FieldOptions & { description: string; schemes?: readonly UrlScheme[] }): PropertyDecorator {
   const description = `${options.description} Base64 (bare or \`data:\` URI, at most 20 MB decoded) or URL.`;
+  const form = { label: 'Picture', help: options.description, ...options.form };
   return CustomField(
-    { ...options, description },
+    { ...options, description, form },
     {
       rule: RULE,
       read: GivenImage.read,
@@ -38,13 +39,18 @@ export function ImageInputListField(
     const index = value.findIndex((entry) => problemOf(entry) !== undefined);
     return index < 0 ? undefined : `entry ${index} ${problemOf(value[index])}`;
   };
-  return CustomField(options, {
-    rule: `must be a list of ${minItems} to ${maxItems} images`,
-    isArray: true,
-    read: (value) => (Array.isArray(value) && value.length <= maxItems ? value.map(GivenImage.read) : value),
-    problemOf: problemOfList,
-    schema: { type: 'array', minItems, maxItems, items: { type: 'string', maxLength: TEXT_MAX_CHARS } },
-  });
+  const form = { label: 'Pictures', ...options.form };
+  return CustomField(
+    { ...options, form },
+    {
+      rule: `must be a list of ${minItems} to ${maxItems} images`,
+      isArray: true,
+      read: (value) =>
+        Array.isArray(value) && value.length <= maxItems ? value.map(GivenImage.read) : value,
+      problemOf: problemOfList,
+      schema: { type: 'array', minItems, maxItems, items: { type: 'string', maxLength: TEXT_MAX_CHARS } },
+    },
+  );
 }
 
 function problemOf(value: unknown, schemes?: readonly UrlScheme[]): string | undefined {

@@ -7,26 +7,23 @@ const SHOWN_MAX = 1_000;
 
 /** An order of which the books say different things. */
 export class BookDifferenceResponse {
-  @ApiProperty({ description: 'Our reference of the order.', type: 'string', nullable: true })
-  reference!: string | null;
+  /** Our reference of the order. */
+  @ApiProperty({ nullable: true }) reference!: string | null;
 
-  @ApiProperty({ description: 'The vendor’s name for it.', type: 'string', nullable: true })
-  vendor_id!: string | null;
+  /** The vendor’s name for it. */
+  @ApiProperty({ nullable: true }) vendor_id!: string | null;
 
-  @ApiPropertyOptional({ description: 'The task that it was for.', format: 'uuid' })
-  task_id?: string;
+  /** The task that it was for. */
+  @ApiPropertyOptional({ format: 'uuid' }) task_id?: string;
 
-  @ApiPropertyOptional({
-    description: 'How far the order is, or what became of it.',
-    example: 'succeeded',
-  })
-  state?: string;
+  /** How far the order is, or what became of it. */
+  @ApiPropertyOptional({ example: 'succeeded' }) state?: string;
 
-  @ApiProperty({ description: 'What we have booked for it.', example: 22 })
-  ours!: number;
+  /** What we have booked for it. */
+  @ApiProperty({ example: 22 }) ours!: number;
 
-  @ApiProperty({ description: 'What the vendor says.', example: 44 })
-  theirs!: number;
+  /** What the vendor says. */
+  @ApiProperty({ example: 44 }) theirs!: number;
 
   static from({ reference, vendorId, order, ours, theirs }: BookDifference): BookDifferenceResponse {
     return {
@@ -41,14 +38,14 @@ export class BookDifferenceResponse {
 
 /** Orders that differ in one way. */
 export class BookDifferencesResponse {
-  @ApiProperty({ description: 'How many there are.', type: 'integer', example: 1 })
-  count!: number;
+  /** How many there are. */
+  @ApiProperty({ type: 'integer', example: 1 }) count!: number;
 
-  @ApiProperty({ description: 'What we have booked for all of them.', example: 22 })
-  ours!: number;
+  /** What we have booked for all of them. */
+  @ApiProperty({ example: 22 }) ours!: number;
 
-  @ApiProperty({ description: 'What the vendor says of all of them.', example: 44 })
-  theirs!: number;
+  /** What the vendor says of all of them. */
+  @ApiProperty({ example: 44 }) theirs!: number;
 
   @ApiProperty({
     description: `The first ${SHOWN_MAX} of them.`,
@@ -69,43 +66,38 @@ export class BookDifferencesResponse {
 
 /** Our book and the one of a vendor, side by side. */
 export class ReconciliationResponse {
-  @ApiProperty({ description: 'Name of the vendor.', example: 'upstream' })
-  vendor!: string;
+  /** Name of the vendor. */
+  @ApiProperty({ example: 'upstream' }) vendor!: string;
 
-  @ApiProperty({ description: 'First day, UTC.', format: 'date', example: '2026-10-24' })
-  from!: string;
+  /** First day, UTC. */
+  @ApiProperty({ format: 'date', example: '2026-10-24' }) from!: string;
 
-  @ApiProperty({ description: 'Last day, UTC.', format: 'date', example: '2026-11-23' })
-  to!: string;
+  /** Last day, UTC. */
+  @ApiProperty({ format: 'date', example: '2026-11-23' }) to!: string;
 
-  @ApiProperty({
-    description: 'Credits that were booked now for orders of which we did not know what they cost.',
-    example: 0,
-  })
-  booked!: number;
+  /** Credits that were booked now for orders of which we did not know what they cost. */
+  @ApiProperty({ example: 0 }) booked!: number;
 
-  @ApiProperty({ description: 'Orders of which both say the same.', type: 'integer', example: 786 })
-  matched!: number;
+  /** Orders of which both say the same. */
+  @ApiProperty({ type: 'integer', example: 786 }) matched!: number;
 
-  @ApiProperty({ description: 'Credits of all compared orders in our book.', example: 17_292 })
-  ours!: number;
+  /** Credits of all compared orders in our book. */
+  @ApiProperty({ example: 17_292 }) ours!: number;
 
-  @ApiProperty({ description: 'Credits of all entries of the vendor.', example: 17_314 })
-  theirs!: number;
+  /** Credits of all entries of the vendor. */
+  @ApiProperty({ example: 17_314 }) theirs!: number;
 
-  @ApiProperty({ description: '`theirs` less `ours`; 0 when the books agree.', example: 22 })
-  difference!: number;
+  /** `theirs` less `ours`; 0 when the books agree. */
+  @ApiProperty({ example: 22 }) difference!: number;
 
-  @ApiProperty({
-    description: 'In both, with different costs. An order of ours without a booked cost counts as 0 here.',
-  })
-  differing!: BookDifferencesResponse;
+  /** In both, with different costs. An order of ours without a booked cost counts as 0 here. */
+  @ApiProperty() differing!: BookDifferencesResponse;
 
-  @ApiProperty({ description: 'Billed by the vendor, and no order of ours.' })
-  missing_here!: BookDifferencesResponse;
+  /** Billed by the vendor, and no order of ours. */
+  @ApiProperty() missing_here!: BookDifferencesResponse;
 
-  @ApiProperty({ description: 'Booked by us in the period, and not in the vendor’s book.' })
-  missing_there!: BookDifferencesResponse;
+  /** Booked by us in the period, and not in the vendor’s book. */
+  @ApiProperty() missing_there!: BookDifferencesResponse;
 
   static from(vendor: string, result: Comparison & DayPeriod & { booked: number }): ReconciliationResponse {
     const { from, to, booked, matched, ours, theirs } = result;

@@ -1,7 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const SWEEP = `'node-versions.sweep-archives'`;
-
 /** Archives are noted as pending uploads, as every large file is. Older notes name the folder of an archive: its key ends in a slash. */
 export class DropArchiveUploads1763850000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -9,9 +7,6 @@ export class DropArchiveUploads1763850000000 implements MigrationInterface {
       insert into pending_uploads (key, started_at, is_abandoned)
       select 'archives/' || version_id || '/' || id || '/', started_at, is_abandoned from archive_uploads`);
     await runner.query('drop table archive_uploads');
-    await runner.query(`delete from jobs.lease where job_name = ${SWEEP}`);
-    await runner.query(`delete from jobs.job where name = ${SWEEP}`);
-    await runner.query(`delete from jobs.queue where name = ${SWEEP}`);
   }
 
   /** The notes of single files stay where they are: only the sweep of pending uploads knows those. */

@@ -12,7 +12,12 @@ export type FieldOptions = {
   optional?: boolean;
   example?: unknown;
   deprecated?: boolean;
+  /** What a form shows where the name, the description or the values would not do: `x-form` of the document. */
+  form?: FormWords;
 };
+
+/** The words of a form for a field. */
+export type FormWords = { label?: string; help?: string; choices?: Readonly<Record<number, string>> };
 
 /** How a field is checked, converted and documented. */
 type FieldRule = {
@@ -47,6 +52,7 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
     example: options.example,
     deprecated: options.deprecated,
     default: rule.default,
+    'x-form': options.form,
     ...rule.schema,
   } as ApiPropertyOptions;
   return applyDecorators(

@@ -4,56 +4,44 @@ import { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from '#libs/regis
 
 /** A building block that a node brings to the host application. */
 export class AppNodeResponse {
-  @ApiProperty({ description: 'As the package registers it.', example: 'Image Blur' })
-  app_node_name!: string;
+  /** As the package registers it. */
+  @ApiProperty({ example: 'Image Blur' }) app_node_name!: string;
 
-  @ApiProperty({ description: 'Name for people; empty when the package gives none.' })
-  display_name!: string;
+  /** Name for people; empty when the package gives none. */
+  @ApiProperty() display_name!: string;
 
-  @ApiProperty({ description: 'Where the host lists it.', example: 'image/filters' })
-  category!: string;
+  /** Where the host lists it. */
+  @ApiProperty({ example: 'image/filters' }) category!: string;
 
-  @ApiProperty({ description: 'What it does, as the host shows it; empty when the package gives none.' })
-  description!: string;
+  /** What it does, as the host shows it; empty when the package gives none. */
+  @ApiProperty() description!: string;
 
-  @ApiProperty({ description: 'Documentation of its Python class; empty when there is none.' })
-  docstring!: string;
+  /** Documentation of its Python class; empty when there is none. */
+  @ApiProperty() docstring!: string;
 
-  @ApiProperty({ description: 'Python function that runs it.', example: 'blur' })
-  function!: string;
+  /** Python function that runs it. */
+  @ApiProperty({ example: 'blur' }) function!: string;
 
-  @ApiProperty({
-    description:
-      'Inputs, as JSON text: an object with `required`, `optional` and `hidden`. A float is written as one: `1.0`. ' +
-      'Here and below `{"$unknown": reason}` stands for what only running the package would show.',
-    example: '{"required":{"image":["IMAGE"]}}',
-  })
-  input_types!: string;
+  /** Inputs, as JSON text: an object with `required`, `optional` and `hidden`. A float is written as one: `1.0`. Here and below `{"$unknown": reason}` stands for what only running the package would show. */
+  @ApiProperty({ example: '{"required":{"image":["IMAGE"]}}' }) input_types!: string;
 
-  @ApiProperty({
-    description: 'Names of the outputs, as JSON text: an array; the types where the package gives no names.',
-    example: '["image"]',
-  })
-  return_names!: string;
+  /** Names of the outputs, as JSON text: an array; the types where the package gives no names. */
+  @ApiProperty({ example: '["image"]' }) return_names!: string;
 
-  @ApiProperty({ description: 'Types of the outputs, as JSON text: an array.', example: '["IMAGE"]' })
-  return_types!: string;
+  /** Types of the outputs, as JSON text: an array. */
+  @ApiProperty({ example: '["IMAGE"]' }) return_types!: string;
 
-  @ApiProperty({
-    description: 'Which outputs are lists; false for each where the package does not say.',
-    type: [Boolean],
-    example: [false],
-  })
-  output_is_list!: boolean[];
+  /** Which outputs are lists; false for each where the package does not say. */
+  @ApiProperty({ type: [Boolean], example: [false] }) output_is_list!: boolean[];
 
-  @ApiProperty({ description: 'Whether the package advises against it.' })
-  deprecated!: boolean;
+  /** Whether the package advises against it. */
+  @ApiProperty() deprecated!: boolean;
 
-  @ApiProperty({ description: 'Whether the package calls it experimental.' })
-  experimental!: boolean;
+  /** Whether the package calls it experimental. */
+  @ApiProperty() experimental!: boolean;
 
-  @ApiProperty({ description: 'What the host may do with it.', enum: APP_NODE_POLICIES })
-  policy!: AppNodePolicy;
+  /** What the host may do with it. */
+  @ApiProperty({ enum: APP_NODE_POLICIES }) policy!: AppNodePolicy;
 
   static from(appNode: AppNode): AppNodeResponse {
     return {
@@ -76,21 +64,14 @@ export class AppNodeResponse {
 
 /** App nodes, by name. */
 export class AppNodeListResponse {
-  @ApiProperty({ description: 'The app nodes of this page.', type: [AppNodeResponse] })
-  app_nodes!: AppNodeResponse[];
+  /** The app nodes of this page. */
+  @ApiProperty({ type: [AppNodeResponse] }) app_nodes!: AppNodeResponse[];
 
-  @ApiProperty({
-    description: 'App nodes in all; counting stops at 10,000, which the header `X-Total-Exact: false` says.',
-    type: 'integer',
-  })
-  total!: number;
+  /** App nodes in all; counting stops at 10,000, which the header `X-Total-Exact: false` says. */
+  @ApiProperty({ type: 'integer' }) total!: number;
 
-  @ApiProperty({
-    description: 'Pass it as `cursor` for the next page, at any depth; null on the last.',
-    type: 'string',
-    nullable: true,
-  })
-  next_cursor!: string | null;
+  /** Pass it as `cursor` for the next page, at any depth; null on the last. */
+  @ApiProperty({ nullable: true }) next_cursor!: string | null;
 
   static of(
     appNodes: readonly AppNode[],

@@ -3,29 +3,26 @@ import type { RegistryChange } from '../registry-change.entity.js';
 
 /** One change. */
 export class ChangeResponse {
-  @ApiProperty({ description: 'Rises with every change.', example: '42' })
-  serial!: string;
+  /** Rises with every change. */
+  @ApiProperty({ example: '42' }) serial!: string;
 
-  @ApiProperty({ description: 'What changed.', enum: ['publisher', 'node', 'node_version'] })
-  kind!: string;
+  /** What changed. */
+  @ApiProperty({ enum: ['publisher', 'node', 'node_version'] }) kind!: string;
 
-  @ApiProperty({
-    description: '`upsert`: read it again; `delete`: it is not visible any more.',
-    enum: ['upsert', 'delete'],
-  })
-  action!: string;
+  /** `upsert`: read it again; `delete`: it is not visible any more. */
+  @ApiProperty({ enum: ['upsert', 'delete'] }) action!: string;
 
-  @ApiProperty({ description: 'Its publisher.', type: 'string', nullable: true })
-  publisher_id!: string | null;
+  /** Its publisher. */
+  @ApiProperty({ nullable: true }) publisher_id!: string | null;
 
-  @ApiProperty({ description: 'Its node.', type: 'string', nullable: true })
-  node_id!: string | null;
+  /** Its node. */
+  @ApiProperty({ nullable: true }) node_id!: string | null;
 
-  @ApiProperty({ description: 'Its version.', type: 'string', nullable: true })
-  version!: string | null;
+  /** Its version. */
+  @ApiProperty({ nullable: true }) version!: string | null;
 
-  @ApiProperty({ description: 'When it changed.', format: 'date-time' })
-  created_at!: string;
+  /** When it changed. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(change: RegistryChange): ChangeResponse {
     return {
@@ -42,12 +39,12 @@ export class ChangeResponse {
 
 /** A part of the feed, oldest first. */
 export class ChangeListResponse {
-  @ApiProperty({ description: 'The changes.', type: [ChangeResponse] })
-  changes!: ChangeResponse[];
+  /** The changes. */
+  @ApiProperty({ type: [ChangeResponse] }) changes!: ChangeResponse[];
 
-  @ApiProperty({ description: 'Pass it as `since` to read on.', example: '42' })
-  last_serial!: string;
+  /** Pass it as `since` to read on. */
+  @ApiProperty({ example: '42' }) last_serial!: string;
 
-  @ApiProperty({ description: 'Whether more changes were there already.' })
-  has_more!: boolean;
+  /** Whether more changes were there already. */
+  @ApiProperty() has_more!: boolean;
 }

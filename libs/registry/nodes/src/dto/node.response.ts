@@ -17,92 +17,83 @@ export type NodeSurroundings = {
 
 /** A package for the host application. */
 export class NodeResponse implements Required<UpdateNodeRequest> {
-  @ApiProperty({ description: 'Unique id, as its publisher wrote it.', example: 'my-node' })
-  id!: string;
+  /** Unique id, as its publisher wrote it. */
+  @ApiProperty({ example: 'my-node' }) id!: string;
 
-  @ApiProperty({ description: 'Display name.', example: 'My Node' })
-  name!: string;
+  /** Display name. */
+  @ApiProperty({ example: 'My Node' }) name!: string;
 
-  @ApiProperty({ description: 'Who wrote it.', example: 'Ada' })
-  author!: string;
+  /** Who wrote it. */
+  @ApiProperty({ example: 'Ada' }) author!: string;
 
-  @ApiProperty({ description: 'What it does.' })
-  description!: string;
+  /** What it does. */
+  @ApiProperty() description!: string;
 
-  @ApiProperty({ description: 'URL of the banner.' })
-  banner_url!: string;
+  /** URL of the banner. */
+  @ApiProperty() banner_url!: string;
 
-  @ApiProperty({ description: 'URL of the icon.' })
-  icon!: string;
+  /** URL of the icon. */
+  @ApiProperty() icon!: string;
 
-  @ApiProperty({ description: 'Use tags.', deprecated: true })
-  category!: string;
+  /** Use tags. */
+  @ApiProperty({ deprecated: true }) category!: string;
 
-  @ApiProperty({ description: 'When it was created.', format: 'date-time' })
-  created_at!: string;
+  /** When it was created. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  @ApiProperty({ description: 'Number of downloads; it follows within seconds.', type: 'integer' })
-  downloads!: number;
+  /** Number of downloads; it follows within seconds. */
+  @ApiProperty({ type: 'integer' }) downloads!: number;
 
-  @ApiProperty({ description: 'Stars of the repository.', type: 'integer' })
-  github_stars!: number;
+  /** Stars of the repository. */
+  @ApiProperty({ type: 'integer' }) github_stars!: number;
 
-  @ApiProperty({ description: 'Path of the licence file in the repository.' })
-  license!: string;
+  /** Path of the licence file in the repository. */
+  @ApiProperty() license!: string;
 
-  @ApiProperty({ description: 'Average rating, 1 to 5; 0 without one.', example: 4.5 })
-  rating!: number;
+  /** Average rating, 1 to 5; 0 without one. */
+  @ApiProperty({ example: 4.5 }) rating!: number;
 
-  @ApiProperty({ description: 'URL of the repository.' })
-  repository!: string;
+  /** URL of the repository. */
+  @ApiProperty() repository!: string;
 
+  /** Lower comes first among search results that match alike, 0 last. */
+  @ApiProperty({ type: 'integer' }) search_ranking!: number;
+
+  /** Its status. */
+  @ApiProperty({ enum: NODE_STATUSES }) status!: NodeStatus;
+
+  /** The reason of the status. */
+  @ApiProperty() status_detail!: string;
+
+  /** The highest version that is active and not deprecated. */
+  @ApiPropertyOptional({ type: NodeVersionResponse }) latest_version?: NodeVersionResponse;
+
+  /** Who publishes it. */
+  @ApiProperty({ type: PublisherResponse }) publisher!: PublisherResponse;
+
+  /** App node names preempted by this node. */
+  @ApiProperty() preempted_app_node_names!: string[];
+
+  /** Such as CUDA, DirectML or ROCm; empty for all. */
+  @ApiProperty() supported_accelerators!: string[];
+
+  /** Supported frontend versions of the host application. */
+  @ApiProperty() supported_app_frontend_version!: string;
+
+  /** Supported versions of the host application. */
+  @ApiProperty() supported_app_version!: string;
+
+  /** Operating systems; empty for all. */
+  @ApiProperty() supported_os!: string[];
+
+  /** Words to find it by. */
+  @ApiProperty() tags!: string[];
+
+  /** Notes of the admins; shown to them and to the publisher's members, else empty. */
+  @ApiProperty() tags_admin!: string[];
+
+  /** Name and description in other languages, by BCP 47 tag. */
   @ApiProperty({
-    description: 'Lower comes first among search results that match alike, 0 last.',
-    type: 'integer',
-  })
-  search_ranking!: number;
-
-  @ApiProperty({ description: 'Its status.', enum: NODE_STATUSES })
-  status!: NodeStatus;
-
-  @ApiProperty({ description: 'The reason of the status.' })
-  status_detail!: string;
-
-  @ApiPropertyOptional({
-    description: 'The highest version that is active and not deprecated.',
-    type: NodeVersionResponse,
-  })
-  latest_version?: NodeVersionResponse;
-
-  @ApiProperty({ description: 'Who publishes it.', type: PublisherResponse })
-  publisher!: PublisherResponse;
-
-  @ApiProperty({ description: 'App node names preempted by this node.', type: [String] })
-  preempted_app_node_names!: string[];
-
-  @ApiProperty({ description: 'Such as CUDA, DirectML or ROCm; empty for all.', type: [String] })
-  supported_accelerators!: string[];
-
-  @ApiProperty({ description: 'Supported frontend versions of the host application.' })
-  supported_app_frontend_version!: string;
-
-  @ApiProperty({ description: 'Supported versions of the host application.' })
-  supported_app_version!: string;
-
-  @ApiProperty({ description: 'Operating systems; empty for all.', type: [String] })
-  supported_os!: string[];
-
-  @ApiProperty({ description: 'Words to find it by.', type: [String] })
-  tags!: string[];
-
-  @ApiProperty({
-    description: "Notes of the admins; shown to them and to the publisher's members, else empty.",
-    type: [String],
-  })
-  tags_admin!: string[];
-
-  @ApiProperty({
-    description: 'Name and description in other languages, by BCP 47 tag.',
     type: 'object',
     additionalProperties: {
       type: 'object',
@@ -112,8 +103,8 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   })
   translations!: NodeTranslations;
 
-  @ApiPropertyOptional({ description: 'Why an admin should look at it; shown to admins only.' })
-  review_reason?: string;
+  /** Why an admin should look at it; shown to admins only. */
+  @ApiPropertyOptional() review_reason?: string;
 
   static from(node: Node, { publisher, latestVersion, isInside, isAdmin }: NodeSurroundings): NodeResponse {
     return {
@@ -155,6 +146,6 @@ export function shownStatusDetail(node: Node): string {
 
 /** A page of nodes. */
 export class NodePageResponse extends PageResponse {
-  @ApiProperty({ description: 'The nodes.', type: [NodeResponse] })
-  nodes!: NodeResponse[];
+  /** The nodes. */
+  @ApiProperty({ type: [NodeResponse] }) nodes!: NodeResponse[];
 }

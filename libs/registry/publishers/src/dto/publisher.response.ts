@@ -13,37 +13,29 @@ import type { UpdatePublisherRequest } from './publisher.request.js';
 
 /** The user who is a member. */
 export class MemberUserResponse {
-  @ApiPropertyOptional({
-    description: 'User id; absent while an invitation by e-mail waits for its person.',
-    format: 'uuid',
-  })
-  id?: string;
+  /** User id; absent while an invitation by e-mail waits for its person. */
+  @ApiPropertyOptional({ format: 'uuid' }) id?: string;
 
-  @ApiProperty({
-    description: 'Display name; empty while an invitation by e-mail waits for its person.',
-    example: 'Ada',
-  })
-  name!: string;
+  /** Display name; empty while an invitation by e-mail waits for its person. */
+  @ApiProperty({ example: 'Ada' }) name!: string;
 
-  @ApiPropertyOptional({
-    description: "E-mail address; shown to the publisher's members and to admins only.",
-  })
-  email?: string;
+  /** E-mail address; shown to the publisher's members and to admins only. */
+  @ApiPropertyOptional() email?: string;
 }
 
 /** One member of a publisher. */
 export class MemberResponse {
-  @ApiProperty({ description: 'Id of the membership.', format: 'uuid' })
-  id!: string;
+  /** Id of the membership. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
 
-  @ApiProperty({ description: 'What the member may do.', enum: MEMBER_ROLES })
-  role!: MemberRole;
+  /** What the member may do. */
+  @ApiProperty({ enum: MEMBER_ROLES }) role!: MemberRole;
 
-  @ApiProperty({ description: 'Who it is.', type: MemberUserResponse })
-  user!: MemberUserResponse;
+  /** Who it is. */
+  @ApiProperty({ type: MemberUserResponse }) user!: MemberUserResponse;
 
-  @ApiPropertyOptional({ description: 'True while the invitation waits for an answer.' })
-  invited?: boolean;
+  /** True while the invitation waits for an answer. */
+  @ApiPropertyOptional() invited?: boolean;
 
   static from({ member, user }: MemberWithUser, showsEmail: boolean): MemberResponse {
     return {
@@ -70,46 +62,41 @@ function emailOf(
 
 /** A publisher. */
 export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 'reason'>> {
-  @ApiProperty({ description: 'Unique id, akin to a username.', example: 'my-team' })
-  id!: string;
+  /** Unique id, akin to a username. */
+  @ApiProperty({ example: 'my-team' }) id!: string;
 
-  @ApiProperty({ description: 'Display name.', example: 'My Team' })
-  name!: string;
+  /** Display name. */
+  @ApiProperty({ example: 'My Team' }) name!: string;
 
-  @ApiProperty({ description: 'What the publisher does.' })
-  description!: string;
+  /** What the publisher does. */
+  @ApiProperty() description!: string;
 
-  @ApiProperty({ description: 'URL of the logo.' })
-  logo!: string;
+  /** URL of the logo. */
+  @ApiProperty() logo!: string;
 
-  @ApiProperty({ description: 'When it was created.', format: 'date-time' })
-  createdAt!: string;
+  /** When it was created. */
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
 
-  @ApiProperty({ description: 'Who belongs to it.', type: [MemberResponse] })
-  members!: MemberResponse[];
+  /** Who belongs to it. */
+  @ApiProperty({ type: [MemberResponse] }) members!: MemberResponse[];
 
-  @ApiProperty({ description: 'Where the source code lives.' })
-  source_code_repo!: string;
+  /** Where the source code lives. */
+  @ApiProperty() source_code_repo!: string;
 
-  @ApiProperty({ description: 'Whether it may publish.', enum: PUBLISHER_STATUSES })
-  status!: PublisherStatus;
+  /** Whether it may publish. */
+  @ApiProperty({ enum: PUBLISHER_STATUSES }) status!: PublisherStatus;
 
-  @ApiPropertyOptional({
-    description: 'Why it is banned; empty when nobody said. For members and admins, while it is banned.',
-  })
-  ban_reason?: string;
+  /** Why it is banned; empty when nobody said. For members and admins, while it is banned. */
+  @ApiPropertyOptional() ban_reason?: string;
 
-  @ApiPropertyOptional({
-    description: 'When it was banned; for members and admins, while it is banned.',
-    format: 'date-time',
-  })
-  banned_at?: string;
+  /** When it was banned; for members and admins, while it is banned. */
+  @ApiPropertyOptional({ format: 'date-time' }) banned_at?: string;
 
-  @ApiProperty({ description: 'Where users get help.' })
-  support!: string;
+  /** Where users get help. */
+  @ApiProperty() support!: string;
 
-  @ApiProperty({ description: 'URL of the website.' })
-  website!: string;
+  /** URL of the website. */
+  @ApiProperty() website!: string;
 
   /** @param isInside Whether the reader is a member or an admin, who see e-mail addresses and why it is banned. */
   static from(
@@ -140,24 +127,24 @@ function banOf({ status, banReason, bannedAt }: Publisher): { ban_reason?: strin
 
 /** Whether an id may be used. */
 export class PublisherIdCheckResponse {
-  @ApiProperty({ description: 'Whether a publisher with this id can be created.' })
-  isAvailable!: boolean;
+  /** Whether a publisher with this id can be created. */
+  @ApiProperty() isAvailable!: boolean;
 
-  @ApiPropertyOptional({ description: 'Why not.' })
-  reason?: string;
+  /** Why not. */
+  @ApiPropertyOptional() reason?: string;
 }
 
 /** A publisher that the caller belongs to, or is invited to. */
 export class MembershipResponse {
-  @ApiProperty({ description: 'The publisher.', type: PublisherResponse })
-  publisher!: PublisherResponse;
+  /** The publisher. */
+  @ApiProperty({ type: PublisherResponse }) publisher!: PublisherResponse;
 
-  @ApiProperty({ description: 'Id of the membership.', format: 'uuid' })
-  member_id!: string;
+  /** Id of the membership. */
+  @ApiProperty({ format: 'uuid' }) member_id!: string;
 
-  @ApiProperty({ description: 'What the caller may do.', enum: MEMBER_ROLES })
-  role!: MemberRole;
+  /** What the caller may do. */
+  @ApiProperty({ enum: MEMBER_ROLES }) role!: MemberRole;
 
-  @ApiProperty({ description: 'True while the invitation waits for an answer.' })
-  invited!: boolean;
+  /** True while the invitation waits for an answer. */
+  @ApiProperty() invited!: boolean;
 }

@@ -4,36 +4,32 @@ import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
 
 /** Something that waits for an admin. */
 export class ReviewResponse {
-  @ApiProperty({
-    description:
-      '`version`: a flagged version; give it a status. `node`: a node to look at; clear its `review_reason`, or ban it.',
-    enum: REVIEW_KINDS,
-  })
-  kind!: ReviewKind;
+  /** `version`: a flagged version; give it a status. `node`: a node to look at; clear its `review_reason`, or ban it. */
+  @ApiProperty({ enum: REVIEW_KINDS }) kind!: ReviewKind;
 
-  @ApiProperty({ description: 'Why it waits.' })
-  reason!: string;
+  /** Why it waits. */
+  @ApiProperty() reason!: string;
 
-  @ApiProperty({ description: 'When the version or the node was made.', format: 'date-time' })
-  since!: string;
+  /** When the version or the node was made. */
+  @ApiProperty({ format: 'date-time' }) since!: string;
 
-  @ApiProperty({ description: 'Id of the node.', example: 'my-node' })
-  node_id!: string;
+  /** Id of the node. */
+  @ApiProperty({ example: 'my-node' }) node_id!: string;
 
-  @ApiProperty({ description: 'Name of the node.', example: 'My Node' })
-  node_name!: string;
+  /** Name of the node. */
+  @ApiProperty({ example: 'My Node' }) node_name!: string;
 
-  @ApiProperty({ description: 'Id of the publisher.', example: 'my-team' })
-  publisher_id!: string;
+  /** Id of the publisher. */
+  @ApiProperty({ example: 'my-team' }) publisher_id!: string;
 
-  @ApiProperty({ description: 'Name of the publisher.', example: 'My Team' })
-  publisher_name!: string;
+  /** Name of the publisher. */
+  @ApiProperty({ example: 'My Team' }) publisher_name!: string;
 
-  @ApiPropertyOptional({ description: 'Id of the flagged version.', format: 'uuid' })
-  version_id?: string;
+  /** Id of the flagged version. */
+  @ApiPropertyOptional({ format: 'uuid' }) version_id?: string;
 
-  @ApiPropertyOptional({ description: 'Number of the flagged version.', example: '1.2.0' })
-  version?: string;
+  /** Number of the flagged version. */
+  @ApiPropertyOptional({ example: '1.2.0' }) version?: string;
 
   static from(waiting: WaitingReview): ReviewResponse {
     const { versionId, version } = waiting;
@@ -52,19 +48,12 @@ export class ReviewResponse {
 
 /** A part of the review queue. */
 export class ReviewListResponse {
-  @ApiProperty({ description: 'What waits, the oldest first.', type: [ReviewResponse] })
-  reviews!: ReviewResponse[];
+  /** What waits, the oldest first. */
+  @ApiProperty({ type: [ReviewResponse] }) reviews!: ReviewResponse[];
 
-  @ApiProperty({
-    description: 'How much waits in all, at most 10,000; more when `X-Total-Exact` is false.',
-    type: 'integer',
-  })
-  total!: number;
+  /** How much waits in all, at most 10,000; more when `X-Total-Exact` is false. */
+  @ApiProperty({ type: 'integer' }) total!: number;
 
-  @ApiProperty({
-    description: 'For the next page; null when this is the last.',
-    type: 'string',
-    nullable: true,
-  })
-  next_cursor!: string | null;
+  /** For the next page; null when this is the last. */
+  @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }

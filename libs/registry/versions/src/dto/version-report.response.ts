@@ -8,44 +8,29 @@ import type { VersionReport } from '../version-report.entity.js';
 
 /** A file of an archive. */
 export class ArchiveFileResponse {
-  @ApiProperty({
-    description: 'Its path; without the folder around the package, unless the archive was refused.',
-    example: 'nodes/blur.py',
-  })
-  path!: string;
+  /** Its path; without the folder around the package, unless the archive was refused. */
+  @ApiProperty({ example: 'nodes/blur.py' }) path!: string;
 
-  @ApiProperty({
-    description: 'Unpacked size in bytes; of a refused archive what it declares.',
-    type: 'integer',
-  })
-  bytes!: number;
+  /** Unpacked size in bytes; of a refused archive what it declares. */
+  @ApiProperty({ type: 'integer' }) bytes!: number;
 }
 
 /** Something that the check saw. */
 export class ArchiveFindingResponse {
-  @ApiProperty({
-    description:
-      '`refused`: why the archive was refused. `warning`: worth a look. `note`: good to know. Only the first flags a version.',
-    enum: FINDING_SEVERITIES,
-  })
-  severity!: FindingSeverity;
+  /** `refused`: why the archive was refused. `warning`: worth a look. `note`: good to know. Only the first flags a version. */
+  @ApiProperty({ enum: FINDING_SEVERITIES }) severity!: FindingSeverity;
 
-  @ApiProperty({ description: 'Stable name of what was seen.', example: 'starts_programs' })
-  code!: string;
+  /** Stable name of what was seen. */
+  @ApiProperty({ example: 'starts_programs' }) code!: string;
 
-  @ApiProperty({ description: 'What was seen.', example: 'Starts other programs.' })
-  message!: string;
+  /** What was seen. */
+  @ApiProperty({ example: 'Starts other programs.' }) message!: string;
 
-  @ApiPropertyOptional({ description: 'The file; absent when it is about the whole archive.' })
-  path?: string;
+  /** The file; absent when it is about the whole archive. */
+  @ApiPropertyOptional() path?: string;
 
-  @ApiPropertyOptional({
-    description: 'The first lines of the file that show it, at most 5, from 1.',
-    type: 'array',
-    items: { type: 'integer' },
-    maxItems: 5,
-  })
-  lines?: number[];
+  /** The first lines of the file that show it, at most 5, from 1. */
+  @ApiPropertyOptional({ type: 'array', items: { type: 'integer' }, maxItems: 5 }) lines?: number[];
 
   static from({ severity, code, message, path, lines }: ArchiveFinding): ArchiveFindingResponse {
     return {
@@ -60,29 +45,23 @@ export class ArchiveFindingResponse {
 
 /** What the check of an archive saw. */
 export class VersionReportResponse {
-  @ApiProperty({ description: 'When it was checked.', format: 'date-time' })
-  checked_at!: string;
+  /** When it was checked. */
+  @ApiProperty({ format: 'date-time' }) checked_at!: string;
 
-  @ApiProperty({
-    description: 'The files in the order of the archive, at most 1,000.',
-    type: [ArchiveFileResponse],
-  })
-  files!: ArchiveFileResponse[];
+  /** The files in the order of the archive, at most 1,000. */
+  @ApiProperty({ type: [ArchiveFileResponse] }) files!: ArchiveFileResponse[];
 
-  @ApiProperty({ description: 'Files in all.', type: 'integer' })
-  files_total!: number;
+  /** Files in all. */
+  @ApiProperty({ type: 'integer' }) files_total!: number;
 
-  @ApiProperty({ description: 'Unpacked bytes of all files.', type: 'integer' })
-  bytes_total!: number;
+  /** Unpacked bytes of all files. */
+  @ApiProperty({ type: 'integer' }) bytes_total!: number;
 
-  @ApiProperty({
-    description: 'What was seen, the gravest first, at most 300.',
-    type: [ArchiveFindingResponse],
-  })
-  findings!: ArchiveFindingResponse[];
+  /** What was seen, the gravest first, at most 300. */
+  @ApiProperty({ type: [ArchiveFindingResponse] }) findings!: ArchiveFindingResponse[];
 
-  @ApiProperty({ description: 'Findings in all.', type: 'integer' })
-  findings_total!: number;
+  /** Findings in all. */
+  @ApiProperty({ type: 'integer' }) findings_total!: number;
 
   static from({ checkedAt, report }: VersionReport): VersionReportResponse {
     return {

@@ -27,7 +27,7 @@ export function FormField({
   const isList = control === 'pictures';
   return (
     <MediaField
-      label={labelOf(path)}
+      label={labelOf(path, [field])}
       description={descriptionOf(field)}
       error={error}
       isRequired={field.isRequired}

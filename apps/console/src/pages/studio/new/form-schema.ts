@@ -19,6 +19,8 @@ export type Field = {
   maxLength?: number;
   maxItems?: number;
   enum?: readonly (string | number)[];
+  /** Words for people, where the name, the description or the values would not do. */
+  'x-form'?: { label?: string; help?: string; choices?: Readonly<Record<string, string>> };
   /** Of the model of a video: the lengths and resolutions of each. */
   'x-sizes'?: ModelSizes;
 };

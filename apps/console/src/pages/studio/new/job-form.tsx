@@ -127,7 +127,7 @@ export function JobForm({
         <Grid.Col span={{ base: 12, md: 4 }}>
           <SendPanel
             job={job}
-            missing={missing.map(({ path }) => labelOf(path))}
+            missing={missing.map(({ path }) => labelOf(path, missing))}
             quote={quote}
             isSending={send.isPending || send.isSuccess}
             command={commandOf(form, request)}

@@ -38,7 +38,7 @@ function isSlider({ minimum, maximum, default: usual }: Field): boolean {
 
 function wordsOf({ field, error }: FieldProps) {
   return {
-    label: labelOf(field.path),
+    label: labelOf(field.path, [field]),
     description: descriptionOf(field),
     error,
     ...(field.isRequired ? { withAsterisk: true, 'aria-required': true } : {}),
@@ -95,7 +95,7 @@ function OpenSwitch(props: FieldProps): ReactNode {
       ]}
       placeholder="As usual"
       clearable
-      clearButtonProps={{ 'aria-label': `As usual: ${labelOf(props.field.path)}` }}
+      clearButtonProps={{ 'aria-label': `As usual: ${labelOf(props.field.path, [props.field])}` }}
       value={props.value === undefined || props.value === null ? null : String(props.value)}
       onChange={(value) => props.onChange(value === null ? undefined : value === 'true')}
     />
@@ -117,7 +117,7 @@ function ChoiceField(props: FieldProps): ReactNode {
         ? {
             placeholder: 'As usual',
             clearable: true,
-            clearButtonProps: { 'aria-label': `As usual: ${labelOf(field.path)}` },
+            clearButtonProps: { 'aria-label': `As usual: ${labelOf(field.path, [field])}` },
           }
         : {})}
     />

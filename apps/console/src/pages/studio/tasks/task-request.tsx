@@ -31,10 +31,10 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
       <Table.ScrollContainer minWidth={280}>
         <Table aria-label="Request" layout="fixed">
           <Table.Tbody>
-            {inReadingOrder(fieldsOf(task.request)).map(([path, value]) => (
+            {inReadingOrder(fieldsOf(task.request), form?.fields).map(([path, value]) => (
               <Table.Tr key={path}>
                 <Table.Th scope="row" w="40%" fw={500} title={path} style={{ overflowWrap: 'anywhere' }}>
-                  {labelOf(path)}
+                  {labelOf(path, form?.fields)}
                 </Table.Th>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   <Value
@@ -87,10 +87,11 @@ function Value({ value, input }: { value: string; input: TaskInputResponse | und
 }
 
 /** What was said and shown first, then the settings. */
-function inReadingOrder(fields: Sent[]): Sent[] {
+function inReadingOrder(sent: Sent[], fields: readonly Field[] | undefined): Sent[] {
   const rank = ([path, value]: Sent): number =>
     path === 'prompt' ? 0 : /^(?:asset|https?):/.test(String(value)) ? 1 : 2;
-  return fields.toSorted((a, b) => rank(a) - rank(b) || labelOf(a[0]).localeCompare(labelOf(b[0])));
+  const labelAt = ([path]: Sent): string => labelOf(path, fields);
+  return sent.toSorted((a, b) => rank(a) - rank(b) || labelAt(a).localeCompare(labelAt(b)));
 }
 
 /** A choice as its form names it. */

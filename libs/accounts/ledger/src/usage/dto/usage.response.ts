@@ -8,24 +8,20 @@ import {
 
 /** Figures of the tasks that were accepted in the period. */
 export class UsageTotalResponse {
-  @ApiProperty({ description: 'Tasks accepted.', type: 'integer', example: 12 })
-  tasks!: number;
+  /** Tasks accepted. */
+  @ApiProperty({ type: 'integer', example: 12 }) tasks!: number;
 
-  @ApiProperty({ description: 'Those of them that have succeeded.', type: 'integer', example: 10 })
-  succeeded!: number;
+  /** Those of them that have succeeded. */
+  @ApiProperty({ type: 'integer', example: 10 }) succeeded!: number;
 
-  @ApiProperty({
-    description: 'Those of them that failed, were canceled or expired; they cost nothing.',
-    type: 'integer',
-    example: 1,
-  })
-  failed!: number;
+  /** Those of them that failed, were canceled or expired; they cost nothing. */
+  @ApiProperty({ type: 'integer', example: 1 }) failed!: number;
 
-  @ApiProperty({ description: 'Credits taken for them.', type: 'integer', example: 220 })
-  credits!: number;
+  /** Credits taken for them. */
+  @ApiProperty({ type: 'integer', example: 220 }) credits!: number;
 
-  @ApiProperty({ description: 'Credits held for those that go on.', type: 'integer', example: 22 })
-  held!: number;
+  /** Credits held for those that go on. */
+  @ApiProperty({ type: 'integer', example: 22 }) held!: number;
 
   /** The sum of all. */
   static of(rows: readonly UsageFigures[]): UsageTotalResponse {
@@ -38,30 +34,20 @@ export class UsageTotalResponse {
 
 /** Usage of one group; only what `group_by` names is there. */
 export class UsageRowResponse extends UsageTotalResponse {
-  @ApiPropertyOptional({
-    description: 'The user; null for callers without a token. For admins only.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  user_id?: string | null;
+  /** The user; null for callers without a token. For admins only. */
+  @ApiPropertyOptional({ format: 'uuid', nullable: true }) user_id?: string | null;
 
-  @ApiPropertyOptional({ description: 'Day of acceptance, UTC.', format: 'date', example: '2026-11-23' })
-  day?: string;
+  /** Day of acceptance, UTC. */
+  @ApiPropertyOptional({ format: 'date', example: '2026-11-23' }) day?: string;
 
-  @ApiPropertyOptional({ description: 'Kind of the tasks.', example: 'image-relight' })
-  kind?: string;
+  /** Kind of the tasks. */
+  @ApiPropertyOptional({ example: 'image-relight' }) kind?: string;
 
-  @ApiPropertyOptional({
-    description: 'Id of the token; null for tasks without one of the service.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  token_id?: string | null;
+  /** Id of the token; null for tasks without one of the service. */
+  @ApiPropertyOptional({ format: 'uuid', nullable: true }) token_id?: string | null;
 
-  @ApiPropertyOptional({ description: 'Who works, or worked, on the tasks.', example: 'local' })
-  provider?: string;
+  /** Who works, or worked, on the tasks. */
+  @ApiPropertyOptional({ example: 'local' }) provider?: string;
 
   static from({ userId, day, kind, tokenId, provider, ...figures }: UsageRow): UsageRowResponse {
     return {
@@ -77,18 +63,18 @@ export class UsageRowResponse extends UsageTotalResponse {
 
 /** What was used. A task counts for the day on which it was accepted, whenever it ends. */
 export class UsageResponse {
-  @ApiProperty({ description: 'First day, UTC.', format: 'date', example: '2026-10-25' })
-  from!: string;
+  /** First day, UTC. */
+  @ApiProperty({ format: 'date', example: '2026-10-25' }) from!: string;
 
-  @ApiProperty({ description: 'Last day, UTC.', format: 'date', example: '2026-11-23' })
-  to!: string;
+  /** Last day, UTC. */
+  @ApiProperty({ format: 'date', example: '2026-11-23' }) to!: string;
 
-  @ApiProperty({ description: 'What is told apart.', enum: ADMIN_USAGE_GROUPS, isArray: true })
-  group_by!: UsageGroup[];
+  /** What is told apart. */
+  @ApiProperty({ enum: ADMIN_USAGE_GROUPS, isArray: true }) group_by!: UsageGroup[];
 
-  @ApiProperty({ description: 'Of all rows.' })
-  total!: UsageTotalResponse;
+  /** Of all rows. */
+  @ApiProperty() total!: UsageTotalResponse;
 
-  @ApiProperty({ description: 'A row for each group with tasks.', type: [UsageRowResponse] })
-  usage!: UsageRowResponse[];
+  /** A row for each group with tasks. */
+  @ApiProperty({ type: [UsageRowResponse] }) usage!: UsageRowResponse[];
 }

@@ -4,33 +4,17 @@ import { CurrentUserResponse } from '../../dto/current-user.response.js';
 
 /** Who is signed in, what the session or token may be used for, and until when. */
 export class SessionResponse extends CurrentUserResponse {
-  @ApiProperty({ description: 'What it may be used for.', enum: SCOPES, isArray: true, example: ['media'] })
-  scopes!: Scope[];
+  /** What it may be used for. */
+  @ApiProperty({ enum: SCOPES, isArray: true, example: ['media'] }) scopes!: Scope[];
 
-  @ApiProperty({
-    description: 'The one publisher it may write to; null for all of yours.',
-    type: 'string',
-    nullable: true,
-    example: null,
-  })
-  publisher_id!: string | null;
+  /** The one publisher it may write to; null for all of yours. */
+  @ApiProperty({ nullable: true, example: null }) publisher_id!: string | null;
 
-  @ApiProperty({
-    description: 'Its id in the list of your tokens; null for a JWT.',
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-  })
-  token_id!: string | null;
+  /** Its id in the list of your tokens; null for a JWT. */
+  @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  @ApiProperty({
-    description:
-      'When it ends; that of a session moves on while it is used. Null when it lasts until it is revoked.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
-  expires_at!: string | null;
+  /** When it ends; that of a session moves on while it is used. Null when it lasts until it is revoked. */
+  @ApiProperty({ format: 'date-time', nullable: true }) expires_at!: string | null;
 
   static of(principal: Principal, expiresAt: Date | null): SessionResponse {
     return {
@@ -47,21 +31,11 @@ const METHODS = ['token', 'invitation', 'issuer'] as const;
 
 /** The ways to sign in. */
 export class SessionMethodsResponse {
-  @ApiProperty({
-    description:
-      'By a token, by the code of an invitation, or at an issuer, where `GET /session/oidc` leads a browser.',
-    enum: METHODS,
-    isArray: true,
-  })
-  methods!: (typeof METHODS)[number][];
+  /** By a token, by the code of an invitation, or at an issuer, where `GET /session/oidc` leads a browser. */
+  @ApiProperty({ enum: METHODS, isArray: true }) methods!: (typeof METHODS)[number][];
 
-  @ApiProperty({
-    description: 'Host of the issuer; null where there is none.',
-    type: 'string',
-    nullable: true,
-    example: null,
-  })
-  issuer!: string | null;
+  /** Host of the issuer; null where there is none. */
+  @ApiProperty({ nullable: true, example: null }) issuer!: string | null;
 
   static of(issuer: string | undefined): SessionMethodsResponse {
     const methods = METHODS.filter((method) => method !== 'issuer' || issuer !== undefined);

@@ -3,23 +3,20 @@ import type { TaskInput } from '../task-inputs.js';
 
 /** A file that a task was given. */
 export class TaskInputResponse {
-  @ApiProperty({ description: 'The field of `request` that names it.', example: 'images[0]' })
-  field!: string;
+  /** The field of `request` that names it. */
+  @ApiProperty({ example: 'images[0]' }) field!: string;
 
-  @ApiProperty({ description: 'Signed link to the bytes.', format: 'uri' })
-  url!: string;
+  /** Signed link to the bytes. */
+  @ApiProperty({ format: 'uri' }) url!: string;
 
-  @ApiProperty({
-    description: 'When the link stops working; each look-up gives a fresh one.',
-    format: 'date-time',
-  })
-  expires_at!: string;
+  /** When the link stops working; each look-up gives a fresh one. */
+  @ApiProperty({ format: 'date-time' }) expires_at!: string;
 
-  @ApiProperty({ description: 'Media type of the file.', example: 'image/png' })
-  content_type!: string;
+  /** Media type of the file. */
+  @ApiProperty({ example: 'image/png' }) content_type!: string;
 
-  @ApiProperty({ description: 'Size in bytes.', type: 'integer' })
-  bytes!: number;
+  /** Size in bytes. */
+  @ApiProperty({ type: 'integer' }) bytes!: number;
 
   static from({ field, url, expiresAt, contentType, bytes }: TaskInput): TaskInputResponse {
     return { field, url, expires_at: expiresAt.toISOString(), content_type: contentType, bytes };
@@ -28,6 +25,6 @@ export class TaskInputResponse {
 
 /** The files that a task was given. */
 export class TaskInputListResponse {
-  @ApiProperty({ description: 'The files, in the order of `request`.', type: [TaskInputResponse] })
-  inputs!: TaskInputResponse[];
+  /** The files, in the order of `request`. */
+  @ApiProperty({ type: [TaskInputResponse] }) inputs!: TaskInputResponse[];
 }

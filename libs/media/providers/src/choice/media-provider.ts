@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
-import type { UpstreamClient } from './upstream-client.js';
-import type { VendorTaskApi } from './vendor-task-api.js';
+import type { UpstreamClient } from '../upstream/upstream-client.js';
+import type { VendorTaskApi } from '../upstream/vendor-task-api.js';
 
 /** What is to be made, as far as the time that it takes depends on it. */
 export type MediaWork = {

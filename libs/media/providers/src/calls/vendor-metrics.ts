@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
-import { type CallEnd, callLog } from './calls/call-log.js';
+import { type CallEnd, callLog } from './call-log.js';
 import { isContentRefusal } from './content-refusal.js';
 
 /** What is asked of a vendor. */

@@ -11,10 +11,10 @@ import {
 import { ProviderGone } from './provider-gone.js';
 import { NoVendorAvailable } from './providers.errors.js';
 import { ProvidersSettings } from './providers.settings.js';
-import { costOf } from './upstream-options.js';
-import type { UpstreamClient } from './upstream-client.js';
-import { type Candidate, inOrderOfChoice } from './vendors/vendor-order.js';
-import { VendorStates } from './vendors/vendor-states.js';
+import { costOf } from '../upstream/upstream-options.js';
+import type { UpstreamClient } from '../upstream/upstream-client.js';
+import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
+import { VendorStates } from '../vendors/vendor-states.js';
 
 /** The work that somebody is chosen for. */
 export type WorkToGive = {

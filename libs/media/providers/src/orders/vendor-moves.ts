@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { type Task, TaskChanges } from '#libs/media/work';
-import { MediaProviders } from '../media-providers.js';
-import type { VendorOrder } from '../orders/vendor-order.entity.js';
-import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
-import { isContentRefusal } from '../upstream-failure.js';
-import { countMove, outcomeOf } from '../vendor-metrics.js';
-import { KeyLimited } from './key-limited.js';
+import { MediaProviders } from '../choice/media-providers.js';
+import type { VendorOrder } from './vendor-order.entity.js';
+import { VendorOrdersRepository } from './vendor-orders.repository.js';
+import { isContentRefusal } from '../upstream/upstream-failure.js';
+import { countMove, outcomeOf } from '../calls/vendor-metrics.js';
+import { KeyLimited } from '../upstream/key-limited.js';
 
 /** Gives tasks to another vendor while their own has certainly not taken them; to each vendor once. */
 @Injectable()

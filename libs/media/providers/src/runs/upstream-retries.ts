@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { TaskWorkResult } from '#libs/media/work';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { isLate, pauseSeconds } from './orders/order-time.js';
-import type { OrderState, VendorOrder } from './orders/vendor-order.entity.js';
-import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
+import { isLate, pauseSeconds } from '../orders/order-time.js';
+import type { OrderState, VendorOrder } from '../orders/vendor-order.entity.js';
+import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
 import {
   answerOf,
   finalFailureOf,
@@ -14,8 +14,8 @@ import {
   uncertainOutcome,
   upstreamFailure,
   type VendorFailure,
-} from './upstream-failure.js';
-import type { UpstreamOptions } from './upstream-options.js';
+} from '../upstream/upstream-failure.js';
+import type { UpstreamOptions } from '../upstream/upstream-options.js';
 
 /** Calls in a row that may fail for no stated reason. */
 const MAX_FAILURES = 8;

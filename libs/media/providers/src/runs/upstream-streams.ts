@@ -9,16 +9,16 @@ import {
   type TaskWorkResult,
 } from '#libs/media/work';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { isNotTaken } from './order-refusal.js';
-import { MediaProviders } from './media-providers.js';
-import { OrderEnds } from './orders/order-ends.js';
-import type { VendorOrder } from './orders/vendor-order.entity.js';
-import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
-import { isContentRefusal, isVendorFailure, uncertainOutcome } from './upstream-failure.js';
-import type { UpstreamClient } from './upstream-client.js';
+import { isNotTaken } from '../upstream/order-refusal.js';
+import { MediaProviders } from '../choice/media-providers.js';
+import { OrderEnds } from '../orders/order-ends.js';
+import type { VendorOrder } from '../orders/vendor-order.entity.js';
+import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
+import { isContentRefusal, isVendorFailure, uncertainOutcome } from '../upstream/upstream-failure.js';
+import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { UpstreamRetries } from './upstream-retries.js';
-import { KeyLimited } from './vendors/key-limited.js';
-import { VendorMoves } from './vendors/vendor-moves.js';
+import { KeyLimited } from '../upstream/key-limited.js';
+import { VendorMoves } from '../orders/vendor-moves.js';
 
 /** The order of a stream. */
 export type StreamOrder = {

@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '#libs/platform/events';
 import { JobQueue } from '#libs/platform/queue';
 import { TaskStatusChanged } from '#libs/media/work';
-import { StopTaskJob } from './jobs/stop-task.job.js';
-import { MediaProviders } from './media-providers.js';
+import { StopTaskJob } from './stop-task.job.js';
+import { MediaProviders } from '../choice/media-providers.js';
 
 /** Has the provider stop when a task is canceled, whichever way that was asked for. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import type { VendorCallbackOptions } from '../upstream-options.js';
+import type { VendorCallbackOptions } from './upstream-options.js';
 
 /** A secret of Standard Webhooks: Base64, perhaps after `whsec_`. */
 export const STANDARD_SECRET = /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/;

@@ -1,6 +1,6 @@
 import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
 import { TaskFailure, UncertainOutcome } from '#libs/media/work';
-import { isContentRefusal } from './content-refusal.js';
+import { isContentRefusal } from '../calls/content-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import { GarbledVendorReply, UnusableResult } from './vendor-task-api.js';
 import { vendorWords } from './vendor-words.js';

@@ -10,9 +10,9 @@ import {
 } from '#libs/platform/outbound';
 import { isNotTaken } from './order-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
-import { countedCall, showClient, type VendorOperation } from './vendor-metrics.js';
-import { KeyLimited, restSecondsAfter } from './vendors/key-limited.js';
-import { KeyRing, type VendorKey } from './vendors/key-ring.js';
+import { countedCall, showClient, type VendorOperation } from '../calls/vendor-metrics.js';
+import { KeyLimited, restSecondsAfter } from './key-limited.js';
+import { KeyRing, type VendorKey } from './key-ring.js';
 
 /** Of an answer that is an error, for its sentence. */
 const ERROR_TEXT_BYTES = 4_096;

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import type { MediaContext } from './media-provider.js';
-import { OrderEnds } from './orders/order-ends.js';
-import { lookUp } from './orders/order-lookup.js';
-import { isNotTaken } from './order-refusal.js';
-import { isLate, pauseSeconds } from './orders/order-time.js';
-import type { VendorOrder } from './orders/vendor-order.entity.js';
-import { VendorOrdersRepository } from './orders/vendor-orders.repository.js';
+import type { MediaContext } from '../choice/media-provider.js';
+import { OrderEnds } from '../orders/order-ends.js';
+import { lookUp } from '../orders/order-lookup.js';
+import { isNotTaken } from '../upstream/order-refusal.js';
+import { isLate, pauseSeconds } from '../orders/order-time.js';
+import type { VendorOrder } from '../orders/vendor-order.entity.js';
+import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
 import {
   isContentRefusal,
   isVendorFailure,
@@ -16,11 +16,11 @@ import {
   unusableFile,
   upstreamFailure,
   type VendorFailure,
-} from './upstream-failure.js';
+} from '../upstream/upstream-failure.js';
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
-import { UnusableResult, type VendorTaskApi, type VendorTaskState } from './vendor-task-api.js';
-import { VendorMoves } from './vendors/vendor-moves.js';
-import { vendorWords } from './vendor-words.js';
+import { UnusableResult, type VendorTaskApi, type VendorTaskState } from '../upstream/vendor-task-api.js';
+import { VendorMoves } from '../orders/vendor-moves.js';
+import { vendorWords } from '../upstream/vendor-words.js';
 
 /** Works on tasks through a vendor: submits once, polls until it is done, copies what came of it. */
 @Injectable()
