@@ -1,3 +1,5 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const settingsOnly = {
@@ -63,6 +65,16 @@ export default tseslint.config(
       eqeqeq: ['error', 'always'],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       'no-restricted-syntax': ['error', settingsOnly],
+    },
+  },
+  {
+    files: ['apps/console/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.configs.recommended],
+    rules: {
+      // Code of a changelog scrolls, with the keys as well.
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: ['pre'], roles: ['tabpanel'] }],
+      // Music is made without captions, here and by vendors.
+      'jsx-a11y-x/media-has-caption': 'off',
     },
   },
   {

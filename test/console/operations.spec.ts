@@ -63,6 +63,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   await expect(page).toHaveURL(/kind=queue/);
   await page.getByLabel('Id of the thing').fill(QUEUE);
   await expect(page).toHaveURL(/target=video-tasks\.run/);
+  await expect(page.getByLabel('Id of the thing')).toBeFocused();
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Queue: pause' }).click();
   const entry = page.getByRole('row').filter({ hasText: reason });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import sharp from 'sharp';
 import { writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { contractProblem } from '../../support/api-contract.js';
@@ -13,8 +12,6 @@ import { FakeVideoVendor } from '../video-proxy/fake-video-vendor.js';
 import { SMALL } from '../video-proxy/video-tasks.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
-/** What only reads of a timeline send. */
-const OF_TIMELINES = /from task_events e where e\.task_id = any|from credit_transfers\s+where id = any/;
 
 describe('the timeline of a task', () => {
   let folder: string;
@@ -114,26 +111,11 @@ describe('the timeline of a task', () => {
     vendor.state = 'success';
   });
 
-  it('of work that is done here is asked of the database once for each change', async () => {
-    const asked: string[] = [];
-    const query = pg.Client.prototype.query;
-    pg.Client.prototype.query = function (this: pg.Client, ...parameters: [string | { text: string }]) {
-      const [statement] = parameters;
-      const text = typeof statement === 'string' ? statement : statement.text;
-      if (OF_TIMELINES.test(text)) asked.push(text);
-      return (query as (...all: unknown[]) => unknown).apply(this, parameters);
-    } as typeof query;
-    try {
-      const id = (await ada.post(RELIGHT, { image })).body.data.task_id;
-      await endedTask(ada, id);
-      const first = await show(ada, id);
-      expect(names(first)).toEqual(['submitted', 'reserved', 'begun', 'stored', 'succeeded', 'settled']);
-      expect(asked.length).toBeGreaterThan(0);
-      asked.length = 0;
-      expect((await show(ada, id)).timeline).toEqual(first.timeline);
-      expect(asked).toEqual([]);
-    } finally {
-      pg.Client.prototype.query = query;
-    }
+  it('of work that is done here has no order', async () => {
+    const id = (await ada.post(RELIGHT, { image })).body.data.task_id;
+    await endedTask(ada, id);
+    const shown = await show(ada, id);
+    expect(names(shown)).toEqual(['submitted', 'reserved', 'begun', 'stored', 'succeeded', 'settled']);
+    expect((await show(ada, id)).timeline).toEqual(shown.timeline);
   });
 });

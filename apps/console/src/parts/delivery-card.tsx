@@ -1,4 +1,5 @@
 import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type AttemptResponse, type DeliveryResponse, redeliverWebhook } from '@atelier/client';
@@ -77,7 +78,9 @@ export function DeliveryCard({
 
 /** Without a time it waits for an earlier webhook; one that is due goes out as soon as a worker takes it. */
 function Next({ at }: { at: string | null }): ReactNode {
-  if (at === null || Date.parse(at) < Date.now()) return ', sent when its turn comes';
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), LOOK_EVERY_MS, { autoInvoke: true });
+  if (at === null || Date.parse(at) < now) return ', sent when its turn comes';
   return (
     <>
       , next attempt <Time value={at} />

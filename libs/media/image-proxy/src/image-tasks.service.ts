@@ -7,7 +7,6 @@ import {
   Prices,
   type Quote,
   Quoters,
-  type TaskForm,
   TaskKinds,
   TaskReply,
   TasksService,
@@ -17,9 +16,6 @@ import { MediaProviders } from '#libs/media/providers';
 import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
-
-const enveloped: TaskForm<ImageTaskEnvelope> = (task, outputs) =>
-  new TaskReply(task, { data: ImageTask.from(task, outputs) });
 
 /** Starts image tasks and reads their status. */
 @Injectable()
@@ -98,7 +94,8 @@ export class ImageTasksService implements OnModuleInit {
     id: string,
     kinds: readonly ImageKind[],
   ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
-    return (await this.tasks.requireVisibleWithOutputs(principal, id, kinds)).reply(enveloped);
+    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
+    return new TaskReply(task, { data: ImageTask.from(task, outputs) });
   }
 
   private quote(kind: ImageKind, { image }: { image?: unknown }, given?: GivenQuote): Quote {

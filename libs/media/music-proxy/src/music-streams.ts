@@ -48,7 +48,7 @@ export class MusicStreams implements OnModuleInit {
     id: string,
     afterSeq: number,
   ): Promise<{ task: Task; end: string | undefined }> {
-    const { task } = await this.tasks.requireVisibleWithOutputs(principal, id, MUSIC_KINDS);
+    const task = await this.tasks.requireVisible(principal, id, MUSIC_KINDS);
     if (!isTerminal(task.status)) return { task, end: undefined };
     const end = await this.lines.findEnd(id, afterSeq);
     if (end === undefined && !(await this.rows.hasLines(NO_TRANSACTION, id))) throw new StreamExpired();

@@ -11,7 +11,6 @@ import {
   requestOf,
   type Task,
   TaskChanges,
-  type TaskForm,
   TaskKinds,
   TaskReply,
   TasksService,
@@ -31,9 +30,6 @@ import { completeGeneration, type VideoExtension, type VideoGeneration } from '.
 
 /** Callers' own priorities stay within these. */
 const PRIORITY_MAX = 100;
-
-const creationsReply: TaskForm<VideoCreations> = (task, outputs) =>
-  new TaskReply(task, VideoCreations.from(task, outputs));
 
 /** Starts video tasks, reads their status, and stops them. */
 @Injectable()
@@ -124,7 +120,8 @@ export class VideoTasksService implements OnModuleInit {
 
   /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
   async creations(principal: Principal | undefined, id: string): Promise<ReplyWithHeaders<VideoCreations>> {
-    return (await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS)).reply(creationsReply);
+    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
+    return new TaskReply(task, VideoCreations.from(task, outputs));
   }
 
   /**

@@ -6,17 +6,10 @@ import { compressReply, isLarge } from './wire/reply-compression.js';
 
 /** What a handler returns to say more than the body. */
 export class ReplyWithHeaders<Body> {
-  private text: string | undefined;
-
   constructor(
     readonly headers: Readonly<Record<string, string>>,
     readonly body: Body,
   ) {}
-
-  /** The body as it is sent. Made once, as the same reply may be given to many. */
-  get json(): string {
-    return (this.text ??= JSON.stringify(this.body));
-  }
 }
 
 /** The parts of Express' router that say which routes a path has. */
@@ -48,7 +41,7 @@ export class ServiceAdapter extends ExpressAdapter {
       return super.reply(response, tagged(body, caching, request, response), status) as unknown;
     if (typeof body !== 'object' || body === null) return super.reply(response, body, status) as unknown;
     if (status !== undefined) response.statusCode = status;
-    const text = isWithHeaders ? result.json : JSON.stringify(body);
+    const text = JSON.stringify(body);
     if (caching === 'private' && callerHas(text, request, response)) return response.status(304).end();
     return sendJson(request, response, text);
   }

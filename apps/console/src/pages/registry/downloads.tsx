@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listDownloadsOptions } from '@atelier/client/react-query';
 import { DayChart } from '../../parts/day-chart.js';
 import { dayName } from '../../parts/day-name.js';
@@ -21,7 +21,8 @@ export function Downloads({
   days: (typeof PERIODS)[number];
   choose: (days: (typeof PERIODS)[number]) => void;
 }): ReactNode {
-  const from = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const [now] = useState(Date.now);
+  const from = new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const query = useQuery(listDownloadsOptions({ path: { nodeId }, query: { from } }));
   return (
     <Stack>

@@ -65,64 +65,62 @@ export function RegistryPage(): ReactNode {
         </ButtonLink>
       }
     >
-      <div onKeyDown={moveAmongResults}>
-        <Stack gap="md">
-          <Group align="flex-end" gap="sm">
-            <NodeSearchField value={search} change={(text) => change({ search: text }, true)} />
-            <Select
-              label="Sort by"
-              data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
-              value={sort}
-              allowDeselect={false}
-              onChange={(value) => change({ sort: SORTS.find((known) => known === value) ?? 'relevance' })}
-              w={{ base: '100%', xs: 180 }}
-            />
-          </Group>
-          <Grid gap="lg">
-            <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
-              <Narrowing facets={first?.facets} filters={filters} chosen={chosen} choose={change} />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
-              <Stack gap="sm">
-                <Group justify="space-between">
-                  <Text size="sm" c="dimmed" role="status">
-                    {first && summary(first.total)}
-                  </Text>
-                  {isNarrowed && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      onClick={() => change({ search: '', os: '', accelerator: '', tag: '' })}
-                    >
-                      Clear all
-                    </Button>
-                  )}
-                </Group>
-                <Listing
-                  query={results}
-                  rowsOf={({ nodes }) => nodes}
-                  empty={<NothingFound isNarrowed={isNarrowed} />}
-                >
-                  {(nodes) => (
-                    <Stack
-                      component="ul"
-                      gap="sm"
-                      m={0}
-                      p={0}
-                      aria-label="Found nodes"
-                      aria-busy={results.isPlaceholderData}
-                    >
-                      {nodes.map((node) => (
-                        <FoundNode key={node.id} node={node} />
-                      ))}
-                    </Stack>
-                  )}
-                </Listing>
-              </Stack>
-            </Grid.Col>
-          </Grid>
-        </Stack>
-      </div>
+      <Stack gap="md" onKeyDown={moveAmongResults}>
+        <Group align="flex-end" gap="sm">
+          <NodeSearchField value={search} change={(text) => change({ search: text }, true)} />
+          <Select
+            label="Sort by"
+            data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
+            value={sort}
+            allowDeselect={false}
+            onChange={(value) => change({ sort: SORTS.find((known) => known === value) ?? 'relevance' })}
+            w={{ base: '100%', xs: 180 }}
+          />
+        </Group>
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
+            <Narrowing facets={first?.facets} filters={filters} chosen={chosen} choose={change} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
+            <Stack gap="sm">
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed" role="status">
+                  {first && summary(first.total)}
+                </Text>
+                {isNarrowed && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() => change({ search: '', os: '', accelerator: '', tag: '' })}
+                  >
+                    Clear all
+                  </Button>
+                )}
+              </Group>
+              <Listing
+                query={results}
+                rowsOf={({ nodes }) => nodes}
+                empty={<NothingFound isNarrowed={isNarrowed} />}
+              >
+                {(nodes) => (
+                  <Stack
+                    component="ul"
+                    gap="sm"
+                    m={0}
+                    p={0}
+                    aria-label="Found nodes"
+                    aria-busy={results.isPlaceholderData}
+                  >
+                    {nodes.map((node) => (
+                      <FoundNode key={node.id} node={node} />
+                    ))}
+                  </Stack>
+                )}
+              </Listing>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
     </Page>
   );
 }

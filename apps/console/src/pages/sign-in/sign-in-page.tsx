@@ -110,10 +110,9 @@ function useCodeOfLink(): string | null {
   const navigate = route.useNavigate();
   const [taken, setTaken] = useState<string | null>(null);
   const found = new URLSearchParams(hash).get('code');
+  if (found !== null && found !== taken) setTaken(found);
   useEffect(() => {
-    if (found === null) return;
-    setTaken(found);
-    void navigate({ search: (before) => before, hash: '', replace: true });
+    if (found !== null) void navigate({ search: (before) => before, hash: '', replace: true });
   }, [found, navigate]);
   return found ?? taken;
 }

@@ -1,13 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import {
-  isTerminal,
-  type Task,
-  TaskTimelines,
-  type Timeline,
-  type TimelineSource,
-  type TimelineStep,
-} from '#libs/media/work';
+import { type Task, TaskTimelines, type TimelineSource, type TimelineStep } from '#libs/media/work';
 import { MediaProviders } from '../choice/media-providers.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
@@ -31,21 +24,14 @@ export class OrderSteps implements TimelineSource, OnModuleInit {
     return provider === undefined || provider.client !== undefined;
   }
 
-  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, Timeline>> {
+  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, readonly TimelineStep[]>> {
     const orders = await this.orders.listOfTasks(
       NO_TRANSACTION,
       tasks.map(({ id }) => id),
     );
     const byTask = Map.groupBy(orders, ({ taskId }) => taskId);
-    return new Map(tasks.map((task) => [task.id, timelineOf(task, byTask.get(task.id) ?? [])]));
+    return new Map([...byTask].map(([id, ofTask]) => [id, ofTask.flatMap(stepsOf)]));
   }
-}
-
-function timelineOf(task: Task, orders: readonly VendorOrder[]): Timeline {
-  return {
-    steps: orders.flatMap(stepsOf),
-    isFinal: isTerminal(task.status) && orders.every(({ state }) => state === 'ended'),
-  };
 }
 
 function stepsOf(order: VendorOrder): TimelineStep[] {

@@ -15,7 +15,6 @@ import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
 import { TaskPaces } from './task-paces.js';
-import { TaskReadings } from './task-readings.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
 import { TaskSubmissions } from './task-submissions.js';
@@ -36,7 +35,6 @@ import { WaitingTasks } from './waiting-tasks.js';
     TasksSettings,
     TasksRepository,
     TaskChangesRepository,
-    TaskReadings,
     TaskPaces,
     TaskSubmissions,
     TaskEventsLink,

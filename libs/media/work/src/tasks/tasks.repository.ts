@@ -7,7 +7,6 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import type { Task, TaskEvent } from './task.entity.js';
-import { contentOf, type TaskContent } from './task-content.js';
 import { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';
 
 /** What a follower of a task knows; an empty status is none, and null that of a task that is not there any more. */
@@ -67,36 +66,9 @@ export class TasksRepository extends Repository {
     return this.row<Task>(scope, 'select * from tasks where id = $1', [id]);
   }
 
-  /**
-   * Those of the tasks that are there, in any order, each with its version and, unless that is the known one, its content.
-   *
-   * A version tells by `xmin` whether a row was written since. A crash of the database may undo what was not on the disk yet and
-   * use its number again: only `setProgress` commits like that, so what may change with it and after it is in the version, too.
-   */
-  async listUnlessKnown(
-    scope: StatementScope,
-    known: readonly { id: string; version: string | null }[],
-  ): Promise<{ id: string; version: string; content: TaskContent | undefined }[]> {
-    const rows = await this.rows<{ id: string; version: string; content: string | null }>(
-      scope,
-      `select t.id, v.version, case when v.version is distinct from k.version then
-         json_build_object('task', t, 'files', (
-           select coalesce(json_agg(json_build_object(
-             'id', a.id, 'extension', a.extension, 'contentType', a.content_type, 'bytes', a.bytes,
-             'sha256', encode(a.sha256, 'hex'), 'hasCredentials', a.has_credentials, 'sourceType', a.source_type)), '[]')
-           from assets a where a.task_id = t.id and t.outputs <> '[]'))::text end as content
-       from unnest($1::uuid[], $2::text[]) as k(id, version)
-       join tasks t on t.id = k.id and t.deleted_at is null
-       cross join lateral (
-         select concat_ws(' ', t.xmin, t.status, t.progress, t.run, string_agg(a.xmin::text, ' ' order by a.id)) as version
-         from assets a where a.task_id = t.id and t.outputs <> '[]'
-       ) v`,
-      [known.map(({ id }) => id), known.map(({ version }) => version)],
-    );
-    return rows.map(({ content, ...row }) => ({
-      ...row,
-      content: content === null ? undefined : contentOf(content),
-    }));
+  /** Those of the tasks that are there, in any order. */
+  async listByIds(scope: StatementScope, ids: readonly string[]): Promise<Task[]> {
+    return this.rows<Task>(scope, 'select * from tasks where id = any($1) and deleted_at is null', [ids]);
   }
 
   /** How many tasks of the caller have not begun, counted up to `most`. */

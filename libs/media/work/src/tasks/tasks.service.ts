@@ -5,16 +5,15 @@ import { AssetsService } from '#libs/media/assets';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { currentTraceparent } from '#libs/platform/tracing';
 import { TaskRetention } from './expiry/task-retention.js';
 import { linkedOutputs } from './linked-outputs.js';
-import type { ReadTask } from './read-task.js';
 import { TaskNotFound } from './task.errors.js';
 import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput } from './task-kinds.js';
 import { countSubmitted } from './task-metrics.js';
-import { TaskReadings } from './task-readings.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
 import { type TaskFilter, TasksRepository } from './tasks.repository.js';
 import { unexpired, visible } from './task-visibility.js';
@@ -40,6 +39,12 @@ export type NewTask = {
   isQueued?: boolean;
 };
 
+/** A task with its outputs, which have fresh links. */
+export type TaskWithOutputs = { task: Task; outputs: readonly LinkedOutput[] };
+
+/** Reads that share a statement, and such statements at a time. */
+const READINGS = { items: 100, rounds: 2 };
+
 /** What changes while a task goes on, as it is at first. */
 const AS_CREATED = {
   status: 'created',
@@ -58,9 +63,10 @@ const AS_CREATED = {
 /** Starts tasks and reads them; `TaskChanges` changes those that are there. */
 @Injectable()
 export class TasksService {
+  private readonly readings = new Rounds((ids: readonly string[]) => this.readAll(ids), READINGS);
+
   constructor(
     private readonly tasks: TasksRepository,
-    private readonly readings: TaskReadings,
     private readonly submissions: TaskSubmissions,
     private readonly waiting: WaitingTasks,
     private readonly assets: AssetsService,
@@ -171,7 +177,7 @@ export class TasksService {
   }
 
   /**
-   * The task with what callers are shown of it; for those who ask again and again.
+   * The task with its outputs; for callers who ask again and again, as reads at the same time share a statement.
    * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
    * @throws TaskNotFound as `requireVisible`, TaskExpired.
    */
@@ -179,8 +185,8 @@ export class TasksService {
     principal: Principal | undefined,
     id: string,
     kinds?: readonly string[],
-  ): Promise<ReadTask> {
-    const read = await this.readings.find(id);
+  ): Promise<TaskWithOutputs> {
+    const read = await this.readings.do(id.toLowerCase());
     if (!read) throw new TaskNotFound();
     const task = visible(read.task, principal, kinds);
     if (kinds) unexpired(task);
@@ -208,6 +214,17 @@ export class TasksService {
     return new Map(
       tasks.map((task) => [task.id, linkedOutputs(this.assets, task, byTask.get(task.id) ?? [])]),
     );
+  }
+
+  private async readAll(
+    ids: readonly string[],
+  ): Promise<PromiseSettledResult<TaskWithOutputs | undefined>[]> {
+    const tasks = new Map((await this.tasks.listByIds(NO_TRANSACTION, ids)).map((task) => [task.id, task]));
+    const outputs = await this.outputsOf([...tasks.values()]);
+    return ids.map((id) => {
+      const task = tasks.get(id);
+      return { status: 'fulfilled', value: task && { task, outputs: outputs.get(id) ?? [] } };
+    });
   }
 }
 

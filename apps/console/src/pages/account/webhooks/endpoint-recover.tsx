@@ -39,16 +39,7 @@ export function Recover({
           Changes of your tasks since then are sent, also those from while the endpoint was off. What was sent
           before keeps its webhook-id, so that your receiver can skip what it knows.
         </Text>
-        <TextInput
-          type="datetime-local"
-          label="Since"
-          description="At most 30 days ago."
-          required
-          value={since}
-          min={inputTime(Date.now() - LONGEST_MS)}
-          max={inputTime(Date.now())}
-          onChange={({ currentTarget }) => setSince(currentTarget.value)}
-        />
+        <Since value={since} change={setSince} />
         <Switch
           label="Only what was not received"
           checked={isMissedOnly}
@@ -56,6 +47,22 @@ export function Recover({
         />
       </Stack>
     </ActButton>
+  );
+}
+
+function Since({ value, change }: { value: string; change: (since: string) => void }): ReactNode {
+  const [openedAt] = useState(Date.now);
+  return (
+    <TextInput
+      type="datetime-local"
+      label="Since"
+      description="At most 30 days ago."
+      required
+      value={value}
+      min={inputTime(openedAt - LONGEST_MS)}
+      max={inputTime(openedAt)}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
   );
 }
 

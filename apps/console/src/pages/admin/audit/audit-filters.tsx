@@ -1,15 +1,14 @@
 import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { listAuditActionsOptions } from '@atelier/client/react-query';
+import { SearchField } from '../../../parts/search-field.js';
 import { inWords } from '../../../parts/words.js';
 import { UserSelect } from '../user-select.js';
 import { TARGET_KINDS } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/audit');
-const TYPING_MS = 300;
 
 /** The filters of the audit log, as they are in the URL. */
 export type AuditSearch = ReturnType<typeof route.useSearch>;
@@ -50,7 +49,14 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
           value={search.kind ?? null}
           onChange={(kind) => change({ kind: TARGET_KINDS.find((one) => one === kind) })}
         />
-        <TargetInput key={search.target} target={search.target} change={(target) => change({ target })} />
+        <SearchField
+          label="Id of the thing"
+          placeholder="Any"
+          miw={0}
+          maw="none"
+          value={search.target ?? ''}
+          change={(target) => change({ target })}
+        />
         <TextInput
           type="date"
           label="From"
@@ -73,27 +79,6 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
         Clear filters
       </Button>
     </Stack>
-  );
-}
-
-type Filter = { change: (value: string | undefined) => void };
-
-/** The id of a thing, taken over when the typing pauses. */
-function TargetInput({ target, change }: Filter & { target: string | undefined }): ReactNode {
-  const [text, setText] = useState(target ?? '');
-  const take = useDebouncedCallback((value: string) => change(value.trim()), TYPING_MS);
-  useEffect(() => setText(target ?? ''), [target]);
-  return (
-    <TextInput
-      label="Id of the thing"
-      placeholder="Any"
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        take(currentTarget.value);
-      }}
-    />
   );
 }
 

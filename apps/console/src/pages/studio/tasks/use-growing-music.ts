@@ -23,7 +23,8 @@ export function useGrowingMusic(taskId: string, isOn: boolean): GrowingMusic | u
     const left = new AbortController();
     const audio = GrowingAudio.isPossible ? new GrowingAudio() : undefined;
     let made: GrowingMusic = { tags: [], peaks: [], ...(audio ? { url: audio.url } : {}) };
-    const draw = setInterval(() => setMusic(made), DRAW_EVERY_MS);
+    const draw = (): void => setMusic(made);
+    const drawing = setInterval(draw, DRAW_EVERY_MS);
     const read = async (): Promise<void> => {
       for await (const line of musicLines(taskId, left.signal)) {
         made = withLine(made, line);
@@ -32,14 +33,14 @@ export function useGrowingMusic(taskId: string, isOn: boolean): GrowingMusic | u
           audio?.append(Uint8Array.from(atob(line.data), (sign) => sign.charCodeAt(0)));
       }
       audio?.end();
-      clearInterval(draw);
-      if (!left.signal.aborted) setMusic(made);
+      clearInterval(drawing);
+      if (!left.signal.aborted) draw();
     };
-    setMusic(made);
+    queueMicrotask(draw);
     void read();
     return () => {
       left.abort();
-      clearInterval(draw);
+      clearInterval(drawing);
       audio?.close();
     };
   }, [taskId, isOn]);

@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Ledger, type TaskEntry } from '#libs/accounts/ledger';
 import type { Task } from '../task.entity.js';
 import { TaskTimelines, type TimelineSource } from './task-timelines.js';
-import type { Timeline, TimelineStep } from './timeline.js';
+import type { TimelineStep } from './timeline.js';
 
 const NAMES = { hold: 'reserved', post: 'settled', void: 'released' } as const;
 
-/** What was held for tasks, and what became of that; it changes with the status only. */
+/** What was held for tasks, and what became of that. */
 @Injectable()
 export class CreditSteps implements TimelineSource, OnModuleInit {
   constructor(
@@ -22,10 +22,10 @@ export class CreditSteps implements TimelineSource, OnModuleInit {
     return true;
   }
 
-  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, Timeline>> {
+  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, readonly TimelineStep[]>> {
     const entries = await this.ledger.entriesOf(tasks.map(({ id }) => id));
     const byTask = Map.groupBy(entries, ({ taskId }) => taskId);
-    return new Map([...byTask].map(([id, ofTask]) => [id, { steps: ofTask.map(stepOf), isFinal: true }]));
+    return new Map([...byTask].map(([id, ofTask]) => [id, ofTask.map(stepOf)]));
   }
 }
 

@@ -3,7 +3,7 @@ import { NO_TRANSACTION } from '#libs/platform/database';
 import type { Task } from '../task.entity.js';
 import { type EventRow, TaskStepsRepository } from './task-steps.repository.js';
 import { TaskTimelines, type TimelineSource } from './task-timelines.js';
-import type { Timeline, TimelineStep, TimelineStepName } from './timeline.js';
+import type { TimelineStep, TimelineStepName } from './timeline.js';
 
 /** The statuses that a task had, each until the next one, and the storing of its outputs. */
 @Injectable()
@@ -21,15 +21,13 @@ export class TaskSteps implements TimelineSource, OnModuleInit {
     return true;
   }
 
-  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, Timeline>> {
+  async listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, readonly TimelineStep[]>> {
     const events = await this.repository.listEvents(
       NO_TRANSACTION,
       tasks.map(({ id }) => id),
     );
     const byTask = Map.groupBy(events, ({ taskId }) => taskId);
-    return new Map(
-      tasks.map((task) => [task.id, { steps: stepsOf(task, byTask.get(task.id) ?? []), isFinal: true }]),
-    );
+    return new Map(tasks.map((task) => [task.id, stepsOf(task, byTask.get(task.id) ?? [])]));
   }
 }
 

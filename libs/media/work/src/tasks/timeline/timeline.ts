@@ -35,13 +35,6 @@ export type TimelineStep = {
   credits?: number;
 };
 
-/** The steps of a task, in the order of their times. One that is the same object is the same. */
-export type Timeline = {
-  readonly steps: readonly TimelineStep[];
-  /** Whether it stays as it is until the row of the task changes. */
-  readonly isFinal: boolean;
-};
-
 /** @param steps Of several sources; those of the same time keep their order. */
 export function inOrder(steps: readonly TimelineStep[]): TimelineStep[] {
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime());
