@@ -23,8 +23,6 @@ export default {
       ],
       // bench/ is a package that is installed by itself; its measurements are run by path.
       project: ['{apps,libs,test}/**/*.{ts,tsx,mjs}', '*.{ts,js,cjs}'],
-      // Of the workspace that compiles.
-      ignoreBinaries: ['tsc'],
       ignoreDependencies: [
         // The grammar of PromQL, which the test of alert rules parses with, asks for it.
         '@lezer/common',
