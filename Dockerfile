@@ -8,7 +8,8 @@ COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
 COPY apps/console/package.json ./apps/console/
-RUN npm ci --include=dev --include=optional --no-audit --no-fund
+COPY scripts/package.json ./scripts/
+RUN npm ci --omit=dev --include=optional --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts openapi.json .swcrc ./
 COPY config ./config
 COPY scripts ./scripts
@@ -16,11 +17,21 @@ COPY apps ./apps
 COPY libs ./libs
 COPY packages ./packages
 RUN node scripts/build.mjs
-# The image brings its own Node.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-win-*
-# --build-arg LOCAL_VIDEO=false: without the local video engine, whose binary may not be passed on (NOTICE).
-ARG LOCAL_VIDEO=true
-RUN if [ "$LOCAL_VIDEO" = false ]; then rm -rf node_modules/node-av node_modules/@seydx; fi
+
+# What the service runs on, without what compiles it.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/engines/package.json ./packages/engines/
+COPY packages/package-reader/package.json ./packages/package-reader/
+COPY packages/client/package.json ./packages/client/
+COPY apps/console/package.json ./apps/console/
+COPY scripts/package.json ./scripts/
+# --build-arg ENGINES=false: without FFmpeg, whose binary may not be passed on (NOTICE), sharp and the embedded PostgreSQL.
+ARG ENGINES=true
+RUN npm ci --omit=dev $([ "$ENGINES" = false ] && echo --omit=optional) --include-workspace-root \
+    --workspace=packages/engines --workspace=packages/package-reader && \
+  rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/typescript
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
@@ -28,7 +39,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=262144 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=build /app/package.json ./package.json
-COPY --from=build /app/node_modules ./node_modules
+COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages ./packages
 COPY config ./config

@@ -20,7 +20,7 @@ const STEPS = [
 ];
 
 const startedAt = Date.now();
-const node = await prepare();
+const node = await prepare('all');
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const waiting = [...STEPS];
 const failed = [];

@@ -11,6 +11,7 @@ export const root = path.resolve(
 );
 
 const REQUIRED_NODE_MAJOR = 24;
+const NODE_FOLDER = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const INSTALL_STAMP = path.join(root, 'node_modules/.atelier/install');
 const BUILD_STAMP = path.join(root, 'dist/.atelier-build');
 /** Everything that a build depends on; tests apart. */
@@ -29,14 +30,21 @@ const BUILD_INPUTS = [
   'scripts/build-console.mjs',
 ];
 
+/** What `npm ci` is given, and what the stamp says of it: what tests, lints and draws comes with `all`. */
+const SETS = {
+  run: ['--omit=dev', '--include=optional'],
+  all: ['--include=dev', '--include=optional'],
+};
+
 /**
  * Installs and builds what has changed, with a line for each step on the standard error, and ends the process when a step
  * fails. What the program itself prints stands alone on the standard output.
+ * @param {'run' | 'all'} set What the caller needs; a checkout that has all keeps all.
  * @returns {Promise<string>} the path of the Node that the service runs on.
  */
-export async function prepare() {
+export async function prepare(set = 'run') {
   process.chdir(root);
-  await installIfChanged();
+  await installIfChanged(readIfExists(INSTALL_STAMP)?.endsWith('-all') ? 'all' : set);
   const node = requireNode();
   if (!isBuilt()) {
     await step('Building', node, ['scripts/build.mjs']);
@@ -60,32 +68,39 @@ export function stampBuild() {
   fs.writeFileSync(BUILD_STAMP, hashOfSources());
 }
 
-async function installIfChanged() {
-  const wanted = hashOf(['package.json', 'package-lock.json']) + `-${process.platform}-${process.arch}`;
+async function installIfChanged(set) {
+  const wanted = `${hashOf(['package.json', 'package-lock.json'])}-${process.platform}-${process.arch}-${set}`;
   if (readIfExists(INSTALL_STAMP) === wanted) return;
-  if (!hasLockedPackages()) {
+  if (!hasLockedPackages(set)) {
     // npm would empty the folder behind a link, which is some other checkout's.
     if (isLink('node_modules'))
       fail('node_modules is a link to packages of other versions. Install them there.');
     const npm = npmCommand();
     await step('Installing packages', npm.command, [
       ...npm.parameters,
-      ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+      ...['ci', ...SETS[set], '--no-audit', '--no-fund'],
     ]);
+    removeHeaders();
   }
   if (!isLink('node_modules')) writeIfPossible(INSTALL_STAMP, wanted);
 }
 
 /** Whether what npm noted about node_modules agrees with the lock file: somebody may have run `npm ci` by hand. */
-function hasLockedPackages() {
+function hasLockedPackages(set) {
   const text = readIfExists(path.join(root, 'node_modules/.package-lock.json'));
   if (text === undefined) return false;
   const installed = JSON.parse(text).packages;
   const locked = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked).every(([name, entry]) => {
     if (name === '') return true;
-    return installed[name] ? installed[name].version === entry.version : mayBeAbsent(entry);
+    if (installed[name]) return installed[name].version === entry.version;
+    return (set === 'run' && (entry.dev || entry.devOptional)) || mayBeAbsent(entry);
   });
+}
+
+/** The package of Node brings 67 MB of headers, for compilers of native modules. Nothing here is compiled so. */
+function removeHeaders() {
+  fs.rmSync(path.join(root, NODE_FOLDER, 'include'), { recursive: true, force: true });
 }
 
 /** Optional packages are for other machines mostly, or belong to one of those; npm decides between C libraries itself. */
@@ -97,9 +112,8 @@ function mayBeAbsent({ optional, os, cpu, libc }) {
 
 /** Node 24 out of the lock file where npm has one for this machine, else the one at hand if it is new enough. */
 function requireNode() {
-  const folder = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const locked = path.join(root, 'node_modules', folder, 'bin', file);
+  const locked = path.join(root, NODE_FOLDER, 'bin', file);
   if (fs.existsSync(locked) && spawnSync(locked, ['--version'], { stdio: 'ignore' }).status === 0)
     return locked;
   if (Number.parseInt(process.versions.node, 10) >= REQUIRED_NODE_MAJOR) return process.execPath;

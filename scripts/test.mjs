@@ -32,7 +32,7 @@ const PASSED = 'node_modules/.cache/atelier/passed-packages.json';
 const INTERRUPTED = 128;
 
 const parameters = process.argv.slice(2);
-const node = await prepare();
+const node = await prepare('all');
 // Compiling is a fifth of what a process of the service needs to start, and the tests start more than a hundred.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.atelier/compile-cache');
 process.exitCode =
@@ -72,14 +72,17 @@ function writePassed(states) {
 function stateOf(name) {
   const hash = createHash('sha256');
   const folders = [`packages/${name}`, 'test/support', 'test/runner'];
-  const files = folders.flatMap((folder) => fs.globSync(`${folder}/**`, { exclude: isMade }).sort());
+  // Runs on the Node of npm, which may be 20.
+  const files = folders.flatMap((folder) =>
+    fs
+      .readdirSync(folder, { recursive: true })
+      .filter((file) => !/(^|[/\\])(dist|node_modules)([/\\]|$)/.test(file))
+      .map((file) => path.join(folder, file))
+      .sort(),
+  );
   for (const file of ['package-lock.json', 'jest.config.js', ...files])
     if (fs.statSync(file).isFile()) hash.update(`${file}\0`).update(fs.readFileSync(file));
   return hash.digest('hex');
-}
-
-function isMade(file) {
-  return /^(dist|node_modules)$/.test(path.basename(file));
 }
 
 /** @param {string[]} given */

@@ -31,18 +31,46 @@ export const NOTED = [
   { packages: /^node-(linux|win)-/, notice: 'Node.js', holds: 'Node.js with V8, OpenSSL, ICU and others' },
 ];
 
-/** The packages of a production installation on any platform, by name: `{ name, version, licence, noted }`. */
+/**
+ * The packages of a production installation on any platform, by name: `{ name, version, licence, noted }`. What only compiles
+ * the service is no part of it.
+ */
 export function productionPackages(lock) {
   const found = new Map();
-  for (const [folder, entry] of Object.entries(lock.packages)) {
+  for (const folder of foldersBelow(lock.packages)) {
+    const entry = lock.packages[folder];
     // The packages of this repository are not those of others.
-    if (!folder.includes('node_modules/') || entry.link || entry.dev) continue;
+    if (!folder.includes('node_modules/') || entry.link) continue;
     const name = entry.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const licence = entry.license ?? UNSTATED[name];
     const noted = NOTED.find(({ packages }) => packages.test(name));
     found.set(`${name} ${entry.version}`, { name, version: entry.version, licence, noted });
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** What the package in a folder needs when it runs, and what that needs in turn. */
+function foldersBelow(packages, folder = '', found = new Set()) {
+  if (found.has(folder)) return found;
+  found.add(folder);
+  const { link, resolved, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+    packages[folder];
+  if (link) return foldersBelow(packages, resolved, found);
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers)) {
+    const needed = folderOf(packages, folder, name);
+    if (needed !== undefined) foldersBelow(packages, needed, found);
+  }
+  return found;
+}
+
+/** As Node looks for a package: beside the one that needs it, then in each folder above. */
+function folderOf(packages, from, name) {
+  const place = `${from && `${from}/`}node_modules/${name}`;
+  if (place in packages) return place;
+  return from === ''
+    ? undefined
+    : folderOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('/'))), name);
 }
 
 /** Those whose licence nobody has looked at, as `name version (licence)`. */

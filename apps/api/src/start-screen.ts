@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Environment } from '#libs/platform/config';
+import { MediaProviders } from '#libs/media/providers';
 import { PublicAddress } from '#libs/platform/http';
 import { StorageSettings } from '#libs/platform/storage';
 import { type FirstStart, signInLink, UsersSettings } from '#libs/accounts/users';
@@ -32,7 +33,8 @@ export function startScreen(
   const hint = `${known}; npm run token makes another`;
   const shown = token === undefined ? hint : `${token}   (shown only now; npm run token makes another)`;
   const console = code === undefined ? `${url}/console` : signInLink(url, code);
-  const source = token ?? (command && `$(${command})`);
+  const canRelight = app.get(MediaProviders).current('image-relight') !== undefined;
+  const source = canRelight ? (token ?? (command && `$(${command})`)) : undefined;
   const screen = `
   Atelier is ready     ${url}
   Console              ${console}${code === undefined ? '' : '   (signs in once, within 24 hours)'}

@@ -12,7 +12,7 @@ const MAIN = /dist\/apps\/\w+\/src\/main\.js/g;
 
 /** What the files below may name besides the settings of the service. */
 const OF_OTHERS = [
-  ...['NODE_ENV', 'LOCAL_VIDEO', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'BIND'],
+  ...['NODE_ENV', 'ENGINES', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'BIND'],
   ...[
     'MALLOC_ARENA_MAX',
     'MALLOC_MMAP_THRESHOLD_',

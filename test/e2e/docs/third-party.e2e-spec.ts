@@ -48,14 +48,21 @@ describe('third-party software', () => {
     });
     const packages = script.productionPackages({
       packages: {
-        '': {},
-        'node_modules/fine': entry('MIT'),
+        '': {
+          dependencies: { fine: '1', either: '1', both: '1', silent: '1' },
+          optionalDependencies: { own: '1', 'of-another-system': '1' },
+        },
+        'node_modules/fine': entry('MIT', {
+          dependencies: { '@scope/strong': '1', own: '1' },
+          peerDependencies: { 'only-to-build': '1' },
+          peerDependenciesMeta: { 'only-to-build': { optional: true } },
+        }),
         'node_modules/either': entry('(GPL-3.0-only OR MIT)'),
         'node_modules/both': entry('MIT AND GPL-3.0-only'),
         'node_modules/fine/node_modules/@scope/strong': entry('AGPL-3.0-only'),
         'node_modules/silent': entry(),
         'node_modules/own': entry('SEE LICENSE IN LICENSE'),
-        'node_modules/only-to-build': entry('GPL-3.0-only', { dev: true }),
+        'node_modules/only-to-build': entry('GPL-3.0-only'),
       },
     });
     expect(script.unknownLicences(packages)).toEqual([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { missingPackages } from '@atelier/engines/installed';
 import {
   ImageEngine,
   ImageEngineBusy,
@@ -80,6 +81,10 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
 
   async onApplicationShutdown(): Promise<void> {
     await this.engine.close();
+  }
+
+  missingFor(): string[] {
+    return missingPackages('image');
   }
 
   estimateSeconds({ kind, megapixels = USUAL_MEGAPIXELS }: MediaWork): number {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/media/assets';
+import { missingPackages } from '@atelier/engines/installed';
 import { MUSIC_SOURCE_TYPE, MusicEngine, type MusicPlan, planMusic } from '@atelier/engines/music';
 import { VideoEngineError, type VideoErrorCode, VideoInterrupted, watchVideo } from '@atelier/engines/video';
 import {
@@ -53,6 +54,11 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
 
   async onApplicationShutdown(): Promise<void> {
     await this.engine.close();
+  }
+
+  /** A video is watched by the video engine. */
+  missingFor(kind: string): string[] {
+    return kind === 'music-from-video' ? missingPackages('video') : [];
   }
 
   estimateSeconds({ durationSeconds = 0 }: MediaWork): number {

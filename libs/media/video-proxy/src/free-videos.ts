@@ -13,6 +13,6 @@ export class FreeVideos implements Opening {
   ) {}
 
   isOpen(): boolean {
-    return this.settings.allowAnonymous || !VIDEO_KINDS.some((kind) => this.providers.current(kind).isPaid);
+    return this.settings.allowAnonymous || !VIDEO_KINDS.some((kind) => this.providers.current(kind)?.isPaid);
   }
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { missingPackages } from '@atelier/engines/installed';
 import {
   type ExtendRequest,
   type GenerateRequest,
@@ -75,6 +76,10 @@ export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown 
 
   async onApplicationShutdown(): Promise<void> {
     await this.engine.close();
+  }
+
+  missingFor(): string[] {
+    return missingPackages('video');
   }
 
   estimateSeconds({ durationSeconds = 0, resolution = '' }: MediaWork): number {

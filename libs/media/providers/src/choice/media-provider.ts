@@ -32,6 +32,8 @@ export type MediaProvider = {
   readonly name: string;
   /** Whether its settings are there, if it needs any. One without them gets no tasks. */
   readonly isConfigured?: boolean;
+  /** Packages that the kind of work needs and that are not installed. It gets no tasks of such a kind. */
+  missingFor?(kind: string): readonly string[];
   /** Whether its work is charged. Paid providers come before free ones. */
   readonly isPaid: boolean;
   /** Whether a task is one order that is answered by a stream, see `UpstreamStreams`. */

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
 import { requestOf, type Task, TaskPaces } from '#libs/media/work';
@@ -34,7 +34,10 @@ export type WorkTime = {
 /** Chooses who works on a task, of all classes with `@ProviderOf`. */
 @Injectable()
 export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger(MediaProviders.name);
   private configured: ReadonlyMap<string, readonly MediaProvider[]> | undefined;
+  /** Packages that are not installed, by the kinds that need them. */
+  private readonly missing = new Map<string, readonly string[]>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -58,18 +61,24 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.all().some(({ client }) => client)) await this.states.follow();
+    this.warnOfMissing();
   }
 
-  /** The one that comes first for the kind while all are well: a preferred one, else a paid one, else a free one. */
-  current(kind: string): MediaProvider {
-    const [first] = this.inOrder(this.pool({ kind }), kind);
-    if (!first) throw new Error(`No provider offers ${kind}`);
-    return first;
+  /**
+   * The one that comes first for the kind while all are well: a preferred one, else a paid one, else a free one. Undefined
+   * where none offers the kind.
+   */
+  current(kind: string): MediaProvider | undefined {
+    return this.inOrder(this.pool({ kind }), kind)[0];
   }
 
-  /** How long a work takes that the provider which comes first does, once it has begun. */
+  /**
+   * How long a work takes that the provider which comes first does, once it has begun.
+   * @throws NoVendorAvailable where none offers the kind.
+   */
   estimate(work: MediaWork): WorkTime {
     const provider = this.current(work.kind);
+    if (!provider) throw this.noVendor(work.kind);
     const predictedSeconds = provider.estimateSeconds(work);
     const of = { kind: work.kind, provider: provider.name };
     return { predictedSeconds, estimatedSeconds: this.paces.estimate(of, predictedSeconds) };
@@ -78,7 +87,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   /**
    * The one that takes a new task: not one that is drained, and one whose circuit is open only where all are. What comes
    * first among the others is said by `PREFERRED_PROVIDERS`, then by priority, and by weight or cost.
-   * @throws NoVendorAvailable when all are drained.
+   * @throws NoVendorAvailable when all are drained, or none offers the kind.
    */
   choose(work: WorkToGive): MediaProvider {
     const inOrder = this.inOrder(
@@ -86,7 +95,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
       work.kind,
     );
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
-    if (!chosen) throw new NoVendorAvailable();
+    if (!chosen) throw this.noVendor(work.kind);
     return chosen;
   }
 
@@ -137,6 +146,17 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   /** The vendors of all kinds, each once. */
   listVendors(): UpstreamClient[] {
     return [...new Set(this.all().flatMap(({ client }) => client ?? []))];
+  }
+
+  private noVendor(kind: string): Error {
+    const missing = this.byKind().get(kind)?.length === 0 && this.missing.get(kind);
+    return missing ? new NoVendorAvailable(reasonOf(missing)) : new NoVendorAvailable();
+  }
+
+  private warnOfMissing(): void {
+    const kinds = [...this.missing.keys()].filter((kind) => !this.current(kind));
+    const packages = [...new Set(kinds.flatMap((kind) => this.missing.get(kind) ?? []))];
+    if (kinds.length > 0) this.logger.warn({ kinds }, `Some work is not offered. ${reasonOf(packages)}`);
   }
 
   private all(): MediaProvider[] {
@@ -190,11 +210,22 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
         const added = membersOf(instance as MediaProvider | MediaProviderGroup);
         const twice = added.find((one) => others.some(({ name }) => name === one.name));
         if (twice) throw new Error(`${kind} has two providers that are called ${twice.name}`);
-        found.set(kind, [...others, ...added.filter(({ isConfigured = true }) => isConfigured)]);
+        found.set(kind, [...others, ...added.filter((one) => this.canWorkOn(kind, one))]);
       }
     }
     return found;
   }
+
+  private canWorkOn(kind: string, provider: MediaProvider): boolean {
+    const missing = provider.missingFor?.(kind) ?? [];
+    if (missing.length > 0) this.missing.set(kind, missing);
+    return missing.length === 0 && (provider.isConfigured ?? true);
+  }
+}
+
+function reasonOf(packages: readonly string[]): string {
+  const are = packages.length === 1 ? 'is' : 'are';
+  return `The built-in engine needs ${packages.join(' and ')}, which ${are} not installed, and no vendor is set up for this work.`;
 }
 
 function membersOf(offered: MediaProvider | MediaProviderGroup): readonly MediaProvider[] {

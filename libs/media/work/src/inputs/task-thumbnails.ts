@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Asset, AssetsService } from '#libs/media/assets';
+import { missingPackages } from '@atelier/engines/installed';
 import { IMAGE_MAX_BYTES, ImageEngine, ImageTooLarge, UndecodableImage } from '@atelier/engines/image';
 import type { Task } from '../tasks/index.js';
 import { NoThumbnail } from './task-files.errors.js';
@@ -12,6 +13,7 @@ const KEPT_MAX_BYTES = 16 * 1024 * 1024;
 /** Small pictures of what tasks made, for lists: made when first asked for, and kept in memory for a while. */
 @Injectable()
 export class TaskThumbnails implements OnApplicationShutdown {
+  private readonly missing = missingPackages('image');
   /** Its own, so that no one who looks at a list waits behind tasks. */
   private readonly engine = new ImageEngine();
   private readonly kept = new LRUCache<string, Uint8Array, Asset>({
@@ -34,6 +36,8 @@ export class TaskThumbnails implements OnApplicationShutdown {
    * @throws NoThumbnail when there is none, or it cannot be made small.
    */
   async of({ outputs }: Task): Promise<{ id: string; bytes: Uint8Array }> {
+    if (this.missing.length > 0)
+      throw new NoThumbnail(`Small pictures need ${this.missing.join(' and ')}, which is not installed here.`);
     const output = outputs.find(({ role }) => role === 'image' || role === 'cover');
     const asset = output && (await this.assets.find(output.assetId));
     if (!asset || asset.bytes === null || asset.bytes > IMAGE_MAX_BYTES) throw new NoThumbnail();

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { missingPackages } from '../../installed/index.js';
 import { runVideoJob } from '../child/video-child.js';
 import { VideoEngineError } from '../video.errors.js';
 import { examineInWorker } from './examine-in-worker.js';
@@ -21,6 +22,8 @@ const CHILD_MEMORY_MB = 512;
 /** Of a thread or process that ended without an answer: the caller waits, and there is no job that could be tried again. */
 const CRASHED_TRIES = 3;
 const SIGNATURE_BYTES = 12;
+const WITHOUT_DECODER =
+  'The file is not an MP4, MOV, WebM, MKV or MPEG-TS video, and no decoder of others is installed.';
 
 /**
  * Examines an untrusted video without decoding it: container, duration, picture size, codecs.
@@ -76,6 +79,7 @@ function isUnknownToWorker(head: string): boolean {
 }
 
 async function examineInChild(path: string, options: ProbeOptions): Promise<VideoFacts> {
+  if (missingPackages('video').length > 0) throw new ProbeError('unsupported_container', WITHOUT_DECODER);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const limits = { timeoutMs, memoryMb: CHILD_MEMORY_MB };
   try {
