@@ -237,10 +237,12 @@ onCompleteMachines('the guides', () => {
   });
 
   it('install the versions that this project uses', () => {
-    const { dependencies, devDependencies } = JSON.parse(
-      readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
-    );
-    const used = { ...dependencies, ...devDependencies };
+    const used: Record<string, string> = {};
+    for (const folder of ['', 'packages/client', 'scripts']) {
+      const manifest = readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8');
+      const { dependencies, devDependencies } = JSON.parse(manifest);
+      Object.assign(used, dependencies, devDependencies);
+    }
     const installed = readdirSync(path.join(ROOT, 'docs/guides'))
       .filter((name) => name.endsWith('.md'))
       .flatMap((name) => blocksOf(`docs/guides/${name}`).typed)

@@ -298,8 +298,8 @@ describe('replies to callers without a token', () => {
         pathToFileURL(path.join(import.meta.dirname, '../../../module-graph.cjs')).href
       );
       const { modules } = graph as { modules: Record<string, { owns: string[] }> };
-      const shown = ['changes', 'publishers', 'nodes', 'version-store', 'search'].flatMap(
-        (module) => modules[module]?.owns ?? [],
+      const shown = ['changes', 'publishers', 'nodes', 'versions/store', 'search'].flatMap(
+        (module) => modules[`registry/${module}`]?.owns ?? [],
       );
       const wanted = shown.filter((table) => !UNSEEN_TABLES.includes(table));
       expect(rows.map(({ name }) => name).sort()).toEqual([...wanted, 'users'].sort());
