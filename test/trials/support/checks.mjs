@@ -148,7 +148,7 @@ export function checkDeaths(members, { outages }) {
 
 /** Only a start may fail for want of the database. The framework says nothing then when its log is silent. */
 function isStart({ at, words }, isAway) {
-  return words.includes(': The database ') || (isAway(at) && /: *$/.test(words.trim()));
+  return /: The (connection to the )?database /.test(words) || (isAway(at) && /: *$/.test(words.trim()));
 }
 
 /** No 5xx but 503 with Retry-After, and that only while the database was away. */

@@ -21,7 +21,7 @@ import type { Raster } from './raster.js';
 import { relight } from './relight.js';
 import { RELIGHT_DEFAULTS } from './relight-settings.js';
 
-const SAMPLES = join(import.meta.dirname, '../../../samples/files');
+const SAMPLES = join(import.meta.dirname, '../../../../libs/media/work/src/samples/files');
 
 const reference = (raster: Raster): LightGuide => ({ kind: 'reference', raster });
 const lightmap = (raster: Raster): LightGuide => ({ kind: 'lightmap', raster });

@@ -13,7 +13,7 @@ function photograph(name: string): Promise<SightPicture> {
 }
 
 function sample(name: string): Promise<SightPicture> {
-  return pictureOf(join(import.meta.dirname, '../../../samples/files', `${name}.jpg`));
+  return pictureOf(join(import.meta.dirname, '../../../../libs/media/work/src/samples/files', `${name}.jpg`));
 }
 
 async function pictureOf(file: string): Promise<SightPicture> {
