@@ -28,7 +28,7 @@ describe('the hold of a task that comes to nothing', () => {
     const file = vendorsFile([
       {
         ...{ name: 'slow', area: 'image', base_url: vendor.url, keys: ['key'], poll_seconds: 0 },
-        ...{ deadline_seconds: 5, break_after_failures: 100 },
+        ...{ deadline_seconds: 10, break_after_failures: 100 },
       },
     ]);
     app = await TestApp.start({ VENDORS_FILE: file });

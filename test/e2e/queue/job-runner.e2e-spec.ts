@@ -289,18 +289,4 @@ describe('A process that runs jobs', () => {
     await until(() => runs >= 3);
     expect(runs).toBeGreaterThanOrEqual(3);
   });
-
-  it('takes a cron expression for a schedule', async () => {
-    @JobHandler({ name: 'test.cron', ...rules, every: '30 3 * * *' })
-    class NightlyJob implements Job<object> {
-      run = async () => done();
-    }
-    await start([NightlyJob]);
-    const rows = await rowsOf<{ time: string; isAhead: boolean }>(
-      database.url,
-      `select to_char(run_at at time zone 'UTC', 'HH24:MI') as time,
-         run_at > now() and run_at <= now() + interval '1 day' as "isAhead" from jobs`,
-    );
-    expect(rows).toEqual([{ time: '03:30', isAhead: true }]);
-  });
 });

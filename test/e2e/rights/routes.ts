@@ -1,16 +1,15 @@
 import type { TestApp } from '../../support/test-app.js';
 
 type RouterLayer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
-type Routers = Map<string, { stack: RouterLayer[] }>;
+type Express = { router: { stack: RouterLayer[] } };
 
 /** Pages for people and their files; they show what the API tells. */
 const DOCUMENTATION = /^\/(?:$|console|docs|favicon\.ico$|openapi(?:-admin)?\.|session\/oidc)/;
 
-/** Every route of the running application, such as `GET /nodes/:nodeId`, taken from its routers. */
+/** Every route of the running application, such as `GET /nodes/:nodeId`, taken from Express. */
 export function routesOf(app: TestApp): string[] {
-  const { routes: index } = app.app.getHttpAdapter() as unknown as { routes: { routers: Routers } };
-  const layers = [...index.routers.values()].flatMap(({ stack }) => stack);
-  const routes = layers.flatMap(({ route }) => {
+  const { router } = app.app.getHttpAdapter().getInstance() as unknown as Express;
+  const routes = router.stack.flatMap(({ route }) => {
     if (!route) return [];
     return [route.path]
       .flat()

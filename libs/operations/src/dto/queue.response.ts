@@ -57,7 +57,7 @@ export class QueueResponse {
   /** Runs that may fail before a job is dead; null for a queue of another version of the service. */
   @ApiProperty({ type: 'integer', nullable: true, example: 4 }) max_attempts!: number | null;
 
-  /** How often the service adds a job by itself, such as `1h`, or as a cron expression in UTC; else null. */
+  /** How often the service adds a job by itself, such as `1h`; else null. */
   @ApiProperty({ nullable: true, example: null }) schedule!: string | null;
 
   static from({ rules, ...queue }: QueueOverview): QueueResponse {

@@ -21,7 +21,7 @@ export class JobScheduler {
     private readonly timers: DueTimers,
   ) {}
 
-  /** @throws InvalidJobHandlers when an `every` is neither a duration nor a cron expression. */
+  /** @throws InvalidJobHandlers when an `every` is no duration. */
   register(handlers: readonly JobHandlerOptions[]): void {
     this.scheduled = handlers.filter(({ every }) => every !== undefined);
     for (const { every = '' } of this.scheduled)

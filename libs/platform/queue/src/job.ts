@@ -74,7 +74,7 @@ export type JobHandlerOptions = {
   retryDelayMaxSeconds?: number;
   /**
    * Runs the job with an empty payload on a schedule, in one process of all: a duration (`30s`, `15m`, `1h`, `1d`),
-   * aligned to multiples of it since 1970, or a cron expression in UTC. Missed ticks are not made up for.
+   * aligned to multiples of it since 1970. Missed ticks are not made up for.
    */
   every?: string;
 };

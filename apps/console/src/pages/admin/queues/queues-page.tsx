@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<QueueResponse>[] = [
   { title: 'Failed', align: 'right', cell: ({ failed }) => <Trouble jobs={failed} color="orange" /> },
   { title: 'Dead', align: 'right', cell: ({ dead }) => <Trouble jobs={dead} color="red" /> },
   { title: 'Oldest due job', cell: ({ oldest_due_at }) => <Time value={oldest_due_at} /> },
-  { title: 'Schedule', cell: ({ schedule }) => (schedule === null ? '–' : scheduleText(schedule)) },
+  { title: 'Schedule', cell: ({ schedule }) => (schedule === null ? '–' : `every ${schedule}`) },
 ];
 
 /** Every queue with how its jobs do. */
@@ -103,9 +103,4 @@ function Summary({ queues }: { queues: readonly QueueResponse[] }): ReactNode {
       {troubles.join(', ')}
     </Alert>
   );
-}
-
-/** `every 15m`, or a cron expression as it is. */
-function scheduleText(schedule: string): string {
-  return schedule.includes(' ') ? schedule : `every ${schedule}`;
 }
