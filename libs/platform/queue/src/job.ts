@@ -25,6 +25,8 @@ export type JobRun = {
   attempt: number;
   /** Whether the job is dead if this run throws. */
   isLastAttempt: boolean;
+  /** The work is done, and what is left waits for the database only: the next job may begin beside it. */
+  freePlace?(): void;
   jobId: string;
 };
 

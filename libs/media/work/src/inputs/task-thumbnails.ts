@@ -37,7 +37,9 @@ export class TaskThumbnails implements OnApplicationShutdown {
    */
   async of({ outputs }: Task): Promise<{ id: string; bytes: Uint8Array }> {
     if (this.missing.length > 0)
-      throw new NoThumbnail(`Small pictures need ${this.missing.join(' and ')}, which is not installed here.`);
+      throw new NoThumbnail(
+        `Small pictures need ${this.missing.join(' and ')}, which is not installed here.`,
+      );
     const output = outputs.find(({ role }) => role === 'image' || role === 'cover');
     const asset = output && (await this.assets.find(output.assetId));
     if (!asset || asset.bytes === null || asset.bytes > IMAGE_MAX_BYTES) throw new NoThumbnail();

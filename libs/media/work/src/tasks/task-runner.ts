@@ -99,6 +99,8 @@ export class TaskRunner {
         reportProgress: this.progressOf(task),
       });
       if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
+      // Its end may wait for a locked account; the tasks of others need not.
+      run.freePlace?.();
       await this.succeed(task, result);
     } catch (error) {
       if (ended.aborted) return done();
