@@ -15,8 +15,6 @@ export type EndedTask = { taskId: string; outputIds: readonly string[]; inputsUn
 const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
   content is not null as is_in_row, encode(sha256, 'hex') as sha256, has_credentials, source_type, expires_at, created_at`;
 
-const NO_LIMITS: StoredLimits = { perUser: null, perSource: null, anonymous: null };
-
 /** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
 const HAS_ROOM = `
   case when $1::uuid is not null then $4::bigint is null or (
@@ -33,13 +31,10 @@ export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: numb
 /** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
-  /** Adds a file unless its owner would have more stored than allowed then. @returns whether it was added. */
-  async insert(scope: StatementScope, asset: Asset, limits: StoredLimits = NO_LIMITS): Promise<boolean> {
-    return this.hasRow(
-      scope,
-      `insert into assets select * from jsonb_populate_record(null::assets, $7) where ${HAS_ROOM} returning 1`,
-      [...roomParameters(asset, asset.bytes ?? 0, limits), columnsJson(columnsOf(asset))],
-    );
+  async insert(scope: StatementScope, asset: Asset): Promise<void> {
+    await this.rows(scope, 'insert into assets select * from jsonb_populate_record(null::assets, $1)', [
+      columnsJson(columnsOf(asset)),
+    ]);
   }
 
   /** Has transactions that add to what an owner has stored go one after the other; all callers without a token are one. */

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#libs/platform/errors';
-import { allStatements, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import {
+  allStatements,
+  NO_TRANSACTION,
+  type StatementScope,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import type { Asset } from './asset.entity.js';
 import { AssetsRepository, type StoredLimits, type StoredOwner } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
@@ -19,8 +25,8 @@ export class StoredQuota {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** The limits in bytes. */
-  get limits(): StoredLimits {
+  /** In bytes. */
+  private get limits(): StoredLimits {
     const { mbPerUser, mbPerAddress, mbAnonymous } = this.settings;
     const bytes = (megabytes: number): number | null => (megabytes === 0 ? null : megabytes * MEGABYTE);
     return { perUser: bytes(mbPerUser), perSource: bytes(mbPerAddress), anonymous: bytes(mbAnonymous) };
@@ -28,7 +34,13 @@ export class StoredQuota {
 
   /** @throws RateLimited when the owner would have more stored than allowed. */
   async require(owner: StoredOwner, bytes: number): Promise<void> {
-    if (!(await this.rows.hasRoom(NO_TRANSACTION, owner, bytes, this.limits))) throw this.exceeded(owner);
+    await this.requireRoom(NO_TRANSACTION, owner, bytes);
+  }
+
+  /** As `require`; until the transaction ends, others that add files of the same owner wait. */
+  async requireWithin(scope: TransactionScope, owner: StoredOwner, bytes: number): Promise<void> {
+    if (!this.isLimited(owner)) return;
+    await allStatements([this.rows.lockOwner(scope, owner), this.requireRoom(scope, owner, bytes)]);
   }
 
   /**
@@ -36,17 +48,21 @@ export class StoredQuota {
    * @throws RateLimited when its owner would have more stored than allowed then.
    */
   async insert(input: Asset): Promise<void> {
-    const isAdded = await this.transactions.run(async (scope) => {
-      const locking = this.rows.lockOwner(scope, input);
-      const adding = this.rows.insert(scope, input, this.limits);
-      await allStatements([locking, adding]);
-      return adding;
-    });
-    if (!isAdded) throw this.exceeded(input);
+    await this.transactions.run((scope) =>
+      allStatements([this.requireWithin(scope, input, input.bytes ?? 0), this.rows.insert(scope, input)]),
+    );
   }
 
-  /** The message to an owner who would have more stored than allowed. */
-  exceeded({ userId }: StoredOwner): Error {
+  private async requireRoom(scope: StatementScope, owner: StoredOwner, bytes: number): Promise<void> {
+    if (!(await this.rows.hasRoom(scope, owner, bytes, this.limits))) throw this.exceeded(owner);
+  }
+
+  private isLimited({ userId }: StoredOwner): boolean {
+    const { perUser, perSource, anonymous } = this.limits;
+    return userId === null ? perSource !== null || anonymous !== null : perUser !== null;
+  }
+
+  private exceeded({ userId }: StoredOwner): Error {
     const { mbPerUser, mbPerAddress, mbAnonymous } = this.settings;
     if (userId !== null) {
       const message =
