@@ -28,7 +28,7 @@ describe('the streams of music tasks', () => {
   let ada: ApiClient;
   beforeAll(async () => {
     first = await TestApp.start();
-    second = await TestApp.join(first, { DATA_DIR: first.dataDir });
+    second = await TestApp.join(first);
   });
   beforeEach(async () => {
     caller = await first.caller();

@@ -64,7 +64,7 @@ describe('tasks that a vendor does', () => {
       for (const reply of replies) expect((await reply).status).toBe(200);
     }
     await submit(one, 'one');
-    const worker = await TestApp.join(app, { DATA_DIR: app.dataDir, ...vendorSettings() });
+    const worker = await TestApp.join(app, vendorSettings());
     await until(() => orders().includes('one'));
     await worker.stop({ waiting: ['video-tasks.follow'] });
     const before = orders().slice(0, orders().indexOf('one'));

@@ -49,7 +49,7 @@ describe('tasks that wait', () => {
     expectRefused(`POST ${TEXT_PATH}`, await ada.post(TEXT_PATH, undefined, { raw }), '12 tasks waiting');
     expect(await filesBelow(app.dataDir)).toEqual(before);
     const his: string[] = [(await relight(bob)).body.data.task_id, (await relight(bob)).body.data.task_id];
-    const worker = await TestApp.join(app, { DATA_DIR: app.dataDir });
+    const worker = await TestApp.join(app);
     const begun: { id: string; at: number }[] = [];
     for (const [api, ids] of [
       [ada, hers],
@@ -66,11 +66,7 @@ describe('tasks that wait', () => {
 
   it('are no more than allowed when many are submitted at the same time to two processes', async () => {
     const caller = await app.caller();
-    const other = await TestApp.join(app, {
-      DATA_DIR: app.dataDir,
-      RUN_JOBS: 'false',
-      WAITING_TASKS_PER_USER: '12',
-    });
+    const other = await TestApp.join(app, { RUN_JOBS: 'false', WAITING_TASKS_PER_USER: '12' });
     const apis = [app.api.as(caller), other.api.as(caller)];
     const before = await filesBelow(app.dataDir);
     const replies = await Promise.all(

@@ -38,7 +38,7 @@ describe('a delivery', () => {
       const taskId = await relight(api, hook.url);
       await hook.received(1);
       await rowsOf(app.databaseUrl, `update jobs set lease_until = now() where worker is not null`);
-      rescuer = await TestApp.join(app, { DATA_DIR: app.dataDir, ADMIN_TOKEN });
+      rescuer = await TestApp.join(app, { ADMIN_TOKEN });
       const delivered = async (attempts: number) => {
         const all = await deliveriesOf(api, taskId);
         return all[0].status === 'delivered' && all[0].attempts.length === attempts;
