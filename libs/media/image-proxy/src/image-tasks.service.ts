@@ -65,7 +65,7 @@ export class ImageTasksService implements OnModuleInit {
     return new TaskReply(task, ImageTask.from(task, []));
   }
 
-  /** @throws TaskNotFound when the task is absent, somebody else's, or of none of the kinds. */
+  /** @throws TaskNotFound when the caller may not see the task, or it is of none of the kinds. */
   async get(
     principal: Principal,
     id: string,

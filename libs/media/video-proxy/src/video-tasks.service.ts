@@ -102,7 +102,7 @@ export class VideoTasksService implements OnModuleInit {
     return new TaskReply(task, VideoExtensionTask.from(task, request, links));
   }
 
-  /** @throws TaskNotFound when the task is absent, somebody else's, or no video task. */
+  /** @throws TaskNotFound when the caller may not see the task, or it is no video task. */
   async creations(principal: Principal | undefined, id: string): Promise<ReplyWithHeaders<VideoCreations>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
     return new TaskReply(task, VideoCreations.from(task, outputs));

@@ -36,7 +36,7 @@ export class WebhookMessages implements OnModuleInit {
     this.events.subscribe(TaskStatusChanged, async (change, scope) => this.note(scope, change));
   }
 
-  /** Sends news of an endpoint to these, each message in a chain of its own. @returns The ids of the deliveries. */
+  /** Sends news of an endpoint to each receiver, independent of other messages. @returns The ids of the deliveries. */
   async sendNews(
     scope: TransactionScope,
     type: EndpointMessage['type'],

@@ -20,7 +20,7 @@ export class LimitResponse {
   /** What is left. */
   @ApiProperty({ type: 'integer', example: 420 }) left!: number;
 
-  /** When it begins anew; null when it does not. */
+  /** When it starts again; null when it does not. */
   @ApiProperty({ format: 'date-time', nullable: true }) resets_at!: string | null;
 
   static from({ tokenId, period, allowed, used, resetsAt }: LimitState): LimitResponse {

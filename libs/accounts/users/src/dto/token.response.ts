@@ -7,7 +7,7 @@ export class TokenResponse {
   /** Id, to revoke it by. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** What it is: a token that programs send, or somebody signed in at the console. */
+  /** What it is: a token for programs, or a session of the console. */
   @ApiProperty({ enum: ['token', 'session'] }) kind!: TokenKind;
 
   /** The token that made it, with which it ends; null when none did. */

@@ -131,8 +131,8 @@ export function UserActs({
         }}
       >
         Name, e-mail address, tokens and sessions of {name} are gone for ever; tasks, publishers and the audit
-        log keep a nameless trace. Who is the only owner of a publisher cannot be deleted: transfer or delete
-        that first.
+        log keep a nameless trace. While {name} is the only owner of a publisher, this is refused: transfer or
+        delete the publisher first.
       </ActButton>
     </Group>
   );
