@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { hasSessionCookie } from '../auth/session-cookie.js';
-import { PerRoute } from '../per-route.js';
-import { currentRequest } from '../request-context.js';
+import { PerRoute } from '../requests/per-route.js';
+import { currentRequest } from '../requests/request-context.js';
 import { tagFor, tagOf } from './entity-tag.js';
 
 const MAX_AGE = 'atelier:public-max-age';

@@ -4,7 +4,7 @@ import { hasSessionCookie } from '../auth/session-cookie.js';
 import { hasBody } from '../body/body-bytes.js';
 import { tagFor, withCoding } from '../caching/entity-tag.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
-import { currentRequest } from '../request-context.js';
+import { currentRequest } from '../requests/request-context.js';
 import { CODINGS, type KeptReply } from './kept-reply.js';
 import { KeptReplies } from './kept-replies.js';
 import { PublicData } from './public-data.js';

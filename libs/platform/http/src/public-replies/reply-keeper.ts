@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { currentRequest, type PublicReplyKeeper } from '../request-context.js';
+import { currentRequest, type PublicReplyKeeper } from '../requests/request-context.js';
 import { KeptReply } from './kept-reply.js';
 import type { KeptReplies } from './kept-replies.js';
 import type { PublicData } from './public-data.js';
