@@ -30,7 +30,6 @@ import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitSettings } from './rate-limit/rate-limit.settings.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { RequestPipe } from './fields/request.pipe.js';
-
 import { OpenStreams } from './streams/open-streams.js';
 import { StreamSettings } from './streams/stream.settings.js';
 import { Connections } from './wire/connections.js';

@@ -1,10 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ADMIN_USAGE_GROUPS,
-  type UsageFigures,
-  type UsageGroup,
-  type UsageRow,
-} from '../usage.repository.js';
+import { ADMIN_USAGE_GROUPS, type UsageGroup, type UsageRow } from '../usage.repository.js';
 
 /** Figures of the tasks that were accepted in the period. */
 export class UsageTotalResponse {
@@ -24,7 +19,7 @@ export class UsageTotalResponse {
   @ApiProperty({ type: 'integer', example: 22 }) held!: number;
 
   /** The sum of all. */
-  static of(rows: readonly UsageFigures[]): UsageTotalResponse {
+  static of(rows: readonly UsageTotalResponse[]): UsageTotalResponse {
     const total = { tasks: 0, succeeded: 0, failed: 0, credits: 0, held: 0 };
     for (const row of rows)
       for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += row[name];
