@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ADMIN_USAGE_GROUPS, type UsageGroup, type UsageRow } from '../usage.repository.js';
+import { ADMIN_USAGE_GROUPS, type UsageGroup } from './usage.request.js';
 
 /** Figures of the tasks that were accepted in the period. */
 export class UsageTotalResponse {
@@ -26,6 +26,10 @@ export class UsageTotalResponse {
     return total;
   }
 }
+
+/** Figures of one group; only what the usage is told apart by is there. */
+export type UsageRow = UsageTotalResponse &
+  Pick<UsageRowResponse, 'day' | 'kind' | 'provider'> & { userId?: string | null; tokenId?: string | null };
 
 /** Usage of one group; only what `group_by` names is there. */
 export class UsageRowResponse extends UsageTotalResponse {
