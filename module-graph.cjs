@@ -176,5 +176,19 @@ exports.platform = {
 
 /** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
 exports.rooms = {
+  'platform/http': [
+    'requests',
+    'fields',
+    'rate-limit',
+    'auth',
+    'body',
+    'caching',
+    'streams',
+    'wire',
+    'idempotency',
+    'uploads',
+    'replies',
+    'lists',
+  ],
   'media/providers': ['calls', 'upstream', 'vendors', 'choice', 'orders', 'runs', 'jobs'],
 };

@@ -35,9 +35,14 @@ export type ResumedSession = {
 /** The text of a session's cookie, and when the session ends at the latest. */
 export type NewSessionText = { text: string; endsAt: Date };
 
-/** The caller of a request whose token was resolved. */
+/** The caller of a request; undefined without a token, or before it was looked at. */
+export function callerOf(request: Request): Principal | undefined {
+  return request.user as Principal | undefined;
+}
+
+/** As `callerOf`, for a parameter of a route. */
 export function readPrincipal(_: unknown, context: ExecutionContext): Principal | undefined {
-  return context.switchToHttp().getRequest<Request & { user?: Principal }>().user;
+  return callerOf(context.switchToHttp().getRequest());
 }
 
 /** Finds out who a bearer token belongs to. Implemented by the users module. */

@@ -1,23 +1,18 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, PrivatelyCached, Public } from '#libs/platform/http';
-import {
-  inOrder,
-  type Task,
-  TaskEventsLink,
-  TaskKinds,
-  TaskNotFound,
-  TaskPath,
-  TaskResponse,
-  TasksService,
-  TaskTimelines,
-  type TimelineStep,
-  TimelineStepResponse,
-} from '#libs/media/work';
-import type { DeliveryWithAttempts } from './deliveries.repository.js';
-import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryResponse } from './dto/delivery.response.js';
+import type { DeliveryResponse } from './dto/delivery.response.js';
 import { TaskDetailsResponse } from './dto/task-details.response.js';
+import { TaskPath } from './dto/task.request.js';
+import { TaskResponse } from './dto/task.response.js';
+import { TimelineStepResponse } from './dto/timeline.response.js';
+import { TaskNotFound } from './task.errors.js';
+import { TaskDeliveries } from './task-deliveries.js';
+import { TaskEventsLink } from './task-events-link.js';
+import { TaskKinds } from './task-kinds.js';
+import { TasksService } from './tasks.service.js';
+import { TaskTimelines } from './timeline/task-timelines.js';
+import { inOrder, type TimelineStep } from './timeline/timeline.js';
 
 @ApiTags('Tasks')
 @Controller('tasks')
@@ -26,7 +21,7 @@ export class TaskDetailsController {
     private readonly tasks: TasksService,
     private readonly kinds: TaskKinds,
     private readonly timelines: TaskTimelines,
-    private readonly deliveries: DeliveriesService,
+    private readonly deliveries: TaskDeliveries,
     private readonly events: TaskEventsLink,
   ) {}
 
@@ -41,7 +36,7 @@ export class TaskDetailsController {
     @Param() { id }: TaskPath,
   ): Promise<TaskDetailsResponse> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id);
-    const [steps, deliveries] = await Promise.all([this.timelines.of(task), this.deliveriesOf(task)]);
+    const [steps, deliveries] = await Promise.all([this.timelines.of(task), this.deliveries.of(task)]);
     const showsVendors = principal?.isAdmin ?? false;
     const nativeStatus = this.kinds.require(task.kind).nativeStatus(task.status);
     const timeline = inOrder([...steps, ...deliveries.flatMap(attemptsOf)]);
@@ -49,24 +44,17 @@ export class TaskDetailsController {
       ...TaskResponse.from(task, nativeStatus, outputs),
       events_url: this.events.of(task),
       timeline: timeline.map((step) => TimelineStepResponse.from(step, showsVendors)),
-      deliveries: deliveries.map((delivery) => DeliveryResponse.from(delivery)),
+      deliveries,
     };
-  }
-
-  /** To the callback address; without one there have never been any. */
-  private async deliveriesOf(task: Task): Promise<DeliveryWithAttempts[]> {
-    if (task.callbackUrl === null) return [];
-    const deliveries = await this.deliveries.listOfTask(task);
-    return deliveries.filter(({ endpointId }) => endpointId === null);
   }
 }
 
-function attemptsOf({ attempts }: DeliveryWithAttempts): TimelineStep[] {
-  return attempts.map(({ startedAt, durationMs, responseStatus }, index) => ({
+function attemptsOf({ attempts }: DeliveryResponse): TimelineStep[] {
+  return attempts.map(({ started_at, duration_ms, response_status }, index) => ({
     step: 'webhook',
-    at: startedAt,
-    until: new Date(startedAt.getTime() + durationMs),
+    at: new Date(started_at),
+    until: new Date(Date.parse(started_at) + duration_ms),
     attempt: index + 1,
-    outcome: responseStatus === null ? 'no_answer' : String(responseStatus),
+    outcome: response_status === null ? 'no_answer' : String(response_status),
   }));
 }

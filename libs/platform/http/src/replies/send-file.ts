@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { DomainErrorClass } from '#libs/platform/errors';
-import { contentDigest } from './body/content-digest.js';
+import { contentDigest } from '../body/content-digest.js';
 
 /** Bytes `start` to `end` of a file, both inclusive, counted from 0. */
 type Part = { start: number; end: number };

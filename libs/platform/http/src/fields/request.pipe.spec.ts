@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { field as CustomField } from './fields/field.js';
-import { ObjectField, ObjectListField } from './fields/nested-fields.js';
-import { IntField } from './fields/number-fields.js';
-import { TextListField } from './fields/text-fields.js';
+import { field as CustomField } from './field.js';
+import { ObjectField, ObjectListField } from './nested-fields.js';
+import { IntField } from './number-fields.js';
+import { TextListField } from './text-fields.js';
 import { readRequest } from './request.pipe.js';
 
 class Part {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { countCharacters } from '../fields/count-characters.js';
+import { countCharacters } from './count-characters.js';
 import { type Base64Content, readBase64 } from './base64.js';
 
 /** Only pictures are longer: no other field of any route takes as many characters, each of which may be two units. */

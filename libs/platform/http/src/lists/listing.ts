@@ -1,6 +1,6 @@
-import { ApiReplyHeaders } from './reply-headers.js';
-import { setReplyHeader } from './request-context.js';
-import { invalidFields } from './request.pipe.js';
+import { ApiReplyHeaders } from '../requests/reply-headers.js';
+import { setReplyHeader } from '../requests/request-context.js';
+import { invalidFields } from '../fields/request.pipe.js';
 
 /**
  * Rows that pages by number reach, and up to which totals are counted: each page reads over all rows before it.

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
 import { BodyTooLarge, DomainError, InvalidRequest, writeFailure } from '#libs/platform/errors';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';
-import { BodyHashes } from './content-digest.js';
-import { receiveBody } from './receive-body.js';
+import { BodyHashes } from '../body/content-digest.js';
+import { receiveBody } from '../body/receive-body.js';
 
 const MEGABYTE = 1024 * 1024;
 

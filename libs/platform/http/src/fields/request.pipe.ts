@@ -1,12 +1,12 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { InvalidRequest } from '#libs/platform/errors';
-import { nothingToChange } from './fields/changes-something.js';
-import { type FieldClass, type FieldMetadata, fieldsOf } from './fields/field-metadata.js';
-import { problemsOf } from './fields/field-problems.js';
-import { brokenRule } from './fields/fields-rule.js';
-import { isJsonObject, kindOf } from './fields/value-kind.js';
-import { isBlank } from './fields/visible-text.js';
+import { nothingToChange } from './changes-something.js';
+import { type FieldClass, type FieldMetadata, fieldsOf } from './field-metadata.js';
+import { problemsOf } from './field-problems.js';
+import { brokenRule } from './fields-rule.js';
+import { isJsonObject, kindOf } from './value-kind.js';
+import { isBlank } from './visible-text.js';
 import { reportIgnoredFields } from './ignored-fields.js';
 
 const REPORTED_PROBLEMS_MAX = 20;

@@ -1,8 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { callerHas, tagged } from './caching/public-cache.guard.js';
-import { currentRequest } from './request-context.js';
-import { compressReply, isLarge } from './wire/reply-compression.js';
+import { callerHas, tagged } from '../caching/public-cache.guard.js';
+import { currentRequest } from '../requests/request-context.js';
+import { compressReply, isLarge } from '../wire/reply-compression.js';
 
 /** What a handler returns to say more than the body. */
 export class ReplyWithHeaders<Body> {

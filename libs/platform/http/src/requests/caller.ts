@@ -1,13 +1,14 @@
 import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
-import type { Principal } from './auth/principal.js';
+import { callerOf } from './principal.js';
+import { currentRequest } from './request-context.js';
 
 const NETWORK_GROUPS = 4;
 
 /** Whose share of something a request takes: its user's, else its address's. */
 export function callerKey(request: Request): string {
-  const user = request.user as Principal | undefined;
+  const user = callerOf(request);
   return user ? `user:${user.userId}` : `address:${addressKey(request.ip)}`;
 }
 
@@ -20,4 +21,9 @@ export function addressKey(ip = ''): string {
     .slice(0, NETWORK_GROUPS)
     .map((part) => part.toString(16))
     .join(':');
+}
+
+/** The address of the caller of this request, or its network with IPv6; blank outside of a request. */
+export function callerAddress(): string {
+  return addressKey(currentRequest()?.response.req.ip);
 }

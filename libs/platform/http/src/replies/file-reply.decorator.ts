@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
-import { ApiReplyHeaders } from './reply-headers.js';
+import { ApiReplyHeaders } from '../requests/reply-headers.js';
 
 const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TaskResponse, TimelineStepResponse } from '#libs/media/work';
 import { DeliveryResponse } from './delivery.response.js';
+import { TaskResponse } from './task.response.js';
+import { TimelineStepResponse } from './timeline.response.js';
 
 /** One task with what it went through and what was sent about it. */
 export class TaskDetailsResponse extends TaskResponse {

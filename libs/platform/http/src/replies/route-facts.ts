@@ -1,16 +1,12 @@
 import type { Type } from '@nestjs/common';
+import { GUARDS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import type { ErrorDefinition } from '#libs/platform/errors';
 import { errorsOfRoute } from './api-errors.decorator.js';
-import { ACCESS, type Access } from './auth/access.decorators.js';
-import { readPrincipal } from './auth/principal.js';
-import { isCached } from './caching/public-cache.guard.js';
-import { isRateLimitExempt } from './rate-limit/rate-limit.guard.js';
-import { type ReplyHeader, replyHeadersOfRoute } from './reply-headers.js';
-
-/** Where Nest keeps which parameters a handler takes. */
-const ROUTE_ARGUMENTS = '__routeArguments__';
-/** Where Nest keeps the guards of a controller or handler. */
-const GUARDS = '__guards__';
+import { ACCESS, type Access } from '../auth/access.decorators.js';
+import { readPrincipal } from '../requests/principal.js';
+import { isCached } from '../caching/public-cache.guard.js';
+import { isRateLimitExempt } from '../rate-limit/rate-limit.guard.js';
+import { type ReplyHeader, replyHeadersOfRoute } from '../requests/reply-headers.js';
 
 /** What the decorators of a route say of it, for the API document: they also do it, so that the two cannot differ. */
 export type RouteFacts = {
@@ -29,9 +25,9 @@ export function routeFacts(controller: Type, handler: string): RouteFacts {
   const access: Access | undefined =
     Reflect.getMetadata(ACCESS, method) ?? Reflect.getMetadata(ACCESS, controller);
   const parameters = Object.entries<{ factory?: unknown }>(
-    Reflect.getMetadata(ROUTE_ARGUMENTS, controller, handler) ?? {},
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {},
   );
-  const hasGuard = [method, controller].some((target) => Reflect.hasMetadata(GUARDS, target));
+  const hasGuard = [method, controller].some((target) => Reflect.hasMetadata(GUARDS_METADATA, target));
   return {
     access: access ?? { kind: 'admin' },
     looksAtCaller: hasGuard || parameters.some(([, { factory }]) => factory === readPrincipal),

@@ -26,9 +26,9 @@ import {
   writeFailure,
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable, SchemaWatch } from '#libs/platform/database';
-import { REALM } from './auth/bearer.guard.js';
+import { REALM } from '../auth/bearer.guard.js';
 import { sendJson, type ServiceAdapter } from './service-adapter.js';
-import { Replay } from './idempotency/replay.js';
+import { Replay } from '../idempotency/replay.js';
 
 /** What other people's code throws: middleware, Express itself, a stream. */
 type ForeignError = { status?: number; code?: string };

@@ -1,5 +1,5 @@
-import { IntField } from './fields/number-fields.js';
-import { TextField } from './fields/text-fields.js';
+import { IntField } from '../fields/number-fields.js';
+import { TextField } from '../fields/text-fields.js';
 import { PAGE_MAX } from './listing.js';
 
 /** Which page of a list to read. Pages end at row 10,000. */

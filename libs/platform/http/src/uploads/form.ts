@@ -12,7 +12,7 @@ import {
   writeFailure,
 } from '#libs/platform/errors';
 import { readBody } from '../body/body-bytes.js';
-import type { IncomingBody } from '../body/incoming-bodies.js';
+import type { IncomingBody } from '../requests/incoming-body.js';
 import { receiveBody } from '../body/receive-body.js';
 import { nulCharacter } from '../body/strict-json.js';
 import { beginStreamedRequest } from '../idempotency/streamed-request.js';

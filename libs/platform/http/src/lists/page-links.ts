@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { PublicAddress } from './public-address.js';
+import { PublicAddress } from '../requests/public-address.js';
 import type { ListPage } from './list-place.js';
-import { ApiReplyHeaders } from './reply-headers.js';
-import { currentRequest } from './request-context.js';
+import { ApiReplyHeaders } from '../requests/reply-headers.js';
+import { currentRequest } from '../requests/request-context.js';
 
 /** States the headers that `PageLinks` sets, for the document. */
 export const ApiPageLinks = () => ApiReplyHeaders('X-Total-Count', 'X-Next-Cursor', 'Link');

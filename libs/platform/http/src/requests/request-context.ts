@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Response } from 'express';
 import type { TransactionScope } from '#libs/platform/database';
-import type { IncomingBodies } from './body/incoming-bodies.js';
+import type { BodyReceiver } from './incoming-body.js';
 
 /** What belongs to the request that is being answered. */
 export type RequestContext = {
   requestId: string;
   response: Response;
-  bodies: IncomingBodies;
+  bodies: BodyReceiver;
   /** For how many seconds anybody may keep the reply; `private`: its caller alone may. */
   caching?: number | 'private';
   /** Set while the reply may serve later callers without a token. */

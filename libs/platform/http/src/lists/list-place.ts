@@ -1,7 +1,7 @@
 import { isStorableText } from '#libs/platform/database';
 import { type ListTotal, pageOffset } from './listing.js';
 import type { CursorQuery } from './page.request.js';
-import { invalidFields } from './request.pipe.js';
+import { invalidFields } from '../fields/request.pipe.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

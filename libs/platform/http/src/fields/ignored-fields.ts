@@ -1,4 +1,4 @@
-import { currentRequest } from './request-context.js';
+import { currentRequest } from '../requests/request-context.js';
 
 const HEADER = 'X-Ignored-Fields';
 const NAMES_MAX = 50;
@@ -9,8 +9,11 @@ export function reportIgnoredFields(names: readonly string[]): void {
   const response = currentRequest()?.response;
   if (names.length === 0 || !response || response.headersSent) return;
   const known = response.getHeader(HEADER);
-  const readable = names
-    .slice(0, NAMES_MAX)
-    .map((name) => encodeURI(name.slice(0, NAME_MAX_CHARS).toWellFormed()).slice(0, NAME_MAX_CHARS));
+  const readable = names.slice(0, NAMES_MAX).map(shownName);
   response.setHeader(HEADER, [...(typeof known === 'string' ? [known] : []), ...readable].join(', '));
+}
+
+/** What a caller called a field, fit to be shown again. */
+export function shownName(name: string): string {
+  return encodeURI(name.slice(0, NAME_MAX_CHARS).toWellFormed()).slice(0, NAME_MAX_CHARS);
 }
