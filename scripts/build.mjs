@@ -15,5 +15,6 @@ for (const app of ['api']) {
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
 fs.cpSync('libs/media/work/src/samples/files', 'dist/libs/media/work/src/samples/files', { recursive: true });
+for (const file of fs.globSync('libs/**/*.sql')) fs.cpSync(file, `dist/${file}`);
 buildConsole();
 stampBuild();

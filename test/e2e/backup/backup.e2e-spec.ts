@@ -7,9 +7,17 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { extract, pack } from 'tar-stream';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeS3 } from '../../support/fake-s3.js';
+import {
+  addLaterRows,
+  allRows,
+  FIRST_STATE,
+  formerDatabase,
+  LAST_STATE,
+} from '../../support/former-database.js';
 import { contentDigest, packageOf } from '../../support/publishing.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import type { ApiClient, Reply } from '../../support/test-app.js';
@@ -174,6 +182,30 @@ describe('a backup', () => {
     const without = totals(await run(settings, 'backup', again.replace('.tar', '-2.tar'), '--without-files'));
     expect(without).toEqual({ rows, files: undefined });
   });
+
+  it.each([FIRST_STATE, LAST_STATE])(
+    'of a database from before the baseline, of state %s, is restored as an upgrade would leave it',
+    async (state) => {
+      const former = await formerDatabase(state);
+      if (state === LAST_STATE) await addLaterRows(former);
+      const restored = await createTestDatabase({ isEmpty: true });
+      const client = new Client({ connectionString: restored.url });
+      await client.connect();
+      ends.push(former.drop, restored.drop, () => client.end());
+      const name = path.join(folder, `${state}.tar`);
+      await run(
+        { DATABASE_URL: former.url, DATA_DIR: path.join(folder, state) },
+        'backup',
+        name,
+        '--without-files',
+      );
+      const target = { DATABASE_URL: restored.url, DATA_DIR: path.join(folder, `${state}-restored`) };
+      await run(target, 'restore', name);
+      await former.goOnTo(LAST_STATE);
+      await former.client.query('truncate rate_limit_counts; select count_node_list(0)');
+      expect(await allRows({ client })).toEqual(await allRows(former));
+    },
+  );
 
   const totals = (said: string) => {
     const [, rows, files] = /: (\d+) rows, (?:(\d+)|no) files/.exec(said) ?? [];

@@ -54,7 +54,8 @@ function buildEarlier(target) {
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
-  copy(path.join(target, 'libs/media/work/src/samples/files'), 'libs/media/work/src/samples/files');
+  for (const file of fs.globSync('libs/**/{samples/files/*,*.sql}', { cwd: target }))
+    copy(path.join(target, file), file);
   copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
 }

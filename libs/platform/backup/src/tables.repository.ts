@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { carryRows, dropFormerTables, presentColumnName } from '#libs/platform/database';
 import type { Contents, TableContents } from './contents.js';
 
 /** The schemas of the tables, as a backup names them whatever they are called in a database. */
@@ -114,6 +115,32 @@ export class TablesRepository {
       rows,
       this.client.query(copyFrom(`copy ${this.here(name)} (${columns.join(', ')}) from stdin`)),
     );
+  }
+
+  /**
+   * Makes tables for rows from before the baseline, with columns of text, in the schema of the queue: there they wait for `carryFormer`.
+   * @returns Where the rows of each of the tables go.
+   */
+  async makeFormer(tables: readonly TableContents[]): Promise<TableContents[]> {
+    const targets = tables.map(({ name, columns }) => {
+      if (!name.startsWith(`${OWN}.`)) return { name, columns };
+      const present = columns.map((column) =>
+        escapeIdentifier(presentColumnName(column.replaceAll('"', ''))),
+      );
+      return { name: name.replace(OWN, QUEUE), columns: present };
+    });
+    for (const [at, { name, columns }] of targets.entries())
+      if (name !== tables[at]?.name)
+        await this.client.query(`create table ${this.here(name)} (${columns.join(' text, ')} text)`);
+    return targets;
+  }
+
+  /** @param migrations Names of those that the rows come from. */
+  async carryFormer(migrations: readonly string[]): Promise<void> {
+    const query = async (sql: string) => (await this.client.query(sql)).rows;
+    const numbers = migrations.map((name) => name.slice(-13));
+    await carryRows(query, this.schemas[1], numbers);
+    await dropFormerTables(query, this.schemas[1]);
   }
 
   async endWriting(foreignKeys: readonly string[], sequences: Contents['sequences']): Promise<void> {
