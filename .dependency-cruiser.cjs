@@ -1,4 +1,4 @@
-const { modules } = require('./module-graph.cjs');
+const { modules, platform, rooms } = require('./module-graph.cjs');
 
 /** Doors, and what is started by path (workers, children) or found by pattern (entities, migrations). */
 const startingPoints = [
@@ -21,7 +21,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|apps/console/(public|src/api/generated))/' },
+    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
@@ -37,6 +37,17 @@ module.exports = {
       { path: '^(?:apps|libs)/(.+?)/src/' },
       { path: doorOnly, pathNot: '^libs/$1/src/' },
     ),
+    // A package offers one door for each of its rooms.
+    forbid(
+      'doors-of-packages',
+      { path: '^(apps|libs)/' },
+      { path: '^packages/[^/]+/src/.', pathNot: '^packages/[^/]+/src/[^/]+/index\\.ts$' },
+    ),
+    forbid(
+      'doors-of-rooms',
+      { path: '^packages/([^/]+)/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      { path: '^packages/$1/src/[^/]+/(?!index\\.ts$)', pathNot: '^packages/$1/src/$2/' },
+    ),
     forbid(
       'orm-in-persistence-only',
       { path: '^(apps|libs)/', pathNot: '\\.(entity|repository)\\.ts$|^libs/platform/database/' },
@@ -47,14 +58,22 @@ module.exports = {
       { path: '^(apps|libs)/', pathNot: '^libs/platform/outbound/' },
       { path: 'node_modules/(undici|axios|got|node-fetch|ky|needle|superagent)/' },
     ),
+    forbid('engines-serve-media', { path: '^libs/(?!media/)' }, { path: '^packages/engines/' }),
     forbid(
-      'readers-are-pure',
-      { path: '^libs/(package-archive|python-reader)/', pathNot: '\\.spec\\.ts$' },
-      {
-        path: '^(apps|test|libs/(?!package-archive/|python-reader/))|node_modules/(@nestjs|express|typeorm|pg)/',
-      },
+      'readers-serve-the-registry',
+      { path: '^libs/(?!registry/)' },
+      { path: '^packages/package-reader/' },
     ),
-    forbid('console-knows-the-api-only', { path: '^apps/console/' }, { path: '^(libs|apps/(?!console/))' }),
+    forbid(
+      'packages-know-no-service',
+      { path: '^packages/', pathNot: '\\.spec\\.ts$|/__fixtures__/' },
+      { path: '^(apps|test|libs)/|node_modules/(@nestjs|express|typeorm|pg)/' },
+    ),
+    forbid(
+      'console-knows-the-api-only',
+      { path: '^apps/console/' },
+      { path: '^(libs|apps/(?!console/)|packages/(?!client/))' },
+    ),
     forbid(
       'pages-know-no-other-area',
       { path: '^apps/console/src/pages/([^/]+)/' },
@@ -66,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: { path: startingPoints },
       to: {
-        path: '^(apps|libs)/[^/]+/',
+        path: '^((apps|libs)/[^/]+|packages/[^/]+/src)/',
         // What the console does not use, knip finds.
         pathNot: [startingPoints, '\\.spec\\.ts$', '/__fixtures__/', '^apps/console/'],
         reachable: false,
@@ -78,6 +97,25 @@ module.exports = {
         `graph:${lib}`,
         { path: `^libs/${lib}/src/` },
         { path: feature, pathNot: within([lib, ...imports]) },
+      ),
+    ),
+    ...Object.entries(rooms).flatMap(([module, order]) =>
+      order.map((room, at) =>
+        forbid(
+          `rooms:${module}/${room}`,
+          { path: `^libs/${module}/src/${room}/`, pathNot: '\\.spec\\.ts$' },
+          {
+            path: `^libs/${module}/src/`,
+            pathNot: `^libs/${module}/src/(${order.slice(0, at + 1).join('|')})/`,
+          },
+        ),
+      ),
+    ),
+    ...Object.entries(platform).map(([part, { imports = [] }]) =>
+      forbid(
+        `graph:${part}`,
+        { path: `^libs/${part}/src/`, pathNot: '\\.spec\\.ts$' },
+        { path: '^libs/platform/', pathNot: within([part, ...imports]) },
       ),
     ),
   ],

@@ -4,12 +4,17 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/engines/package.json ./packages/engines/
+COPY packages/package-reader/package.json ./packages/package-reader/
+COPY packages/client/package.json ./packages/client/
+COPY apps/console/package.json ./apps/console/
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts openapi.json .swcrc ./
 COPY config ./config
 COPY scripts ./scripts
 COPY apps ./apps
 COPY libs ./libs
+COPY packages ./packages
 RUN node scripts/build.mjs
 # The image brings its own Node.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-win-*
@@ -25,6 +30,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages ./packages
 COPY config ./config
 COPY LICENSE NOTICE ./
 COPY docs/third-party.md ./docs/

@@ -24,18 +24,25 @@ const httpClients = ['request', 'get', 'default'];
 export default tseslint.config(
   {
     ignores: [
-      'dist/**',
+      '**/dist/**',
       'node_modules/**',
       'coverage/**',
       'test-results/**',
       'data/**',
       '**/__fixtures__/**',
       '**/node_modules/**',
-      'apps/console/src/api/generated/**',
+      '**/generated/**',
     ],
   },
   {
-    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'ormconfig.ts'],
+    files: [
+      'apps/**/*.{ts,tsx}',
+      'libs/**/*.ts',
+      'packages/**/*.ts',
+      'test/**/*.ts',
+      'bench/**/*.ts',
+      'ormconfig.ts',
+    ],
     extends: [tseslint.configs.base],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -77,7 +84,7 @@ export default tseslint.config(
       'libs/platform/database/src/embedded/**',
       'libs/platform/monitoring/src/service-metrics.ts',
       'libs/platform/storage/src/{disk-room,scratch-folders,scratch-sweep}.ts',
-      'libs/python-reader/src/**',
+      'packages/package-reader/src/python/**',
       'libs/media/work/src/tasks/{task-metrics,task-runner}.ts',
       // The queue goes by the time of the database, and rate limits by the seconds of the day.
       'libs/platform/queue/src/**',

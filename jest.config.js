@@ -3,7 +3,7 @@ const base = {
   testEnvironment: '<rootDir>/test/runner/native-environment.mjs',
   testRunner: '<rootDir>/test/runner/native-runner.mjs',
   transform: { '^.+\\.ts$': '@swc/jest' },
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/(packages/[^/]+/)?dist/'],
 };
 
 export default {
@@ -11,7 +11,12 @@ export default {
   testTimeout: 180_000,
   reporters: ['default', '<rootDir>/test/runner/slowest-reporter.mjs'],
   projects: [
-    { ...base, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs'], testRegex: '\\.spec\\.ts$' },
+    {
+      ...base,
+      displayName: 'unit',
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/packages'],
+      testRegex: '\\.spec\\.ts$',
+    },
     {
       ...base,
       displayName: 'e2e',

@@ -1,50 +1,64 @@
-/** What nothing uses goes: files, exports, packages. Each exception says who uses it all the same. */
+/** What nothing uses goes: files, exports, packages. Each exception says what uses it. */
 export default {
-  entry: [
-    // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
-    'apps/*/src/{main,run}.ts',
-    'apps/api/src/document/{export-document,generated-docs}.ts',
-    // Started by index.html.
-    'apps/console/{src/main.tsx,vite.config.ts}',
-    // Threads and processes of their own.
-    'libs/**/*.{worker,child}.ts',
-    '{libs,test}/**/*.{child,worker-process}.mjs',
-    'libs/**/__fixtures__/*.mjs',
-    'test/e2e/queue/worker-process.mjs',
-    'test/trials/*/{run,attackers}.mjs',
-    // Found by pattern, or run by hand.
-    '{apps,libs}/**/*.spec.ts',
-    'test/**/*.e2e-spec.ts',
-    'test/console/{*.spec.ts,playwright.config.mjs}',
-    'test/console/support/end-with-parent.mjs',
-    'ormconfig.ts',
-    'scripts/{render-samples,third-party}.mjs',
-    'libs/**/*.entity.ts',
-    'libs/platform/database/src/migrations/*.ts',
-    'test/support/global-*.mjs',
-    'test/runner/*.mjs',
-  ],
-  // bench/ is a package of its own, whose measurements are run by path.
-  project: [
-    '{apps,libs,test,scripts}/**/*.{ts,tsx,mjs}',
-    '!apps/console/src/api/generated/**',
-    '*.{ts,js,cjs}',
-  ],
-  ignoreDependencies: [
-    // Its grammar is loaded as a file.
-    '@vscode/tree-sitter-wasm',
-    // The weights of their networks are read as files.
-    '@mediapipe/selfie_segmentation',
-    '@vladmandic/face-api',
-    // The grammar of PromQL, which the test of alert rules parses with, asks for it.
-    '@lezer/common',
-    // Programs that scripts and tests start by their path.
-    '@nestjs/cli',
-    '@redocly/cli',
-    '@stoplight/spectral-cli',
-  ],
+  workspaces: {
+    '.': {
+      entry: [
+        // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
+        'apps/*/src/{main,run}.ts',
+        'apps/api/src/document/{export-document,generated-docs}.ts',
+        // Threads and processes.
+        'libs/**/*.worker.ts',
+        'test/e2e/queue/worker-process.mjs',
+        'test/trials/*/{run,attackers}.mjs',
+        // Found by pattern, or run by hand.
+        '{apps,libs}/**/*.spec.ts',
+        'test/**/*.e2e-spec.ts',
+        'test/console/{*.spec.ts,playwright.config.mjs}',
+        'test/console/support/end-with-parent.mjs',
+        'ormconfig.ts',
+        'scripts/third-party.mjs',
+        'libs/**/*.entity.ts',
+        'libs/platform/database/src/migrations/*.ts',
+        'test/support/global-*.mjs',
+        'test/runner/*.mjs',
+      ],
+      // bench/ is a package that is installed by itself; its measurements are run by path.
+      project: ['{apps,libs,test,scripts}/**/*.{ts,tsx,mjs}', '*.{ts,js,cjs}'],
+      ignoreDependencies: [
+        // The grammar of PromQL, which the test of alert rules parses with, asks for it.
+        '@lezer/common',
+        // Programs that scripts and tests start by their path.
+        '@nestjs/cli',
+        '@redocly/cli',
+        '@stoplight/spectral-cli',
+      ],
+    },
+    'apps/console': {
+      entry: ['generate-forms.mjs'],
+      project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
+    },
+    'packages/engines': {
+      entry: [
+        'src/*/index.ts',
+        'src/**/*.{worker,child}.ts',
+        'src/**/__fixtures__/*.mjs',
+        'src/**/*.spec.ts',
+        'contact-sheet/main.mjs',
+        'samples/render.mjs',
+      ],
+      project: ['**/*.{ts,mjs}', '!dist/**'],
+      // The weights of their networks are read as files.
+      ignoreDependencies: ['@mediapipe/selfie_segmentation', '@vladmandic/face-api'],
+    },
+    'packages/package-reader': {
+      entry: ['src/*/index.ts', 'src/**/*.worker.ts', 'src/**/*.spec.ts'],
+      project: ['src/**/*.ts'],
+      // The grammar is loaded as a file.
+      ignoreDependencies: ['@vscode/tree-sitter-wasm'],
+    },
+  },
   // The API document names the classes of a request or reply by their export.
   ignoreExportsUsedInFile: { class: true },
-  // A door also names the types that its functions take and give; nobody has to spell them out.
+  // A door also names the types that its functions take and give.
   exclude: ['types'],
 };

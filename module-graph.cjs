@@ -8,9 +8,6 @@
  * - `npm run docs:generate` draws it in docs/ARCHITECTURE.md.
  */
 exports.modules = {
-  engines: {},
-  'package-archive': {},
-  'python-reader': {},
   'accounts/users': { owns: ['users', 'access_tokens', 'user_invitations', 'sessions'] },
   'accounts/audit': { imports: ['accounts/users'], owns: ['audit_entries'], reads: ['access_tokens'] },
   'accounts/users/admin': { imports: ['accounts/users', 'accounts/audit'] },
@@ -32,7 +29,7 @@ exports.modules = {
   },
   'media/assets': { owns: ['assets'] },
   'media/work': {
-    imports: ['media/assets', 'accounts/ledger', 'engines'],
+    imports: ['media/assets', 'accounts/ledger'],
     owns: ['tasks', 'task_events', 'price_tables'],
     reads: ['assets'],
   },
@@ -44,10 +41,10 @@ exports.modules = {
     imports: ['media/work', 'accounts/ledger'],
     owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_resting_keys', 'vendor_states'],
   },
-  'media/image-proxy': { imports: ['media/work', 'media/providers', 'engines'] },
-  'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers', 'engines'] },
+  'media/image-proxy': { imports: ['media/work', 'media/providers'] },
+  'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers'] },
   'media/music-proxy': {
-    imports: ['media/work', 'media/assets', 'media/providers', 'engines'],
+    imports: ['media/work', 'media/assets', 'media/providers'],
     owns: ['music_lines'],
     reads: ['tasks'],
   },
@@ -73,7 +70,6 @@ exports.modules = {
   'registry/versions': {
     imports: [
       'registry/versions/store',
-      'package-archive',
       'registry/nodes',
       'registry/publishers',
       'accounts/users',
@@ -94,13 +90,7 @@ exports.modules = {
     ],
   },
   'registry/app-nodes': {
-    imports: [
-      'registry/versions/store',
-      'registry/versions',
-      'python-reader',
-      'registry/nodes',
-      'registry/publishers',
-    ],
+    imports: ['registry/versions/store', 'registry/versions', 'registry/nodes', 'registry/publishers'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {
@@ -110,11 +100,80 @@ exports.modules = {
   },
 };
 
-/** Tables of parts of the platform, which every module stands on; `jobs.*` are those of the job library and its leases. */
+/**
+ * The parts of the platform, on which every module stands, lowest first; `jobs.*` are the tables of the job library and its leases.
+ */
 exports.platform = {
-  'platform/database': { owns: ['migrations'] },
-  'platform/http': { owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'] },
-  'platform/signing': { owns: ['service_secrets'] },
-  'platform/storage': { owns: ['pending_uploads', 'storage_id'] },
-  'platform/queue': { owns: ['jobs.*'] },
+  'platform/clock': {},
+  'platform/config': {},
+  'platform/errors': {},
+  'platform/runtime': {},
+  'platform/database': {
+    imports: ['platform/clock', 'platform/config', 'platform/errors', 'platform/runtime'],
+    owns: ['migrations'],
+  },
+  'platform/logging': { imports: ['platform/config'] },
+  'platform/tracing': { imports: ['platform/config', 'platform/runtime'] },
+  'platform/queue': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/logging',
+      'platform/runtime',
+      'platform/tracing',
+    ],
+    owns: ['jobs.*'],
+  },
+  'platform/storage': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/queue',
+      'platform/runtime',
+    ],
+    owns: ['pending_uploads', 'storage_id'],
+  },
+  'platform/backup': { imports: ['platform/database', 'platform/storage'] },
+  'platform/events': { imports: ['platform/database'] },
+  'platform/metrics': {},
+  'platform/outbound': { imports: ['platform/config', 'platform/runtime', 'platform/tracing'] },
+  'platform/parsing': {},
+  'platform/http': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/metrics',
+      'platform/outbound',
+      'platform/parsing',
+      'platform/queue',
+      'platform/runtime',
+      'platform/tracing',
+    ],
+    owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'],
+  },
+  'platform/monitoring': {
+    imports: [
+      'platform/config',
+      'platform/database',
+      'platform/errors',
+      'platform/http',
+      'platform/metrics',
+      'platform/queue',
+      'platform/runtime',
+      'platform/storage',
+    ],
+  },
+  'platform/process-database': { imports: ['platform/config', 'platform/database', 'platform/storage'] },
+  'platform/signing': {
+    imports: ['platform/clock', 'platform/config', 'platform/database', 'platform/http'],
+    owns: ['service_secrets'],
+  },
+};
+
+/** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
+exports.rooms = {
+  'media/providers': ['calls', 'upstream', 'vendors', 'choice', 'orders', 'runs', 'jobs'],
 };

@@ -1,7 +1,7 @@
 // npm run bench [-- NAME ...] [--rounds 3] [--seconds 4] [--connections 16] [--minutes 3] [--markdown]
 // Measures the rows of bench/rows, or those named, beside their peers, prints one table, and adds the figures to
-// bench/results. A row that fails is reported, and the next goes on. --markdown measures nothing: it prints the table of the
-// README, each row from its last three runs at one commit.
+// bench/results. A row that fails is reported, and the next goes on. --markdown measures nothing: it prints the table of
+// docs/performance.md, each row from its last three runs at one commit.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

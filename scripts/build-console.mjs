@@ -1,4 +1,4 @@
-// Builds the console's pages into dist/apps/console, with a client made from openapi.json.
+// Builds the console's pages into dist/apps/console, with the client and the forms made from openapi.json.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -7,7 +7,11 @@ const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/consol
 
 /** Ends the process when a step fails. */
 export function buildConsole() {
-  for (const command of [['scripts/console-client.mjs'], [...vite, '--logLevel', 'warn']]) {
+  for (const command of [
+    ['packages/client/generate.mjs'],
+    ['apps/console/generate-forms.mjs'],
+    [...vite, '--logLevel', 'warn'],
+  ]) {
     const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
     if (status !== 0) process.exit(status ?? 1);
   }

@@ -37,7 +37,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 function checkWords() {
   const exempt =
-    /^(scripts\/check-documents\.mjs|CHANGELOG\.md|libs\/engines\/music\/src\/plan\/vocabulary\.ts)$/;
+    /^(scripts\/check-documents\.mjs|CHANGELOG\.md|packages\/engines\/src\/music\/plan\/vocabulary\.ts)$/;
   for (const file of [...sources, ...documents].filter((file) => !exempt.test(file)))
     for (const [index, line] of read(file).split('\n').entries())
       for (const [found] of line.matchAll(word))
@@ -53,7 +53,9 @@ function checkNames() {
       .match(/[A-Za-z_$][\w$]*/g),
   );
   const paths = new Set(files.flatMap((file) => [file, path.basename(file)]));
-  for (const file of documents.filter((file) => /^libs\/|^docs\/ARCHITECTURE|^CONTRIBUTING/.test(file)))
+  for (const file of documents.filter((file) =>
+    /^(libs|packages)\/|^docs\/ARCHITECTURE|^CONTRIBUTING/.test(file),
+  ))
     for (const [, span] of read(file)
       .replace(/^ *```[^]*?^ *```/gm, '')
       .matchAll(/`([^`]+)`/g)) {

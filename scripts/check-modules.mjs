@@ -1,7 +1,7 @@
 // Part of npm run boundaries: what module-graph.cjs says of the modules is true of their folders.
 import fs from 'node:fs';
 import path from 'node:path';
-import { modules } from '../module-graph.cjs';
+import { modules, platform } from '../module-graph.cjs';
 
 const libs = path.resolve(import.meta.dirname, '../libs');
 const MADE_BY_NEST = /^@(?:Injectable|Controller|Module|Catch)\([^]*?^export (?:abstract )?class (\w+)/gm;
@@ -15,7 +15,7 @@ const textOf = (module, name) =>
     .map((file) => fs.readFileSync(file, 'utf8'))
     .join('\n');
 
-for (const [name, { imports = [] }] of Object.entries(modules)) {
+for (const [name, { imports = [] }] of Object.entries({ ...platform, ...modules })) {
   const text = textOf(name, '*.ts');
   for (const lower of imports)
     if (!new RegExp(`'#libs/${lower}['/]`).test(text)) problems.push(`${name} imports nothing of ${lower}`);

@@ -17,6 +17,7 @@ const BUILD_STAMP = path.join(root, 'dist/.atelier-build');
 const BUILD_INPUTS = [
   'apps',
   'libs',
+  'packages',
   'ormconfig.ts',
   'nest-cli.json',
   'tsconfig.json',
@@ -26,7 +27,6 @@ const BUILD_INPUTS = [
   'openapi.json',
   'scripts/build.mjs',
   'scripts/build-console.mjs',
-  'scripts/console-client.mjs',
 ];
 
 /**
@@ -164,7 +164,9 @@ function listFiles(name) {
   if (!stat.isDirectory()) return [name];
   return fs
     .readdirSync(path.join(root, name), { withFileTypes: true })
-    .filter((entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$|^generated$/.test(entry.name))
+    .filter(
+      (entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$|^generated$|^dist$|^node_modules$/.test(entry.name),
+    )
     .flatMap((entry) =>
       entry.isDirectory() ? listFiles(`${name}/${entry.name}`) : [`${name}/${entry.name}`],
     )

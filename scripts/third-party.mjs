@@ -35,7 +35,8 @@ export const NOTED = [
 export function productionPackages(lock) {
   const found = new Map();
   for (const [folder, entry] of Object.entries(lock.packages)) {
-    if (folder === '' || entry.dev) continue;
+    // The packages of this repository are not those of others.
+    if (!folder.includes('node_modules/') || entry.link || entry.dev) continue;
     const name = entry.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const licence = entry.license ?? UNSTATED[name];
     const noted = NOTED.find(({ packages }) => packages.test(name));

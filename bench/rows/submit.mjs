@@ -16,7 +16,7 @@ export default {
     const service = await bench.startService({
       DATABASE_URL: databases.ours,
       RUN_JOBS: 'false',
-      WAITING_TASKS_PER_USER: '1000000',
+      WAITING_TASKS_PER_USER: '0',
     });
     const request = { image: await noisyPicture(8, 8), sharpen: 10, smart_grain: 3 };
     const post = { method: 'POST', headers: service.headers, body: JSON.stringify(request) };

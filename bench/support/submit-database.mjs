@@ -8,10 +8,9 @@ import { runMigrations, startEmbeddedPostgres } from '../../dist/libs/platform/d
 /** What one submit leaves, lowest first. */
 const TABLES = ['assets', 'tasks', 'task_events', 'credit_transfers', 'credit_holds', 'jobs.job_common'];
 
-/** @param how `settings` of the server over its own, and `log`, which takes its messages. */
-export async function openDatabases(how = {}) {
+export async function openDatabases() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, database: 'ours', ...how });
+  const server = await startEmbeddedPostgres({ dataDir, database: 'ours' });
   const peer = new URL(server.url);
   peer.pathname = '/peer';
   await queryOf(server.url, 'create database peer');

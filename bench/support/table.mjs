@@ -23,7 +23,7 @@ export function printTable(run, results) {
   console.log(`\n${machine(run)}`);
 }
 
-/** The table of the README. */
+/** The table of docs/performance.md. */
 export function markdownTable(results, newest) {
   if (results.length === 0) return 'Nothing has been measured yet.';
   const line = (values) => `| ${values.join(' | ')} |`;

@@ -10,6 +10,9 @@ const SYNTAX = {
   supportsTopLevelAwait: true,
 };
 
+/** Doors of modules and packages. */
+const OURS = /^(#libs\/|@atelier\/)/;
+
 /** Where the source map of each loaded file is. */
 const sourceMaps = new Map();
 let sourceMapsOfTest;
@@ -26,7 +29,7 @@ function addHooks(folder, transformer) {
   registerHooks({
     resolve(specifier, context, next) {
       if (!context.parentURL?.endsWith('.ts')) return next(specifier, context);
-      return specifier.startsWith('#')
+      return OURS.test(specifier)
         ? sourceOf(next(specifier, context), sources)
         : (findSource(specifier, context.parentURL) ?? next(specifier, context));
     },
@@ -40,9 +43,12 @@ function addHooks(folder, transformer) {
   });
 }
 
-/** The doors of the modules, which package.json knows as compiled. */
+/** The source of a door, which package.json knows as compiled: `dist/libs/…`, or `packages/…/dist/…`. */
 function sourceOf({ url, ...resolved }, sources) {
-  return { ...resolved, url: url.replace(`${sources}dist/`, sources).replace(/\.js$/, '.ts') };
+  const source = url
+    .replace(`${sources}dist/`, sources)
+    .replace(/\/packages\/([^/]+)\/dist\//, '/packages/$1/src/');
+  return { ...resolved, url: source.replace(/\.js$/, '.ts') };
 }
 
 function findSource(specifier, parentUrl) {

@@ -4,7 +4,11 @@ import formats from 'ajv-formats';
 import type { Reply } from './test-app.js';
 import type { ReceivedCall } from './webhook-receiver.js';
 
-type Described = { headers?: Record<string, unknown>; content?: Record<string, { schema?: any }> };
+type Described = {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: any }>;
+};
 
 /** Answers of the wire, which any route may give to the header that asks for them. */
 const WIRE_STATUSES: ReadonlySet<number> = new Set([304]);
@@ -17,6 +21,13 @@ const HEADERS_OWED: Readonly<Record<number, string>> = {
   503: 'Retry-After',
   507: 'Retry-After',
 };
+
+/** Headers that every reply may carry: they are stated with the errors that they belong to, which every operation refers to. */
+const COMMON_HEADERS: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'x-ignored-fields',
+  'idempotent-replayed',
+]);
 
 /** Headers that a client acts on; the rest of HTTP is known. */
 const OURS =
@@ -59,15 +70,19 @@ export function contractProblem(route: string, reply: Reply): string | undefined
   const { status, headers, body } = reply;
   const operation = apiDocument.paths[place[1]]?.[place[2]];
   if (!operation) return `${route} is not documented`;
-  const own = operation.responses[status];
+  const responses: Record<string, Described> = operation.responses;
+  const own = responses[status];
   if (!own) return WIRE_STATUSES.has(status) ? undefined : `status ${status} is not documented`;
-  const name: string | undefined = own.$ref?.split('/').at(-1);
+  const name = own.$ref?.split('/').at(-1);
   const keys = name ? ['components', 'responses', name] : [...place, 'responses', String(status)];
-  const described: Described = name ? apiDocument.components.responses[name] : own;
+  const described = describedAt(own);
   const owed = HEADERS_OWED[status];
   if (owed !== undefined && !(headers.has(owed) && isStated(owed.toLowerCase(), described)))
     return `status ${status} has no ${owed}, in the reply or in the document`;
-  const unstated = [...headers.keys()].filter((header) => OURS.test(header) && !isStated(header, described));
+  const all = Object.values(responses).map(describedAt);
+  const unstated = [...headers.keys()]
+    .filter((header) => OURS.test(header) && !isStated(header, described))
+    .filter((header) => !COMMON_HEADERS.has(header) || !all.some((one) => isStated(header, one)));
   if (unstated.length > 0) return `headers are not documented: ${unstated.join(', ')}`;
   if (body === undefined) return undefined;
   const problem = schemaProblem(body, ...keys, 'content', 'application/json', 'schema');
@@ -113,6 +128,12 @@ export function webhookProblem(webhook: string, { headers, body }: ReceivedCall)
 function placeOf(route: string): [string, string, string] {
   const [method = '', path = ''] = route.split(' ');
   return ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()];
+}
+
+/** A response, or what its reference names. */
+function describedAt(response: Described): Described {
+  const name = response.$ref?.split('/').at(-1);
+  return name ? apiDocument.components.responses[name] : response;
 }
 
 function isStated(header: string, { headers = {} }: Described): boolean {

@@ -1,5 +1,4 @@
-// Fills the tables behind every list, for counting statements at full pages (test/e2e/lists) and for measuring lists with a
-// million rows each (bench/lists). Rows are spread as in a registry that is used: most are plain, few are what is looked for.
+// Fills the tables behind every list, for counting statements at full pages (test/e2e/lists). Rows are spread as in a registry that is used: most are plain, few are what is looked for.
 
 /** What the rows belong to, by ids that tests and measurements ask with. */
 export const MANY = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepareSandbox } from '#libs/engines/child';
+import { prepareSandbox } from '@atelier/engines/child';
 import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';

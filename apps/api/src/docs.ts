@@ -7,6 +7,7 @@ import { localReferences, lockOfProtected } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
 import { operationKey } from './document/operation-id.js';
 import { makeExamplesRun } from './document/runnable-examples.js';
+import { SERVED_DOCUMENTS, servedDocument } from './document/served-documents.js';
 import { TAGS } from './document/tags.js';
 
 /** The body of every error. */
@@ -28,7 +29,10 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
     .setTitle('Atelier')
     .setDescription(
       'AI media gateway and node registry behind one REST API. To try it: press **Authorize**, enter your token, open a ' +
-        'section and an operation, and press **Execute**. The examples work as they are.',
+        'section and an operation, and press **Execute**. The examples work as they are. `/openapi.json` has what users ' +
+        'may call, `/openapi-admin.json` what only admins may.\n\n' +
+        'Every reply has `X-Request-Id`, and `RateLimit` where requests are counted; `X-Ignored-Fields` names what was not known, ' +
+        'and `Idempotent-Replayed` a reply that is repeated. They are described with the errors of an operation.',
     )
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
@@ -57,16 +61,26 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
   return makeExamplesRun(completeDocument(document, describedRoutes(app)), address);
 }
 
-/** Serves the document at `/openapi.json` and the Swagger UI at `/docs`. */
+/** Serves the documents as JSON and YAML, and the Swagger UI that shows them at `/docs`. */
 export function serveDocs(app: INestApplication): void {
-  let document: OpenAPIObject | undefined;
-  const read = (): OpenAPIObject => (document ??= createDocument(app, app.get(PublicAddress).url));
+  let whole: OpenAPIObject | undefined;
   const http: HttpServer = app.getHttpAdapter();
-  http.get('/openapi.json', (request: Request, response: Response) => sendTagged(request, response, read()));
-  SwaggerModule.setup('docs', app, read, {
-    raw: ['yaml'],
-    yamlDocumentUrl: 'openapi.yaml',
+  for (const served of SERVED_DOCUMENTS) {
+    let document: OpenAPIObject | undefined;
+    const read = (): OpenAPIObject =>
+      (document ??= servedDocument((whole ??= createDocument(app, app.get(PublicAddress).url)), served));
+    const { file } = served;
+    http.get(`/${file}.json`, (request: Request, response: Response) =>
+      sendTagged(request, response, read()),
+    );
+    SwaggerModule.setup(file, app, read, { ui: false, raw: ['yaml'], yamlDocumentUrl: `${file}.yaml` });
+  }
+  // The page fetches the documents.
+  SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
+    raw: false,
+    explorer: true,
     swaggerOptions: {
+      urls: SERVED_DOCUMENTS.map(({ title, file }) => ({ name: title, url: `/${file}.json` })),
       docExpansion: 'none',
       persistAuthorization: true,
       tryItOutEnabled: true,

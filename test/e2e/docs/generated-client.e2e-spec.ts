@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ async function run(tool: string, ...options: readonly string[]): Promise<void> {
   if (status !== 0) throw new Error(said);
 }
 
-describe('a client generated from the API document', () => {
+describe('the client generated from the API document', () => {
   let app: TestApp;
   let folder: string;
   /** The generated functions. */
@@ -52,10 +52,10 @@ describe('a client generated from the API document', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-client-'));
-    // As the compiled service tells it: only the build reads what methods return.
-    const document = process.env.ATELIER_TEST_DOCUMENT ?? '';
-    const client = path.join(folder, 'client');
-    await run('@hey-api/openapi-ts/bin/run.js', '-i', document, '-o', client, '-c', '@hey-api/client-fetch');
+    await cp('packages/client/src/generated', path.join(folder, 'client'), {
+      recursive: true,
+      filter: (file) => !file.includes('@tanstack'),
+    });
     await writeFile(path.join(folder, 'program.ts'), PROGRAM);
     const config = path.join(folder, 'tsconfig.json');
     await writeFile(config, JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['**/*.ts'] }));

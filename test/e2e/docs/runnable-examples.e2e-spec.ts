@@ -1,26 +1,30 @@
 import { PublicAddress } from '#libs/platform/http';
 import { TestApp } from '../../support/test-app.js';
 
+const FILES = ['/openapi.json', '/openapi-admin.json'];
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 describe('the examples of the API document', () => {
   let app: TestApp;
-  let document: any;
+  let documents: any[];
   let address: string;
   beforeAll(async () => {
     app = await TestApp.start({ RUN_JOBS: 'false' });
     address = app.get(PublicAddress).url;
-    document = (await app.api.get('/openapi.json')).body;
+    const replies = await Promise.all(FILES.map((file) => app.api.get(file)));
+    documents = replies.map(({ body }) => body);
   });
   afterAll(() => app.stop());
 
   const operations = (): [string, any][] =>
-    Object.entries<any>(document.paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => item[method]).map((method): [string, any] => [
-        `${method.toUpperCase()} ${path}`,
-        item[method],
-      ]),
-    );
+    documents
+      .flatMap(({ paths }) => Object.entries<any>(paths))
+      .flatMap(([path, item]) =>
+        METHODS.filter((method) => item[method]).map((method): [string, any] => [
+          `${method.toUpperCase()} ${path}`,
+          item[method],
+        ]),
+      );
 
   /** Every example of a value, wherever it stands: `example`, and the values of `examples`. */
   function* examplesIn(value: any): Generator<unknown> {
@@ -31,7 +35,10 @@ describe('the examples of the API document', () => {
   }
 
   it('name no address but those of this service, whose files are there', async () => {
-    const shown = [document.components.schemas, operations().map(([, { responses: _, ...sent }]) => sent)];
+    const shown = [
+      documents.map(({ components }) => components.schemas),
+      operations().map(([, { responses: _, ...sent }]) => sent),
+    ];
     const links = new Set(
       [...examplesIn(shown)].flatMap((example) =>
         [...(JSON.stringify(example) ?? '').matchAll(/https?:\/\/[^"\\ ]+/g)].map(([url]) => url),
@@ -51,15 +58,16 @@ describe('the examples of the API document', () => {
       JSON.stringify([...examplesIn(requestBody)]),
     ]);
     expect(bodies.filter(([, text]) => /webhook_url|callback_url/.test(text ?? ''))).toEqual([]);
-    for (const [name, schema] of Object.entries<any>(document.components.schemas)) {
+    for (const [name, schema] of documents.flatMap((one) => Object.entries<any>(one.components.schemas))) {
       for (const field of ['webhook_url', 'callback_url'])
         expect([name, field, schema.properties?.[field]?.example]).toEqual([name, field, undefined]);
     }
   });
 
   it('fill in no filter that may be left out', () => {
-    const filled = operations().flatMap(([name, { parameters = [] }]) =>
-      parameters
+    const shared = documents.map(({ components }) => ['shared', components] as const);
+    const filled = [...shared, ...operations()].flatMap(([name, { parameters = [] }]) =>
+      Object.values<any>(parameters)
         .filter((one: any) => one.in === 'query' && !one.required)
         .filter((one: any) => one.example !== undefined || one.schema?.example !== undefined)
         .map((one: any) => `${name} ${one.name}`),

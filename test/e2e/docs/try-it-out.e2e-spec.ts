@@ -1,4 +1,5 @@
 import { LinkSigner } from '#libs/platform/signing';
+import { apiDocument as document } from '../../support/api-contract.js';
 import { drain } from '../../support/jobs.js';
 import { TestApp } from '../../support/test-app.js';
 import { givenUncertainTask } from '../../support/uncertain-task.js';
@@ -24,8 +25,7 @@ type Row = {
 
 (hasChromium ? describe : describe.skip)('pressing Execute in the API document', () => {
   let app: TestApp;
-  let page: DocsPage;
-  let document: any;
+  let pages: { users: DocsPage; admins: DocsPage };
   const tokens: Record<'admin' | 'bob', string> = { admin: '', bob: '' };
   const known: Known = {};
 
@@ -36,16 +36,18 @@ type Row = {
       // Never called: the local engine comes first.
       ...{ VENDORS_FILE: vendorsFile([spare]), PREFERRED_PROVIDERS: 'local' },
     });
-    document = (await app.api.get('/openapi.json')).body;
     const admin = await app.caller({ name: 'ada', email: 'ada@example.com', isAdmin: true });
     const bob = await app.caller({ name: 'bob', email: 'bob@example.com' });
     Object.assign(tokens, { admin: admin.token, bob: bob.token });
     known.bob = bob.user.id;
     known.uncertain = await givenUncertainTask(app);
-    page = await DocsPage.open(app.api.baseUrl);
+    const [users, admins] = await Promise.all(
+      ['Atelier', 'Atelier for admins'].map((title) => DocsPage.open(app.api.baseUrl, title)),
+    );
+    pages = { users: users!, admins: admins! };
   });
   afterAll(async () => {
-    await page?.close();
+    await Promise.all(Object.values(pages ?? {}).map((page) => page.close()));
     // One task was given a webhook that nobody receives, and one job was dropped.
     await app.stop({ waiting: ['webhooks.deliver'], dead: ['operations.measure-storage'] });
   });
@@ -53,6 +55,8 @@ type Row = {
   async function run(step: Step): Promise<Row> {
     const { operation, as, enter, until, keep } = step;
     const promised = promisedBy(document, operation);
+    const tag = tagOf(document, operation);
+    const page = tag === 'Admin' ? pages.admins : pages.users;
     try {
       if (as) await page.authorize(tokens[as]);
       // Each press draws much of the page again: what is waited for is waited for before the first one.
@@ -61,7 +65,7 @@ type Row = {
       const vendorPath = `/proxy/vidprov/vendor-callbacks/${known.video}`;
       known.vendorLink = app.get(LinkSigner).sign('POST', vendorPath, new Date(Date.now() + HOUR_MS));
       const { status, shown, body, emptyExamples } = await page.execute(
-        { operation, tag: tagOf(document, operation) },
+        { operation, tag },
         enter?.(known) ?? {},
         until ?? (() => true),
       );
@@ -80,7 +84,7 @@ type Row = {
   });
 
   it('shows a lock on what needs a token, and on nothing else', async () => {
-    const locks = await page.locksOf('Nodes');
+    const locks = await pages.users.locksOf('Nodes');
     expect(locks).toMatchObject({
       'GET /nodes': false,
       'GET /nodes/search': false,

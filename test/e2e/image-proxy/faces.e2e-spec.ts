@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { meanLab } from '../../../libs/engines/image/src/__fixtures__/measures.js';
+import { meanLab } from '../../../packages/engines/src/image/__fixtures__/measures.js';
 import {
   evenReference,
   FACE_PARTS,
   portrait,
   SKIN_TONES,
   stillLife,
-} from '../../../libs/engines/image/src/__fixtures__/scenes.js';
+} from '../../../packages/engines/src/image/__fixtures__/scenes.js';
 import { endedTask } from '../../support/ended-task.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 

@@ -24,6 +24,21 @@ describe('texts of megabytes in a request', () => {
   });
   afterAll(() => app.stop());
 
+  it('are decoded once, as short ones are', async () => {
+    const [one, other] = [picture.subarray(0, 30_000), picture.subarray(0, 30_001)].map((bytes) =>
+      bytes.toString('base64'),
+    );
+    const decode = jest.spyOn(Buffer, 'from');
+    const made = await ada.post(RELIGHT, { image: one, transfer_light_from_lightmap: other });
+    const listed = await ada.post(VIDEO, { ...video, images: [image, other] });
+    const decoded = decode.mock.calls
+      .map(([text]) => text as unknown)
+      .filter((text) => text === one || text === other);
+    decode.mockRestore();
+    expect([made.status, listed.status]).toEqual([200, 200]);
+    expect(decoded).toEqual([one, other, other]);
+  });
+
   const video = { model: 'vq2-turbo', prompt: 'a kite', duration: 1, resolution: '360p' };
 
   it('keeps pictures as they are, bare, in lines or as data: URIs, and shows them by links', async () => {

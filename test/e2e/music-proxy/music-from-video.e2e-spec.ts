@@ -3,7 +3,7 @@ import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { scratchFolder, writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 import { starveProbes } from '../../support/starved-probes.js';
 import { type ApiClient, type Caller, type Reply, TestApp } from '../../support/test-app.js';

@@ -8,7 +8,7 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
-import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { scratchFolder, writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { CleanMusicLinesJob } from '../../../libs/media/music-proxy/src/jobs/clean-music-lines.job.js';
 import { MusicLinesRepository } from '../../../libs/media/music-proxy/src/music-lines.repository.js';
 import { RunMusicTaskJob } from '../../../libs/media/music-proxy/src/jobs/run-music-task.job.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DataSource } from 'typeorm';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
-import { scratchFolder, writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { scratchFolder, writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { RunMusicTaskJob } from '../../../libs/media/music-proxy/src/jobs/run-music-task.job.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
 import { FakeVendor, sound, tell, type VendorCall, wholeStream } from './fake-vendor.js';

@@ -8,7 +8,7 @@ describe('GET /admin/storage', () => {
   let admin: ApiClient;
 
   beforeAll(async () => {
-    app = await TestApp.start({ DISK_RESERVE_MB: '64' });
+    app = await TestApp.start({ DISK_RESERVE_MB: '64', RUN_JOBS: 'false' });
     admin = app.api.as(await app.caller({ isAdmin: true }));
   });
   afterAll(() => app.stop());

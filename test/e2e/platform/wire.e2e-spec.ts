@@ -99,17 +99,17 @@ describe('headers, compression and cross-origin calls', () => {
     expect(policy).toContain("media-src 'self' blob:");
   });
 
-  it.each(['/openapi.json', '/openapi.yaml', '/docs', '/docs/swagger-ui-init.js'])(
-    'sends %s once to a reader who names its tag',
-    async (path) => {
-      const first = await app.api.get(path);
-      expect(first.status).toBe(200);
-      expect(first.headers.get('cache-control')).toBe('no-cache');
-      const tag = first.headers.get('etag') ?? '';
-      const again = await app.api.get(path, { headers: { 'If-None-Match': tag } });
-      expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    },
-  );
+  it.each([
+    ...['/openapi.json', '/openapi.yaml', '/openapi-admin.json', '/openapi-admin.yaml'],
+    ...['/docs', '/docs/swagger-ui-init.js'],
+  ])('sends %s once to a reader who names its tag', async (path) => {
+    const first = await app.api.get(path);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const tag = first.headers.get('etag') ?? '';
+    const again = await app.api.get(path, { headers: { 'If-None-Match': tag } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
 
   it('has an icon for browsers that ask for it at the root', async () => {
     const moved = await app.api.get('/favicon.ico');

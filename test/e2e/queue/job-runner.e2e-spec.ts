@@ -91,28 +91,6 @@ describe('A process that runs jobs', () => {
     await expect(QueueApp.start(database.url, [WrongJob])).rejects.toThrow(InvalidJobHandlers);
   });
 
-  it('begins the next job beside one that has freed its place', async () => {
-    const gate = new Gate();
-    const runs: JobRun[] = [];
-    @JobHandler({ name: 'test.nearly-done', ...rules, concurrency: 1 })
-    class NearlyDoneJob implements Job<Payload> {
-      async run(_payload: Payload, run: JobRun): Promise<JobOutcome> {
-        runs.push(run);
-        await gate.opened;
-        return done();
-      }
-    }
-    const app = await start([NearlyDoneJob]);
-    for (const id of ['a', 'b']) await app.queue.enqueue(NO_TRANSACTION, NearlyDoneJob, { id });
-    await until(() => runs.length === 1);
-    runs[0]?.freePlace?.();
-    runs[0]?.freePlace?.();
-    await until(() => runs.length === 2);
-    gate.open();
-    await drain(app);
-    expect(runs).toHaveLength(2);
-  });
-
   it('only adds jobs when it is set not to run them', async () => {
     const ids: string[] = [];
     @JobHandler({ name: 'test.elsewhere', ...rules })

@@ -45,7 +45,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /uploads': () => ({ file_name: 'a.png' }),
   'POST /customers/storage': () => ({ file_name: 'a.png' }),
   'POST /webhooks/endpoints': () => ({ url: 'https://example.com/hook', statuses: ['failed'] }),
-  'PATCH /webhooks/endpoints/:endpointId': () => ({ description: 'Changed' }),
+  'PUT /webhooks/endpoints/:endpointId': () => ({ description: 'Changed' }),
   'POST /webhooks/endpoints/:endpointId/recover': () => ({ since: new Date().toISOString() }),
   'POST /quotes': () => ({ kind: 'image-relight', body: { image: TINY_PNG } }),
   'POST /proxy/imgprov/v1/ai/image-relight': () => ({ image: TINY_PNG, prompt: 'soft light' }),

@@ -4,7 +4,7 @@ type RouterLayer = { route?: { path: string | string[]; methods: Record<string, 
 type Routers = Map<string, { stack: RouterLayer[] }>;
 
 /** Pages for people and their files; they show what the API tells. */
-const DOCUMENTATION = /^\/(?:$|console|docs|favicon\.ico$|openapi\.|session\/oidc)/;
+const DOCUMENTATION = /^\/(?:$|console|docs|favicon\.ico$|openapi(?:-admin)?\.|session\/oidc)/;
 
 /** Every route of the running application, such as `GET /nodes/:nodeId`, taken from its routers. */
 export function routesOf(app: TestApp): string[] {

@@ -7,7 +7,7 @@ import { SMALL } from '../video-proxy/video-tasks.js';
 const SKIN = '/proxy/imgprov/v1/ai/skin-enhancer/creative';
 const VIDEO = '/proxy/vidprov/start-end2video';
 const MEGABYTE = 1024 * 1024;
-/** What passes for the beginning of a picture, and is no small one. */
+/** What passes for the beginning of a picture, and fills the room but for a byte. */
 const HEAVY = Buffer.concat([
   Buffer.from('89504e470d0a1a0a', 'hex'),
   Buffer.alloc(MEGABYTE - 9, 'A'),
@@ -36,14 +36,14 @@ describe('tasks that are submitted at the same time', () => {
     const stored = await rowsOf<{ id: string }>(
       app.databaseUrl,
       `select t.id from tasks t join task_events e on e.task_id = t.id and e.seq = 0
-         join assets a on a.task_id = t.id and a.expires_at is null and a.content = $2
+         join assets a on a.task_id = t.id and a.expires_at is null and a.bytes = $2
            and t.request->>'image' = 'asset:' || a.id
          join jobs.job j on j.data->>'taskId' = t.id::text
         where t.user_id = $1`,
-      [user.id, bytes],
+      [user.id, bytes.length],
     );
     expect(stored.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    expect(await filesBelow(app.dataDir)).toEqual([]);
+    expect(await filesBelow(app.dataDir)).toHaveLength(30);
     expect((await app.api.as(token).post(SKIN, { image: picture })).status).toBe(429);
   });
 
@@ -78,7 +78,7 @@ describe('tasks that are submitted at the same time', () => {
     expect(new Set(replies.map(({ body }) => body.data.task_id)).size).toBe(3);
   });
 
-  it('have small inputs that are read by their link like files, whole and in part, until the task is deleted', async () => {
+  it('have inputs that are read by their link, whole and in part, until the task is deleted', async () => {
     const { token } = await app.caller();
     const api = app.api.as(token);
     const { body } = await api.post(VIDEO, { ...SMALL, images: [picture] });

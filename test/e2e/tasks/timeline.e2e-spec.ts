@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
-import { writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { contractProblem } from '../../support/api-contract.js';
 import { endedTask } from '../../support/ended-task.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';

@@ -92,36 +92,6 @@ describe('a worker that was taken for dead', () => {
     expect(await outputOf(id)).toEqual(won);
   });
 
-  /** Work that may be stored as begun when it ends. */
-  const runLate = (id: string, before: () => Promise<unknown>): Promise<unknown> => {
-    const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'test' };
-    const work = async (): Promise<TaskWorkResult> => {
-      await before();
-      return {
-        kind: 'succeeded',
-        files: [{ role: 'image', content: Buffer.from('of the next'), contentType: PNG }],
-      };
-    };
-    return runner.run(id, run, work, { mayBeginLate: true });
-  };
-
-  it('ends short work with its beginning, and its output in the row', async () => {
-    const id: string = (await ada.post('/proxy/imgprov/v1/ai/image-relight', { image })).body.data.task_id;
-    const before = await filesBelow(app.dataDir);
-    await runLate(id, async () => undefined);
-    expect(await outputOf(id)).toEqual(won);
-    await runLate(id, () => Promise.reject(new Error('It has ended')));
-    expect(await outputOf(id)).toEqual(won);
-    expect(await filesBelow(app.dataDir)).toEqual(before);
-  });
-
-  it('leaves a task alone that was canceled before its beginning was stored', async () => {
-    const id: string = (await ada.post('/proxy/imgprov/v1/ai/image-relight', { image })).body.data.task_id;
-    await runLate(id, async () => expect((await ada.post(`/tasks/${id}/cancel`)).status).toBe(200));
-    const { status, files } = await outputOf(id);
-    expect([status, files]).toEqual(['canceled', []]);
-  });
-
   it('does not tell how far it is', async () => {
     const { id, late, next } = await takenOver();
     const [ofLate, ofNext] = await Promise.all([late.begun.promise, next.begun.promise]);

@@ -64,6 +64,25 @@ describe('tasks that wait', () => {
     expect((await relight(ada)).status).toBe(200);
   });
 
+  it('are no more than allowed when many are submitted at the same time to two processes', async () => {
+    const caller = await app.caller();
+    const other = await TestApp.join(app, {
+      DATA_DIR: app.dataDir,
+      RUN_JOBS: 'false',
+      WAITING_TASKS_PER_USER: '12',
+    });
+    const apis = [app.api.as(caller), other.api.as(caller)];
+    const before = await filesBelow(app.dataDir);
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => relight(apis[at % 2] ?? app.api)),
+    );
+    await other.stop();
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(28);
+    for (const reply of refused) expectRefused(`POST ${RELIGHT}`, reply, 'You have 12 tasks waiting');
+    expect((await filesBelow(app.dataDir)).length - before.length).toBe(12);
+  });
+
   it('without a token are limited by address', async () => {
     const [first] = [await video('203.0.113.1'), await video('203.0.113.1')];
     const key = { 'Idempotency-Key': 'until-there-is-room' };

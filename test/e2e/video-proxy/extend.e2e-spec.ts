@@ -7,7 +7,7 @@ import {
   psnr,
   seeVideo,
   writeSource,
-} from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+} from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { ended, image, picture, SMALL } from './video-tasks.js';

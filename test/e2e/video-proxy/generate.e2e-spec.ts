@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expectedLuma, psnr, seeVideo } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { expectedLuma, psnr, seeVideo } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { TestApp } from '../../support/test-app.js';
 import { ended, image, picture, SMALL } from './video-tasks.js';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
-import { writeSource } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { writeSource } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { endedTask } from '../../support/ended-task.js';
 import { starveProbes } from '../../support/starved-probes.js';
 import { type ApiClient, type Reply, TestApp } from '../../support/test-app.js';

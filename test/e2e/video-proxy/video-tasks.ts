@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type Colour, waves } from '../../../libs/engines/video/src/__fixtures__/test-media.js';
+import { type Colour, waves } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import type { ApiClient, Reply } from '../../support/test-app.js';
 
 /** The smallest and fastest video there is: 1 s at 360p. */

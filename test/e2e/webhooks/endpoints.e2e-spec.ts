@@ -173,7 +173,7 @@ describe('standing webhook endpoints', () => {
     const { id } = await endpoint(ada, { url: broken.url });
     await ada.post(`${PATH}/${id}/test`);
     await broken.received(1);
-    expect((await ada.call('PATCH', `${PATH}/${id}`, { url: mended.url })).body.url).toBe(mended.url);
+    expect((await ada.put(`${PATH}/${id}`, { url: mended.url })).body.url).toBe(mended.url);
     await ada.post(`${PATH}/${id}/recover`, { since: new Date(Date.now() - 60_000).toISOString() });
     await ada.post(`${PATH}/${id}/test`);
     await mended.received(1);
@@ -185,7 +185,7 @@ describe('standing webhook endpoints', () => {
     const { id } = await endpoint(ada, { url: hook.url, statuses: ['processing', 'succeeded'] });
     const first = await relight(ada);
     const before = [...(await hook.received(2))];
-    expect((await ada.call('PATCH', `${PATH}/${id}`, { enabled: false })).body).toMatchObject({
+    expect((await ada.put(`${PATH}/${id}`, { enabled: false })).body).toMatchObject({
       enabled: false,
       disabled_reason: 'by_owner',
     });
@@ -200,7 +200,7 @@ describe('standing webhook endpoints', () => {
     await until(async () => (await ada.get(`/tasks/${missed}`)).body.status === 'succeeded');
     await drain(app);
     expect(hook.calls).toHaveLength(2);
-    expect((await ada.call('PATCH', `${PATH}/${id}`, { enabled: true })).body.disabled_reason).toBeNull();
+    expect((await ada.put(`${PATH}/${id}`, { enabled: true })).body.disabled_reason).toBeNull();
     expect((await ada.post(`${PATH}/${id}/recover`, { since })).status).toBe(202);
     const calls = (await hook.received(6)).slice(2);
     const told = calls.map(({ body }) => JSON.parse(body));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstTask, taskOf } from '../cluster/clients.mjs';
+import { firstTask, taskOf } from '../support/clients.mjs';
 
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 300;

@@ -1,5 +1,5 @@
 import { billedFor, statusOf } from '../../simulator/book.mjs';
-import { rowsOf } from '../cluster/checks.mjs';
+import { rowsOf } from '../support/checks.mjs';
 import { bookOf } from './vendors.mjs';
 
 /** Of the tasks of vendors that cannot tell, so many may be uncertain; few are too few for a share. */
@@ -143,14 +143,14 @@ export async function checkResults(url, vendors, readFile) {
   );
   const outputs = await rowsOf(
     url,
-    `select o.reference, a.id, a.extension, a.content, t.id as "taskId"
+    `select o.reference, a.id, a.extension, t.id as "taskId"
      from tasks t join vendor_orders o on o.task_id = t.id and o.outcome = 'succeeded'
        join assets a on a.task_id = t.id and t.outputs::text like '%' || a.id || '%'
      where t.status = 'succeeded'`,
   );
-  for (const { reference, taskId, content, ...asset } of outputs) {
+  for (const { reference, taskId, ...asset } of outputs) {
     const order = books.get(reference);
-    const bytes = content ?? readFile(asset);
+    const bytes = readFile(asset);
     if (!order || !bytes?.includes(order.id))
       problems.push(`the task ${taskId} has a result that is not of ${order?.id}`);
   }

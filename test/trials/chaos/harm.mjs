@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { engineProcesses } from '../../support/engine-processes.ts';
 
 const PAUSE_MS = { least: 1_500, most: 4_500 };
@@ -12,11 +13,15 @@ const ROUND = [
   'kill worker',
   'kill worker',
   'kill worker',
+  'end api',
+  'end worker',
   'kill simulator',
   'kill simulator',
   'kill video child',
   'kill database',
+  'stop database',
   'pause database',
+  'break connections',
   'freeze worker',
   'cut vendors',
   'cut receiver',
@@ -28,6 +33,7 @@ const ROUND = [
 /** Does harm, evenly over the kinds of it, until `isOver`; `counts` says how often each was done. */
 export class Harm {
   counts = {};
+  slowestEndMs = 0;
   isOver = false;
 
   constructor({ random, apis, workers, vendors, database, receiverLink }) {
@@ -57,15 +63,20 @@ export class Harm {
         return kill(this.random.pick(this.apis));
       case 'kill worker':
         return kill(this.random.pick(this.workers));
+      case 'end api':
+        return this.#end(this.random.pick(this.apis));
+      case 'end worker':
+        return this.#end(this.random.pick(this.workers));
       case 'kill simulator':
         return kill(this.random.pick(this.vendors).member);
       case 'kill video child':
         return this.#killVideoChild();
       case 'kill database':
-        await this.database.kill();
-        await this.#sleep(DATABASE_AWAY_MS);
-        await this.database.start();
-        return true;
+        return this.#withoutDatabase(() => this.database.kill());
+      case 'stop database':
+        return this.#withoutDatabase(() => this.database.stop());
+      case 'break connections':
+        return breakConnections(this.database.url);
       case 'pause database':
         return this.#pauseDatabase();
       case 'freeze worker':
@@ -90,6 +101,18 @@ export class Harm {
       return true;
     }
     return false;
+  }
+
+  async #end(member) {
+    this.slowestEndMs = Math.max(this.slowestEndMs, await member.terminate());
+    return true;
+  }
+
+  async #withoutDatabase(begin) {
+    await begin();
+    await this.#sleep(DATABASE_AWAY_MS);
+    await this.database.start();
+    return true;
   }
 
   async #pauseDatabase() {
@@ -144,4 +167,21 @@ function kill(member) {
   if (!member.runs) return false;
   member.kill();
   return true;
+}
+
+async function breakConnections(url) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name like 'atelier%' and pid <> pg_backend_pid() order by random() limit 3`,
+    );
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

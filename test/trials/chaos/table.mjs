@@ -9,6 +9,7 @@ export function printTable(of) {
     ['seed', of.seed],
     ['time', `${Math.round(of.seconds)} s of harm, drained in ${Math.round(of.drainedMs / 1000)} s`],
     ['harm', `${list(harm.counts)} (${harm.kills} kills)`],
+    ['slowest end of a process', `${(harm.slowestEndMs / 1000).toFixed(1)} s`],
     ['starts', of.members.map(({ name, starts }) => `${name} ${starts}`).join(', ')],
     ['vendors', of.vendors.map(({ name, member }) => `${name} ${member.starts}`).join(', ')],
     ['replies', list(Object.fromEntries([...callers.statuses].sort()))],

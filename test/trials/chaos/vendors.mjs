@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort, Member } from '../cluster/cluster.mjs';
+import { freePort, Member } from '../support/cluster.mjs';
 import { Link } from './link.mjs';
 
 /** What each does wrong, besides what the harm of the trial does. */

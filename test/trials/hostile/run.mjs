@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MEMORY_SETTINGS } from '../../../scripts/memory.mjs';
-import { freePort, Member } from '../cluster/cluster.mjs';
+import { freePort, Member } from '../support/cluster.mjs';
 import { HonestCaller } from './honest-caller.mjs';
 import { bytesBelow, memoryOf } from './memory.mjs';
 

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Random } from '../../support/random.mjs';
-import { checkDeaths, checkDeliveries, checkTasks, openWork } from '../cluster/checks.mjs';
-import { Clients } from '../cluster/clients.mjs';
-import { Database, freePort, Member } from '../cluster/cluster.mjs';
-import { Receiver } from '../cluster/receiver.mjs';
+import { checkDeaths, checkDeliveries, checkTasks, openWork } from '../support/checks.mjs';
+import { Clients } from '../support/clients.mjs';
+import { Database, freePort, Member } from '../support/cluster.mjs';
+import { Receiver } from '../support/receiver.mjs';
 
 const { values: options } = parseArgs({
   options: { from: { type: 'string' }, seconds: { type: 'string', default: '30' } },
@@ -158,7 +158,7 @@ async function drain() {
 }
 
 async function report(clients, { ordered, seconds }) {
-  const tasks = await checkTasks(database.url, clients.orders, 0);
+  const tasks = await checkTasks(database.url, clients.orders);
   const deliveries = await checkDeliveries(database.url, receiver);
   const { problems: deaths } = checkDeaths(members, database);
   const odd = clients.failures

@@ -16,11 +16,11 @@ import {
 } from '#libs/platform/errors';
 import { REPLY_HEADERS, type RouteFacts } from '#libs/platform/http';
 import { TokenBoundElsewhere } from '#libs/registry/publishers';
-import { describeAccess } from './describe-access.js';
+import { describeAccess, TOKEN_CHOICES } from './describe-access.js';
 import { ErrorResponses } from './error-responses.js';
 import { exampleOf } from './example-body.js';
 import { describeIds } from './describe-ids.js';
-import { headerReferences, headersOfSuccess } from './headers.js';
+import { headersOf, headersOfSuccess } from './headers.js';
 import { operationId } from './operation-id.js';
 import { shareParameters } from './shared-parameters.js';
 import { WEBHOOK_PARAMETERS, WEBHOOKS } from './webhooks.js';
@@ -45,16 +45,7 @@ const IDEMPOTENCY_KEY = {
 };
 const NOT_MODIFIED = {
   description: 'Nothing has changed since the state that `If-None-Match` names.',
-  headers: headerReferences([
-    'X-Request-Id',
-    'X-Ignored-Fields',
-    'ETag',
-    'Cache-Control',
-    'X-Total-Count',
-    'X-Next-Cursor',
-    'X-Total-Exact',
-    'Link',
-  ]),
+  ...headersOf(['ETag', 'Cache-Control', 'X-Total-Count', 'X-Next-Cursor', 'X-Total-Exact', 'Link']),
 };
 
 /**
@@ -76,13 +67,15 @@ export function completeDocument(
     ids.add(id);
   }
   describeIds(document);
+  document.security = TOKEN_CHOICES;
   document.webhooks = WEBHOOKS;
-  const described = JSON.stringify([document.paths, errors.responses]);
+  const responses = sorted<object>({ NotModified: NOT_MODIFIED }, errors.shared());
+  const described = JSON.stringify([document.paths, responses]);
   const headers = Object.entries(REPLY_HEADERS).filter(([name]) => described.includes(`/headers/${name}"`));
   Object.assign((document.components ??= {}), {
     headers: Object.fromEntries(headers),
     parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...WEBHOOK_PARAMETERS, ...shareParameters(document) },
-    responses: sorted({ NotModified: NOT_MODIFIED }, errors.responses),
+    responses,
   });
   return document;
 }
@@ -114,9 +107,9 @@ function completeOperation(
     (operation.parameters ??= []).push({ $ref: '#/components/parameters/Idempotency-Key' } as never);
   }
   giveExample(document, operation);
-  const headers = headerReferences(headersOfSuccess(method, operation.requestBody !== undefined, facts));
+  const { headers } = headersOf(headersOfSuccess(facts));
   for (const response of Object.values(operation.responses)) {
-    if (response && !('$ref' in response)) response.headers = { ...headers, ...response.headers };
+    if (headers && response && !('$ref' in response)) response.headers = { ...headers, ...response.headers };
   }
   const failures = errors.refer([...facts.errors, ...commonErrors({ operation, method, path, facts })]);
   const notModified = facts.isCached ? { 304: { $ref: '#/components/responses/NotModified' } } : {};

@@ -1,12 +1,18 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Access, RouteFacts } from '#libs/platform/http';
+import { ADMIN_TAG } from './tags.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Choices = Record<string, string[]>[];
+
+/** How a token is sent. Every operation needs one that says nothing else. */
+export const TOKEN_CHOICES: Choices = [{ bearer: [] }, { 'api-key': [] }, { session: [] }];
 
 /** States who may call an operation, in its text and for clients; what is for admins alone goes under their tag. */
 export function describeAccess(operation: Operation, { access, looksAtCaller }: RouteFacts): void {
-  operation.security = securityOf(access, looksAtCaller);
-  if (access.kind === 'admin') operation.tags = ['Admin'];
+  const security = securityOf(access, looksAtCaller);
+  if (security) operation.security = security;
+  if (access.kind === 'admin') operation.tags = [ADMIN_TAG];
   const docstring = (operation.description ?? operation.summary ?? '').trim();
   operation.summary = firstSentence(operation.summary ?? docstring);
   const rule = ruleOf(access, looksAtCaller);
@@ -17,14 +23,13 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
 }
 
 /** Where a token is not needed but may change the answer, having none is the first choice. */
-function securityOf(access: Access, looksAtCaller: boolean): Record<string, string[]>[] {
+function securityOf(access: Access, looksAtCaller: boolean): Choices | undefined {
   const isOpen =
     access.kind === 'public' ||
     (access.kind === 'own' && !access.needsToken) ||
     (access.kind === 'scope' && access.opening !== undefined);
-  if (isOpen && !looksAtCaller) return [];
-  const choices = [{ bearer: [] }, { 'api-key': [] }, { session: [] }] as Record<string, string[]>[];
-  return isOpen ? [{}, ...choices] : choices;
+  if (!isOpen) return undefined;
+  return looksAtCaller ? [{}, ...TOKEN_CHOICES] : [];
 }
 
 function firstSentence(text: string): string {

@@ -1,27 +1,43 @@
 import type { ErrorDefinition } from '#libs/platform/errors';
-import { headerReferences, headersOfError } from './headers.js';
+import { headersOf, headersOfError } from './headers.js';
 import { pascalCase } from './operation-id.js';
 
-type Reference = { $ref: string };
+/** A reference to a response, or the response itself. */
+type Reference = { $ref?: string };
 
 /** Of those that most operations have. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  IdempotencyInFlightOrIdempotencyMismatch: 'KeyConflict',
-  InvalidJsonOrInvalidRequest: 'InvalidBody',
-};
+const SHORT_NAMES = [
+  ['IdempotencyInFlightOrIdempotencyMismatch', 'KeyConflict'],
+  ['InvalidJsonOrInvalidRequest', 'InvalidBody'],
+] as const;
 
 /** The replies to errors, described once for all operations that can answer the same codes with a status. */
 export class ErrorResponses {
-  readonly responses: Record<string, object> = {};
+  private readonly references = new Map<string, Reference[]>();
+  private readonly described: Record<string, object> = {};
 
-  /** One reference per status; what they point at is in `responses`. */
+  /** One reference per status; what they point at is in `shared`. */
   refer(definitions: readonly ErrorDefinition[]): Record<string, Reference> {
     const byCode = [...new Set(definitions)].sort((a, b) => (a.code < b.code ? -1 : 1));
     const entries = [...Map.groupBy(byCode, ({ status }) => status)].map(([status, group]) => {
       const joined = group.map(({ code }) => pascalCase(code)).join('Or');
-      const name = SHORT_NAMES[joined] ?? joined;
-      this.responses[name] ??= this.describe(status, group);
-      return [status, { $ref: `#/components/responses/${name}` }] as const;
+      const name = SHORT_NAMES.reduce((text, [long, short]) => text.replace(long, short), joined);
+      this.described[name] ??= this.describe(status, group);
+      const reference = { $ref: `#/components/responses/${name}` };
+      this.references.set(name, [...(this.references.get(name) ?? []), reference]);
+      return [status, reference] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** What several operations refer to. What only one can answer is put in the place of its reference. */
+  shared(): Record<string, object> {
+    const entries = Object.entries(this.described).filter(([name, response]) => {
+      const [reference = {}, ...more] = this.references.get(name) ?? [];
+      if (more.length > 0) return true;
+      delete reference.$ref;
+      Object.assign(reference, response);
+      return false;
     });
     return Object.fromEntries(entries);
   }
@@ -33,7 +49,7 @@ export class ErrorResponses {
     };
     return {
       description: group.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
-      headers: headerReferences(headersOfError(status, codes)),
+      ...headersOf(headersOfError(status, codes)),
       content: { 'application/json': { schema } },
     };
   }

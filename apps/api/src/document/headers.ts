@@ -1,34 +1,30 @@
 import type { ReplyHeader, RouteFacts } from '#libs/platform/http';
 
-/** A map of headers that points at the shared descriptions. */
-export function headerReferences(names: readonly ReplyHeader[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+/** The field `headers` of a response, which points at the shared descriptions; nothing for a response without any. */
+export function headersOf(names: readonly ReplyHeader[]): { headers?: Record<string, { $ref: string }> } {
+  if (names.length === 0) return {};
+  return {
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+  };
 }
 
-/** What every good reply of a route carries. */
-export function headersOfSuccess(method: string, hasBody: boolean, facts: RouteFacts): ReplyHeader[] {
-  return [
-    'X-Request-Id',
-    ...(hasBody || facts.takesQuery ? (['X-Ignored-Fields'] as const) : []),
-    ...(method === 'get' ? [] : (['Idempotent-Replayed'] as const)),
-    ...(facts.isCached ? (['ETag', 'Cache-Control'] as const) : []),
-    ...facts.replyHeaders,
-    ...(facts.isRateLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
-  ];
+/** What the good replies of a route carry beside what every reply may: those headers are stated with the errors they belong to. */
+export function headersOfSuccess(facts: RouteFacts): ReplyHeader[] {
+  return [...(facts.isCached ? (['ETag', 'Cache-Control'] as const) : []), ...facts.replyHeaders];
 }
 
 /** What the errors with this status carry. */
 export function headersOfError(status: number, codes: readonly string[]): ReplyHeader[] {
   const own: Readonly<Record<number, readonly ReplyHeader[]>> = {
+    400: ['X-Ignored-Fields'],
     401: ['WWW-Authenticate'],
     403: codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : [],
-    409: codes.includes('idempotency_in_flight') ? ['Retry-After'] : [],
+    409: codes.includes('idempotency_in_flight') ? ['Idempotent-Replayed', 'Retry-After'] : [],
     416: ['Content-Range'],
     429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    500: ['X-Request-Id'],
     503: ['Retry-After'],
     507: ['Retry-After'],
   };
-  // What was ignored is named before anything is refused.
-  const isOfRequest = status < 500 && status !== 429;
-  return ['X-Request-Id', ...(isOfRequest ? (['X-Ignored-Fields'] as const) : []), ...(own[status] ?? [])];
+  return [...(own[status] ?? [])];
 }

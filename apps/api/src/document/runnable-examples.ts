@@ -8,6 +8,8 @@ type Parameter = {
   schema?: { example?: unknown };
 };
 
+type Operations = Record<string, { parameters?: Parameter[] }>;
+
 /** How examples name the files that come with the service, wherever it is. */
 const SAMPLES = '/samples/';
 
@@ -16,11 +18,10 @@ const SAMPLES = '/samples/';
  * be left out is left out, so that its example is in its description only.
  */
 export function makeExamplesRun(document: OpenAPIObject, address: string): OpenAPIObject {
-  for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations as Record<string, { parameters?: Parameter[] }>)) {
-      for (const parameter of operation.parameters ?? []) leaveOut(parameter);
-    }
-  }
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Operations));
+  const shared = Object.values(document.components?.parameters ?? {}) as Parameter[];
+  for (const parameter of [...shared, ...operations.flatMap(({ parameters = [] }) => parameters)])
+    leaveOut(parameter);
   return atAddress(document, address) as OpenAPIObject;
 }
 

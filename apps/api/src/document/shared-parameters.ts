@@ -1,22 +1,19 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-type Parameter = { $ref?: string; in?: string; name?: string };
+type Parameter = { $ref?: string; name?: string };
 type Operations = Record<string, { parameters?: Parameter[] }>;
 
 const WORTH_SHARING = 3;
 
 /**
- * Puts references in place of the parameters in paths and headers that many operations have, which makes the document smaller.
+ * Puts references in place of the parameters that many operations have, which makes the document smaller.
  * @returns What they refer to, by the name of the parameter. Of several with one name the most used is shared.
  */
 export function shareParameters(document: OpenAPIObject): Record<string, Parameter> {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Operations));
   const uses = new Map<string, number>();
   for (const { parameters = [] } of operations) {
-    for (const one of parameters) {
-      if (one.in === 'path' || one.in === 'header')
-        uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
-    }
+    for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
   }
   const shared: Record<string, Parameter> = {};
   for (const [text] of [...uses].sort(([, a], [, b]) => a - b)) {

@@ -1,3 +1,6 @@
+/** Of what admins alone may call. */
+export const ADMIN_TAG = 'Admin';
+
 /** What the operations are about, in the order in which a newcomer meets them. */
 export const TAGS: Readonly<Record<string, string>> = {
   Users: 'Start here: who you are, your tokens and what they may do.',
@@ -14,6 +17,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Node versions': 'Publish the versions of a node, look them up and install them.',
   'App nodes': 'The building blocks that a version brings to the host application.',
   Registry: 'The feed of changes that mirrors follow.',
-  Admin: 'For admins: users, bans, the review queue, the audit log.',
+  [ADMIN_TAG]: 'For admins: users, bans, the review queue, the audit log.',
   Operations: 'For those who run the service: health and metrics.',
 };

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { type ChildReport, observeChildren, prepareSandbox, type SandboxLevel } from '#libs/engines/child';
+import { type ChildReport, observeChildren, prepareSandbox, type SandboxLevel } from '@atelier/engines/child';
 import { InvalidSettings } from '#libs/platform/config';
 import { processMetrics } from '#libs/platform/metrics';
 import { EngineSettings } from './engine.settings.js';

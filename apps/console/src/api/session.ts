@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSession } from './generated/sdk.gen.js';
-import type { SessionResponse } from './generated/types.gen.js';
+import { getSession, type SessionResponse } from '@atelier/client';
 
 /** Who is signed in, and what the session may do. */
 export type Session = SessionResponse;

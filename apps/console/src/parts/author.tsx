@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PublishedByResponse } from '../api/generated/types.gen.js';
+import type { PublishedByResponse } from '@atelier/client';
 
 /** Who published a version, and with which token. */
 export function Author({ by }: { by: PublishedByResponse }): ReactNode {

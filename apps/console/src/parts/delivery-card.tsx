@@ -1,8 +1,7 @@
 import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { redeliverWebhook } from '../api/generated/sdk.gen.js';
-import type { AttemptResponse, DeliveryResponse } from '../api/generated/types.gen.js';
+import { type AttemptResponse, type DeliveryResponse, redeliverWebhook } from '@atelier/client';
 import { duration } from './numbers.js';
 import { Rows } from './rows.js';
 import { Failure } from './states.js';

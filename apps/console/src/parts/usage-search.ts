@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { UsageResponse } from '../api/generated/types.gen.js';
+import type { UsageResponse } from '@atelier/client';
 
 /** What usage can be told apart by, in the order of the columns. */
 export const USAGE_GROUPS = ['user', 'day', 'kind', 'token', 'provider'] as const;

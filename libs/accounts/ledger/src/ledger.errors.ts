@@ -31,11 +31,9 @@ export class CreditsExhausted extends errors.CreditsExhausted {
   static override readonly definition = errors.CreditsExhausted.definition;
   declare readonly code: string;
   declare readonly status: number;
-  /** Whose credits do not suffice. */
-  userId: string | undefined;
 
   static of(shortage: Shortage): CreditsExhausted {
-    return Object.assign(new CreditsExhausted(sentence(shortage)), { userId: shortage.userId });
+    return new CreditsExhausted(sentence(shortage));
   }
 }
 

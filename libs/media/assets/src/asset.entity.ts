@@ -37,7 +37,7 @@ export class Asset {
     },
   })
   bytes!: number | null;
-  /** The bytes of a small input or output; null for a file that is in the storage. Read by `AssetsRepository.find` only. */
+  /** The bytes of a small file that an earlier version stored here; null for one that is in the storage. */
   @Column('bytea', { nullable: true, select: false }) readonly content?: Buffer | null;
   /** Of an output: in hexadecimal digits, as it is read; the column has its bytes. Null for any other file, and an old output. */
   @Column('bytea', { nullable: true }) readonly sha256!: string | null;
@@ -49,7 +49,7 @@ export class Asset {
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 
-  /** Whether the bytes are in the row, and none in the storage. */
+  /** Whether the bytes are in the row. */
   readonly isInRow!: boolean;
 
   /** The name in `/assets/{key}`. */

@@ -8,21 +8,10 @@ export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
 /** Most bytes that may be stored; null for no limit. */
 export type StoredLimits = { perUser: number | null; perSource: number | null; anonymous: number | null };
 
-/** A small file, and its bytes. */
-export type SmallFile = { asset: Asset; content: Uint8Array };
-
-/** A small file that was added. */
-export type AddedFile = {
-  taskId: string;
-  userId: string | null;
-  /** Bytes that its user had stored; null where nobody asked, for want of a limit. */
-  storedBefore: number | null;
-};
-
 /** A task that has ended, the outputs that it owns, and how long its inputs are kept. */
 export type EndedTask = { taskId: string; outputIds: readonly string[]; inputsUntil: Date };
 
-/** Of an `Asset`: all but its content, and whether it has one. */
+/** Of an `Asset`: all but its content, and whether it has one, as earlier versions had it for small files. */
 const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
   content is not null as is_in_row, encode(sha256, 'hex') as sha256, has_credentials, source_type, expires_at, created_at`;
 
@@ -37,35 +26,6 @@ const HAS_ROOM = `
        and ($6::bigint is null or coalesce(sum(bytes), 0) + $3 <= $6)
       from assets where source is not null)
   else true end`;
-
-/** `$1` the rows, `$2` to `$4` the limits. Each sum is made once, however many files an owner adds. */
-const INSERT_SMALL_SQL = `
-  with given as materialized (
-    select * from jsonb_populate_recordset(null::assets, $1)
-  ), wanted as (
-    select task_id, user_id, source,
-      sum(bytes) over (partition by user_id, source order by task_id) as of_owner,
-      sum(bytes) over (partition by user_id is null order by task_id) as of_all
-    from given
-  ), of_users as (
-    select user_id, (
-      select coalesce(sum(a.bytes), 0) from assets a where a.user_id = owner.user_id and a.purpose <> 'output'
-    ) as stored from (select distinct user_id from given where user_id is not null and $2::bigint is not null) owner
-  ), of_sources as (
-    select source, (
-      select coalesce(sum(a.bytes), 0) from assets a where a.source = owner.source
-    ) as stored from (select distinct source from given where source is not null and $3::bigint is not null) owner
-  ), of_all as (
-    select coalesce(sum(bytes), 0) as stored from assets
-    where source is not null and $4::bigint is not null and exists (select from given g where g.source is not null)
-  )
-  insert into assets select * from given where task_id in (
-    select w.task_id from wanted w left join of_users u using (user_id) left join of_sources s using (source), of_all
-    where case when w.user_id is not null then $2 is null or u.stored + w.of_owner <= $2
-      else ($3 is null or s.stored + w.of_owner <= $3) and ($4 is null or of_all.stored + w.of_all <= $4) end
-  ) returning task_id, user_id, (
-    select u.stored from of_users u where u.user_id = assets.user_id
-  )::float8 as stored_before`;
 
 /** The files of one purpose. */
 export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: number; bytesInRow: number };
@@ -82,17 +42,11 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /**
-   * Adds small files of tasks, oldest task first, but none of a task that would give its owner more than allowed, or came
-   * after one that would.
-   * @returns Those that were added.
-   */
-  async insertSmall(
-    scope: TransactionScope,
-    files: readonly SmallFile[],
-    { perUser, perSource, anonymous }: StoredLimits,
-  ): Promise<AddedFile[]> {
-    return this.rows<AddedFile>(scope, INSERT_SMALL_SQL, [rowsOfSmall(files), perUser, perSource, anonymous]);
+  /** Has transactions that add to what an owner has stored go one after the other; all callers without a token are one. */
+  async lockOwner(scope: TransactionScope, { userId }: StoredOwner): Promise<void> {
+    await this.rows(scope, `select pg_advisory_xact_lock(hashtextextended('assets ' || $1, 0))`, [
+      userId ?? 'anonymous',
+    ]);
   }
 
   /** Whether the owner may store so many bytes more. */
@@ -120,9 +74,36 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** With its content, if that is in the row. */
   async find(scope: StatementScope, id: string): Promise<Asset | undefined> {
-    return this.row<Asset>(scope, `select ${FIELDS}, content from assets where id = $1`, [id]);
+    return this.row<Asset>(scope, `select ${FIELDS} from assets where id = $1`, [id]);
+  }
+
+  /** Some of the files that are in their rows. */
+  async listInRows(scope: StatementScope, limit: number): Promise<Asset[]> {
+    return this.rows<Asset>(
+      scope,
+      `select ${FIELDS} from assets where content is not null and bytes is not null limit $1`,
+      [limit],
+    );
+  }
+
+  /** The bytes of a file that is in its row. */
+  async contentOf(scope: StatementScope, id: string): Promise<Buffer | undefined> {
+    const row = await this.row<{ content: Buffer | null }>(
+      scope,
+      'select content from assets where id = $1',
+      [id],
+    );
+    return row?.content ?? undefined;
+  }
+
+  /** Empties the row of a file that is in the storage now. @returns false when the file is being removed. */
+  async removeContent(scope: StatementScope, id: string): Promise<boolean> {
+    return this.hasRow(
+      scope,
+      'update assets set content = null where id = $1 and bytes is not null returning 1',
+      [id],
+    );
   }
 
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<Asset[]> {
@@ -165,32 +146,22 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /**
-   * Keeps the outputs of tasks that have ended, and sets when their inputs expire.
-   * @param small Outputs that are not stored yet.
-   */
-  async keepOutputs(
-    scope: TransactionScope,
-    ended: readonly EndedTask[],
-    small: readonly SmallFile[],
-  ): Promise<Asset[]> {
+  /** Keeps the outputs of tasks that have ended, and sets when their inputs expire. */
+  async keepOutputs(scope: TransactionScope, ended: readonly EndedTask[]): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
       `with ended as (
          select * from unnest($1::uuid[], $2::timestamptz[]) as e(task_id, inputs_until)
-       ), changed as (
+       ), kept as (
          update assets a set expires_at = case when a.purpose = 'input' then e.inputs_until end
            from ended e where a.task_id = e.task_id and (a.purpose = 'input' or a.id = any($3))
          returning a.*
-       ), added as (
-         insert into assets select * from jsonb_populate_recordset(null::assets, $4) returning *
        )
-       select ${FIELDS} from (select * from changed union all select * from added) kept`,
+       select ${FIELDS} from kept`,
       [
         ended.map(({ taskId }) => taskId),
         ended.map(({ inputsUntil }) => inputsUntil),
         ended.flatMap(({ outputIds }) => outputIds),
-        rowsOfSmall(small),
       ],
     );
   }
@@ -212,27 +183,18 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /**
-   * Hides every file of tasks that have expired, and removes the content of small ones. The rows of outputs stay: until
-   * `goneUntil`, so that their links can say what became of them, but those with a file in the storage until `filesUntil` only.
-   */
+  /** Hides every file of tasks that have expired. The rows of outputs stay until then, so that their links can say what became of them. */
   async expireOfTasks(
     scope: TransactionScope,
     taskIds: readonly string[],
-    { goneUntil, filesUntil }: { goneUntil: Date; filesUntil: Date },
+    outputsUntil: Date,
   ): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
-      `with before as (
-         select ${FIELDS} from assets where task_id = any($1) and bytes is not null for update
-       ), hidden as (
-         update assets set bytes = null, content = null, expires_at = case
-             when purpose <> 'output' then $4::timestamptz
-             when content is null then $3::timestamptz else $2::timestamptz end
-          where id in (select id from before)
-       )
-       select * from before`,
-      [taskIds, goneUntil, filesUntil, this.clock.now()],
+      `update assets set bytes = null, content = null,
+          expires_at = case when purpose = 'output' then $2::timestamptz else $3::timestamptz end
+        where task_id = any($1) and bytes is not null returning ${FIELDS}`,
+      [taskIds, outputsUntil, this.clock.now()],
     );
   }
 
@@ -255,15 +217,6 @@ export class AssetsRepository extends Repository {
       [limit, this.clock.now()],
     );
   }
-}
-
-function rowsOfSmall(files: readonly SmallFile[]): string {
-  return columnsJson(
-    files.map(({ asset, content }) => ({
-      ...columnsOf(asset),
-      content: hexOf(Buffer.from(content).toString('hex')),
-    })),
-  );
 }
 
 function columnsOf(asset: Asset): object {

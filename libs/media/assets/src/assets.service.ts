@@ -1,5 +1,5 @@
-import { stat, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
@@ -9,12 +9,7 @@ import { LinkSigner } from '#libs/platform/signing';
 import { type ByteRange, DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 import { AssetGone, AssetNotFound } from './assets.errors.js';
-import {
-  AssetsRepository,
-  type EndedTask,
-  type PurposeFigures,
-  type SmallFile,
-} from './assets.repository.js';
+import { AssetsRepository, type EndedTask, type PurposeFigures } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 import { extensionFor } from './content-types.js';
 import { factsOf } from './file-facts.js';
@@ -39,8 +34,6 @@ const UNUSED_ANONYMOUS_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 /** A link works for all of its time but one of so many parts, at least. */
 const LINK_STEPS = 60;
-/** Larger files would make the database large, and a commit that they share with other tasks slow. */
-const SMALL_MAX_BYTES = 16 * 1024;
 
 /** Keeps files and hands out signed links to them. */
 @Injectable()
@@ -63,8 +56,8 @@ export class AssetsService {
   async store(file: NewAsset): Promise<Asset> {
     const { content, contentType, purpose } = file;
     const asset = await this.newAsset(file);
-    const limits = purpose === 'input' ? this.quota.limits : undefined;
-    if (!(await this.assets.insert(NO_TRANSACTION, asset, limits))) throw this.quota.exceeded(asset);
+    if (purpose === 'input') await this.quota.insert(asset);
+    else await this.assets.insert(NO_TRANSACTION, asset);
     const storageKey = Asset.storageKeyOf(asset);
     try {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);
@@ -75,35 +68,6 @@ export class AssetsService {
       throw error;
     }
     return asset;
-  }
-
-  /**
-   * An input for a task that is about to be submitted. One that is small is not stored yet: it goes with the task, by
-   * `insertSmall`; any other is stored as `store` does.
-   * @throws as `store`, but for a small one that its owner has too much stored.
-   */
-  async storeInput(input: Omit<NewAsset, 'purpose'> & { content: Uint8Array }): Promise<Asset | SmallFile> {
-    const file: NewAsset = { ...input, purpose: 'input' };
-    return (await this.small(file)) ?? this.store(file);
-  }
-
-  /** As `storeInput`, what a task has made: a small one goes with its end, by `keepOutputs`. */
-  async storeOutput(output: Omit<NewAsset, 'purpose'>): Promise<Asset | SmallFile> {
-    const file: NewAsset = { ...output, purpose: 'output' };
-    return (await this.small(file)) ?? this.store(file);
-  }
-
-  /**
-   * Stores small inputs with their tasks, as long as their owners may have them.
-   * @returns The ids of the tasks whose inputs were stored; the others get `tooMuchStored`.
-   */
-  async insertSmall(scope: TransactionScope, files: readonly SmallFile[]): Promise<Set<string>> {
-    return files.length === 0 ? new Set() : this.quota.insertSmall(scope, files);
-  }
-
-  /** What is answered to an owner who would have more stored than allowed. */
-  tooMuchStored(owner: Pick<Asset, 'userId' | 'source'>): Error {
-    return this.quota.exceeded(owner);
   }
 
   /** What is kept in place of the address of a caller without a token. */
@@ -165,40 +129,37 @@ export class AssetsService {
     return this.assets.measure(NO_TRANSACTION);
   }
 
-  /** Those of the files that there are, in any order, without the content of small ones. */
+  /** Those of the files that there are, in any order. */
   async listByIds(ids: readonly string[]): Promise<Asset[]> {
     return ids.length === 0 ? [] : this.assets.listByIds(NO_TRANSACTION, ids);
   }
 
   async read(asset: Asset, range?: ByteRange): Promise<Readable> {
-    if (asset.isInRow) {
-      const content = await this.contentOf(asset);
-      return Readable.from([range ? content.subarray(range.start, range.end + 1) : content]);
-    }
-    return this.storage.read(Asset.storageKeyOf(asset), range);
+    return this.storage.read(await this.storageKeyOf(asset), range);
   }
 
   async readBytes(asset: Asset): Promise<Buffer> {
-    return asset.isInRow ? this.contentOf(asset) : this.storage.readBytes(Asset.storageKeyOf(asset));
+    return this.storage.readBytes(await this.storageKeyOf(asset));
   }
 
   /** Copies the file to a new local path. */
   async copyToFile(asset: Asset, path: string, signal?: AbortSignal): Promise<void> {
-    if (asset.isInRow) await writeFile(path, await this.contentOf(asset), { flag: 'wx', signal });
-    else await this.storage.copyToFile(Asset.storageKeyOf(asset), path, signal);
+    await this.storage.copyToFile(await this.storageKeyOf(asset), path, signal);
+  }
+
+  /** Moves files that an earlier version stored in their rows into the storage, at most `limit`; returns how many. */
+  async moveOutOfRows(limit: number): Promise<number> {
+    const inRows = await this.assets.listInRows(NO_TRANSACTION, limit);
+    for (const asset of inRows) await this.storageKeyOf(asset);
+    return inRows.length;
   }
 
   /**
-   * Keeps those files that tasks have come to own by their end, stores small ones, and lets their inputs be removed after
-   * `inputsUntil`.
+   * Keeps those files that tasks have come to own by their end, and lets their inputs be removed after `inputsUntil`.
    * @returns The files of these tasks.
    */
-  async keepOutputs(
-    scope: TransactionScope,
-    ended: readonly EndedTask[],
-    small: readonly SmallFile[] = [],
-  ): Promise<Asset[]> {
-    return this.assets.keepOutputs(scope, ended, small);
+  async keepOutputs(scope: TransactionScope, ended: readonly EndedTask[]): Promise<Asset[]> {
+    return this.assets.keepOutputs(scope, ended);
   }
 
   /** Keeps the inputs of tasks that have been submitted, until `keepOutputs`. */
@@ -234,7 +195,7 @@ export class AssetsService {
   }
 
   private async removeHidden(assets: readonly Asset[]): Promise<void> {
-    for (const asset of assets) if (!asset.isInRow) await this.storage.delete(Asset.storageKeyOf(asset));
+    for (const asset of assets) await this.storage.delete(Asset.storageKeyOf(asset));
     await this.assets.delete(
       NO_TRANSACTION,
       assets.map(({ id }) => id),
@@ -274,17 +235,13 @@ export class AssetsService {
     });
   }
 
-  /** A file that is small enough for a row. */
-  private async small(file: NewAsset): Promise<SmallFile | undefined> {
-    const { content } = file;
-    if (!(content instanceof Uint8Array) || content.byteLength > SMALL_MAX_BYTES) return undefined;
-    return { asset: Object.assign(await this.newAsset(file), { expiresAt: null }), content };
-  }
-
-  /** Of a small file; `find` has read it with the row. @throws AssetNotFound when it has been removed meanwhile. */
-  private async contentOf({ id, content }: Asset): Promise<Buffer> {
-    const found = content ?? (await this.assets.find(NO_TRANSACTION, id))?.content;
-    if (!found) throw new AssetNotFound();
-    return found;
+  /** Where the file is in the storage. One that an earlier version stored in its row is moved there first. */
+  private async storageKeyOf(asset: Asset): Promise<string> {
+    const key = Asset.storageKeyOf(asset);
+    const content = asset.isInRow && (await this.assets.contentOf(NO_TRANSACTION, asset.id));
+    if (!content) return key;
+    await this.storage.put(key, content, asset.contentType);
+    if (!(await this.assets.removeContent(NO_TRANSACTION, asset.id))) await this.storage.delete(key);
+    return key;
   }
 }

@@ -20,13 +20,11 @@ export class ExpiredFiles {
   ) {}
 
   /**
-   * Hides every file of the tasks; what was small is gone with the transaction.
-   * @returns What is in the storage: to `remove` after it; otherwise `AssetsService.removeExpired` does it in a while.
+   * Hides every file of the tasks.
+   * @returns The files, to `remove` after the transaction; otherwise `AssetsService.removeExpired` does it in a while.
    */
   async hide(scope: TransactionScope, taskIds: readonly string[]): Promise<Asset[]> {
-    const times = { goneUntil: this.linksEnd, filesUntil: this.clock.in(LEFT_MS) };
-    const hidden = await this.assets.expireOfTasks(scope, taskIds, times);
-    return hidden.filter(({ isInRow }) => !isInRow);
+    return this.assets.expireOfTasks(scope, taskIds, this.clock.in(LEFT_MS));
   }
 
   async remove(files: readonly Asset[]): Promise<void> {

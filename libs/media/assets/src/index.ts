@@ -1,7 +1,7 @@
 export { Asset, type AssetPurpose } from './asset.entity.js';
 export * from './assets.errors.js';
 export { AssetsModule } from './assets.module.js';
-export type { PurposeFigures, SmallFile } from './assets.repository.js';
+export type { PurposeFigures } from './assets.repository.js';
 export { AssetsService, type NewAsset } from './assets.service.js';
 export { AssetsSettings } from './assets.settings.js';
 export { ExpiredFiles } from './expired-files.js';

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#libs/platform/errors';
-import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
-import { KnownRoom } from '#libs/platform/runtime';
-import {
-  AssetsRepository,
-  type SmallFile,
-  type StoredLimits,
-  type StoredOwner,
-} from './assets.repository.js';
+import { allStatements, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import type { Asset } from './asset.entity.js';
+import { AssetsRepository, type StoredLimits, type StoredOwner } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -15,18 +10,13 @@ const MEGABYTE = 1024 * 1024;
 const ANONYMOUS_RETRY_SECONDS = '60';
 const USER_RETRY_SECONDS = '3600';
 
-/**
- * How much callers may have stored. What counts is what is there, in the statement that adds to it: requests at the very
- * same moment may together pass a limit, by what as many statements add as the pools have connections. Small files of users
- * who are far below theirs are not summed up each time.
- */
+/** How much callers may have stored. What counts is what is there, in a transaction that no other one of the same owner goes beside. */
 @Injectable()
 export class StoredQuota {
-  private readonly known = new KnownRoom();
-
   constructor(
     private readonly rows: AssetsRepository,
     private readonly settings: AssetsSettings,
+    private readonly transactions: TransactionRunner,
   ) {}
 
   /** The limits in bytes. */
@@ -42,21 +32,17 @@ export class StoredQuota {
   }
 
   /**
-   * Adds small files of tasks as `AssetsRepository.insertSmall` does, within the limits.
-   * @returns The ids of the tasks whose files were added.
+   * Adds an input.
+   * @throws RateLimited when its owner would have more stored than allowed then.
    */
-  async insertSmall(scope: TransactionScope, files: readonly SmallFile[]): Promise<Set<string>> {
-    const { perUser, ...others } = this.limits;
-    const ofUsers = perUser === null ? [] : bytesOfUsers(files);
-    const isFar = ofUsers.every(([userId, bytes]) => this.known.take(userId, bytes));
-    const limits = { perUser: isFar ? null : perUser, ...others };
-    const added = await this.rows.insertSmall(scope, files, limits);
-    const stored = new Map(added.map(({ userId, storedBefore }) => [userId, storedBefore]));
-    for (const [userId, bytes] of ofUsers) {
-      const before = stored.get(userId) ?? null;
-      if (perUser !== null && before !== null) this.known.learn(userId, perUser - before, bytes);
-    }
-    return new Set(added.map(({ taskId }) => taskId));
+  async insert(input: Asset): Promise<void> {
+    const isAdded = await this.transactions.run(async (scope) => {
+      const locking = this.rows.lockOwner(scope, input);
+      const adding = this.rows.insert(scope, input, this.limits);
+      await allStatements([locking, adding]);
+      return adding;
+    });
+    if (!isAdded) throw this.exceeded(input);
   }
 
   /** The message to an owner who would have more stored than allowed. */
@@ -73,11 +59,4 @@ export class StoredQuota {
       'They go soon after their tasks have ended; a token has more room.';
     return new RateLimited(message, { headers: { 'Retry-After': ANONYMOUS_RETRY_SECONDS } });
   }
-}
-
-function bytesOfUsers(files: readonly SmallFile[]): [userId: string, bytes: number][] {
-  const sums = new Map<string, number>();
-  for (const { asset, content } of files)
-    if (asset.userId !== null) sums.set(asset.userId, (sums.get(asset.userId) ?? 0) + content.byteLength);
-  return [...sums];
 }

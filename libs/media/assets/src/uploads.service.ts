@@ -110,6 +110,7 @@ export class UploadsService {
     return this.uploads.store({ path, key, contentType }, (take) =>
       this.transactions.run(async (scope) => {
         if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
+        await this.rows.lockOwner(scope, asset);
         if (!(await this.rows.hasRoom(scope, asset, bytes, this.quota.limits)))
           throw this.quota.exceeded(asset);
         if (!(await take(scope))) throw new AssetLinkInvalid('The upload took too long. Send it again.');

@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  claimedPixelsOf,
+  GivenImage,
   type GivenQuote,
-  isImageText,
   MediaInputs,
   Prices,
   type Quote,
@@ -69,11 +68,12 @@ export class ImageTasksService implements OnModuleInit {
     const id = uuidv7();
     const { imageFields, schemes } = IMAGE_ENDPOINTS[kind];
     const images = imageFields.flatMap((field) => {
-      const text = fields[field];
-      return isImageText(text) ? [{ field, text, ...(schemes ? { schemes } : {}) }] : [];
+      const image = fields[field];
+      if (!(image instanceof GivenImage)) return [];
+      return { field, url: image.url, bytes: image.bytes, ...(schemes ? { schemes } : {}) };
     });
-    const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', text: callbackUrl }];
-    const { references, ...inputs } = await this.inputs.keep(principal, id, images, callback);
+    const callback = callbackUrl === undefined ? [] : [{ field: 'webhook_url', url: callbackUrl }];
+    const references = await this.inputs.keep(principal, id, images, callback);
     const kept = Object.fromEntries(images.map(({ field }, index) => [field, references[index]]));
     const task = await this.tasks.submit(
       principal,
@@ -81,7 +81,6 @@ export class ImageTasksService implements OnModuleInit {
         id,
         kind,
         request: { ...fields, ...kept },
-        ...inputs,
         provider: provider.name,
         credits,
         estimatedSeconds,
@@ -103,7 +102,7 @@ export class ImageTasksService implements OnModuleInit {
   }
 
   private quote(kind: ImageKind, { image }: { image?: unknown }, given?: GivenQuote): Quote {
-    const pixels = isImageText(image) ? claimedPixelsOf(image) : undefined;
+    const pixels = image instanceof GivenImage ? image.claimedPixels() : undefined;
     const work = { kind, ...(pixels !== undefined && { megapixels: pixels / 1e6 }) };
     const basis = {};
     const credits = given?.creditsFor(kind, basis) ?? this.prices.image(kind);

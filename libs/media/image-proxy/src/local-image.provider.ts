@@ -11,7 +11,7 @@ import {
   PICTURE_SOURCE_TYPE,
   type ImageOutput,
   type SkinInput,
-} from '#libs/engines/image';
+} from '@atelier/engines/image';
 import {
   MediaInputs,
   requestOf,
@@ -60,7 +60,6 @@ type Progress = {
 export class LocalImageProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
   readonly isPaid = false;
-  readonly isRepeatable = true;
   readonly job = RunImageTaskJob;
   /** No more than the engine works on: who is next is decided by the turns of the callers, not by a line of its own. */
   readonly concurrency: number;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AssetsService } from '#libs/media/assets';
-import { MUSIC_SOURCE_TYPE, MusicEngine, type MusicPlan, planMusic } from '#libs/engines/music';
-import { VideoEngineError, type VideoErrorCode, VideoInterrupted, watchVideo } from '#libs/engines/video';
+import { MUSIC_SOURCE_TYPE, MusicEngine, type MusicPlan, planMusic } from '@atelier/engines/music';
+import { VideoEngineError, type VideoErrorCode, VideoInterrupted, watchVideo } from '@atelier/engines/video';
 import {
   MediaInputs,
   requestOf,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/media/assets';
-import { musicSeconds } from '#libs/engines/music';
+import { musicSeconds } from '@atelier/engines/music';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import {
@@ -124,10 +124,9 @@ export class MusicTasksService implements OnModuleInit {
     request: MusicTaskRequest,
     { credits, estimatedSeconds, predictedSeconds }: Quote,
   ): Promise<Task> {
-    const hasStored = request.video !== undefined;
     return this.tasks.submit(
       principal,
-      { id, kind, request, hasStored, provider, credits, estimatedSeconds, predictedSeconds },
+      { id, kind, request, provider, credits, estimatedSeconds, predictedSeconds },
       job,
     );
   }

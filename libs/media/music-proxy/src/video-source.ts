@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AssetsService } from '#libs/media/assets';
-import { ProbeError, probeVideo } from '#libs/engines/video';
+import { ProbeError, probeVideo } from '@atelier/engines/video';
 import { MediaInputs } from '#libs/media/work';
 import { BodyTooLarge, Unavailable } from '#libs/platform/errors';
 import { invalidFields } from '#libs/platform/http';
@@ -62,7 +62,7 @@ export class VideoSource {
     folder: () => Promise<string>,
     signal: AbortSignal,
   ): Promise<LocalVideo> {
-    await this.inputs.refuseUrls([{ field, text: url }]);
+    await this.inputs.refuseUrls([{ field, url }]);
     const sample = this.inputs.findSample(url);
     if (sample) return examine(sample.path, sample.name, signal);
     const target = path.join(await folder(), 'video');

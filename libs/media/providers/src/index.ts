@@ -20,34 +20,34 @@ export {
   type MediaWork,
   ProviderOf,
   type StoppedTask,
-} from './media-provider.js';
-export { MediaProviders, type WorkToGive } from './media-providers.js';
-export { ProviderGone } from './provider-gone.js';
-export { NoVendorAvailable } from './providers.errors.js';
+} from './choice/media-provider.js';
+export { MediaProviders, type WorkToGive } from './choice/media-providers.js';
+export { ProviderGone } from './choice/provider-gone.js';
+export { NoVendorAvailable } from './choice/providers.errors.js';
 export { ProvidersModule } from './providers.module.js';
-export { ProvidersSettings } from './providers.settings.js';
-export { seedOf } from './task-seed.js';
-export { UpstreamClient } from './upstream-client.js';
+export { ProvidersSettings } from './choice/providers.settings.js';
+export { seedOf } from './choice/task-seed.js';
+export { UpstreamClient } from './upstream/upstream-client.js';
 export {
   answerOf,
   isContentRefusal,
   type UpstreamFailureCode,
   upstreamFailure,
   type VendorFailure,
-} from './upstream-failure.js';
-export { readUpstreamOptions, type UpstreamOptions } from './upstream-options.js';
-export { type StreamOrder, UpstreamStreams } from './upstream-streams.js';
-export { UpstreamTasks } from './upstream-tasks.js';
-export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './vendor-credits.js';
+} from './upstream/upstream-failure.js';
+export { readUpstreamOptions, type UpstreamOptions } from './upstream/upstream-options.js';
+export { type StreamOrder, UpstreamStreams } from './runs/upstream-streams.js';
+export { UpstreamTasks } from './runs/upstream-tasks.js';
+export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './upstream/vendor-credits.js';
 export {
   GarbledVendorReply,
   UnusableResult,
   type VendorFile,
   type VendorTaskApi,
   type VendorTaskState,
-} from './vendor-task-api.js';
-export { optionalVendorCredits, parseReply, vendorCredits, vendorId } from './vendor-reply.js';
-export { vendorWords } from './vendor-words.js';
-export { isSigned, STANDARD_SECRET } from './vendors/callback-signature.js';
+} from './upstream/vendor-task-api.js';
+export { optionalVendorCredits, parseReply, vendorCredits, vendorId } from './upstream/vendor-reply.js';
+export { vendorWords } from './upstream/vendor-words.js';
+export { isSigned, STANDARD_SECRET } from './upstream/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';
 export { VendorStates } from './vendors/vendor-states.js';

@@ -11,7 +11,7 @@ import {
   VideoInterrupted,
   type VideoResult,
   VIDEO_SOURCE_TYPE as sourceType,
-} from '#libs/engines/video';
+} from '@atelier/engines/video';
 import {
   MediaInputs,
   requestOf,

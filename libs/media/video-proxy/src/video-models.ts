@@ -1,4 +1,4 @@
-import type { Resolution } from '#libs/engines/video';
+import type { Resolution } from '@atelier/engines/video';
 
 /** The models of service.md. */
 export const VIDEO_MODELS = [

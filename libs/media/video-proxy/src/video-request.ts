@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Resolution } from '#libs/engines/video';
+import type { Resolution } from '@atelier/engines/video';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { findSize, hasSoundByDefault, takesSoundOptions } from './video-models.js';

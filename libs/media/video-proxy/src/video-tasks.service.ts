@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { AssetsService } from '#libs/media/assets';
 import {
+  type GivenImage,
   type GivenQuote,
-  type ImageText,
   type MediaInput,
   MediaInputs,
   type NewTask,
@@ -76,7 +76,7 @@ export class VideoTasksService implements OnModuleInit {
     const id = uuidv7();
     const given = [...imageInputs(body.images), ...urlInputs({ wm_url: request.wm_url })];
     const callback = urlInputs({ callback_url: body.callback_url });
-    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
+    const references = await this.inputs.keep(principal, id, given, callback);
     const images = references.slice(0, body.images.length);
     const [watermark] = references.slice(images.length);
     const kept = { ...request, images, ...(watermark === undefined ? {} : { wm_url: watermark }) };
@@ -86,7 +86,6 @@ export class VideoTasksService implements OnModuleInit {
       provider,
       request: kept,
       price,
-      ...inputs,
       callbackUrl: body.callback_url,
     });
     return this.generationOf(task, body);
@@ -116,10 +115,10 @@ export class VideoTasksService implements OnModuleInit {
       throw invalidFields(['video_creation_id must name a creation of yours where no video_url is given']);
     const given = [...imageInputs(images), ...urlInputs({ video_url: body.video_url })];
     const callback = urlInputs({ callback_url: callbackUrl });
-    const { references, ...inputs } = await this.inputs.keep(principal, id, given, callback);
+    const references = await this.inputs.keep(principal, id, given, callback);
     const kept = references.slice(0, images.length);
     const request = { ...body, images: kept, source: creation ?? references[images.length] ?? '' };
-    const task = await this.submit(principal, { id, kind, provider, request, price, ...inputs, callbackUrl });
+    const task = await this.submit(principal, { id, kind, provider, request, price, callbackUrl });
     return this.extensionOf(task, images);
   }
 
@@ -143,7 +142,7 @@ export class VideoTasksService implements OnModuleInit {
       price: { credits, estimatedSeconds, predictedSeconds },
       provider,
       ...input
-    }: Pick<NewTask, 'id' | 'files' | 'hasStored' | 'callbackUrl'> & {
+    }: Pick<NewTask, 'id' | 'callbackUrl'> & {
       kind: VideoKind;
       request: StoredRequest;
       provider: MediaProvider;
@@ -173,7 +172,7 @@ export class VideoTasksService implements OnModuleInit {
 
   private async extensionOf(
     task: Task,
-    images: readonly ImageText[],
+    images: readonly GivenImage[],
   ): Promise<TaskReply<VideoExtensionTask>> {
     const request = requestOf<VideoExtension>(task);
     return new TaskReply(
@@ -183,10 +182,10 @@ export class VideoTasksService implements OnModuleInit {
   }
 
   /** Images as the reply shows them: URLs as they came, stored ones by a link of ours, none for one that is gone. */
-  private async imageLinks(given: readonly ImageText[], kept: readonly string[]): Promise<string[]> {
+  private async imageLinks(given: readonly GivenImage[], kept: readonly string[]): Promise<string[]> {
     const links = kept.map(async (reference, index) => {
-      const text = given[index];
-      if (typeof text === 'string' && /^https?:/i.test(text)) return [text];
+      const url = given[index]?.url;
+      if (url !== undefined && /^https?:/i.test(url)) return [url];
       const asset = await this.inputs.findAsset(reference).catch(() => null);
       if (asset === null) return [];
       return [asset ? this.assets.link(asset) : reference];
@@ -197,13 +196,13 @@ export class VideoTasksService implements OnModuleInit {
 
 type StoredRequest = PricedVideo & Record<string, unknown>;
 
-function imageInputs(images: readonly ImageText[]): MediaInput[] {
-  return images.map((text, index) => ({ field: `images[${index}]`, text }));
+function imageInputs(images: readonly GivenImage[]): MediaInput[] {
+  return images.map(({ url, bytes }, index) => ({ field: `images[${index}]`, url, bytes }));
 }
 
 /** Those of the fields that were sent. */
 function urlInputs(fields: Record<string, string | undefined>): UrlInput[] {
-  return Object.entries(fields).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
+  return Object.entries(fields).flatMap(([field, url]) => (url === undefined ? [] : [{ field, url }]));
 }
 
 function ownPriority({ priority = 0 }: { priority?: number; off_peak?: boolean }): number {

@@ -5,14 +5,13 @@ import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 /** Written so that an index serves it for users and for the installation alike, as `is not distinct from` is not. */
 const OF_OWNER = '(user_id = $1 or ($1::uuid is null and user_id is null))';
 
+type FreshSecret = Pick<WebhookSecret, 'id' | 'userId' | 'secret'>;
+
 /** Every query of the table `webhook_secrets`. */
 @Injectable()
 export class SecretsRepository extends Repository {
   /** The owner's current secret; `fresh` becomes it when there is none. */
-  async findOrInsert(
-    scope: StatementScope,
-    fresh: Pick<WebhookSecret, 'id' | 'userId' | 'secret'>,
-  ): Promise<WebhookSecret> {
+  async findOrInsert(scope: StatementScope, fresh: FreshSecret): Promise<WebhookSecret> {
     await this.rows(
       scope,
       `insert into webhook_secrets (id, user_id, secret) values ($1, $2, $3)
@@ -42,11 +41,13 @@ export class SecretsRepository extends Repository {
     await this.manager(scope).delete(WebhookSecret, { userId });
   }
 
-  async expireCurrent(scope: TransactionScope, owner: SecretOwner, expiresAt: Date): Promise<void> {
+  /** The owner's current secret signs along until then, and `fresh` takes its place, unless another just has. */
+  async replace(scope: TransactionScope, fresh: FreshSecret, until: Date): Promise<WebhookSecret> {
     await this.rows(
       scope,
       `update webhook_secrets set expires_at = $2 where ${OF_OWNER} and expires_at is null`,
-      [owner, expiresAt],
+      [fresh.userId, until],
     );
+    return this.findOrInsert(scope, fresh);
   }
 }

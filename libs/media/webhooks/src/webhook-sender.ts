@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
-import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, storableText } from '#libs/platform/database';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import { EndpointsRepository } from './endpoints/endpoints.repository.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { countAttempt } from './webhook-metrics.js';
-import { secretText, WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
 const REPLY_MAX_BYTES = 1_024 * 1_024;
@@ -35,7 +34,6 @@ export class WebhookSender {
     private readonly secrets: WebhookSecretsService,
     private readonly endpoints: EndpointsRepository,
     private readonly settings: WebhooksSettings,
-    private readonly clock: Clock,
   ) {}
 
   async send(delivery: WebhookDelivery, signal: AbortSignal): Promise<AttemptResult> {
@@ -97,11 +95,7 @@ export class WebhookSender {
       return { url, secrets: await this.secrets.signing(userId), followsRedirects: true };
     const endpoint = await this.endpoints.find(NO_TRANSACTION, endpointId);
     if (!endpoint) throw new Error('The endpoint was deleted meanwhile');
-    const { previousSecret, previousSecretUntil } = endpoint;
-    const isValid =
-      previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > this.clock.now();
-    const secrets = [endpoint.secret, ...(isValid ? [previousSecret] : [])];
-    return { url: endpoint.url, secrets: secrets.map(secretText), followsRedirects: false };
+    return { url: endpoint.url, secrets: await this.secrets.signing(endpoint), followsRedirects: false };
   }
 }
 

@@ -12,7 +12,7 @@ export const {
   WebhookEndpointLimitReached: [409, 'You have as many webhook endpoints as allowed. Delete one.'],
   WebhookEndpointDisabled: [
     409,
-    'The webhook endpoint is off. Switch it on first: PATCH it with enabled: true.',
+    'The webhook endpoint is off. Switch it on first: PUT it with enabled: true.',
   ],
   RecoveryUnderWay: [409, 'A recovery of this webhook endpoint is under way. Wait until it has ended.'],
 });

@@ -3,7 +3,6 @@ import { TasksModule } from '#libs/media/work';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { EndpointHealth } from './endpoints/endpoint-health.js';
-import { EndpointMessages } from './endpoints/endpoint-messages.js';
 import { EndpointRecovery } from './endpoints/endpoint-recovery.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsRepository } from './endpoints/endpoints.repository.js';
@@ -14,6 +13,7 @@ import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookMessages } from './webhook-messages.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
 import { TaskDetailsController } from './task-details.controller.js';
@@ -27,6 +27,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
     WebhooksSettings,
     DeliveriesRepository,
     SecretsRepository,
+    WebhookMessages,
     DeliveriesService,
     WebhookSecretsService,
     WebhookSender,
@@ -35,7 +36,6 @@ import { WebhooksSettings } from './webhooks.settings.js';
     RedeliverWebhookJob,
     SweepDeliveriesJob,
     EndpointsRepository,
-    EndpointMessages,
     EndpointHealth,
     EndpointsService,
     EndpointRecovery,

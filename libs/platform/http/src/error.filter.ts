@@ -99,7 +99,7 @@ export class ErrorFilter implements ExceptionFilter {
   private translate(error: unknown, request: Request): DomainError {
     if (error instanceof DomainError) return error;
     if (error instanceof NotFoundException && error.message.startsWith('Cannot '))
-      return unknownRoute(request, this.host.httpAdapter.routes.allowedMethods(request));
+      return unknownRoute(request, this.host.httpAdapter.allowedMethods(request));
     const known = isDatabaseUnavailable(error) ? unavailable(error) : writeFailure(error);
     if (known) return known;
     const isOfNest = error instanceof HttpException;

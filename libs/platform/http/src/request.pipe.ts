@@ -29,6 +29,7 @@ function pickValue(field: FieldMetadata, value: unknown, path: string, reading: 
     }
     return isJsonObject(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
   }
+  if (field.read) return field.read(value);
   if (!reading.convertsText || !field.convert) return value;
   return typeof value === 'string' ? field.convert(value) : value;
 }

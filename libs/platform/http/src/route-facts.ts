@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import { RouteParamtypes } from '@nestjs/common/internal';
 import type { ErrorDefinition } from '#libs/platform/errors';
 import { errorsOfRoute } from './api-errors.decorator.js';
 import { ACCESS, type Access } from './auth/access.decorators.js';
@@ -20,7 +19,6 @@ export type RouteFacts = {
   looksAtCaller: boolean;
   isRateLimited: boolean;
   isCached: boolean;
-  takesQuery: boolean;
   errors: readonly ErrorDefinition[];
   replyHeaders: readonly ReplyHeader[];
 };
@@ -39,7 +37,6 @@ export function routeFacts(controller: Type, handler: string): RouteFacts {
     looksAtCaller: hasGuard || parameters.some(([, { factory }]) => factory === readPrincipal),
     isRateLimited: !isRateLimitExempt(method, controller),
     isCached: isCached(method),
-    takesQuery: parameters.some(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`)),
     errors: errorsOfRoute(method, controller),
     replyHeaders: replyHeadersOfRoute(method, controller),
   };

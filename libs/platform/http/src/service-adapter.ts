@@ -1,9 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { callerHas, tagged } from './caching/public-cache.guard.js';
 import { currentRequest } from './request-context.js';
 import { compressReply, isLarge } from './wire/reply-compression.js';
-import { RouteIndex } from './wire/route-index.js';
 
 /** What a handler returns to say more than the body. */
 export class ReplyWithHeaders<Body> {
@@ -20,34 +19,22 @@ export class ReplyWithHeaders<Body> {
   }
 }
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+/** The parts of Express' router that say which routes a path has. */
+type Layer = { match(path: string): unknown; route?: { methods: Record<string, boolean> } };
 
 /**
- * Nest's way to Express: finds routes by an index, and sends what handlers return. Whatever belongs to a whole reply is done
- * here and not by interceptors, whose chain costs more than all else that Nest does for a request.
+ * Nest's way to Express: sends what handlers return. Whatever belongs to a whole reply is done here and not by interceptors,
+ * whose chain costs more than all else that Nest does for a request.
  */
 export class ServiceAdapter extends ExpressAdapter {
-  readonly routes = new RouteIndex();
-  private isIndexed = false;
-
-  override get(path: unknown, handler?: unknown): unknown {
-    return this.declare('get', path, handler);
-  }
-
-  override post(path: unknown, handler?: unknown): unknown {
-    return this.declare('post', path, handler);
-  }
-
-  override put(path: unknown, handler?: unknown): unknown {
-    return this.declare('put', path, handler);
-  }
-
-  override patch(path: unknown, handler?: unknown): unknown {
-    return this.declare('patch', path, handler);
-  }
-
-  override delete(path: unknown, handler?: unknown): unknown {
-    return this.declare('delete', path, handler);
+  /** The methods that the path of `request` takes; empty when the path does not exist. */
+  allowedMethods(request: Request): string[] {
+    const { router } = this.getInstance<{ router: { stack: Layer[] } }>();
+    const routes = router.stack.filter((layer) => layer.route && matches(layer, request.path));
+    const methods = new Set(routes.flatMap(({ route }) => Object.keys(route?.methods ?? {})));
+    methods.delete('_all');
+    if (methods.has('get')) methods.add('head');
+    return [...methods].map((method) => method.toUpperCase()).sort();
   }
 
   override reply(response: Response, result: unknown, status?: number): unknown {
@@ -65,11 +52,14 @@ export class ServiceAdapter extends ExpressAdapter {
     if (caching === 'private' && callerHas(text, request, response)) return response.status(304).end();
     return sendJson(request, response, text);
   }
+}
 
-  private declare(method: Method, path: unknown, handler: unknown): unknown {
-    if (!this.isIndexed) this.use(this.routes.handler);
-    this.isIndexed = true;
-    return this.routes.routerOf(String(path))[method](String(path), handler as RequestHandler);
+function matches(layer: Layer, path: string): boolean {
+  try {
+    return Boolean(layer.match(path));
+  } catch {
+    // A path that cannot be decoded matches no route.
+    return false;
   }
 }
 

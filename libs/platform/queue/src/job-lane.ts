@@ -38,8 +38,6 @@ type RunningJob = {
   startedAtMs: number;
   renewedAtMs: number;
   ended: Promise<void>;
-  /** Once it no longer counts among those that run at once. */
-  freed?: Promise<void>;
 };
 
 /** Time that handlers get between the abort of their signal and the moment their job is handed back. */
@@ -186,7 +184,7 @@ export class JobLane {
 
   /** Lets the next job begin; the time of this one counts before that is claimed. */
   private freePlaceOf(running: RunningJob): Promise<void> {
-    running.freed ??= this.services.turns
+    return this.services.turns
       .charge(running.job, (performance.now() - running.startedAtMs) / 1_000)
       .catch((error: unknown) =>
         this.logger.warn({ err: error, job: this.name }, 'A job’s time was not counted'),
@@ -195,12 +193,6 @@ export class JobLane {
         this.busy -= 1;
         if (this.mayHaveMore) this.wake();
       });
-    return running.freed;
-  }
-
-  /** As `freePlaceOf`, before a job has ended, unless as many as may run at once are about to end by now. */
-  private freePlaceEarly(running: RunningJob): void {
-    if (this.held.size - this.busy < this.rules.concurrency) void this.freePlaceOf(running);
   }
 
   /** Runs the handler and says how its job is to be settled; undefined when it was aborted. */
@@ -215,7 +207,6 @@ export class JobLane {
         get isLastAttempt() {
           return isLastAttempt();
         },
-        freePlace: () => this.freePlaceEarly(running),
         jobId: job.id,
       });
       return () => this.settle(job, outcome);

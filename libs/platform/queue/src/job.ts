@@ -25,8 +25,6 @@ export type JobRun = {
   attempt: number;
   /** Whether the job is dead if this run throws. */
   isLastAttempt: boolean;
-  /** What is left waits for the database or a disk only: the next job may begin beside it. */
-  freePlace?(): void;
   jobId: string;
 };
 

@@ -1,5 +1,5 @@
 import type { SeenInArchive } from '#libs/registry/versions';
-import type { ExtractionResult } from './extraction/index.js';
+import type { ExtractionResult } from '@atelier/package-reader/extraction';
 
 type Finding = SeenInArchive['findings'][number];
 

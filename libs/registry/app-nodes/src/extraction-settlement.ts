@@ -8,7 +8,7 @@ import {
 import { storableText, TransactionRunner } from '#libs/platform/database';
 import type { NewAppNode } from '#libs/registry/versions/store';
 import { extractionFindings } from './extraction-findings.js';
-import type { ExtractedAppNode, ExtractionResult } from './extraction/index.js';
+import type { ExtractedAppNode, ExtractionResult } from '@atelier/package-reader/extraction';
 
 const REASON_MAX_CHARS = 2_000;
 /** An index entry has to hold it; no real one comes near. */

@@ -1,3 +1,3 @@
 export * from './app-node.errors.js';
 export { AppNodesModule } from './app-nodes.module.js';
-export * from './extraction/index.js';
+export * from '@atelier/package-reader/extraction';

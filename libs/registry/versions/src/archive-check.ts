@@ -6,7 +6,7 @@ import {
   type ArchiveInspection,
   inspectArchive,
   type PackageContent,
-} from '#libs/package-archive';
+} from '@atelier/package-reader/archive';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '#libs/platform/storage';
 import type { NodeVersion } from '#libs/registry/versions/store';

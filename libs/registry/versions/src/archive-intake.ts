@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { beginsLikeZip } from '#libs/package-archive';
+import { beginsLikeZip } from '@atelier/package-reader/archive';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ArchiveFile, ArchiveFinding } from '#libs/package-archive';
+import type { ArchiveFile, ArchiveFinding } from '@atelier/package-reader/archive';
 
 /** What the check of an archive saw, within bounds. */
 export type ArchiveReport = {

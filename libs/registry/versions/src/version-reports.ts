@@ -6,7 +6,7 @@ import {
   decodePython,
   FINDING_SEVERITIES,
   readArchiveFile,
-} from '#libs/package-archive';
+} from '@atelier/package-reader/archive';
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { ObjectStorage } from '#libs/platform/storage';

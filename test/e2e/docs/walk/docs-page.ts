@@ -36,11 +36,12 @@ export class DocsPage {
     private readonly page: Page,
   ) {}
 
-  static async open(baseUrl: string): Promise<DocsPage> {
+  /** @param title Of the document that is shown. */
+  static async open(baseUrl: string, title: string): Promise<DocsPage> {
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(WAIT_MS);
-    await page.goto(`${baseUrl}/docs`);
+    await page.goto(`${baseUrl}/docs?urls.primaryName=${encodeURIComponent(title)}`);
     await page.locator('h3.opblock-tag').first().waitFor();
     return new DocsPage(browser, page);
   }

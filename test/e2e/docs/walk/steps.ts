@@ -117,7 +117,7 @@ const MEDIA: Step[] = [
     enter: at('endpointId', 'endpoint'),
     until: ({ deliveries }) => deliveries.length > 0,
   },
-  { operation: 'PATCH /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
+  { operation: 'PUT /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
   { operation: 'DELETE /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
   { operation: 'POST /uploads', keep: ({ upload_url }) => ({ upload: upload_url }) },
   {

@@ -1,11 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  getCreditsOptions,
-  listCreditEntriesInfiniteOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import type { StatementEntryResponse } from '../../api/generated/types.gen.js';
+import { getCreditsOptions, listCreditEntriesInfiniteOptions } from '@atelier/client/react-query';
+import type { StatementEntryResponse } from '@atelier/client';
 import { CreditsSum } from '../../parts/credits-sum.js';
 import { Limits } from '../../parts/limits.js';
 import { PageLink } from '../../parts/link.js';

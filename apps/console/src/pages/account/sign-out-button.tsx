@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { deleteSession } from '../../api/generated/sdk.gen.js';
+import { deleteSession } from '@atelier/client';
 import { explain } from '../../parts/states.js';
 
 /** Ends the session of this browser, and loads the first page anew: nothing stays of what was read in it. */

@@ -1,13 +1,14 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getTokenLimitsQueryKey, listTokensOptions, listTokensQueryKey } from '@atelier/client/react-query';
 import {
-  getTokenLimitsQueryKey,
-  listTokensOptions,
-  listTokensQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { getTokenLimits, revokeToken, setTokenLimits } from '../../api/generated/sdk.gen.js';
-import type { SessionResponse, TokenResponse } from '../../api/generated/types.gen.js';
+  getTokenLimits,
+  revokeToken,
+  type SessionResponse,
+  setTokenLimits,
+  type TokenResponse,
+} from '@atelier/client';
 import { ActButton } from '../../parts/act-button.js';
 import { SetLimits } from '../../parts/limits.js';
 import { Rows } from '../../parts/rows.js';

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listTokensOptions, readUsageOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listTokensOptions, readUsageOptions } from '@atelier/client/react-query';
 import { Usage } from '../../parts/usage.js';
 import { UsageFilters } from '../../parts/usage-filters.js';
 import { usageCsv, usageQuery } from '../../parts/usage-search.js';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { listUsersOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listUsersOptions } from '@atelier/client/react-query';
 
 const TYPING_MS = 300;
 const USERS_OFFERED = 20;

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getPublisherOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { MemberResponse, PublisherResponse } from '../../api/generated/types.gen.js';
+import { getPublisherOptions } from '@atelier/client/react-query';
+import type { MemberResponse, PublisherResponse } from '@atelier/client';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';

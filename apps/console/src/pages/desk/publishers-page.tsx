@@ -1,12 +1,8 @@
 import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  listOwnPublishersOptions,
-  listOwnPublishersQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { acceptMembership, removeMember } from '../../api/generated/sdk.gen.js';
-import type { MembershipResponse } from '../../api/generated/types.gen.js';
+import { listOwnPublishersOptions, listOwnPublishersQueryKey } from '@atelier/client/react-query';
+import { acceptMembership, type MembershipResponse, removeMember } from '@atelier/client';
 import { sessionOptions } from '../../api/session.js';
 import { ActButton } from '../../parts/act-button.js';
 import { ButtonLink, PageLink } from '../../parts/link.js';

@@ -1,8 +1,8 @@
 import { Accordion, Badge, Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { listAppNodesOfVersionOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { AppNodeResponse, NodeVersionResponse } from '../../api/generated/types.gen.js';
+import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
+import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client';
 import { counted } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listDownloadsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listDownloadsOptions } from '@atelier/client/react-query';
 import { DayChart } from '../../parts/day-chart.js';
 import { dayName } from '../../parts/day-name.js';
 import { counted } from '../../parts/numbers.js';

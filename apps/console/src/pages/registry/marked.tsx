@@ -1,6 +1,6 @@
 import { Mark } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { HighlightFragment } from '../../api/generated/types.gen.js';
+import type { HighlightFragment } from '@atelier/client';
 
 /** A text whose matching pieces are marked. */
 export function Marked({ fragments }: { fragments: readonly HighlightFragment[] }): ReactNode {

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getNodeQueryKey } from '../../api/generated/@tanstack/react-query.gen.js';
-import { reviewNode } from '../../api/generated/sdk.gen.js';
-import type { NodeResponse } from '../../api/generated/types.gen.js';
+import { getNodeQueryKey } from '@atelier/client/react-query';
+import { type NodeResponse, reviewNode } from '@atelier/client';
 import { sessionOptions } from '../../api/session.js';
 import { counted } from '../../parts/numbers.js';
 import { Failure } from '../../parts/states.js';

@@ -1,8 +1,8 @@
 import { Badge, Button, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { listNodeVersionsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { NodeVersionResponse } from '../../api/generated/types.gen.js';
+import { listNodeVersionsOptions } from '@atelier/client/react-query';
+import type { NodeVersionResponse } from '@atelier/client';
 import { PageLink } from '../../parts/link.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';

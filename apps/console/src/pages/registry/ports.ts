@@ -1,4 +1,4 @@
-import type { AppNodeResponse } from '../../api/generated/types.gen.js';
+import type { AppNodeResponse } from '@atelier/client';
 
 /** An input or output in words. */
 export type Port = { key: string; name: string; type: string; details: string };

@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { searchNodesInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { searchNodesInfiniteOptions } from '@atelier/client/react-query';
 import { ButtonLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
 import { count, counted } from '../../parts/numbers.js';

@@ -2,8 +2,8 @@ import { Alert, Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getNodeVersionOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { NodeVersionResponse } from '../../api/generated/types.gen.js';
+import { getNodeVersionOptions } from '@atelier/client/react-query';
+import type { NodeVersionResponse } from '@atelier/client';
 import { Page } from '../../parts/page.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';

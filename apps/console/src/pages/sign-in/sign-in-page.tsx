@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { getSignInMethodsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { getSignInMethodsOptions } from '@atelier/client/react-query';
 import { sessionOptions } from '../../api/session.js';
 import { PageLink } from '../../parts/link.js';
 import { Page } from '../../parts/page.js';

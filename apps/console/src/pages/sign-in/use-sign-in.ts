@@ -1,7 +1,6 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { createSession } from '../../api/generated/sdk.gen.js';
-import type { CreateSessionRequest } from '../../api/generated/types.gen.js';
+import { createSession, type CreateSessionRequest } from '@atelier/client';
 
 /** Signs in, and loads the page `next` anew: nothing stays of what was read as somebody else. */
 export function useSignIn(next: string): UseMutationResult<void, unknown, CreateSessionRequest> {

@@ -2,7 +2,7 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { titleOfKind } from '../../parts/media-kinds.js';
-import { listTasksOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { listTasksOptions } from '@atelier/client/react-query';
 import { PageLink } from '../../parts/link.js';
 import { Failure } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { checkReadinessOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { checkReadinessOptions } from '@atelier/client/react-query';
 import { Failure } from '../../parts/states.js';
 
 const LOOK_EVERY_MS = 30_000;

@@ -2,11 +2,8 @@ import { Button, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listTasksInfiniteQueryKey,
-  listTasksQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { relightImage } from '../../api/generated/sdk.gen.js';
+import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
+import { relightImage } from '@atelier/client';
 import { addressOptions, sampleUrl } from '../../api/samples.js';
 import { PageLink } from '../../parts/link.js';
 import { Failure } from '../../parts/states.js';

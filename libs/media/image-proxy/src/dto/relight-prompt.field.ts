@@ -1,4 +1,4 @@
-import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from '#libs/engines/image';
+import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from '@atelier/engines/image';
 import { isStorableText } from '#libs/platform/database';
 import { countCharacters, CustomField, type FieldOptions } from '#libs/platform/http';
 

@@ -7,8 +7,8 @@ import {
   TRANSFER_LIGHT_B,
   type TransferLightA,
   type TransferLightB,
-} from '#libs/engines/image';
-import { ImageInputField, type ImageText } from '#libs/media/work';
+} from '@atelier/engines/image';
+import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { BooleanField, EnumField, FieldsRule, NumberField, ObjectField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
 import { PROMPT_MAX_CHARS, RelightPromptField } from './relight-prompt.field.js';
@@ -63,7 +63,7 @@ export class RelightAdvancedSettings {
 )
 export class RelightRequest {
   @ImageInputField({ description: 'The image to relight.', example: '/samples/room.jpg' })
-  image!: ImageText;
+  image!: GivenImage;
 
   @RelightPromptField({
     description: `Guides the light. Stress a part by \`(text:weight)\` with a weight from 1 to 1.4. At most ${PROMPT_MAX_CHARS} characters.`,
@@ -76,13 +76,13 @@ export class RelightRequest {
     description: 'An image whose light is taken over. Not together with transfer_light_from_lightmap.',
     optional: true,
   })
-  transfer_light_from_reference_image?: ImageText;
+  transfer_light_from_reference_image?: GivenImage;
 
   @ImageInputField({
     description: 'A map of the light to apply. Not together with transfer_light_from_reference_image.',
     optional: true,
   })
-  transfer_light_from_lightmap?: ImageText;
+  transfer_light_from_lightmap?: GivenImage;
 
   /** 0 stays closest to the original, 100 is the maximum transfer. */
   @NumberField({ min: 0, max: 100, default: 100 })

@@ -1,5 +1,5 @@
-import { SKIN_OPTIMIZATIONS, type SkinOptimization } from '#libs/engines/image';
-import { ImageInputField, type ImageText } from '#libs/media/work';
+import { SKIN_OPTIMIZATIONS, type SkinOptimization } from '@atelier/engines/image';
+import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { EnumField, IntField } from '#libs/platform/http';
 import { WebhookUrlField } from './webhook-url.field.js';
 
@@ -14,7 +14,7 @@ export class SkinEnhancerRequest {
     schemes: SKIN_URL_SCHEMES,
     example: '/samples/portrait.jpg',
   })
-  image!: ImageText;
+  image!: GivenImage;
 
   /** How much to sharpen. */
   @IntField({ ...percent, default: 0 })

@@ -7,8 +7,8 @@ import {
   STYLE_FLAVORS,
   type StyleEngine,
   type StyleFlavor,
-} from '#libs/engines/image';
-import { ImageInputField, type ImageText } from '#libs/media/work';
+} from '@atelier/engines/image';
+import { type GivenImage, ImageInputField } from '#libs/media/work';
 import { BooleanField, EnumField, IntField, TextField } from '#libs/platform/http';
 import { PROMPT_MAX_CHARS } from './relight-prompt.field.js';
 import { WebhookUrlField } from './webhook-url.field.js';
@@ -16,10 +16,10 @@ import { WebhookUrlField } from './webhook-url.field.js';
 /** What to restyle, and how. */
 export class StyleTransferRequest {
   @ImageInputField({ description: 'The image to restyle.', example: '/samples/portrait.jpg' })
-  image!: ImageText;
+  image!: GivenImage;
 
   @ImageInputField({ description: 'The image whose style is taken.', example: '/samples/painting.jpg' })
-  reference_image!: ImageText;
+  reference_image!: GivenImage;
 
   /** Words on colour, light and finish. */
   @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { openCircuits, restingKeys } from '../vendor-metrics.js';
+import { openCircuits, restingKeys } from './vendor-metrics.js';
 import { callLog } from './call-log.js';
 import {
   ProviderCallsRepository,

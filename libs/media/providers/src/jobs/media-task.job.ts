@@ -9,8 +9,8 @@ import {
   type TaskWorkResult,
 } from '#libs/media/work';
 import { type CallEnd, callLog } from '../calls/call-log.js';
-import type { MediaContext } from '../media-provider.js';
-import { MediaProviders } from '../media-providers.js';
+import type { MediaContext } from '../choice/media-provider.js';
+import { MediaProviders } from '../choice/media-providers.js';
 
 /** Of the tasks of one job that a process works on at once, however many vendors there are. */
 const CONCURRENCY_MAX = 64;
@@ -34,11 +34,8 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
   }
 
   async run({ taskId }: TaskJobPayload, run: JobRun): Promise<JobOutcome> {
-    const mayBeginLate = this.providers.listOfJob(this.constructor).every(({ isRepeatable }) => isRepeatable);
     return this.storage.inLazyScratchFolder((folder) =>
-      this.runner.run(taskId, run, async (task, context) => this.work(task, { ...context, folder }), {
-        mayBeginLate,
-      }),
+      this.runner.run(taskId, run, async (task, context) => this.work(task, { ...context, folder })),
     );
   }
 

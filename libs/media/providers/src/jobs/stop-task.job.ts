@@ -1,6 +1,6 @@
 import { again, done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
-import type { StoppedTask } from '../media-provider.js';
-import { MediaProviders } from '../media-providers.js';
+import type { StoppedTask } from '../choice/media-provider.js';
+import { MediaProviders } from '../choice/media-providers.js';
 
 const RETRY_SECONDS = 2;
 /** A submission that has not been answered by then never will be. */

@@ -1,5 +1,5 @@
 import { OutboundError } from '#libs/platform/outbound';
-import type { VendorTaskApi } from '../vendor-task-api.js';
+import type { VendorTaskApi } from '../upstream/vendor-task-api.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 
 /** That an order is not there says nothing while it may still be on its way: so many times the limit of a call. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { type Task, TaskChanges, TaskNotUncertain } from '#libs/media/work';
-import { MediaProviders } from '../media-providers.js';
+import { MediaProviders } from '../choice/media-providers.js';
 import { OrderEnds } from './order-ends.js';
 import { OrderNotFetched } from './order.errors.js';
 import { OrderResumption } from './order-resumption.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
 import { JobQueue } from '#libs/platform/queue';
 import { type Task, TaskChanges } from '#libs/media/work';
-import type { MediaProvider } from '../media-provider.js';
+import type { MediaProvider } from '../choice/media-provider.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 

@@ -8,7 +8,7 @@ import {
   type TimelineSource,
   type TimelineStep,
 } from '#libs/media/work';
-import { MediaProviders } from '../media-providers.js';
+import { MediaProviders } from '../choice/media-providers.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Environment, Secret } from '#libs/platform/config';
-import { readUpstreamOptions, schemeOf, type UpstreamOptions } from '../upstream-options.js';
-import { STANDARD_SECRET } from './callback-signature.js';
+import { readUpstreamOptions, schemeOf, type UpstreamOptions } from '../upstream/upstream-options.js';
+import { STANDARD_SECRET } from '../upstream/callback-signature.js';
 import { parseVendors, type StatedVendor, type VendorArea } from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';

@@ -1,4 +1,4 @@
-import type { VendorOffer } from '../upstream-options.js';
+import type { VendorOffer } from '../upstream/upstream-options.js';
 
 /** Of a vendor without one, where others of its priority have a weight. */
 const USUAL_WEIGHT = 100;

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
-import { showDraining } from '../vendor-metrics.js';
+import { showDraining } from '../calls/vendor-metrics.js';
 import { type VendorSetting, type VendorState, VendorStatesRepository } from './vendor-states.repository.js';
 
 const READ_EVERY_MS = 2_000;

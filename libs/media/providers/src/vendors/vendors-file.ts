@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { hasDecimals, parse } from '#libs/platform/parsing';
-import { VENDOR_CREDITS_DECIMALS } from '../vendor-credits.js';
+import { VENDOR_CREDITS_DECIMALS } from '../upstream/vendor-credits.js';
 
 /** The areas of media that vendors work in. */
 export const VENDOR_AREAS = ['image', 'video', 'music'] as const;

@@ -1,4 +1,4 @@
-import { ImageInputListField, type ImageText } from '#libs/media/work';
+import { type GivenImage, ImageInputListField } from '#libs/media/work';
 import { EnumField, IntField, TextField, UrlField } from '#libs/platform/http';
 import { CallbackUrlField, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
@@ -28,7 +28,7 @@ export class ExtendVideoRequest {
 
   /** The frame that the added part ends on, as Base64 or URL; at most one. */
   @ImageInputListField({ maxItems: 1, optional: true })
-  images?: ImageText[];
+  images?: GivenImage[];
 
   /** Id of a creation; when it is one of yours, it is what is extended. Required together with video_url. */
   @TextField({

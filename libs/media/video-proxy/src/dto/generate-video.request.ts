@@ -1,5 +1,5 @@
-import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '#libs/engines/video';
-import { ImageInputListField, type ImageText } from '#libs/media/work';
+import type { AspectRatio, AudioType, MovementAmplitude, Resolution } from '@atelier/engines/video';
+import { type GivenImage, ImageInputListField } from '#libs/media/work';
 import {
   BooleanField,
   EnumField,
@@ -37,7 +37,7 @@ export abstract class GenerateVideoRequest {
 
   abstract prompt?: string;
 
-  abstract images: ImageText[];
+  abstract images: GivenImage[];
 
   @IntField({
     description:
@@ -136,7 +136,7 @@ export class StartEndVideoRequest extends GenerateVideoRequest {
 
   /** Start and end frame; one image is the start frame. Each as Base64 or URL. */
   @ImageInputListField({ minItems: 1, maxItems: 2 })
-  override images!: ImageText[];
+  override images!: GivenImage[];
 }
 
 /** A video from reference images. */
@@ -147,5 +147,5 @@ export class ReferenceVideoRequest extends GenerateVideoRequest {
 
   /** Reference images, each as Base64 or URL. */
   @ImageInputListField({ minItems: 1, maxItems: 7 })
-  override images!: ImageText[];
+  override images!: GivenImage[];
 }

@@ -1,6 +1,6 @@
 import type { AssetsService } from '#libs/media/assets';
-import { sniffImage } from '#libs/engines/image';
-import { ProbeError, probeVideo } from '#libs/engines/video';
+import { sniffImage } from '@atelier/engines/image';
+import { ProbeError, probeVideo } from '@atelier/engines/video';
 import { imageTypeOf, type MediaInputs, requestOf, type Task } from '#libs/media/work';
 import {
   parseReply,

@@ -4,8 +4,8 @@ import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { AttemptMade } from '../attempt-made.event.js';
 import { DeliveriesRepository } from '../deliveries.repository.js';
+import { WebhookMessages } from '../webhook-messages.js';
 import { WebhooksSettings } from '../webhooks.settings.js';
-import { EndpointMessages } from './endpoint-messages.js';
 import { EndpointsRepository } from './endpoints.repository.js';
 import type { DisabledReason } from './webhook-endpoint.entity.js';
 
@@ -17,7 +17,7 @@ export class EndpointHealth implements OnModuleInit {
   constructor(
     private readonly endpoints: EndpointsRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly messages: EndpointMessages,
+    private readonly messages: WebhookMessages,
     private readonly events: DomainEvents,
     private readonly settings: WebhooksSettings,
     private readonly clock: Clock,
@@ -34,7 +34,7 @@ export class EndpointHealth implements OnModuleInit {
     await this.deliveries.giveUpEndpoint(scope, id);
     if (reason === 'by_owner') return;
     const others = await this.endpoints.listActive(scope, [disabled.userId]);
-    await this.messages.tellOf(scope, 'endpoint.disabled', disabled, others);
+    await this.messages.sendNews(scope, 'endpoint.disabled', disabled, others);
   }
 
   private async note(scope: TransactionScope, { delivery, result }: AttemptMade): Promise<void> {

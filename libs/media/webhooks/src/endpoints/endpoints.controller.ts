@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiExtraModels, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
 import { DeliveryResponse, RotatedSecretResponse } from '../dto/delivery.response.js';
@@ -24,7 +24,7 @@ import {
   WebhookEndpointLimitReached,
   WebhookEndpointNotFound,
 } from '../webhook.errors.js';
-import { secretText } from '../webhook-secrets.service.js';
+import { WebhookSecretsService } from '../webhook-secrets.service.js';
 import { EndpointRecovery } from './endpoint-recovery.js';
 import { EndpointsService } from './endpoints.service.js';
 
@@ -36,6 +36,7 @@ export class EndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,
     private readonly recovery: EndpointRecovery,
+    private readonly secrets: WebhookSecretsService,
   ) {}
 
   /** The caller's standing endpoints, with how their attempts of the last 24 hours ended. */
@@ -68,8 +69,8 @@ export class EndpointsController {
     return WebhookEndpointResponse.from(await this.endpoints.show(principal, endpointId));
   }
 
-  /** Changes the fields given, and switches the endpoint on or off. */
-  @Patch(':endpointId')
+  /** Changes the fields that are given, and switches the endpoint on or off. */
+  @Put(':endpointId')
   @ApiErrors(WebhookEndpointNotFound)
   async updateWebhookEndpoint(
     @CurrentPrincipal() principal: Principal,
@@ -99,8 +100,7 @@ export class EndpointsController {
     @CurrentPrincipal() principal: Principal,
     @Param() { endpointId }: WebhookEndpointPath,
   ): Promise<RotatedSecretResponse> {
-    const { secret, previousUntil } = await this.endpoints.rotate(principal, endpointId);
-    return { secret: secretText(secret), previous_expires_at: previousUntil.toISOString() };
+    return this.secrets.rotate(await this.endpoints.require(principal, endpointId));
   }
 
   /** Sends a message of the type `endpoint.test`, whatever the endpoint wants to hear of. */

@@ -76,12 +76,19 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  async setSecret(scope: TransactionScope, id: string, secret: Buffer, previousUntil: Date): Promise<void> {
+  /** The secret that it replaces signs along until then. */
+  async replaceSecret(
+    scope: TransactionScope,
+    id: string,
+    secret: Buffer,
+    until: Date,
+  ): Promise<{ secret: Buffer }> {
     await this.rows(
       scope,
       `update webhook_endpoints set previous_secret = secret, previous_secret_until = $3, secret = $2 where id = $1`,
-      [id, secret, previousUntil],
+      [id, secret, until],
     );
+    return { secret };
   }
 
   /** Counts from now on as one that has never failed. */

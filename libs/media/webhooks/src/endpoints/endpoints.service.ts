@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
@@ -13,15 +12,15 @@ import {
   type DeliveryWithAttempts,
   type EndpointFilter,
 } from '../deliveries.repository.js';
-import { ROTATION_MS, SECRET_BYTES } from '../webhook-secrets.service.js';
+import { newSecret } from '../webhook-secrets.service.js';
 import {
   WebhookEndpointDisabled,
   WebhookEndpointLimitReached,
   WebhookEndpointNotFound,
 } from '../webhook.errors.js';
+import { WebhookMessages } from '../webhook-messages.js';
 import { WebhooksSettings } from '../webhooks.settings.js';
 import { EndpointHealth } from './endpoint-health.js';
-import { EndpointMessages } from './endpoint-messages.js';
 import { type AttemptCounts, type EndpointChange, EndpointsRepository } from './endpoints.repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
@@ -36,7 +35,7 @@ export class EndpointsService implements OnModuleInit {
   constructor(
     private readonly endpoints: EndpointsRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly messages: EndpointMessages,
+    private readonly messages: WebhookMessages,
     private readonly health: EndpointHealth,
     private readonly kinds: TaskKinds,
     private readonly http: OutboundHttp,
@@ -78,7 +77,7 @@ export class EndpointsService implements OnModuleInit {
     wanted: EndpointChange & Pick<WebhookEndpoint, 'url'>,
   ): Promise<MeasuredEndpoint> {
     this.check(wanted);
-    const fresh = { id: uuidv7(), userId, secret: randomBytes(SECRET_BYTES) };
+    const fresh = { id: uuidv7(), userId, secret: newSecret() };
     const endpoint = await this.transactions.run((scope) =>
       this.endpoints.insert(
         scope,
@@ -112,20 +111,11 @@ export class EndpointsService implements OnModuleInit {
     await this.transactions.run((scope) => this.endpoints.delete(scope, id));
   }
 
-  /** Gives it a new secret; for a day its webhooks are signed with the old one too. */
-  async rotate(principal: Principal, id: string): Promise<{ secret: Buffer; previousUntil: Date }> {
-    await this.require(principal, id);
-    const secret = randomBytes(SECRET_BYTES);
-    const previousUntil = this.clock.in(ROTATION_MS);
-    await this.transactions.run((scope) => this.endpoints.setSecret(scope, id, secret, previousUntil));
-    return { secret, previousUntil };
-  }
-
   /** Sends a message that tells nothing. @returns The id of its delivery. */
   async test(principal: Principal, id: string): Promise<string> {
     const endpoint = await this.requireActive(principal, id);
     const [deliveryId = ''] = await this.transactions.run((scope) =>
-      this.messages.tellOf(scope, 'endpoint.test', endpoint, [endpoint]),
+      this.messages.sendNews(scope, 'endpoint.test', endpoint, [endpoint]),
     );
     return deliveryId;
   }

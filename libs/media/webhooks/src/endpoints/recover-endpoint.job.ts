@@ -4,7 +4,7 @@ import { done, type Job, JobHandler, type JobOutcome, JobQueue } from '#libs/pla
 import { TaskHistory } from '#libs/media/work';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { DeliverWebhooksJob, deliverJob } from '../jobs/deliver-webhooks.job.js';
-import { EndpointMessages } from './endpoint-messages.js';
+import { WebhookMessages } from '../webhook-messages.js';
 import { EndpointsRepository } from './endpoints.repository.js';
 
 /** Tasks of one run, whose changes commit together with the job of the next. */
@@ -30,7 +30,7 @@ export class RecoverEndpointJob implements Job<Recovery> {
   constructor(
     private readonly endpoints: EndpointsRepository,
     private readonly history: TaskHistory,
-    private readonly messages: EndpointMessages,
+    private readonly messages: WebhookMessages,
     private readonly deliveries: DeliveriesRepository,
     private readonly queue: JobQueue,
     private readonly transactions: TransactionRunner,
@@ -46,7 +46,7 @@ export class RecoverEndpointJob implements Job<Recovery> {
       afterTaskId,
       limit: BATCH,
     });
-    const messages = this.messages.messagesOf(endpoint, changes);
+    const messages = this.messages.toEndpoint(endpoint, changes);
     await this.transactions.run(async (scope) => {
       if (messages.length > 0) {
         await this.deliveries.insert(scope, messages);

@@ -1,6 +1,6 @@
 import { CustomField, type FieldOptions, kindOf } from '#libs/platform/http';
 import type { UrlScheme } from '#libs/platform/outbound';
-import { imageTextProblem } from './image-text.js';
+import { GivenImage } from './given-image.js';
 
 /** Base64 of 20 MB, and room for a `data:` prefix and line breaks. */
 const TEXT_MAX_CHARS = 30_000_000;
@@ -19,7 +19,8 @@ export function ImageInputField({
     { ...options, description },
     {
       rule: RULE,
-      problemOf: (value) => imageTextProblem(value, schemes),
+      read: GivenImage.read,
+      problemOf: (value) => problemOf(value, schemes),
       schema: { type: 'string', maxLength: TEXT_MAX_CHARS },
     },
   );
@@ -30,19 +31,24 @@ export function ImageInputListField(
   options: FieldOptions & { minItems?: number; maxItems: number },
 ): PropertyDecorator {
   const { minItems = 0, maxItems } = options;
-  const problemOf = (value: unknown): string | undefined => {
+  const problemOfList = (value: unknown): string | undefined => {
     if (!Array.isArray(value)) return `must be a list of ${minItems} to ${maxItems} images`;
     if (value.length < minItems || value.length > maxItems)
       return `must hold ${minItems} to ${maxItems} images`;
-    const index = value.findIndex((entry) => imageTextProblem(entry) !== undefined);
-    return index < 0
-      ? undefined
-      : `entry ${index} ${imageTextProblem(value[index])}, not ${kindOf(value[index])}`;
+    const index = value.findIndex((entry) => problemOf(entry) !== undefined);
+    return index < 0 ? undefined : `entry ${index} ${problemOf(value[index])}`;
   };
   return CustomField(options, {
     rule: `must be a list of ${minItems} to ${maxItems} images`,
     isArray: true,
-    problemOf,
+    read: (value) => (Array.isArray(value) && value.length <= maxItems ? value.map(GivenImage.read) : value),
+    problemOf: problemOfList,
     schema: { type: 'array', minItems, maxItems, items: { type: 'string', maxLength: TEXT_MAX_CHARS } },
   });
+}
+
+function problemOf(value: unknown, schemes?: readonly UrlScheme[]): string | undefined {
+  return value instanceof GivenImage
+    ? value.problem(schemes)
+    : `must be Base64 of an image or a URL, not ${kindOf(value)}`;
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { SNIFF_BYTES, sniffImage } from '#libs/engines/image';
+import { SNIFF_BYTES, sniffImage } from '@atelier/engines/image';
 
 /** The media type of an image file by how it begins; undefined for any other file. */
 export async function imageTypeOf(path: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Asset, AssetsService } from '#libs/media/assets';
-import { IMAGE_MAX_BYTES, ImageEngine, ImageTooLarge, UndecodableImage } from '#libs/engines/image';
+import { IMAGE_MAX_BYTES, ImageEngine, ImageTooLarge, UndecodableImage } from '@atelier/engines/image';
 import type { Task } from '../tasks/index.js';
 import { NoThumbnail } from './task-files.errors.js';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from '#libs/platform/http';
 
-/** The files, in `files` beside this one; `scripts/render-samples.mjs` makes them. */
+/** The files, in `files` beside this one; `packages/engines/samples/render.mjs` makes them. */
 export const SAMPLE_NAMES = [
   'portrait.jpg',
   'room.jpg',

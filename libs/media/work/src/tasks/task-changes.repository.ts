@@ -18,18 +18,15 @@ export type TaskChange = {
 
 /** A task whose work is done, as its run knows it. */
 export type SuccessfulEnd = {
-  /** Begun, or not begun yet: then its beginning is stored with its end. */
   task: Task;
   outputs: readonly TaskOutput[];
   details?: Record<string, unknown> | undefined;
-  /** How long ago its work began. */
-  tookMs: number;
   /** What it really cost, where that is known; more than its price counts as its price. */
   credits?: number | undefined;
 };
 
-/** A task that was ended, and the events of that, in their order. */
-export type EndedTask = { task: Task; events: TaskEvent[] };
+/** A task that was ended, and the event of that. */
+export type EndedTask = { task: Task; event: TaskEvent };
 
 /** What changes tasks that are there, and their events. */
 @Injectable()
@@ -114,52 +111,40 @@ export class TaskChangesRepository extends Repository {
   }
 
   /**
-   * Ends tasks whose work is done, with their events, and those of their beginning where that is not stored yet.
+   * Ends tasks whose work is done, with their events.
    * @returns Those that are as their run knew them: neither ended, nor begun by another run.
    */
   async succeed(scope: TransactionScope, ends: readonly SuccessfulEnd[]): Promise<EndedTask[]> {
-    const rows = await this.rows<Task & { eventSeq: number; eventStatus: TaskStatus; eventAt: Date }>(
+    const rows = await this.rows<Task & { eventSeq: number; eventAt: Date }>(
       scope,
       `with given as (
-         select * from unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::jsonb[], $6::float8[], $7::int[])
-           as g(id, before, run, outputs, details, took_ms, credits)
+         select * from unnest($1::uuid[], $2::int[], $3::jsonb[], $4::jsonb[], $5::int[])
+           as g(id, run, outputs, details, credits)
        ), ended as (
          update tasks t set status = 'succeeded', outputs = g.outputs, details = coalesce(g.details, t.details),
-           credits = least(t.credits, g.credits), progress = 100, run = coalesce(t.run, 1), finished_at = now(),
-           expires_at = now() + t.retention_hours * interval '1 hour',
-           started_at = coalesce(t.started_at, greatest(t.created_at, now() - g.took_ms * interval '1 ms'))
-         from given g
-         where t.id = g.id and t.status = g.before and t.run is not distinct from g.run and t.deleted_at is null
-         returning t.*, g.before
-       ), first as (
-         -- What adds an event changes the status as well: none has come between this snapshot and the change.
-         select id, (select max(seq) + 1 from task_events e where e.task_id = ended.id) as seq from ended
+           credits = least(t.credits, g.credits), progress = 100, finished_at = now(),
+           expires_at = now() + t.retention_hours * interval '1 hour'
+         from given g where t.id = g.id and t.status = 'processing' and t.run = g.run and t.deleted_at is null
+         returning t.*
        ), noted as (
+         -- What adds an event changes the status as well: none has come between this snapshot and the change.
          insert into task_events (task_id, seq, status, created_at)
-         select id, first.seq, 'processing', started_at from ended join first using (id) where before <> 'processing'
-         union all
-         select id, first.seq + (before <> 'processing')::int, 'succeeded', finished_at
-         from ended join first using (id)
-         returning task_id, seq, status, created_at
+         select id, (select max(seq) + 1 from task_events e where e.task_id = ended.id), status, finished_at from ended
+         returning task_id, seq, created_at
        )
-       select ended.*, n.seq as event_seq, n.status as event_status, n.created_at as event_at
-       from ended join noted n on n.task_id = ended.id order by n.seq`,
+       select ended.*, n.seq as event_seq, n.created_at as event_at from ended join noted n on n.task_id = ended.id`,
       [
         ends.map(({ task }) => task.id),
-        ends.map(({ task }) => task.status),
         ends.map(({ task }) => task.run),
         ends.map(({ outputs }) => JSON.stringify(outputs)),
         ends.map(({ details }) => (details ? JSON.stringify(details) : null)),
-        ends.map(({ tookMs }) => tookMs),
         ends.map(({ credits }) => credits ?? null),
       ],
     );
-    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofTask) => {
-      const events = ofTask.map(({ id, eventSeq, eventStatus, eventAt }) => ({
-        ...{ taskId: id, seq: eventSeq, status: eventStatus, createdAt: eventAt },
-      }));
-      return ofTask[0] ? [{ task: ofTask[0], events }] : [];
-    });
+    return rows.map(({ eventSeq: seq, eventAt: createdAt, ...task }) => ({
+      task,
+      event: { taskId: task.id, seq, status: task.status, createdAt },
+    }));
   }
 
   /** Appends the next event. The row of the task is locked by the change before it, so numbers have no gaps. */

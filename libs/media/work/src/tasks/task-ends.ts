@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AssetsService, type SmallFile } from '#libs/media/assets';
+import { AssetsService } from '#libs/media/assets';
 import { Ledger } from '#libs/accounts/ledger';
 import { Clock } from '#libs/platform/clock';
 import {
@@ -14,20 +14,13 @@ import { linkedOutputs } from './linked-outputs.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './task-changes.js';
 import { type EndedTask, type SuccessfulEnd, TaskChangesRepository } from './task-changes.repository.js';
 import { SharedRounds } from './shared-rounds.js';
-import type { Task } from './task.entity.js';
-import { countBegin, countEnd } from './task-metrics.js';
+import { countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
-
-/** A task whose work is done. */
-export type DoneWork = SuccessfulEnd & {
-  /** Outputs that are stored with the end. */
-  files: readonly SmallFile[];
-};
 
 /** Ends tasks whose work is done. Those that end at the same time share a transaction, as in `TaskSubmissions`. */
 @Injectable()
 export class TaskEnds {
-  private readonly rounds = new SharedRounds<DoneWork, boolean>({
+  private readonly rounds = new SharedRounds<SuccessfulEnd, boolean>({
     ownerOf: ({ task }) => `${task.userId}`,
     together: async (all, options) => {
       const ended = await this.end(all, options);
@@ -47,58 +40,38 @@ export class TaskEnds {
   ) {}
 
   /**
-   * Stores the small outputs and the end of a task, and keeps its other outputs.
+   * Stores the end of a task, and keeps its outputs.
    * @returns Whether it was ended by this; not when it had ended meanwhile, or another run has begun.
    */
-  async succeed(work: DoneWork): Promise<boolean> {
+  async succeed(work: SuccessfulEnd): Promise<boolean> {
     return this.rounds.do(work);
   }
 
-  private async end(all: readonly DoneWork[], options: TransactionOptions): Promise<Set<string>> {
+  private async end(all: readonly SuccessfulEnd[], options: TransactionOptions): Promise<Set<string>> {
     const ended = await this.transactions.run(async (scope) => {
       const ended = await this.changes.succeed(scope, all);
-      if (ended.length > 0) await this.record(scope, all, ended);
+      if (ended.length > 0) await this.record(scope, ended);
       return ended;
     }, options);
-    for (const { task, events } of ended) {
-      if (events.some(({ status }) => status === 'processing')) countBegin(task);
-      countEnd(task);
-    }
+    for (const { task } of ended) countEnd(task);
     return new Set(ended.map(({ task }) => task.id));
   }
 
-  private async record(
-    scope: TransactionScope,
-    all: readonly DoneWork[],
-    ended: readonly EndedTask[],
-  ): Promise<void> {
-    const ids = new Set(ended.map(({ task }) => task.id));
-    const small = all.flatMap(({ task, files }) => (ids.has(task.id) ? files : []));
+  private async record(scope: TransactionScope, ended: readonly EndedTask[]): Promise<void> {
     const kept = ended.map(({ task }) => ({
       taskId: task.id,
       outputIds: task.outputs.map(({ assetId }) => assetId),
       inputsUntil: inputsUntil(this.clock, task),
     }));
     const costs = ended.map(({ task: { id: taskId, provider, credits } }) => ({ taskId, provider, credits }));
-    const keeping = this.assets.keepOutputs(scope, kept, small);
+    const keeping = this.assets.keepOutputs(scope, kept);
     // The last statement that may wait for others of the same user.
     await allStatements([keeping, this.ledger.settle(scope, costs)]);
     const files = Map.groupBy(await keeping, ({ taskId }) => taskId);
-    const before = new Map(all.map(({ task }) => [task.id, task]));
-    for (const { task, events } of ended) {
-      for (const event of events) {
-        const change =
-          event.status === 'succeeded'
-            ? new TaskStatusChanged(task, event, linkedOutputs(this.assets, task, files.get(task.id) ?? []))
-            : new TaskStatusChanged(asBegun(before.get(task.id), task), event);
-        await this.events.publish(scope, change);
-      }
+    for (const { task, event } of ended) {
+      const outputs = linkedOutputs(this.assets, task, files.get(task.id) ?? []);
+      await this.events.publish(scope, new TaskStatusChanged(task, event, outputs));
       this.notifications.ring(scope, TASK_CHANGED_CHANNEL, `${task.id} succeeded`);
     }
   }
-}
-
-/** The task between its beginning and its end, which were stored together. */
-function asBegun(before: Task | undefined, { startedAt, run, ...ended }: Task): Task {
-  return { ...ended, ...before, status: 'processing', startedAt, run };
 }

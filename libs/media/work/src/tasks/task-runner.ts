@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Asset, AssetsService, type SmallFile } from '#libs/media/assets';
+import { type Asset, AssetsService } from '#libs/media/assets';
 import { withLogFields } from '#libs/platform/logging';
 import { writeFailure } from '#libs/platform/errors';
 import {
@@ -21,8 +21,6 @@ import type { TaskNews } from './tasks.repository.js';
 import { TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
-/** A work that takes less is stored as begun when it ends. */
-const UNSEEN_MS = 50;
 
 /** A file that the work made. */
 export type TaskFile = {
@@ -66,23 +64,18 @@ export class TaskRunner {
     private readonly room: DiskRoom,
   ) {}
 
-  /** @param options `mayBeginLate`: the work changes nothing but what it returns, and may be done again. */
   async run(
     taskId: string,
     run: JobRun,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
-    { mayBeginLate = false }: { mayBeginLate?: boolean } = {},
   ): Promise<JobOutcome> {
     // From before the run begins, so that no end is missed.
     const watch = this.watchForEnd(taskId);
-    const begun = new Beginning(() => this.changes.beginRun(taskId));
     try {
-      const task = (mayBeginLate && (await this.findNew(taskId))) || (await begun.now());
+      const task = await this.changes.beginRun(taskId);
       if (!task) return done();
-      begun.inAWhile();
-      return await withLogFields({ taskId }, () => this.work(task, begun, run, watch.signal, work));
+      return await withLogFields({ taskId }, () => this.work(task, run, watch.signal, work));
     } finally {
-      begun.cancel();
       watch.stop();
     }
   }
@@ -94,38 +87,25 @@ export class TaskRunner {
 
   private async work(
     task: Task,
-    begun: Beginning,
     run: JobRun,
     ended: AbortSignal,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
-    const startedAtMs = performance.now();
     try {
       const signal = AbortSignal.any([run.signal, ended]);
       const result = await work(task, {
         signal,
         attempt: run.attempt,
-        reportProgress: this.progressOf(begun),
+        reportProgress: this.progressOf(task),
       });
-      if (result.kind === 'succeeded') run.freePlace?.();
-      const isShort = result.kind === 'succeeded' && begun.cancel();
-      const current = isShort ? task : await begun.now();
-      if (!current) return done();
       if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
-      await this.succeed(current, startedAtMs, result);
+      await this.succeed(task, result);
     } catch (error) {
       if (ended.aborted) return done();
       if (run.signal.aborted) throw error;
-      const current = await begun.now();
-      if (current) await this.fail(current, error, run);
+      await this.fail(task, error, run);
     }
     return done();
-  }
-
-  /** The task, if no run of it has begun. */
-  private async findNew(taskId: string): Promise<Task | undefined> {
-    const task = await this.tasks.find(taskId);
-    return task?.run === null && !isTerminal(task.status) ? task : undefined;
   }
 
   /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
@@ -137,11 +117,10 @@ export class TaskRunner {
     return { signal: controller.signal, stop: this.followed.followToEnd(taskId, abortAtEnd) };
   }
 
-  private progressOf(begun: Beginning): (percent: number) => void {
+  private progressOf(task: Task): (percent: number) => void {
     let lastAt = 0;
     return (percent) => {
-      const { task } = begun;
-      if (!task || percent < 1 || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
+      if (percent < 1 || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
       // Progress is a convenience: a lost value is overtaken by the next.
       void this.changes.setProgress(task, percent).catch(() => undefined);
@@ -151,20 +130,17 @@ export class TaskRunner {
   /** What is stored is removed again unless the task comes to own it; should that fail, it expires. */
   private async succeed(
     task: Task,
-    startedAtMs: number,
     { files, details, credits }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
   ): Promise<void> {
-    const made: { role: string; file: Asset | SmallFile }[] = [];
+    const made: { role: string; asset: Asset }[] = [];
     let isEnded = false;
     try {
-      for (const file of files) made.push({ role: file.role, file: await this.store(task, file) });
+      for (const file of files) made.push({ role: file.role, asset: await this.store(task, file) });
       isEnded = await this.ends.succeed({
         task,
-        outputs: made.map(({ role, file }) => ({ role, assetId: 'asset' in file ? file.asset.id : file.id })),
-        files: made.flatMap(({ file }) => ('asset' in file ? [file] : [])),
+        outputs: made.map(({ role, asset }) => ({ role, assetId: asset.id })),
         details,
         credits: credits === undefined ? undefined : Math.ceil(credits),
-        tookMs: performance.now() - startedAtMs,
       });
     } catch (error) {
       // A commit whose answer was lost may have happened: then the files are the task's.
@@ -174,22 +150,19 @@ export class TaskRunner {
     if (!isEnded) await this.discard(made);
   }
 
-  private store(
-    { id, userId }: Task,
-    { content, contentType, sourceType }: TaskFile,
-  ): Promise<Asset | SmallFile> {
-    return this.assets.storeOutput({
+  private store({ id, userId }: Task, { content, contentType, sourceType }: TaskFile): Promise<Asset> {
+    return this.assets.store({
       content,
       contentType,
       sourceType,
+      purpose: 'output',
       taskId: id,
       userId: userId ?? undefined,
     });
   }
 
-  private async discard(made: readonly { file: Asset | SmallFile }[]): Promise<void> {
-    const stored = made.flatMap(({ file }) => ('asset' in file ? [] : [file]));
-    await this.assets.remove(stored).catch(() => undefined);
+  private async discard(made: readonly { asset: Asset }[]): Promise<void> {
+    await this.assets.remove(made.map(({ asset }) => asset)).catch(() => undefined);
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
@@ -224,34 +197,6 @@ export class TaskRunner {
       { taskId, kind, provider, code, reason: loggedAs, attempt, ...(isOurs && cause ? { err: cause } : {}) },
       isUncertain ? 'A task is uncertain' : 'A task failed',
     );
-  }
-}
-
-/** The beginning of a run, which is stored before the work, or a little later: a short work ends before anybody could see it. */
-class Beginning {
-  /** Once it is stored. */
-  task: Task | undefined;
-  private stored: Promise<Task | undefined> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly store: () => Promise<Task | undefined>) {}
-
-  inAWhile(): void {
-    // Who needs it asks again and gets the error.
-    if (!this.stored) this.timer = setTimeout(() => void this.now().catch(() => undefined), UNSEEN_MS);
-  }
-
-  /** @returns The task with the number of its run; undefined when it has ended. */
-  now(): Promise<Task | undefined> {
-    clearTimeout(this.timer);
-    this.stored ??= this.store().then((task) => (this.task = task));
-    return this.stored;
-  }
-
-  /** @returns Whether it is not stored, nor about to be. */
-  cancel(): boolean {
-    clearTimeout(this.timer);
-    return !this.stored;
   }
 }
 

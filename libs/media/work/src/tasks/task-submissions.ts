@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AssetsService, type SmallFile } from '#libs/media/assets';
-import { CreditsExhausted, type Hold, Ledger } from '#libs/accounts/ledger';
+import { AssetsService } from '#libs/media/assets';
+import { type Hold, Ledger } from '#libs/accounts/ledger';
 import { Clock } from '#libs/platform/clock';
 import {
   allStatements,
@@ -10,7 +10,7 @@ import {
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
-import { Unavailable } from '#libs/platform/errors';
+import { DomainError, Unavailable } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
@@ -18,6 +18,7 @@ import { SharedRounds } from './shared-rounds.js';
 import type { Task } from './task.entity.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';
+import { WaitingTasks } from './waiting-tasks.js';
 
 /** How long the price of a task is held at most: an off-peak one may take 48 hours, and a late result a little longer. */
 const HOLD_MS = 3 * 24 * 60 * 60 * 1_000;
@@ -31,10 +32,6 @@ export type Submission = {
   task: Task;
   /** See `NewTask`. */
   isQueued: boolean;
-  /** Small inputs, not stored yet. */
-  files: readonly SmallFile[];
-  /** Whether there are inputs that are stored, and would expire. */
-  hasStored: boolean;
   noteBeginning: BeginningNote;
   job: JobHandlerClass<TaskJobPayload>;
   jobOptions: EnqueueOptions;
@@ -48,11 +45,7 @@ export type Submission = {
 export class TaskSubmissions {
   private readonly rounds = new SharedRounds<Submission, void>({
     ownerOf: ({ task: { userId, source } }) => userId ?? `address:${source}`,
-    together: (all, options) =>
-      this.storeTogether(
-        all.filter((one) => !this.isLate(one)),
-        options,
-      ),
+    together: (all, options) => this.storeTogether(all, options),
     alone: (one, options) => this.storeAlone(one, options),
   });
 
@@ -60,6 +53,7 @@ export class TaskSubmissions {
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
     private readonly ledger: Ledger,
+    private readonly waiting: WaitingTasks,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
@@ -68,27 +62,21 @@ export class TaskSubmissions {
   ) {}
 
   /**
-   * @throws RateLimited when the caller has too much stored, CreditsExhausted when the price is more than is left,
+   * @throws RateLimited when too many tasks of the caller wait, CreditsExhausted when the price is more than is left,
    *   IdempotencyInFlight as `BeginningNote`, Unavailable when others of the caller take too long.
    */
   async store(submission: Submission): Promise<void> {
     return this.rounds.do(submission);
   }
 
-  /** Those for which there is room, and whose users have not run out of credits: one of theirs may still go alone. */
+  /** When one of them is refused, all go on in the lines of their owners. */
   private async storeTogether(
     all: readonly Submission[],
     options: TransactionOptions,
   ): Promise<Map<Submission, void>> {
-    if (all.length === 0) return new Map();
-    try {
-      await this.transactions.run((scope) => this.insert(scope, all), options);
-      return new Map(all.map((one) => [one, undefined]));
-    } catch (error) {
-      const others = othersThan(error, all);
-      if (!others) throw error;
-      return this.storeTogether(others, options);
-    }
+    const current = all.filter((one) => !this.isLate(one));
+    if (current.length > 0) await this.transactions.run((scope) => this.insert(scope, current), options);
+    return new Map(current.map((one) => [one, undefined]));
   }
 
   private async storeAlone(one: Submission, options: TransactionOptions): Promise<void> {
@@ -97,10 +85,9 @@ export class TaskSubmissions {
       await this.transactions.run((scope) => this.insert(scope, [one]), options);
     } catch (error) {
       const refusal = isTimeout(error) && this.isLate(one) ? tooSlow() : error;
-      if (!(refusal instanceof Unavailable) && !othersThan(error, [one])) throw error;
-      // When this fails, they expire.
-      await this.assets.removeOfTask(one.task.id).catch(() => undefined);
-      throw error instanceof NoRoom ? this.assets.tooMuchStored(one.task) : refusal;
+      // After any other error it is not known whether the task was stored. When this fails, the files expire.
+      if (refusal instanceof DomainError) await this.assets.removeOfTask(one.task.id).catch(() => undefined);
+      throw refusal;
     }
   }
 
@@ -111,31 +98,22 @@ export class TaskSubmissions {
 
   /**
    * All statements are sent before the first has run, but for those that need its result.
-   * @throws NoRoom when the callers of some would have too much stored, CreditsExhausted when one lacks credits.
+   * @throws RateLimited, CreditsExhausted when one of them is refused.
    */
   private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
+    const tasks = all.map(({ task }) => task);
     await allStatements([
-      this.insertFiles(scope, all),
-      this.keepStored(scope, all),
+      this.assets.keepInputs(
+        scope,
+        tasks.map(({ id }) => id),
+      ),
       ...all.map(({ task, noteBeginning }) => noteBeginning(scope, task.id)),
       this.insertTasks(scope, all),
       ...this.addJobs(scope, all),
-      // Last, as others of the same user may have to wait from here to the commit.
+      // Last, as others of the same caller may have to wait from here to the commit.
+      this.waiting.requireWithin(scope, tasks),
       this.ledger.reserve(scope, all.map(holdOf)),
     ]);
-  }
-
-  private async insertFiles(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
-    const files = all.flatMap((submission) => submission.files);
-    if (files.length === 0) return;
-    const withFiles = await this.assets.insertSmall(scope, files);
-    const others = all.filter(({ task, files }) => files.length === 0 || withFiles.has(task.id));
-    if (others.length < all.length) throw new NoRoom(others);
-  }
-
-  private async keepStored(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
-    const withStored = all.filter(({ hasStored }) => hasStored).map(({ task }) => task.id);
-    if (withStored.length > 0) await this.assets.keepInputs(scope, withStored);
   }
 
   private addJobs(scope: TransactionScope, all: readonly Submission[]): Promise<unknown>[] {
@@ -157,13 +135,6 @@ export class TaskSubmissions {
   }
 }
 
-/** Those that may still be stored together after an error that is about some; undefined when it is about all. */
-function othersThan(error: unknown, all: readonly Submission[]): readonly Submission[] | undefined {
-  if (error instanceof NoRoom) return error.others;
-  if (!(error instanceof CreditsExhausted)) return undefined;
-  return all.filter(({ task }) => task.userId !== error.userId);
-}
-
 function holdOf({
   task: { id: taskId, userId, tokenId, kind, provider, credits, createdAt },
 }: Submission): Hold {
@@ -178,12 +149,4 @@ function tooSlow(): Error {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     },
   );
-}
-
-/** The callers of some would have too much stored. */
-class NoRoom extends Error {
-  /** @param others Those that may be stored. */
-  constructor(readonly others: readonly Submission[]) {
-    super('Some callers would have too much stored');
-  }
 }

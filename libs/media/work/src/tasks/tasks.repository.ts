@@ -115,6 +115,16 @@ export class TasksRepository extends Repository {
     return row?.count ?? 0;
   }
 
+  /** Has transactions that add tasks of the same callers go one after the other. The order of the locks is the same in all. */
+  async lockCallers(scope: TransactionScope, keys: readonly string[]): Promise<void> {
+    await this.rows(
+      scope,
+      `select pg_advisory_xact_lock(hashtextextended('tasks ' || key, 0))
+         from (select key from unnest($1::text[]) as given(key) order by key) ordered`,
+      [keys],
+    );
+  }
+
   /** The user's tasks, newest first. */
   async list(scope: StatementScope, filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
-import { AssetsService, type SmallFile } from '#libs/media/assets';
+import { AssetsService } from '#libs/media/assets';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
@@ -26,10 +26,6 @@ export type NewTask = {
   id?: string;
   kind: string;
   request: Record<string, unknown>;
-  /** Small inputs that are stored with it. */
-  files?: readonly SmallFile[];
-  /** Whether inputs were stored under the task's id before; default true. */
-  hasStored?: boolean;
   provider: string;
   credits: number;
   estimatedSeconds: number;
@@ -75,7 +71,7 @@ export class TasksService {
   ) {}
 
   /**
-   * Starts a task: its row, its first events, its small inputs, its job and its note under the `Idempotency-Key` commit together.
+   * Starts a task: its row, its first events, its job and its note under the `Idempotency-Key` commit together.
    * @returns The task as it was created, also when it is queued by now; the one that `startedBefore` finds, if any.
    */
   async submit(
@@ -91,8 +87,6 @@ export class TasksService {
     await this.submissions.store({
       task,
       isQueued: input.isQueued ?? false,
-      files: input.files ?? [],
-      hasStored: input.hasStored ?? true,
       noteBeginning: beginningNote(),
       job,
       jobOptions: {

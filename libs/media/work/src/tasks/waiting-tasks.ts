@@ -1,69 +1,72 @@
 import { Injectable } from '@nestjs/common';
 import { AssetsService } from '#libs/media/assets';
-import { NO_TRANSACTION } from '#libs/platform/database';
+import {
+  allStatements,
+  NO_TRANSACTION,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { RateLimited } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
-import { KnownRoom, Rounds } from '#libs/platform/runtime';
 import type { Task } from './task.entity.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
 
 const RETRY_AFTER_SECONDS = '30';
-/** Counts at a time, and callers in one. */
-const COUNTS = { items: 100, rounds: 4 };
 
-/** Whose waiting tasks are counted, and up to how many. */
-type Waiting = { caller: Pick<Task, 'userId' | 'source'>; limit: number };
+/** Whose tasks wait: a user, or the source of those without a token. */
+type Caller = Pick<Task, 'userId' | 'source'>;
 
 /** Keeps the number of tasks that wait for a caller within its limit. */
 @Injectable()
 export class WaitingTasks {
-  private readonly counts = new Rounds((all: readonly Waiting[]) => this.countAll(all), COUNTS);
-  private readonly known = new KnownRoom();
-
   constructor(
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
     private readonly settings: TasksSettings,
   ) {}
 
-  /** @throws RateLimited when no more task of the caller may wait. */
+  /**
+   * Ask before anything is stored.
+   * @throws RateLimited when no more task of the caller may wait.
+   */
   async requirePlace(principal: Principal | undefined): Promise<void> {
-    const limit = principal ? this.settings.waitingPerUser : this.settings.waitingPerAddress;
-    if (limit === 0) return;
     const caller = {
       userId: principal?.userId ?? null,
       source: principal ? null : this.assets.callerSource(),
     };
-    if (await this.hasPlace({ caller, limit })) return;
-    const whose = principal ? 'You have' : 'Callers without a token at your address have';
+    await this.require(NO_TRANSACTION, caller, 1);
+  }
+
+  /**
+   * Ask after the transaction has added tasks. Until it ends, others that ask for the same callers wait.
+   * @throws RateLimited when it has added more tasks of a caller than may wait.
+   */
+  async requireWithin(scope: TransactionScope, callers: readonly Caller[]): Promise<void> {
+    const limited = callers.filter((caller) => this.limitOf(caller) > 0);
+    const distinct = new Map(limited.map((caller) => [callerKey(caller), caller]));
+    if (distinct.size === 0) return;
+    await allStatements([
+      this.tasks.lockCallers(scope, [...distinct.keys()]),
+      ...[...distinct.values()].map((caller) => this.require(scope, caller, 0)),
+    ]);
+  }
+
+  private async require(scope: StatementScope, caller: Caller, more: number): Promise<void> {
+    const limit = this.limitOf(caller);
+    if (limit === 0 || (await this.tasks.countWaiting(scope, caller, limit + 1)) + more <= limit) return;
+    const whose = caller.userId !== null ? 'You have' : 'Callers without a token at your address have';
     throw new RateLimited(
       `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
       { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
     );
   }
 
-  private async hasPlace(of: Waiting): Promise<boolean> {
-    const key = callerKey(of);
-    if (this.known.take(key, 1)) return true;
-    const left = of.limit - (await this.counts.do(of));
-    this.known.learn(key, left, 1);
-    return left > 0;
-  }
-
-  /** Once for each caller. */
-  private async countAll(all: readonly Waiting[]): Promise<PromiseSettledResult<number>[]> {
-    const counts = new Map<string, Promise<number>>();
-    const counted = all.map((waiting) => {
-      const key = callerKey(waiting);
-      const count = counts.get(key) ?? this.tasks.countWaiting(NO_TRANSACTION, waiting.caller, waiting.limit);
-      counts.set(key, count);
-      return count;
-    });
-    return Promise.allSettled(counted);
+  private limitOf({ userId }: Caller): number {
+    return userId === null ? this.settings.waitingPerAddress : this.settings.waitingPerUser;
   }
 }
 
-function callerKey({ caller }: Waiting): string {
-  return `${caller.userId} ${caller.source}`;
+function callerKey({ userId, source }: Caller): string {
+  return userId ?? `address:${source}`;
 }

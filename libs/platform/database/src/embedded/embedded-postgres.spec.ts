@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { compiledFile } from '#libs/platform/runtime';
 import { type EmbeddedPostgres, reachEmbeddedPostgres, startEmbeddedPostgres } from './index.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 
@@ -47,7 +47,7 @@ async function query(server: EmbeddedPostgres, text: string): Promise<unknown[]>
 
 /** Another service on the folder: a process of its own that says `ready` and then waits. */
 async function startOwnerProcess(dataDir: string): Promise<ChildProcess> {
-  const door = compiledFile(import.meta.url, './index.js');
+  const door = fileURLToPath(import.meta.resolve('#compiled/libs/platform/database/src/embedded/index.js'));
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(door)});
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, database: 'atelier', settings: ${JSON.stringify(FAST)} });

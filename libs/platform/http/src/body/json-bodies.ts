@@ -1,7 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
-import { BACKGROUND_NICENESS, compiledFile } from '#libs/platform/runtime';
 import { ownsItsMemory } from './body-bytes.js';
 import type { JsonReply } from './json.worker.js';
 import { unpackLongTexts } from './packed-json.js';
@@ -14,6 +14,8 @@ const THREADS = 2;
 const HUGE_BYTES = 8 * 1024 * 1024;
 /** Its memory is given back with the thread. */
 const IDLE_THREAD_MS = 5_000;
+/** By how much the threads step back behind the one that answers requests, as the processes of the engines do. */
+const NICENESS = 5;
 
 /** Parses JSON bodies; the large ones in threads, so that the requests of others need not wait meanwhile. */
 @Injectable()
@@ -50,12 +52,12 @@ export class JsonBodies implements OnApplicationShutdown {
 
   private threads(): Piscina<Uint8Array, JsonReply> {
     this.pool ??= new Piscina({
-      filename: compiledFile(import.meta.url, './json.worker.js'),
+      filename: fileURLToPath(import.meta.resolve('#compiled/libs/platform/http/src/body/json.worker.js')),
       name: 'parse',
       minThreads: 0,
       maxThreads: THREADS,
       idleTimeout: IDLE_THREAD_MS,
-      niceIncrement: BACKGROUND_NICENESS,
+      niceIncrement: NICENESS,
     });
     return this.pool;
   }

@@ -6,6 +6,8 @@ export type FieldMetadata = {
   name: string;
   /** Turns the text of a query, path or form value into the field's type; the text itself when it cannot. */
   convert?: (text: string) => unknown;
+  /** Makes of a value what the request holds of it. */
+  read?: (value: unknown) => unknown;
   /** The class of a nested object, or of each entry of an array of objects. */
   nested?: () => FieldClass;
   isArray: boolean;

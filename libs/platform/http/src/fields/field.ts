@@ -23,6 +23,8 @@ type FieldRule = {
   /** Says which part of the rule a value breaks, where the rule has several. */
   problemOf?: (value: unknown) => string | undefined;
   convert?: (text: string) => unknown;
+  /** Makes of a value what the request holds of it; what comes of it is checked. */
+  read?: (value: unknown) => unknown;
   default?: unknown;
   /** The class of a nested object, or of each entry of a list of them. */
   nested?: () => FieldClass;
@@ -52,6 +54,7 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
       declareField(target, {
         name: String(name),
         convert: rule.convert,
+        read: rule.read,
         nested: rule.nested,
         isArray: rule.isArray ?? false,
         default: rule.default,

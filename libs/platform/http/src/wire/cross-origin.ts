@@ -20,7 +20,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin {
   const isForAll = origins.includes('*');
   const preflight = cors({
     origin: isForAll ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     // Those that a page may not read unless allowed are among them.
     exposedHeaders: Object.keys(REPLY_HEADERS),
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,

@@ -18,7 +18,7 @@ import { leaveUnreadBodies } from './unread-bodies.js';
 const REQUEST_ID = 'X-Request-Id';
 /** An id of the caller's own that is taken over. */
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,128}$/;
-const DOCS = /^\/(?:docs(?:\/|$)|openapi\.yaml$)/;
+const DOCS = /^\/(?:docs(?:\/|$)|openapi(?:-admin)?\.yaml$)/;
 /** Of Swagger UI; its other file holds the document. */
 const DOCS_FILE = /^\/docs\/(?:swagger-ui(?:-bundle|-standalone-preset)?|favicon-\d+x\d+)\.(?:js|css|png)$/;
 const FILE_CACHING = 'public, max-age=86400';

@@ -1,7 +1,7 @@
 import { ArchiveCheck } from '#libs/registry/versions';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ExtractionSettlement } from '../extraction-settlement.js';
-import { extractAppNodes, type ExtractionResult } from '../extraction/index.js';
+import { extractAppNodes, type ExtractionResult } from '@atelier/package-reader/extraction';
 
 /** Has the archive of a version checked, and reads its Python for app nodes; no code of the package is run. */
 @JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })

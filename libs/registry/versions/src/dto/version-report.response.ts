@@ -1,5 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { type ArchiveFinding, FINDING_SEVERITIES, type FindingSeverity } from '#libs/package-archive';
+import {
+  type ArchiveFinding,
+  FINDING_SEVERITIES,
+  type FindingSeverity,
+} from '@atelier/package-reader/archive';
 import type { VersionReport } from '../version-report.entity.js';
 
 /** A file of an archive. */

@@ -1,11 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  getWebhookSecretOptions,
-  getWebhookSecretQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { rotateWebhookSecret } from '../../../api/generated/sdk.gen.js';
+import { getWebhookSecretOptions, getWebhookSecretQueryKey } from '@atelier/client/react-query';
+import { rotateWebhookSecret } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -4,14 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listWebhookEndpointsQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listWebhookEndpointsQueryKey } from '@atelier/client/react-query';
 import {
   deleteWebhookEndpoint,
   rotateEndpointSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../../../api/generated/sdk.gen.js';
-import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+  type WebhookEndpointResponse,
+} from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { Failure } from '../../../parts/states.js';
 import { EndpointForm } from './endpoint-form.js';

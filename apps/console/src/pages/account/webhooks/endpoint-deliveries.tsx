@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import {
   listEndpointDeliveriesInfiniteOptions,
   listEndpointDeliveriesQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listEndpointDeliveries } from '../../../api/generated/sdk.gen.js';
-import type { DeliveryResponse } from '../../../api/generated/types.gen.js';
+} from '@atelier/client/react-query';
+import { type DeliveryResponse, listEndpointDeliveries } from '@atelier/client';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listWebhookEndpointsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { listWebhookEndpointsOptions } from '@atelier/client/react-query';
+import type { WebhookEndpointResponse } from '@atelier/client';
 import { PageLink } from '../../../parts/link.js';
 import { Rows } from '../../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';

@@ -6,7 +6,7 @@ import {
   getWebhookEndpointOptions,
   getWebhookEndpointQueryKey,
   listEndpointDeliveriesInfiniteQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+} from '@atelier/client/react-query';
 import { Facts } from '../../../parts/facts.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -1,7 +1,6 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { recoverWebhookEndpoint } from '../../../api/generated/sdk.gen.js';
-import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { recoverWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 
 const DAY_MS = 86_400_000;

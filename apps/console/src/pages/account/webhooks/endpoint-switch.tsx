@@ -1,7 +1,6 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { recoverWebhookEndpoint, updateWebhookEndpoint } from '../../../api/generated/sdk.gen.js';
-import type { WebhookEndpointResponse } from '../../../api/generated/types.gen.js';
+import { recoverWebhookEndpoint, updateWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { wellBefore } from './endpoint-recover.js';
 

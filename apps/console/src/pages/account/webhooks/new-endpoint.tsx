@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { listWebhookEndpointsQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
-import { createWebhookEndpoint } from '../../../api/generated/sdk.gen.js';
+import { listWebhookEndpointsQueryKey } from '@atelier/client/react-query';
+import { createWebhookEndpoint } from '@atelier/client';
 import { EndpointForm } from './endpoint-form.js';
 import { EndpointSecret } from './endpoint-secret.js';
 

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { listAuditActionsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listAuditActionsOptions } from '@atelier/client/react-query';
 import { inWords } from '../../../parts/words.js';
 import { UserSelect } from '../user-select.js';
 import { TARGET_KINDS } from './routes.js';

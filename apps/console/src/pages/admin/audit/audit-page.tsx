@@ -2,12 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listAuditEntriesInfiniteOptions,
-  listAuditEntriesQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listAuditEntries } from '../../../api/generated/sdk.gen.js';
-import type { AuditEntryResponse, ListAuditEntriesData } from '../../../api/generated/types.gen.js';
+import { listAuditEntriesInfiniteOptions, listAuditEntriesQueryKey } from '@atelier/client/react-query';
+import { type AuditEntryResponse, listAuditEntries, type ListAuditEntriesData } from '@atelier/client';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';

@@ -1,4 +1,4 @@
-import type { ReconciliationRequest, VendorBookEntry } from '../../../api/generated/types.gen.js';
+import type { ReconciliationRequest, VendorBookEntry } from '@atelier/client';
 
 /** The names that a vendor may give to the list of its orders, and to an order. */
 const LISTS = ['entries', 'orders'] as const;

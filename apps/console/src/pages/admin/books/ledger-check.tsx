@@ -1,8 +1,8 @@
 import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { checkLedgerOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { LedgerCheckResponse } from '../../../api/generated/types.gen.js';
+import { checkLedgerOptions } from '@atelier/client/react-query';
+import type { LedgerCheckResponse } from '@atelier/client';
 import { count } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure } from '../../../parts/states.js';

@@ -2,8 +2,8 @@ import { Autocomplete, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { listVendorsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import { compareBooks } from '../../../api/generated/sdk.gen.js';
+import { listVendorsOptions } from '@atelier/client/react-query';
+import { compareBooks } from '@atelier/client';
 import { Failure } from '../../../parts/states.js';
 import { BookDrop } from './book-drop.js';
 import { readBook } from './book-file.js';

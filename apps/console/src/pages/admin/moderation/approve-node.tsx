@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { updateNodeAsAdmin } from '../../../api/generated/sdk.gen.js';
+import { updateNodeAsAdmin } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from './reason-field.js';
 

@@ -1,10 +1,7 @@
 import { Box, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import {
-  readArchiveFileOptions,
-  readReportOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { readArchiveFileOptions, readReportOptions } from '@atelier/client/react-query';
 import { Failure, Waiting } from '../../../parts/states.js';
 import classes from './archive-file.module.css';
 

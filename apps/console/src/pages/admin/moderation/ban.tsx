@@ -1,12 +1,8 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  previewNodeBanOptions,
-  previewPublisherBanOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { banNode, banPublisher, unbanNode, unbanPublisher } from '../../../api/generated/sdk.gen.js';
-import type { BanPreviewResponse } from '../../../api/generated/types.gen.js';
+import { previewNodeBanOptions, previewPublisherBanOptions } from '@atelier/client/react-query';
+import { banNode, type BanPreviewResponse, banPublisher, unbanNode, unbanPublisher } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { count, counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -1,11 +1,8 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  getNodeAsAdminOptions,
-  listLookAlikesOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { getNodeAsAdminOptions, listLookAlikesOptions } from '@atelier/client/react-query';
+import type { NodeResponse } from '@atelier/client';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { count } from '../../../parts/numbers.js';

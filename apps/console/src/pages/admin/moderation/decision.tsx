@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { moderateNodeVersion } from '../../../api/generated/sdk.gen.js';
-import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { moderateNodeVersion, type NodeVersionResponse } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { reasonInWords } from '../../../parts/words.js';
 import { ReasonField } from './reason-field.js';

@@ -15,8 +15,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import { updateNodeAsAdmin } from '../../../api/generated/sdk.gen.js';
-import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { type NodeResponse, updateNodeAsAdmin } from '@atelier/client';
 import { Failure } from '../../../parts/states.js';
 
 const FIELDS = [

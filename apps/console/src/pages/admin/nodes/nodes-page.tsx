@@ -2,11 +2,8 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  listNodesInfiniteOptions,
-  searchNodesInfiniteOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { listNodesInfiniteOptions, searchNodesInfiniteOptions } from '@atelier/client/react-query';
+import type { NodeResponse } from '@atelier/client';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { count } from '../../../parts/numbers.js';

@@ -1,8 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { transferNode } from '../../../api/generated/sdk.gen.js';
-import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { type NodeResponse, transferNode } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { transferPublisher } from '../../../api/generated/sdk.gen.js';
-import type { PublisherResponse } from '../../../api/generated/types.gen.js';
+import { type PublisherResponse, transferPublisher } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 

@@ -2,12 +2,8 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  getPublisherOptions,
-  listPublisherNodesQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listPublisherNodes } from '../../../api/generated/sdk.gen.js';
-import type { PublisherResponse } from '../../../api/generated/types.gen.js';
+import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
+import { listPublisherNodes, type PublisherResponse } from '@atelier/client';
 import { arrayPages } from '../../../parts/array-pages.js';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';

@@ -1,12 +1,8 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  listJobsInfiniteOptions,
-  listJobsQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { dropJob, listJobs, retryJob } from '../../../api/generated/sdk.gen.js';
-import type { JobResponse, QueueResponse } from '../../../api/generated/types.gen.js';
+import { listJobsInfiniteOptions, listJobsQueryKey } from '@atelier/client/react-query';
+import { dropJob, type JobResponse, listJobs, type QueueResponse, retryJob } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { Listing } from '../../../parts/listing.js';
 import { type Column, Rows } from '../../../parts/rows.js';

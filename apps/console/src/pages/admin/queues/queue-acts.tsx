@@ -1,7 +1,6 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { pauseQueue, resumeQueue, retryJobs } from '../../../api/generated/sdk.gen.js';
-import type { QueueResponse } from '../../../api/generated/types.gen.js';
+import { pauseQueue, type QueueResponse, resumeQueue, retryJobs } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { jobCount } from './queue-counts.js';
 

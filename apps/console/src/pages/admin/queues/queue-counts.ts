@@ -1,4 +1,4 @@
-import type { QueueResponse } from '../../../api/generated/types.gen.js';
+import type { QueueResponse } from '@atelier/client';
 import { count, counted } from '../../../parts/numbers.js';
 
 /** More jobs of a queue are not counted by the API. */

@@ -2,8 +2,8 @@ import { Alert, Badge, Button, Card, Group, SimpleGrid, Tabs, Text } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listJobsQueryKey, listQueuesOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { QueueResponse } from '../../../api/generated/types.gen.js';
+import { listJobsQueryKey, listQueuesOptions } from '@atelier/client/react-query';
+import type { QueueResponse } from '@atelier/client';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { fromNow, Time } from '../../../parts/time.js';

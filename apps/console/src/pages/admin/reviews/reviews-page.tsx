@@ -2,12 +2,8 @@ import { Grid, Group, NavLink, SegmentedControl, Stack, Text } from '@mantine/co
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listReviewsInfiniteOptions,
-  listReviewsInfiniteQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listReviews } from '../../../api/generated/sdk.gen.js';
-import type { ReviewResponse } from '../../../api/generated/types.gen.js';
+import { listReviewsInfiniteOptions, listReviewsInfiniteQueryKey } from '@atelier/client/react-query';
+import { listReviews, type ReviewResponse } from '@atelier/client';
 import { Listing } from '../../../parts/listing.js';
 import { counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';

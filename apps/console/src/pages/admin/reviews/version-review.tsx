@@ -1,8 +1,8 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { ReviewResponse } from '../../../api/generated/types.gen.js';
+import { getNodeVersionOptions } from '@atelier/client/react-query';
+import type { ReviewResponse } from '@atelier/client';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -1,16 +1,13 @@
 import { Alert, Button, Card, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  getStorageOptions,
-  measureStorageMutation,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { getStorageOptions, measureStorageMutation } from '@atelier/client/react-query';
 import type {
   DiskSizeResponse,
   StoredFilesResponse,
   StorageResponse,
   TableSizeResponse,
-} from '../../../api/generated/types.gen.js';
+} from '@atelier/client';
 import { bytes, count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';

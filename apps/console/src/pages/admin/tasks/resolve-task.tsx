@@ -1,7 +1,6 @@
 import { Alert, NumberInput, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { resolveTask } from '../../../api/generated/sdk.gen.js';
-import type { AdminTaskResponse, ResolveTaskRequest } from '../../../api/generated/types.gen.js';
+import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
 import { counted } from '../../../parts/numbers.js';

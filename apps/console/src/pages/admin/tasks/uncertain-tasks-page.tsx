@@ -1,12 +1,8 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  listAdminTasksInfiniteOptions,
-  listAdminTasksQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listAdminTasks } from '../../../api/generated/sdk.gen.js';
-import type { AdminTaskResponse, OrderResponse } from '../../../api/generated/types.gen.js';
+import { listAdminTasksInfiniteOptions, listAdminTasksQueryKey } from '@atelier/client/react-query';
+import { type AdminTaskResponse, listAdminTasks, type OrderResponse } from '@atelier/client';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';

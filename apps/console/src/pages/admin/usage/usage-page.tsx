@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readUsageOfAllOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { readUsageOfAllOptions } from '@atelier/client/react-query';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Usage } from '../../../parts/usage.js';

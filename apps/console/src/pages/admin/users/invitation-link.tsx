@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InvitationResponse } from '../../../api/generated/types.gen.js';
+import type { InvitationResponse } from '@atelier/client';
 import { ShownOnce } from '../../../parts/shown-once.js';
 import { Time } from '../../../parts/time.js';
 

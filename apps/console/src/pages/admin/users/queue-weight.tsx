@@ -1,7 +1,6 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { updateUser } from '../../../api/generated/sdk.gen.js';
-import type { UserResponse } from '../../../api/generated/types.gen.js';
+import { updateUser, type UserResponse } from '@atelier/client';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 /** A button that changes how many turns a user's tasks get in the queue. */

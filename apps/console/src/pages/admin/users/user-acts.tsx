@@ -2,16 +2,15 @@ import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { getUserQueryKey, listUsersInfiniteQueryKey } from '@atelier/client/react-query';
 import {
-  getUserQueryKey,
-  listUsersInfiniteQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { deleteUser, inviteUser, updateUser } from '../../../api/generated/sdk.gen.js';
-import type {
-  InvitationResponse,
-  UpdateUserRequest,
-  UserResponse,
-} from '../../../api/generated/types.gen.js';
+  deleteUser,
+  type InvitationResponse,
+  inviteUser,
+  updateUser,
+  type UpdateUserRequest,
+  type UserResponse,
+} from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { QueueWeight } from './queue-weight.js';

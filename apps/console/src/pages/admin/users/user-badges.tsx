@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { UserResponse } from '../../../api/generated/types.gen.js';
+import type { UserResponse } from '@atelier/client';
 
 /** What a user may do, in words with a colour. */
 export function UserBadges({

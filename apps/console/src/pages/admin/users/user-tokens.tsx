@@ -5,14 +5,14 @@ import {
   getUserTokenLimitsQueryKey,
   listUserTokensOptions,
   listUserTokensQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+} from '@atelier/client/react-query';
 import {
   getUserTokenLimits,
   revokeUserToken,
   revokeUserTokens,
   setUserTokenLimits,
-} from '../../../api/generated/sdk.gen.js';
-import type { UserResponse } from '../../../api/generated/types.gen.js';
+  type UserResponse,
+} from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { SetLimits } from '../../../parts/limits.js';
 import { Rows } from '../../../parts/rows.js';

@@ -1,7 +1,6 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { changeVendor } from '../../../api/generated/sdk.gen.js';
-import type { VendorResponse } from '../../../api/generated/types.gen.js';
+import { changeVendor, type VendorResponse } from '@atelier/client';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 type Act = { vendor: VendorResponse; onDone: () => Promise<unknown> };

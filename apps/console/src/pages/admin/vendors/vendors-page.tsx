@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listVendorsOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listVendorsOptions } from '@atelier/client/react-query';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Vendor } from './vendor-card.js';

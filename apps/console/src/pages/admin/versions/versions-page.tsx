@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import {
   reviewNodeVersionsInfiniteOptions,
   reviewNodeVersionsInfiniteQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { reviewNodeVersions } from '../../../api/generated/sdk.gen.js';
-import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+} from '@atelier/client/react-query';
+import { type NodeVersionResponse, reviewNodeVersions } from '@atelier/client';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';

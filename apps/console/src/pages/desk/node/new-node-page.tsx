@@ -5,11 +5,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { fieldProblems } from '../../../api/field-problems.js';
-import {
-  listPublisherNodesInfiniteQueryKey,
-  listPublisherNodesQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { createPublisherNode } from '../../../api/generated/sdk.gen.js';
+import { listPublisherNodesInfiniteQueryKey, listPublisherNodesQueryKey } from '@atelier/client/react-query';
+import { createPublisherNode } from '@atelier/client';
 import { Failure } from '../../../parts/states.js';
 import { DeskPage } from '../desk-page.js';
 import { NO_NODE, NodeFields, type NodeValues } from './node-fields.js';

@@ -2,12 +2,8 @@ import { Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import {
-  getNodeQueryKey,
-  listOwnPublishersOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { deletePublisherNode, transferNode } from '../../../api/generated/sdk.gen.js';
-import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import { getNodeQueryKey, listOwnPublishersOptions } from '@atelier/client/react-query';
+import { deletePublisherNode, type NodeResponse, transferNode } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { count } from '../../../parts/numbers.js';
 import { useNodeReread } from './use-node-reread.js';

@@ -3,7 +3,7 @@ import {
   getNodeQueryKey,
   listPublisherNodesInfiniteQueryKey,
   listPublisherNodesQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+} from '@atelier/client/react-query';
 
 /** Reads a node and its publisher's list again after a change. */
 export function useNodeReread(publisherId: string): (nodeId: string) => Promise<unknown> {

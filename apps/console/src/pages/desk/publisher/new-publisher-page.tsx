@@ -5,11 +5,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import {
-  listOwnPublishersQueryKey,
-  validatePublisherIdOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { createPublisher } from '../../../api/generated/sdk.gen.js';
+import { listOwnPublishersQueryKey, validatePublisherIdOptions } from '@atelier/client/react-query';
+import { createPublisher } from '@atelier/client';
 import { Page } from '../../../parts/page.js';
 import { Failure } from '../../../parts/states.js';
 import { filledIn, NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';

@@ -4,12 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import {
-  getPublisherQueryKey,
-  listOwnPublishersQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { changeMemberRole, inviteMember, removeMember } from '../../../api/generated/sdk.gen.js';
-import type { MemberResponse } from '../../../api/generated/types.gen.js';
+import { getPublisherQueryKey, listOwnPublishersQueryKey } from '@atelier/client/react-query';
+import { changeMemberRole, inviteMember, type MemberResponse, removeMember } from '@atelier/client';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { Rows } from '../../../parts/rows.js';

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listPublisherNodesInfiniteQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listPublisherNodes } from '../../../api/generated/sdk.gen.js';
+import { listPublisherNodesInfiniteQueryKey } from '@atelier/client/react-query';
+import { listPublisherNodes } from '@atelier/client';
 import { arrayPages } from '../../../parts/array-pages.js';
 import { Listing } from '../../../parts/listing.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';

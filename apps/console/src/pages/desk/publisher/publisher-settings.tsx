@@ -9,9 +9,8 @@ import {
   getPublisherQueryKey,
   listOwnPublishersQueryKey,
   listPublisherNodesOptions,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { deletePublisher, transferPublisher, updatePublisher } from '../../../api/generated/sdk.gen.js';
-import type { PublisherResponse } from '../../../api/generated/types.gen.js';
+} from '@atelier/client/react-query';
+import { deletePublisher, type PublisherResponse, transferPublisher, updatePublisher } from '@atelier/client';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { Failure } from '../../../parts/states.js';

@@ -3,12 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import {
-  listPublisherTokensOptions,
-  listPublisherTokensQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { createPublisherToken, revokePublisherToken } from '../../../api/generated/sdk.gen.js';
-import type { TokenResponse } from '../../../api/generated/types.gen.js';
+import { listPublisherTokensOptions, listPublisherTokensQueryKey } from '@atelier/client/react-query';
+import { createPublisherToken, revokePublisherToken, type TokenResponse } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { Rows } from '../../../parts/rows.js';
 import { ShownOnce } from '../../../parts/shown-once.js';

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Collapse, Stack, TagsInput, Textarea, TextInput }
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { NodeResponse } from '../../../api/generated/types.gen.js';
+import type { NodeResponse } from '@atelier/client';
 import { PlatformFields } from '../platform-fields.js';
 
 /** A version as its publisher describes it. */

@@ -10,8 +10,8 @@ import {
   listPublisherNodesInfiniteQueryKey,
   listPublisherNodesOptions,
   listPublisherNodesQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { publishNodeVersion } from '../../../api/generated/sdk.gen.js';
+} from '@atelier/client/react-query';
+import { publishNodeVersion } from '@atelier/client';
 import { Failure } from '../../../parts/states.js';
 import { DeskPage } from '../desk-page.js';
 import { ArchiveDrop } from './archive-drop.js';

@@ -7,9 +7,8 @@ import {
   getNodeVersionQueryKey,
   listOfPublisherInfiniteQueryKey,
   listPublisherNodesInfiniteQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { deleteNodeVersion, updateNodeVersion } from '../../../api/generated/sdk.gen.js';
-import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+} from '@atelier/client/react-query';
+import { deleteNodeVersion, type NodeVersionResponse, updateNodeVersion } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 
 /** What a publisher may do with a version: write its changelog, advise against it, delete it. */

@@ -1,8 +1,8 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listAppNodesOfVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
+import type { NodeVersionResponse } from '@atelier/client';
 import { counted } from '../../../parts/numbers.js';
 import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -1,12 +1,8 @@
 import { Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  listOfPublisherInfiniteOptions,
-  listOfPublisherInfiniteQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listOfPublisher } from '../../../api/generated/sdk.gen.js';
-import type { NodeVersionResponse } from '../../../api/generated/types.gen.js';
+import { listOfPublisherInfiniteOptions, listOfPublisherInfiniteQueryKey } from '@atelier/client/react-query';
+import { listOfPublisher, type NodeVersionResponse } from '@atelier/client';
 import { Listing } from '../../../parts/listing.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { type Column, Rows } from '../../../parts/rows.js';

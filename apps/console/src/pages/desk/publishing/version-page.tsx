@@ -2,7 +2,7 @@ import { Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getNodeVersionOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
+import { getNodeVersionOptions } from '@atelier/client/react-query';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { DeskPage } from '../desk-page.js';

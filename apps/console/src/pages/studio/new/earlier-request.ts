@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTask, listTaskInputs } from '../../../api/generated/sdk.gen.js';
+import { getTask, listTaskInputs } from '@atelier/client';
 import { type FormSchema, isBlank, type Value, type Values } from './form-schema.js';
 
 /** Where a task keeps a field under another name than the request. */

@@ -40,7 +40,7 @@ export type FormSchema = {
   fields: readonly Field[];
 };
 
-const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/forms/*.json');
+const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/*.json');
 
 type FormJob = Pick<Job, 'operation' | 'fixed' | 'required'>;
 
@@ -50,7 +50,7 @@ export const formOptions = (job: FormJob) =>
     queryKey: ['form', job.operation],
     staleTime: Infinity,
     queryFn: async (): Promise<FormSchema> => {
-      const load = FORMS[`../../../api/generated/forms/${job.operation}.json`];
+      const load = FORMS[`../../../api/generated/${job.operation}.json`];
       if (!load) throw new Error(`There is no form for ${job.operation}.`);
       const { path, contentType, fields } = (await load()).default;
       const shown = fields

@@ -3,10 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import {
-  listTasksInfiniteQueryKey,
-  listTasksQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
+import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
 import { FormField } from './form-field.js';
 import {
   type Field,

@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { quoteRequest } from '../../../api/generated/sdk.gen.js';
-import type { QuoteResponse } from '../../../api/generated/types.gen.js';
+import { quoteRequest, type QuoteResponse } from '@atelier/client';
 
 const PAUSE_MS = 400;
 const STALE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listTasksInfiniteOptions } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { TaskResponse } from '../../../api/generated/types.gen.js';
+import { listTasksInfiniteOptions } from '@atelier/client/react-query';
+import type { TaskResponse } from '@atelier/client';
 import { Empty } from '../../../parts/states.js';
 import { Listing } from '../../../parts/listing.js';
 import { fromNow } from '../../../parts/time.js';

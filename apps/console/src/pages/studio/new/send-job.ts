@@ -1,4 +1,4 @@
-import { client } from '../../../api/generated/client.gen.js';
+import { client } from '@atelier/client/client';
 import { ApiError } from '../../../api/api-error.js';
 import { curlCommand } from '../tasks/curl-command.js';
 import type { FormSchema } from './form-schema.js';

@@ -1,4 +1,4 @@
-import type { TaskDetailsResponse, TaskInputResponse } from '../../../api/generated/index.js';
+import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client';
 import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
 
 /** The request of a task as a command for a terminal; files of ours are named by the links of `inputs`. */

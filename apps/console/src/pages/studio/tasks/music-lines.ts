@@ -7,7 +7,7 @@ import type {
   MusicTaskLine,
   MusicTitleLine,
   MusicTitlesLine,
-} from '../../../api/generated/index.js';
+} from '@atelier/client';
 
 export type MusicLine =
   | MusicAudioLine

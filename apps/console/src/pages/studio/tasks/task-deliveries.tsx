@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getTaskQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
-import type { TaskDetailsResponse } from '../../../api/generated/index.js';
+import { getTaskQueryKey } from '@atelier/client/react-query';
+import type { TaskDetailsResponse } from '@atelier/client';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
 import { Section } from '../../../parts/section.js';
 

@@ -2,11 +2,8 @@ import { Grid, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listTasksInfiniteQueryKey,
-  listTasksQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { cancelTask, deleteTask, type TaskDetailsResponse } from '../../../api/generated/index.js';
+import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
+import { cancelTask, deleteTask, type TaskDetailsResponse } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';

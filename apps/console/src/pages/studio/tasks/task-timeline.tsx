@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { TimelineStepResponse } from '../../../api/generated/index.js';
+import type { TimelineStepResponse } from '@atelier/client';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { Section } from '../../../parts/section.js';

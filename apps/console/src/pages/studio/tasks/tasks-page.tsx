@@ -2,12 +2,8 @@ import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listTasksInfiniteOptions,
-  listTasksOptions,
-  listTasksQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen.js';
-import { listTasks, type TaskResponse } from '../../../api/generated/index.js';
+import { listTasksInfiniteOptions, listTasksOptions, listTasksQueryKey } from '@atelier/client/react-query';
+import { listTasks, type TaskResponse } from '@atelier/client';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { count, duration } from '../../../parts/numbers.js';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { TaskDetailsResponse } from '../../../api/generated/index.js';
-import { getTaskOptions, getTaskQueryKey } from '../../../api/generated/@tanstack/react-query.gen.js';
+import type { TaskDetailsResponse } from '@atelier/client';
+import { getTaskOptions, getTaskQueryKey } from '@atelier/client/react-query';
 import { isEnded } from './task-states.js';
 
 const POLL_MS = 2_000;

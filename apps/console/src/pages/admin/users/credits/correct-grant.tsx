@@ -1,8 +1,7 @@
 import { NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { correctGrant } from '../../../../api/generated/sdk.gen.js';
-import type { GrantResponse } from '../../../../api/generated/types.gen.js';
+import { correctGrant, type GrantResponse } from '@atelier/client';
 import { counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { useCreditsReread } from './use-credits-reread.js';

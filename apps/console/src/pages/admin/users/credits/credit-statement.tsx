@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listUserCreditEntriesInfiniteOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
-import type { StatementEntryResponse } from '../../../../api/generated/types.gen.js';
+import { listUserCreditEntriesInfiniteOptions } from '@atelier/client/react-query';
+import type { StatementEntryResponse } from '@atelier/client';
 import { Listing } from '../../../../parts/listing.js';
 import { titleOfKind } from '../../../../parts/media-kinds.js';
 import { Statement } from '../../../../parts/statement.js';

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getUserOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
+import { getUserOptions } from '@atelier/client/react-query';
 import { ButtonLink } from '../../../../parts/link.js';
 import { Page } from '../../../../parts/page.js';
 import { Section } from '../../../../parts/section.js';

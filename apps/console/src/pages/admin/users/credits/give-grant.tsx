@@ -1,8 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { giveGrant } from '../../../../api/generated/sdk.gen.js';
-import type { GrantRequest } from '../../../../api/generated/types.gen.js';
+import { giveGrant, type GrantRequest } from '@atelier/client';
 import { counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { CATEGORIES } from './grant-categories.js';

@@ -1,4 +1,4 @@
-import type { GrantResponse } from '../../../../api/generated/types.gen.js';
+import type { GrantResponse } from '@atelier/client';
 
 const TITLES: Record<GrantResponse['category'], string> = {
   paid: 'Paid',

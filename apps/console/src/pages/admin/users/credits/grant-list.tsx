@@ -1,9 +1,8 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listGrantsInfiniteOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
-import { voidGrant } from '../../../../api/generated/sdk.gen.js';
-import type { GrantResponse } from '../../../../api/generated/types.gen.js';
+import { listGrantsInfiniteOptions } from '@atelier/client/react-query';
+import { type GrantResponse, voidGrant } from '@atelier/client';
 import { Listing } from '../../../../parts/listing.js';
 import { count, counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';

@@ -3,7 +3,7 @@ import {
   getUserCreditsQueryKey,
   listGrantsInfiniteQueryKey,
   listUserCreditEntriesInfiniteQueryKey,
-} from '../../../../api/generated/@tanstack/react-query.gen.js';
+} from '@atelier/client/react-query';
 
 /** Has everything that is shown of a user's credits read anew, after an act. */
 export function useCreditsReread(userId: string): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getUserCreditsOptions } from '../../../../api/generated/@tanstack/react-query.gen.js';
+import { getUserCreditsOptions } from '@atelier/client/react-query';
 import { CreditsSum } from '../../../../parts/credits-sum.js';
 import { Failure, Waiting } from '../../../../parts/states.js';
 

@@ -1,11 +1,8 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  getUserLimitsOptions,
-  getUserLimitsQueryKey,
-} from '../../../../api/generated/@tanstack/react-query.gen.js';
-import { getUserLimits, setUserLimits } from '../../../../api/generated/sdk.gen.js';
+import { getUserLimitsOptions, getUserLimitsQueryKey } from '@atelier/client/react-query';
+import { getUserLimits, setUserLimits } from '@atelier/client';
 import { Limits, SetLimits } from '../../../../parts/limits.js';
 import { Failure, Waiting } from '../../../../parts/states.js';
 

@@ -1,4 +1,0 @@
-import type { DigitalSourceType } from '#libs/engines/provenance';
-
-/** What the videos of this engine, and their covers, say of their origin. */
-export const VIDEO_SOURCE_TYPE: DigitalSourceType = 'composite';

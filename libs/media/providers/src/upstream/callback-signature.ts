@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import type { VendorCallbackOptions } from './upstream-options.js';
+
+/** A secret of Standard Webhooks: Base64, perhaps after `whsec_`. */
+export const STANDARD_SECRET = /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/;
+
+/**
+ * Whether the vendor signed the body with its secret: by Standard Webhooks, or by an HMAC-SHA256 of the body, as hexadecimal
+ * digits or Base64, perhaps after `sha256=`, where a header is named.
+ */
+export function isSigned(
+  { secret, signatureHeader }: VendorCallbackOptions,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): boolean {
+  if (!secret) return true;
+  if (signatureHeader === undefined) return isStandard(secret.reveal(), headers, body);
+  const given = headers[signatureHeader.toLowerCase()];
+  if (typeof given !== 'string') return false;
+  const hmac = createHmac('sha256', secret.reveal()).update(body).digest();
+  const text = given.replace(/^sha256=/, '');
+  return [hmac.toString('hex'), hmac.toString('base64')].some((expected) => isEqual(text, expected));
+}
+
+function isStandard(secret: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
+  const texts = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  try {
+    new Webhook(secret).verify(body, Object.fromEntries(texts), { jsonParse: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

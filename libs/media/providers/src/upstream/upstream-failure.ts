@@ -1,0 +1,105 @@
+import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
+import { TaskFailure, UncertainOutcome } from '#libs/media/work';
+import { isContentRefusal } from '../calls/content-refusal.js';
+import type { UpstreamOptions } from './upstream-options.js';
+import { GarbledVendorReply, UnusableResult } from './vendor-task-api.js';
+import { vendorWords } from './vendor-words.js';
+
+const MESSAGES = {
+  rejected_content: 'The provider refused this content',
+  upstream_error: 'The provider could not do the work',
+  upstream_timeout: 'The provider did not finish in time',
+} as const;
+
+export { isContentRefusal };
+
+/** What is said of work that nobody knows of whether it is done. */
+const UNCERTAIN = {
+  upstream_interrupted:
+    'The stream of the provider broke off on our side: the work may be done, and ordering it again could do it twice',
+  upstream_outcome_unknown:
+    'The provider may or may not have begun the work: its answer was lost, and ordering it again could do it twice',
+} as const;
+
+/** Why a task of an upstream failed, in words that name no vendor. */
+export type UpstreamFailureCode = keyof typeof MESSAGES;
+
+/**
+ * The failure of a task by its reason.
+ * @param said What the vendor said, fit for callers.
+ */
+export function upstreamFailure(
+  code: UpstreamFailureCode,
+  said?: string | null,
+  cause?: unknown,
+): TaskFailure {
+  const loggedAs = `${MESSAGES[code]}.`;
+  const message = said ? `${MESSAGES[code]} (${said}).` : loggedAs;
+  return new TaskFailure(code, message, { loggedAs, ...(cause === undefined ? {} : { cause }) });
+}
+
+/** What a vendor may have done, which nobody can tell. */
+export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown): UncertainOutcome {
+  return new UncertainOutcome(code, `${UNCERTAIN[code]}.`, cause === undefined ? {} : { cause });
+}
+
+/** What will be no better the next time. */
+const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
+  'url_refused',
+  'address_refused',
+  'too_large',
+  'too_many_redirects',
+]);
+
+/** A failure of a call to a vendor. */
+export type VendorFailure = OutboundError | GarbledVendorReply;
+
+/** Whether the error is about what happened at the vendor, or on the way there. */
+export function isVendorFailure(error: unknown): error is VendorFailure {
+  return error instanceof OutboundError || error instanceof GarbledVendorReply;
+}
+
+/** What a failed submission means for its task when it will go no better the next time; else undefined. */
+export function finalFailureOf(error: VendorFailure, answer: string | null): TaskFailure | undefined {
+  if (!(error instanceof OutboundError) || error.retryable) return undefined;
+  if (isContentRefusal(error)) return upstreamFailure('rejected_content', answer, error);
+  const isFinal = error.code === 'bad_status' || UNUSABLE.has(error.code);
+  return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
+}
+
+/** The failure of a task whose result names a file that can never be fetched; undefined for other failures. */
+export function unusableFile(error: unknown, options: UpstreamOptions): TaskFailure | undefined {
+  if (!(error instanceof OutboundError) || !UNUSABLE.has(error.code)) return undefined;
+  return upstreamFailure('upstream_error', answerOf(error, options), error);
+}
+
+/** How far a vendor is with an order when a call for it fails: it certainly has none, may have it, or has taken it. */
+export type OrderStage = 'not_taken' | 'doubtful' | 'taken';
+
+/**
+ * Whether a failed call is repeated for as long as the task may take, or only some times. What may be paid for already is
+ * not given up for a refusal of the moment, and neither is a vendor that asks for patience, or was not called at all.
+ */
+export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
+  switch (stage) {
+    case 'not_taken':
+      return error instanceof OutboundError && (error.status === 429 || isOwnRefusal(error));
+    case 'doubtful':
+      return !isContentRefusal(error);
+    case 'taken':
+      return !(error instanceof UnusableResult);
+  }
+}
+
+/** What the vendor answered to a failed call, in a few words that callers may read. */
+export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorId?: string | null): string {
+  if (!(error instanceof OutboundError) || error.code !== 'bad_status')
+    return error.message.replace(/\.$/, '');
+  const words = vendorWords(error.replyText(), options, vendorId);
+  return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
+}
+
+/** Whether the vendor was not called at all. */
+export function isOwnRefusal(error: VendorFailure): boolean {
+  return error instanceof OutboundError && (error.code === 'circuit_open' || error.code === 'too_busy');
+}

@@ -1,0 +1,121 @@
+import { ChildEnded, ChildPool, JobFailed, type JobLimits, PoolFull, WORK_LIMITS } from '../child/index.js';
+import { fileURLToPath } from 'node:url';
+import {
+  errorOfEnd,
+  ImageEngineBusy,
+  ImageEngineError,
+  ImageEngineFailed,
+  imageEngineErrorOf,
+  ImageTooLarge,
+} from './image-engine.errors.js';
+import type { ImageFacts, ImageJobOptions, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
+import { IMAGE_MAX_BYTES } from './image-limits.js';
+import { ImageParts } from './image-output.js';
+import type { RelightInput } from './relight-settings.js';
+import type { SkinInput } from './skin-settings.js';
+import type { StyleTransferInput } from './style-transfer-settings.js';
+
+/** How the engine uses the machine. */
+export type ImageEngineOptions = {
+  /** Pictures worked on at once, each in a process of its own. 1 or more; default 1. */
+  readonly processes?: number;
+  /** Jobs that may wait for a process before new ones are refused. Default 64. */
+  readonly maxQueue?: number;
+  /** Resident memory of one process, beyond which its job fails. Default 1280, which is enough for all pictures of 50 megapixels. */
+  readonly memoryMb?: number;
+  /** Those of one job that are not `WORK_LIMITS`. */
+  readonly limits?: Partial<JobLimits>;
+};
+
+const DEFAULT_MEMORY_MB = 1_280;
+/** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
+const IDLE_MS = 15_000;
+
+/**
+ * The local image engine: relights, restyles and enhances pictures in processes of their own, by classical image processing
+ * alone. It makes no network calls and keeps nothing. Results are the same for the same input, settings and seed.
+ *
+ * A picture comes back in its own format, with its colour profile, and a PNG or TIFF in its own depth; an AVIF of more than 24
+ * megapixels comes back as JPEG, or as PNG where it has transparency.
+ * All methods reject with {@link UndecodableImage}, {@link ImageTooLarge}, {@link ImageEngineBusy}, {@link ImageTimedOut},
+ * {@link ImageInterrupted}, {@link ImageEngineCrashed} or {@link ImageEngineFailed}, or with the reason of an aborted signal.
+ */
+export class ImageEngine {
+  private readonly pool: ChildPool;
+  private readonly memoryMb: number;
+  private readonly limits: JobLimits;
+
+  constructor({
+    processes = 1,
+    maxQueue = 64,
+    memoryMb = DEFAULT_MEMORY_MB,
+    limits,
+  }: ImageEngineOptions = {}) {
+    this.limits = { ...WORK_LIMITS, ...limits };
+    this.memoryMb = memoryMb;
+    this.pool = new ChildPool({
+      program: fileURLToPath(import.meta.resolve('#compiled/image/image.child.js')),
+      size: processes,
+      maxWaiting: maxQueue,
+      memoryMb,
+      idleMs: IDLE_MS,
+    });
+  }
+
+  /** Gives the picture another light. */
+  relight(input: RelightInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
+    return this.run({ kind: 'relight', input, memoryMb: this.memoryMb }, options);
+  }
+
+  /** Gives the picture the colours, tones and finish of a reference. */
+  transferStyle(input: StyleTransferInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
+    return this.run({ kind: 'style', input, memoryMb: this.memoryMb }, options);
+  }
+
+  /** Improves skin; the rest of the picture stays, as far as the mode leaves it alone. */
+  enhanceSkin(input: SkinInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
+    return this.run({ kind: 'skin', input, memoryMb: this.memoryMb }, options);
+  }
+
+  /** A small WebP of the picture. */
+  thumbnail(input: ThumbnailInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
+    return this.run({ kind: 'thumbnail', input, memoryMb: this.memoryMb }, options);
+  }
+
+  /** Refuses new jobs, ends the processes, and rejects what was still running or waiting. */
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private async run(task: ImageTask, options: ImageJobOptions): Promise<ImageOutput> {
+    const { signal, onProgress, outputPath } = options;
+    signal?.throwIfAborted();
+    const output = new ImageParts(outputPath);
+    const report = onProgress && ((percent: number) => onProgress(percent / 100));
+    try {
+      refuseTooManyBytes(task);
+      const run = { limits: this.limits, signal, onProgress: report, onPart: output.add };
+      const facts = (await this.pool.run(task, run)) as ImageFacts;
+      return { ...facts, bytes: await output.finish() };
+    } catch (error) {
+      await output.finish().catch(() => undefined);
+      throw signal?.aborted ? signal.reason : translated(error);
+    }
+  }
+}
+
+function refuseTooManyBytes({ input }: ImageTask): void {
+  const isTooLong = (value: unknown) => value instanceof Uint8Array && value.length > IMAGE_MAX_BYTES;
+  if (Object.values(input).some(isTooLong))
+    throw new ImageTooLarge(`The image has more than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof ImageEngineError) return error;
+  if (error instanceof JobFailed)
+    return imageEngineErrorOf(error.code, error.message, { cause: error.cause });
+  if (error instanceof ChildEnded) return errorOfEnd(error.end, { cause: error.cause });
+  if (error instanceof PoolFull)
+    return new ImageEngineBusy('Too many images are waiting; try again later.', { cause: error });
+  return new ImageEngineFailed('The image could not be processed.', { cause: error });
+}

@@ -1,0 +1,94 @@
+import type { PythonSourceTree } from '../python/index.js';
+import { Worker } from 'node:worker_threads';
+
+import { fileURLToPath } from 'node:url';
+
+import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
+import type { ExtractionResult } from './extraction-result.js';
+
+/** A thread that does not stop by itself at its deadline is ended this much later. */
+const GRACE_MS = 2_000;
+const STACK_MEBIBYTES = 8;
+/** Part of the steps that a second thread gets when the first one hung or needed too much memory. */
+const CAREFUL_SHARE = 50;
+
+/**
+ * Finds the app nodes that a package registers, by reading its Python. No code of the package is run.
+ *
+ * Works in a thread of its own with bounded heap and time, so a hostile package costs a `failed` result with what was found.
+ *
+ * @param files The package's sources, and the data they may read, by path, without a wrapper folder.
+ * @param options `packageName`: the folder the host would install it in, for imports by that name; `otherPaths`: the
+ *   package's further files, for code that lists folders.
+ */
+export async function extractAppNodes(
+  files: PythonSourceTree,
+  options: {
+    readonly packageName?: string;
+    readonly otherPaths?: readonly string[];
+    readonly limits?: Partial<ExtractionLimits>;
+  } = {},
+): Promise<ExtractionResult> {
+  const limits = { ...DEFAULT_EXTRACTION_LIMITS, ...options.limits };
+  const { lost, result } = await inThread(files, options, limits);
+  if (!lost) return result;
+  // What the thread had found is gone with it. A second one stops long before the place.
+  const careful = { ...limits, steps: limits.steps / CAREFUL_SHARE, triesPatterns: false };
+  const second = await inThread(files, options, careful);
+  return {
+    ...second.result,
+    status: 'failed',
+    ...(result.reason === undefined ? {} : { reason: result.reason }),
+  };
+}
+
+/** Runs one thread to its end; `lost` when it had to be ended without an answer. */
+async function inThread(
+  files: PythonSourceTree,
+  options: { readonly packageName?: string; readonly otherPaths?: readonly string[] },
+  limits: ExtractionLimits,
+): Promise<{ lost: boolean; result: ExtractionResult }> {
+  const worker = new Worker(fileURLToPath(import.meta.resolve('#compiled/extraction/extraction.worker.js')), {
+    workerData: {
+      files,
+      packageName: options.packageName ?? 'package',
+      otherPaths: options.otherPaths ?? [],
+      limits,
+    },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMebibytes, stackSizeMb: STACK_MEBIBYTES },
+    env: {},
+    stdout: false,
+  });
+  try {
+    return await settled(worker, limits.timeoutMs + GRACE_MS);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function settled(worker: Worker, timeoutMs: number): Promise<{ lost: boolean; result: ExtractionResult }> {
+  return new Promise((resolve) => {
+    const lose = (reason: string) => {
+      clearTimeout(timer);
+      resolve({ lost: true, result: failure(reason) });
+    };
+    const timer = setTimeout(() => lose('the extraction takes too long'), timeoutMs);
+    worker.once('message', (result: ExtractionResult) => {
+      clearTimeout(timer);
+      resolve({ lost: false, result });
+    });
+    worker.once('error', (error) => lose(causeOf(error)));
+    worker.once('exit', () => lose('the extraction stopped without an answer'));
+  });
+}
+
+function causeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? 'the extraction needs too much memory'
+    : 'the extraction stopped with an internal error';
+}
+
+function failure(reason: string): ExtractionResult {
+  return { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] };
+}
