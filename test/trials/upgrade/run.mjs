@@ -21,7 +21,8 @@ const { values: options } = parseArgs({
 if (!options.from) throw new Error('Say which commit the earlier processes are of: --from <commit>');
 const phaseMs = Number(options.seconds) * 1_000;
 const TOKEN = 'upgrade-trial-token-0123456789abcdef';
-const DRAIN_MS = 3 * 60_000;
+/** Videos take long on a busy machine. */
+const DRAIN_MS = 15 * 60_000;
 const PAUSE_MS = 300;
 /** Between the orders of a caller: videos of the earlier version give up where they wait long for a processor. */
 const ORDER_PAUSE_MS = 2_000;
@@ -54,12 +55,19 @@ try {
 }
 process.exit(status);
 
-/** The server, with the packages and the pages of the console that are here. */
+/** The server, with the packages and the pages of the console that are here, and packages that only it needs. */
 function buildEarlier(target) {
   fs.mkdirSync(target);
   const archive = execFileSync('git', ['archive', options.from], { cwd: root, maxBuffer: 1e9 });
   execFileSync('tar', ['-x'], { cwd: target, input: archive });
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
+  const { dependencies } = JSON.parse(fs.readFileSync(path.join(target, 'package.json'), 'utf8'));
+  const gone = Object.entries(dependencies)
+    .filter(([name]) => !fs.existsSync(path.join(root, 'node_modules', name)))
+    .map(([name, version]) => `${name}@${version}`);
+  // Beside it, where its modules look next.
+  if (gone.length > 0)
+    execFileSync('npm', ['install', '--no-save', '--prefix', folder, ...gone], { cwd: folder });
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
