@@ -209,11 +209,12 @@ describe('a backup', () => {
       string,
       string,
     ];
-    await client.query(
-      'create table jobs_job as table jobs.job; create table jobs_queue as table jobs.queue',
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'jobs' and tablename in ('job', 'queue', 'paused_queue')`,
     );
+    for (const { name } of rows) await client.query(`create table jobs_${name} as table jobs.${name}`);
     await run(source, 'backup', present, '--without-files');
-    await client.query('drop table jobs_job, jobs_queue');
+    for (const { name } of rows) await client.query(`drop table jobs_${name}`);
     const renamed = (text: string) => text.replaceAll('public.jobs_', 'jobs.');
     const change = (name: string, bytes: Buffer): [string, Buffer] => [
       renamed(name),

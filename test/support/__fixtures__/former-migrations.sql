@@ -11,10 +11,8 @@ create table "users" (
   "createdAt" timestamptz not null default now(),
   constraint "pk_users" primary key ("id"),
   constraint "uq_users_subject" unique ("subject")
-)
---;
-create index "ix_users_email" on "users" (lower("email"))
---;
+);
+create index "ix_users_email" on "users" (lower("email"));
 create table "access_tokens" (
   "id" uuid not null,
   "userId" uuid not null,
@@ -28,10 +26,8 @@ create table "access_tokens" (
   "createdAt" timestamptz not null default now(),
   constraint "pk_access_tokens" primary key ("id"),
   constraint "fk_access_tokens_user_id" foreign key ("userId") references "users" ("id") on delete cascade
-)
---;
-create index "ix_access_tokens_user_id" on "access_tokens" ("userId")
---;
+);
+create index "ix_access_tokens_user_id" on "access_tokens" ("userId");
 create unique index "uq_access_tokens_digest" on "access_tokens" ("digest")
 -- ServiceSecrets1763700020000
 create table "service_secrets" (
@@ -53,10 +49,8 @@ create table "assets" (
   "createdAt" timestamptz not null default now(),
   constraint "pk_assets" primary key ("id"),
   constraint "fk_assets_user_id" foreign key ("userId") references "users" ("id") on delete set null
-)
---;
-create index "ix_assets_task_id" on "assets" ("taskId")
---;
+);
+create index "ix_assets_task_id" on "assets" ("taskId");
 create index "ix_assets_expires_at" on "assets" ("expiresAt") where "expiresAt" is not null
 -- Tasks1763700040000
 create table "tasks" (
@@ -81,10 +75,8 @@ create table "tasks" (
   "deletedAt" timestamptz,
   constraint "pk_tasks" primary key ("id"),
   constraint "fk_tasks_user_id" foreign key ("userId") references "users" ("id") on delete set null
-)
---;
-create index "ix_tasks_user_id_id" on "tasks" ("userId", "id")
---;
+);
+create index "ix_tasks_user_id_id" on "tasks" ("userId", "id");
 create table "task_events" (
   "taskId" uuid not null,
   "seq" integer not null,
@@ -94,410 +86,21 @@ create table "task_events" (
   constraint "fk_task_events_task_id" foreign key ("taskId") references "tasks" ("id") on delete cascade
 )
 -- Jobs1763700100000
-SET LOCAL lock_timeout = 30000;
-    SET LOCAL idle_in_transaction_session_timeout = 30000;
-    SELECT pg_advisory_xact_lock(('x' || encode(sha224((current_database() || '.pgboss.jobs')::bytea), 'hex'))::bit(64)::bigint);
-CREATE SCHEMA IF NOT EXISTS jobs;
-    CREATE TYPE jobs.job_state AS ENUM (
-      'created',
-      'retry',
-      'active',
-      'completed',
-      'cancelled',
-      'failed'
-    )
-  ;
-    CREATE FUNCTION jobs.job_now()
-    RETURNS timestamp with time zone AS
-    $$
-      SELECT pg_catalog.now();
-    $$
-    LANGUAGE sql STABLE;
-  ;
-    CREATE TABLE jobs.version (
-      version int primary key,
-      cron_on timestamp with time zone,
-      bam_on timestamp with time zone,
-      flow_on timestamp with time zone,
-      reindex_on timestamp with time zone,
-      monitor_backoff_on timestamp with time zone
-    )
-  ;
-    CREATE TABLE jobs.queue (
-      name text NOT NULL,
-      policy text NOT NULL,
-      retry_limit int NOT NULL,
-      retry_delay int NOT NULL,
-      retry_backoff bool NOT NULL,
-      retry_delay_max int,
-      expire_seconds int NOT NULL,
-      retention_seconds int NOT NULL,
-      deletion_seconds int NOT NULL,
-      dead_letter text REFERENCES jobs.queue (name) CHECK (dead_letter IS DISTINCT FROM name),
-      partition bool NOT NULL,
-      table_name text NOT NULL,
-      deferred_count int NOT NULL default 0,
-      queued_count int NOT NULL default 0,
-      ready_count int NOT NULL default 0,
-      warning_queued int NOT NULL default 0,
-      active_count int NOT NULL default 0,
-      failed_count int NOT NULL default 0,
-      total_count int NOT NULL default 0,
-      created_delta int NOT NULL default 0,
-      completed_delta int NOT NULL default 0,
-      failed_delta int NOT NULL default 0,
-      delta_on timestamp with time zone,
-      delta_seconds int,
-      ready_history int[] NOT NULL default '{}',
-      heartbeat_seconds int,
-      notify bool NOT NULL DEFAULT false,
-      singletons_active text[],
-      monitor_claim_on timestamp with time zone,
-      monitor_on timestamp with time zone,
-      maintain_on timestamp with time zone,
-      created_on timestamp with time zone not null default now(),
-      updated_on timestamp with time zone not null default now(),
-      PRIMARY KEY (name)
-    )
-  ;
-    CREATE TABLE jobs.schedule (
-      name text REFERENCES jobs.queue ON DELETE CASCADE,
-      key text not null DEFAULT '',
-      kind text not null DEFAULT 'cron' CHECK (kind IN ('cron', 'rrule')),
-      cron text not null,
-      timezone text DEFAULT 'UTC',
-      data jsonb,
-      options jsonb,
-      created_on timestamp with time zone not null default now(),
-      updated_on timestamp with time zone not null default now(),
-      last_job_id uuid,
-      PRIMARY KEY (name, key)
-    )
-  ;
-    CREATE TABLE jobs.subscription (
-      event text not null,
-      name text not null REFERENCES jobs.queue ON DELETE CASCADE,
-      created_on timestamp with time zone not null default now(),
-      updated_on timestamp with time zone not null default now(),
-      PRIMARY KEY(event, name)
-    )
-  ;
-    CREATE TABLE jobs.bam (
-      id uuid PRIMARY KEY default gen_random_uuid(),
-      name text NOT NULL,
-      version int NOT NULL,
-      status text NOT NULL DEFAULT 'pending',
-      queue text,
-      table_name text NOT NULL,
-      command text NOT NULL,
-      error text,
-      created_on timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-      started_on timestamp with time zone,
-      completed_on timestamp with time zone
-    )
-  ;
-    CREATE FUNCTION jobs.job_table_format(command text, table_name text)
-    RETURNS text AS
-    $$
-      SELECT format(
-        regexp_replace(
-          regexp_replace(command, '\.job\y', '.%1$I', 'g'),
-          '\yjob_i(\d+)', '%1$s_i\1', 'g'
-        ),
-        table_name
-      );
-    $$
-    LANGUAGE sql IMMUTABLE;
-  ;
-    CREATE FUNCTION jobs.job_table_run(command text, tbl_name text DEFAULT NULL, queue_name text DEFAULT NULL)
-    RETURNS VOID AS
-    $$
-    DECLARE
-      tbl RECORD;
-    BEGIN
-      IF queue_name IS NOT NULL THEN
-        SELECT table_name INTO tbl_name FROM jobs.queue WHERE name = queue_name;
-      END IF;
-      IF tbl_name IS NOT NULL THEN
-        EXECUTE jobs.job_table_format(command, tbl_name);
-        RETURN;
-      END IF;
-      EXECUTE jobs.job_table_format(command, 'job_common');
-      FOR tbl IN SELECT table_name FROM jobs.queue WHERE partition = true
-      LOOP
-        EXECUTE jobs.job_table_format(command, tbl.table_name);
-      END LOOP;
-    END;
-    $$
-    LANGUAGE plpgsql;
-  ;
-    CREATE FUNCTION jobs.job_table_run_async(command_name text, version int, command text, tbl_name text DEFAULT NULL, queue_name text DEFAULT NULL)
-    RETURNS VOID AS
-    $$
-    BEGIN
-      IF queue_name IS NOT NULL THEN
-        SELECT table_name INTO tbl_name FROM jobs.queue WHERE name = queue_name;
-      END IF;
-      IF tbl_name IS NOT NULL THEN
-        INSERT INTO jobs.bam (name, version, status, queue, table_name, command)
-        VALUES (
-          command_name,
-          version,
-          'pending',
-          queue_name,
-          tbl_name,
-          jobs.job_table_format(command, tbl_name)
-        );
-        RETURN;
-      END IF;
-      INSERT INTO jobs.bam (name, version, status, queue, table_name, command)
-      SELECT
-        command_name,
-        version,
-        'pending',
-        NULL,
-        'job_common',
-        jobs.job_table_format(command, 'job_common')
-      UNION ALL
-      SELECT
-        command_name,
-        version,
-        'pending',
-        queue.name,
-        queue.table_name,
-        jobs.job_table_format(command, queue.table_name)
-      FROM jobs.queue
-      WHERE partition = true;
-    END;
-    $$
-    LANGUAGE plpgsql;
-  ;
-    CREATE TABLE jobs.job (
-      id uuid not null default gen_random_uuid(),
-      name text not null,
-      priority integer not null default(0),
-      data jsonb,
-      state jobs.job_state not null default 'created',
-      retry_limit integer not null default 2,
-      retry_count integer not null default 0,
-      retry_delay integer not null default 0,
-      retry_backoff boolean not null default false,
-      retry_delay_max integer,
-      expire_seconds int not null default 900,
-      deletion_seconds int not null default 604800,
-      singleton_key text,
-      singleton_on timestamp without time zone,
-      group_id text,
-      group_tier text,
-      start_after timestamp with time zone not null default now(),
-      created_on timestamp with time zone not null default now(),
-      started_on timestamp with time zone,
-      completed_on timestamp with time zone,
-      keep_until timestamp with time zone NOT NULL default now() + interval '1209600',
-      output jsonb,
-      dead_letter text,
-      policy text,
-      heartbeat_on timestamp with time zone,
-      heartbeat_seconds int,
-      blocked boolean not null default false,
-      blocking boolean not null default false,
-      pending_dependencies int not null default 0,
-      source_name text,
-      source_id uuid,
-      source_created_on timestamp with time zone,
-      source_retry_count int,
-      source_output jsonb,
-      source_root_id uuid
-    ) PARTITION BY LIST (name)
-  ;
-ALTER TABLE jobs.job ADD PRIMARY KEY (name, id);
-    CREATE TABLE jobs.job_common (LIKE jobs.job INCLUDING GENERATED INCLUDING DEFAULTS);
-    SELECT jobs.job_table_run($cmd$ALTER TABLE jobs.job ADD PRIMARY KEY (name, id)$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$ALTER TABLE jobs.job ADD CONSTRAINT q_fkey FOREIGN KEY (name) REFERENCES jobs.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$ALTER TABLE jobs.job ADD CONSTRAINT dlq_fkey FOREIGN KEY (dead_letter) REFERENCES jobs.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE UNIQUE INDEX job_i1 ON jobs.job (name, COALESCE(singleton_key, '')) WHERE state = 'created' AND policy = 'short'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE UNIQUE INDEX job_i2 ON jobs.job (name, COALESCE(singleton_key, '')) WHERE state = 'active' AND policy = 'singleton'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE UNIQUE INDEX job_i3 ON jobs.job (name, state, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'stately'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE UNIQUE INDEX job_i6 ON jobs.job (name, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'exclusive'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE UNIQUE INDEX job_i8 ON jobs.job (name, singleton_key) WHERE state IN ('active', 'retry', 'failed') AND policy = 'key_strict_fifo'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE INDEX job_i10 ON jobs.job (name, singleton_key, state DESC, created_on, id) INCLUDE (start_after) WHERE state < 'active' AND NOT blocked AND policy = 'key_strict_fifo'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$ALTER TABLE jobs.job ADD CONSTRAINT job_key_strict_fifo_singleton_key_check CHECK (NOT (policy = 'key_strict_fifo' AND singleton_key IS NULL))$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE UNIQUE INDEX job_i4 ON jobs.job (name, singleton_on, COALESCE(singleton_key, '')) WHERE state <> 'cancelled' AND singleton_on IS NOT NULL$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE INDEX job_i11 ON jobs.job (name, priority DESC, created_on, start_after) WHERE state < 'active' AND NOT blocked$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE INDEX job_i7 ON jobs.job (name, group_id) WHERE state = 'active' AND group_id IS NOT NULL$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE INDEX job_i9 ON jobs.job (name, id) WHERE blocking AND state = 'completed'$cmd$, 'job_common');
-    SELECT jobs.job_table_run($cmd$CREATE INDEX job_i12 ON jobs.job (source_root_id) WHERE source_root_id IS NOT NULL$cmd$, 'job_common');
-    ALTER TABLE jobs.job ATTACH PARTITION jobs.job_common DEFAULT;
-  ;
-    CREATE TABLE jobs.warning (
-      id uuid PRIMARY KEY default gen_random_uuid(),
-      type text NOT NULL,
-      message text NOT NULL,
-      data jsonb,
-      created_on timestamp with time zone NOT NULL DEFAULT now()
-    )
-  ;
-CREATE INDEX warning_i1 ON jobs.warning (created_on DESC);
-    CREATE TABLE jobs.queue_stats (
-      id uuid NOT NULL DEFAULT gen_random_uuid(),
-      name text NOT NULL,
-      deferred_count int NOT NULL DEFAULT 0,
-      queued_count   int NOT NULL DEFAULT 0,
-      ready_count    int NOT NULL DEFAULT 0,
-      active_count   int NOT NULL DEFAULT 0,
-      failed_count   int NOT NULL DEFAULT 0,
-      total_count    int NOT NULL DEFAULT 0,
-      created_delta   int,
-      completed_delta int,
-      failed_delta    int,
-      delta_seconds   int,
-      delta_on        timestamptz,
-      captured_on timestamptz NOT NULL DEFAULT now(),
-      PRIMARY KEY (id, captured_on)
-    ) PARTITION BY RANGE (captured_on)
-  ;
-CREATE INDEX queue_stats_i1 ON jobs.queue_stats (name, captured_on DESC) INCLUDE (deferred_count, queued_count, ready_count, active_count, failed_count, total_count);
-    DO $$
-    DECLARE
-      d date;
-      i int;
-      part_name text;
-    BEGIN
-      FOR i IN 0..1 LOOP
-        d := (jobs.job_now() AT TIME ZONE 'UTC')::date + i;
-        part_name := 'queue_stats_' || to_char(d, 'YYYYMMDD');
-        IF NOT EXISTS (
-          SELECT 1 FROM pg_class c
-          JOIN pg_namespace n ON n.oid = c.relnamespace
-          WHERE n.nspname = 'jobs' AND c.relname = part_name
-        ) THEN
-          EXECUTE format(
-            'CREATE TABLE jobs.%I PARTITION OF jobs.queue_stats FOR VALUES FROM (%L) TO (%L)',
-            part_name,
-            to_char(d, 'YYYY-MM-DD') || ' 00:00:00+00',
-            to_char(d + 1, 'YYYY-MM-DD') || ' 00:00:00+00'
-          );
-        END IF;
-      END LOOP;
-    END;
-    $$
-  ;
-    CREATE TABLE jobs.job_dependency (
-      child_name text NOT NULL,
-      child_id uuid NOT NULL,
-      parent_name text NOT NULL,
-      parent_id uuid NOT NULL,
-      PRIMARY KEY (child_name, child_id, parent_name, parent_id)
-    )
-  ;
-CREATE INDEX IF NOT EXISTS job_dep_parent_idx ON jobs.job_dependency (parent_name, parent_id);
-    CREATE FUNCTION jobs.create_queue(queue_name text, options jsonb)
-    RETURNS VOID AS
-    $$
-    DECLARE
-      tablename varchar := CASE WHEN options->>'partition' = 'true'
-                            THEN 'j' || encode(sha224(queue_name::bytea), 'hex')
-                            ELSE 'job_common'
-                            END;
-      queue_created_on timestamptz;
-    BEGIN
-      WITH q as (
-        INSERT INTO jobs.queue (
-          name,
-          policy,
-          retry_limit,
-          retry_delay,
-          retry_backoff,
-          retry_delay_max,
-          expire_seconds,
-          retention_seconds,
-          deletion_seconds,
-          warning_queued,
-          dead_letter,
-          partition,
-          table_name,
-          heartbeat_seconds,
-          notify,
-          created_on,
-          updated_on
-        )
-        VALUES (
-          queue_name,
-          options->>'policy',
-          COALESCE((options->>'retryLimit')::int, 2),
-          COALESCE((options->>'retryDelay')::int, 0),
-          COALESCE((options->>'retryBackoff')::bool, false),
-          (options->>'retryDelayMax')::int,
-          COALESCE((options->>'expireInSeconds')::int, 900),
-          COALESCE((options->>'retentionSeconds')::int, 1209600),
-          COALESCE((options->>'deleteAfterSeconds')::int, 604800),
-          COALESCE((options->>'warningQueueSize')::int, 0),
-          options->>'deadLetter',
-          COALESCE((options->>'partition')::bool, false),
-          tablename,
-          (options->>'heartbeatSeconds')::int,
-          COALESCE((options->>'notify')::bool, false),
-          jobs.job_now(),
-          jobs.job_now()
-        )
-        ON CONFLICT DO NOTHING
-        RETURNING created_on
-      )
-      SELECT created_on into queue_created_on from q;
-      IF queue_created_on IS NULL OR options->>'partition' IS DISTINCT FROM 'true' THEN
-        RETURN;
-      END IF;
-      EXECUTE format('CREATE TABLE jobs.%I (LIKE jobs.job INCLUDING DEFAULTS)', tablename);
-      EXECUTE jobs.job_table_format($cmd$ALTER TABLE jobs.job ADD PRIMARY KEY (name, id)$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$ALTER TABLE jobs.job ADD CONSTRAINT q_fkey FOREIGN KEY (name) REFERENCES jobs.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$ALTER TABLE jobs.job ADD CONSTRAINT dlq_fkey FOREIGN KEY (dead_letter) REFERENCES jobs.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$CREATE INDEX job_i11 ON jobs.job (name, priority DESC, created_on, start_after) WHERE state < 'active' AND NOT blocked$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$CREATE UNIQUE INDEX job_i4 ON jobs.job (name, singleton_on, COALESCE(singleton_key, '')) WHERE state <> 'cancelled' AND singleton_on IS NOT NULL$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$CREATE INDEX job_i7 ON jobs.job (name, group_id) WHERE state = 'active' AND group_id IS NOT NULL$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$CREATE INDEX job_i9 ON jobs.job (name, id) WHERE blocking AND state = 'completed'$cmd$, tablename);
-      EXECUTE jobs.job_table_format($cmd$CREATE INDEX job_i12 ON jobs.job (source_root_id) WHERE source_root_id IS NOT NULL$cmd$, tablename);
-      IF options->>'policy' = 'short' THEN
-        EXECUTE jobs.job_table_format($cmd$CREATE UNIQUE INDEX job_i1 ON jobs.job (name, COALESCE(singleton_key, '')) WHERE state = 'created' AND policy = 'short'$cmd$, tablename);
-      ELSIF options->>'policy' = 'singleton' THEN
-        EXECUTE jobs.job_table_format($cmd$CREATE UNIQUE INDEX job_i2 ON jobs.job (name, COALESCE(singleton_key, '')) WHERE state = 'active' AND policy = 'singleton'$cmd$, tablename);
-      ELSIF options->>'policy' = 'stately' THEN
-        EXECUTE jobs.job_table_format($cmd$CREATE UNIQUE INDEX job_i3 ON jobs.job (name, state, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'stately'$cmd$, tablename);
-      ELSIF options->>'policy' = 'exclusive' THEN
-        EXECUTE jobs.job_table_format($cmd$CREATE UNIQUE INDEX job_i6 ON jobs.job (name, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'exclusive'$cmd$, tablename);
-      ELSIF options->>'policy' = 'key_strict_fifo' THEN
-        EXECUTE jobs.job_table_format($cmd$CREATE UNIQUE INDEX job_i8 ON jobs.job (name, singleton_key) WHERE state IN ('active', 'retry', 'failed') AND policy = 'key_strict_fifo'$cmd$, tablename);
-        EXECUTE jobs.job_table_format($cmd$CREATE INDEX job_i10 ON jobs.job (name, singleton_key, state DESC, created_on, id) INCLUDE (start_after) WHERE state < 'active' AND NOT blocked AND policy = 'key_strict_fifo'$cmd$, tablename);
-        EXECUTE jobs.job_table_format($cmd$ALTER TABLE jobs.job ADD CONSTRAINT job_key_strict_fifo_singleton_key_check CHECK (NOT (policy = 'key_strict_fifo' AND singleton_key IS NULL))$cmd$, tablename);
-      END IF;
-      EXECUTE format('ALTER TABLE jobs.%I ADD CONSTRAINT cjc CHECK (name=%L)', tablename, queue_name);
-      EXECUTE format('ALTER TABLE jobs.job ATTACH PARTITION jobs.%I FOR VALUES IN (%L)', tablename, queue_name);
-    END;
-    $$
-    LANGUAGE plpgsql;
-  ;
-    CREATE FUNCTION jobs.delete_queue(queue_name text)
-    RETURNS VOID AS
-    $$
-    DECLARE
-      v_table varchar;
-      v_partition bool;
-    BEGIN
-      SELECT table_name, partition
-      FROM jobs.queue
-      WHERE name = queue_name
-      INTO v_table, v_partition;
-      IF v_partition THEN
-        EXECUTE format('DROP TABLE IF EXISTS jobs.%I', v_table);
-      ELSE
-        EXECUTE format('DELETE FROM jobs.%I WHERE name = %L', v_table, queue_name);
-      END IF;
-      DELETE FROM jobs.queue WHERE name = queue_name;
-    END;
-    $$
-    LANGUAGE plpgsql;
-  ;
-INSERT INTO jobs.version(version) VALUES ('43');
---;
+-- As the job library made them, of what is read.
+create schema jobs;
+create type jobs.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
+create table jobs.queue (name text primary key);
+create function jobs.create_queue(queue_name text, options jsonb) returns void language sql as
+  'insert into jobs.queue (name) values (queue_name)';
+create table jobs.job (
+  id uuid not null default gen_random_uuid(), name text not null references jobs.queue, priority integer not null default 0,
+  data jsonb, state jobs.job_state not null default 'created', retry_limit integer not null default 2,
+  retry_count integer not null default 0, singleton_key text, group_id text,
+  start_after timestamptz not null default now(), created_on timestamptz not null default now(),
+  started_on timestamptz, completed_on timestamptz, output jsonb, source_name text, source_created_on timestamptz,
+  source_retry_count integer, source_output jsonb, primary key (name, id)
+) partition by list (name);
+create table jobs.job_common partition of jobs.job default;
 create table jobs.lease (
   job_id uuid primary key,
   job_name text not null,
@@ -505,8 +108,7 @@ create table jobs.lease (
   worker_id integer,
   expires_at timestamptz not null,
   crashes integer not null default 0
-)
---;
+);
 create index idx_job_retry_key on jobs.job_common (name, singleton_key) where state = 'retry'
 -- Registry1763700200000
 create table "publishers" (
@@ -534,8 +136,7 @@ create table "publisher_members" (
   constraint "fk_publisher_members_publisher_id" foreign key ("publisherId") references "publishers" ("id") on delete cascade,
   constraint "fk_publisher_members_user_id" foreign key ("userId") references "users" ("id") on delete cascade
 );
-create index "ix_publisher_members_user_id" on "publisher_members" ("userId")
---;
+create index "ix_publisher_members_user_id" on "publisher_members" ("userId");
 create table "nodes" (
   "id" text not null,
   "idKey" text not null,
@@ -582,8 +183,7 @@ create table "node_reviews" (
   constraint "pk_node_reviews" primary key ("nodeId", "userId"),
   constraint "fk_node_reviews_node_id" foreign key ("nodeId") references "nodes" ("id") on delete cascade,
   constraint "fk_node_reviews_user_id" foreign key ("userId") references "users" ("id") on delete cascade
-)
---;
+);
 create table "node_versions" (
   "id" uuid not null,
   "nodeId" text not null,
@@ -617,8 +217,7 @@ create table "node_versions" (
 );
 create index "ix_node_versions_node_id_sort_key" on "node_versions" ("nodeId", "sortKey");
 alter table "nodes" add constraint "fk_nodes_latest_version_id"
-  foreign key ("latestVersionId") references "node_versions" ("id") on delete set null
---;
+  foreign key ("latestVersionId") references "node_versions" ("id") on delete set null;
 create table "app_nodes" (
   "nodeVersionId" uuid not null,
   "name" text not null,
@@ -650,10 +249,8 @@ create table "audit_entries" (
   "createdAt" timestamptz not null default now(),
   constraint "pk_audit_entries" primary key ("id"),
   constraint "fk_audit_entries_actor_id" foreign key ("actorId") references "users" ("id") on delete set null
-)
---;
-create index "ix_audit_entries_target_kind_target_id" on "audit_entries" ("targetKind", "targetId")
---;
+);
+create index "ix_audit_entries_target_kind_target_id" on "audit_entries" ("targetKind", "targetId");
 create table "registry_changes" (
   "serial" bigint generated always as identity,
   "kind" text not null,
@@ -678,59 +275,41 @@ create table node_search (
   accelerators text[],
   lexemes tsvector not null,
   padding text not null default repeat(' ', 2100)
-) with (toast_tuple_target = 176)
---;
+) with (toast_tuple_target = 176);
 alter table node_search
   alter column lexemes set storage external,
   alter column lexemes set statistics 0,
   alter column id set storage main,
   alter column os set storage main,
-  alter column accelerators set storage main
---;
-create index ix_node_search_rank on node_search (rank_key, id)
---;
-create index ix_node_search_downloads on node_search (downloads desc, rank_key, id)
---;
-create index ix_node_search_stars on node_search (stars desc, rank_key, id)
---;
-create index ix_node_search_newest on node_search (created_at desc, rank_key, id)
---;
-create index ix_node_search_lexemes on node_search using gin (lexemes) with (fastupdate = off)
---;
-create index ix_node_search_lexemes_head_0 on node_search using gin (lexemes) with (fastupdate = off) where head - 0 <= 0
---;
-create index ix_node_search_lexemes_head_1 on node_search using gin (lexemes) with (fastupdate = off) where head - 1 <= 0
---;
-create index ix_node_search_lexemes_head_2 on node_search using gin (lexemes) with (fastupdate = off) where head - 2 <= 0
---;
-create index ix_node_search_lexemes_head_3 on node_search using gin (lexemes) with (fastupdate = off) where head - 3 <= 0
---;
-create index ix_node_search_lexemes_head_4 on node_search using gin (lexemes) with (fastupdate = off) where head - 4 <= 0
---;
-create index ix_node_search_lexemes_sample on node_search using gin (lexemes) with (fastupdate = off) where is_sampled
---;
+  alter column accelerators set storage main;
+create index ix_node_search_rank on node_search (rank_key, id);
+create index ix_node_search_downloads on node_search (downloads desc, rank_key, id);
+create index ix_node_search_stars on node_search (stars desc, rank_key, id);
+create index ix_node_search_newest on node_search (created_at desc, rank_key, id);
+create index ix_node_search_lexemes on node_search using gin (lexemes) with (fastupdate = off);
+create index ix_node_search_lexemes_head_0 on node_search using gin (lexemes) with (fastupdate = off) where head - 0 <= 0;
+create index ix_node_search_lexemes_head_1 on node_search using gin (lexemes) with (fastupdate = off) where head - 1 <= 0;
+create index ix_node_search_lexemes_head_2 on node_search using gin (lexemes) with (fastupdate = off) where head - 2 <= 0;
+create index ix_node_search_lexemes_head_3 on node_search using gin (lexemes) with (fastupdate = off) where head - 3 <= 0;
+create index ix_node_search_lexemes_head_4 on node_search using gin (lexemes) with (fastupdate = off) where head - 4 <= 0;
+create index ix_node_search_lexemes_sample on node_search using gin (lexemes) with (fastupdate = off) where is_sampled;
 create table node_search_key (
   node_id text collate "C" not null
     constraint fk_node_search_key_node_id references node_search (id) on delete cascade,
   key text collate "C" not null,
   name text collate "C" not null,
   constraint pk_node_search_key primary key (node_id, key)
-)
---;
-create index ix_node_search_key_key on node_search_key (key)
---;
-create index ix_node_search_key_beginning on node_search_key (length(key), key) include (name)
---;
-create index ix_node_search_key_end on node_search_key (length(key), (reverse(key) collate "C")) include (key, name)
---;
+);
+create index ix_node_search_key_key on node_search_key (key);
+create index ix_node_search_key_beginning on node_search_key (length(key), key) include (name);
+create index ix_node_search_key_end on node_search_key (length(key), (reverse(key) collate "C")) include (key, name);
 create table search_head (
   head smallint not null constraint pk_search_head primary key,
   rank_key uuid not null,
   id text collate "C" not null,
   catalogue_rows integer not null,
   is_ready boolean not null
-)
---;
+);
 create table search_term (
   term text collate "C" not null,
   n integer not null,
@@ -738,26 +317,16 @@ create table search_term (
   a integer not null,
   r integer not null,
   constraint pk_search_term primary key (term) include (n, t, a, r)
-) with (fillfactor = 80)
---;
-create index ix_search_term_beginning on search_term (length(term), term) include (n, t, a, r)
---;
-create index ix_search_term_end on search_term (length(term), (reverse(term) collate "C")) include (term, n, t, a, r)
---;
-alter table search_term alter column term set statistics 10
---;
-alter table search_term alter column n set statistics 10
---;
-alter table search_term alter column t set statistics 10
---;
-alter table search_term alter column a set statistics 10
---;
-alter table search_term alter column r set statistics 10
---;
-alter index ix_search_term_beginning alter column 1 set statistics 10
---;
-alter index ix_search_term_end alter column 1 set statistics 10
---;
+) with (fillfactor = 80);
+create index ix_search_term_beginning on search_term (length(term), term) include (n, t, a, r);
+create index ix_search_term_end on search_term (length(term), (reverse(term) collate "C")) include (term, n, t, a, r);
+alter table search_term alter column term set statistics 10;
+alter table search_term alter column n set statistics 10;
+alter table search_term alter column t set statistics 10;
+alter table search_term alter column a set statistics 10;
+alter table search_term alter column r set statistics 10;
+alter index ix_search_term_beginning alter column 1 set statistics 10;
+alter index ix_search_term_end alter column 1 set statistics 10;
 alter index ix_search_term_end alter column 2 set statistics 10
 -- Webhooks1763700300500
 create table "webhook_secrets" (
@@ -768,10 +337,8 @@ create table "webhook_secrets" (
   "expiresAt" timestamptz,
   constraint "pk_webhook_secrets" primary key ("id"),
   constraint "fk_webhook_secrets_user_id" foreign key ("userId") references "users" ("id") on delete cascade
-)
---;
-create unique index "uq_webhook_secrets_user_id_current" on "webhook_secrets" ("userId") where "expiresAt" is null
---;
+);
+create unique index "uq_webhook_secrets_user_id_current" on "webhook_secrets" ("userId") where "expiresAt" is null;
 create table "webhook_deliveries" (
   "id" uuid not null,
   "taskId" uuid not null,
@@ -786,8 +353,7 @@ create table "webhook_deliveries" (
   constraint "pk_webhook_deliveries" primary key ("id"),
   constraint "uq_webhook_deliveries_task_id_seq" unique ("taskId", "seq"),
   constraint "fk_webhook_deliveries_task_id" foreign key ("taskId") references "tasks" ("id") on delete cascade
-)
---;
+);
 create table "webhook_attempts" (
   "id" uuid not null,
   "deliveryId" uuid not null,
@@ -798,8 +364,7 @@ create table "webhook_attempts" (
   "error" text,
   constraint "pk_webhook_attempts" primary key ("id"),
   constraint "fk_webhook_attempts_delivery_id" foreign key ("deliveryId") references "webhook_deliveries" ("id") on delete cascade
-)
---;
+);
 create index "ix_webhook_attempts_delivery_id" on "webhook_attempts" ("deliveryId")
 -- RequestRecords1763700500000
 create table "idempotency_keys" (
@@ -812,12 +377,9 @@ create table "idempotency_keys" (
   "replayReference" text,
   "expiresAt" timestamptz not null,
   constraint "pk_idempotency_keys" primary key ("id")
-)
---;
-alter table "idempotency_keys" alter column "reply" set storage external
---;
-create index "ix_idempotency_keys_expires_at" on "idempotency_keys" ("expiresAt")
---;
+);
+alter table "idempotency_keys" alter column "reply" set storage external;
+create index "ix_idempotency_keys_expires_at" on "idempotency_keys" ("expiresAt");
 create unlogged table "rate_limit_counts" (
   "window" bigint not null,
   "key" text not null,
@@ -825,17 +387,14 @@ create unlogged table "rate_limit_counts" (
   constraint "pk_rate_limit_counts" primary key ("window", "key")
 )
 -- NodeFacts1763700600000
-alter table "nodes" add column "banReason" text not null default ''
---;
+alter table "nodes" add column "banReason" text not null default '';
 create table "node_app_names" (
   "nodeId" text not null,
   "names" text array not null,
   constraint "pk_node_app_names" primary key ("nodeId"),
   constraint "fk_node_app_names_node_id" foreign key ("nodeId") references "nodes" ("id") on delete cascade
-)
---;
-create index "ix_nodes_tags" on "nodes" using gin ("tags")
---;
+);
+create index "ix_nodes_tags" on "nodes" using gin ("tags");
 create index "ix_nodes_review" on "nodes" ("idKey") where "reviewReason" is not null
 -- ProviderOperations1763700700000
 create table "provider_operations" (
@@ -858,13 +417,10 @@ create table "music_lines" (
   constraint "fk_music_lines_task_id" foreign key ("taskId") references "tasks" ("id") on delete cascade
 )
 -- InstallationWebhookSecret1763701100000
-alter table "webhook_secrets" alter column "userId" drop not null
---;
-drop index "uq_webhook_secrets_user_id_current"
---;
+alter table "webhook_secrets" alter column "userId" drop not null;
+drop index "uq_webhook_secrets_user_id_current";
 create unique index "uq_webhook_secrets_user_id_current" on "webhook_secrets" ("userId")
-nulls not distinct where "expiresAt" is null
---;
+nulls not distinct where "expiresAt" is null;
 create index "ix_webhook_secrets_user_id" on "webhook_secrets" ("userId")
 -- ArchiveUploads1763701200000
 create table "archive_uploads" (
@@ -879,8 +435,7 @@ create table "archive_uploads" (
 -- PublisherBans1763810100000
 alter table "publishers"
   add column "banReason" text not null default '',
-  add column "bannedAt" timestamptz
---;
+  add column "bannedAt" timestamptz;
 update "publishers" p set
   "banReason" = coalesce((
     select a."reason" from "audit_entries" a
@@ -898,8 +453,7 @@ alter table "access_tokens" add column "description" text not null default ''
 alter table "users"
   add column "suspendedAt" timestamptz,
   add column "deletedAt" timestamptz,
-  add column "publisherLimit" integer
---;
+  add column "publisherLimit" integer;
 create table "user_invitations" (
   "id" uuid not null,
   "userId" uuid not null,
@@ -909,19 +463,15 @@ create table "user_invitations" (
   "createdAt" timestamptz not null default now(),
   constraint "pk_user_invitations" primary key ("id"),
   constraint "fk_user_invitations_user_id" foreign key ("userId") references "users" ("id") on delete cascade
-)
---;
-create index "ix_user_invitations_user_id" on "user_invitations" ("userId")
---;
+);
+create index "ix_user_invitations_user_id" on "user_invitations" ("userId");
 create unique index "uq_user_invitations_digest" on "user_invitations" ("digest")
 -- InvitationsByEmail1763810130000
 alter table "publisher_members"
   add column "invitedEmail" text,
-  alter column "userId" drop not null
---;
+  alter column "userId" drop not null;
 create unique index "uq_publisher_members_publisher_id_invited_email"
-  on "publisher_members" ("publisherId", lower("invitedEmail"))
---;
+  on "publisher_members" ("publisherId", lower("invitedEmail"));
 create index "ix_publisher_members_invited_email" on "publisher_members" (lower("invitedEmail"))
 -- SearchRanking1763810200000
 with keyed as (
@@ -954,12 +504,9 @@ update "nodes" n set "latestVersionId" = best."id"
                   v."createdAt" desc) as best
  where best."nodeId" = n."id" and n."latestVersionId" is distinct from best."id"
 -- AppNodeJson1763810400000
-alter table "app_nodes" alter column "inputTypes" set default '{}'
---;
-alter table "app_nodes" alter column "returnTypes" set default '[]'
---;
-alter table "app_nodes" alter column "returnNames" set default '[]'
---;
+alter table "app_nodes" alter column "inputTypes" set default '{}';
+alter table "app_nodes" alter column "returnTypes" set default '[]';
+alter table "app_nodes" alter column "returnNames" set default '[]';
 update "app_nodes" set
   "inputTypes" = case "inputTypes" when '' then '{}' else "inputTypes" end,
   "returnTypes" = case "returnTypes" when '' then '[]' else "returnTypes" end,
@@ -980,8 +527,7 @@ update node_search s set lexemes = s.lexemes || array_to_tsvector(array['r' || f
       from (
 select s.id, left(substring(lexeme from '^r"([a-z0-9-]+(?:[.][a-z0-9-]+)+)(?:/|$)'), 48) as host
   from node_search s cross join unnest(tsvector_to_array(s.lexemes)) as lexeme
- where left(lexeme, 2) = 'r"') found where found.id = s.id and found.host is not null
---;
+ where left(lexeme, 2) = 'r"') found where found.id = s.id and found.host is not null;
 insert into search_term (term, n, t, a, r)
      select host, 0, 0, 0, count(*) from (
 select s.id, left(substring(lexeme from '^r"([a-z0-9-]+(?:[.][a-z0-9-]+)+)(?:/|$)'), 48) as host
@@ -1000,325 +546,64 @@ select known.term, part, is_syllable
     union select syllable[1], true from regexp_matches(known.term, '[가-힣]', 'g') syllable) parts
  where known.term ~ '[가-힣]' and known.term !~ '^~' and part <> known.term) parts cross join unnest(array['n', 't', 'a', 'r', 'w']) field
   join node_search s on s.lexemes @@ quote_literal(field || term)::tsquery
- where not is_syllable or field in ('n', 't')
---;
+ where not is_syllable or field in ('n', 't');
 update node_search s set lexemes = s.lexemes || array_to_tsvector(added.lexemes)
 from (select id, array_agg(field || part) as lexemes from korean_parts group by id) added
-where added.id = s.id
---;
+where added.id = s.id;
 insert into search_term (term, n, t, a, r)
 select part, count(*) filter (where field = 'n'), count(*) filter (where field = 't'),
        count(*) filter (where field = 'a'), count(*) filter (where field = 'r')
   from korean_parts group by part
 on conflict (term) do update set
   n = greatest(search_term.n, excluded.n), t = greatest(search_term.t, excluded.t),
-  a = greatest(search_term.a, excluded.a), r = greatest(search_term.r, excluded.r)
---;
+  a = greatest(search_term.a, excluded.a), r = greatest(search_term.r, excluded.r);
 drop table korean_parts
 -- TaskRuns1763811200000
 alter table "tasks" add column "run" int
 -- CallersWithoutToken1763811210000
-alter table "assets" add column "source" text
---;
-alter table "tasks" add column "source" text
---;
-create index "ix_assets_source" on "assets" ("source") include ("bytes") where "source" is not null
---;
-create index "ix_assets_user_id_stored" on "assets" ("userId") include ("bytes") where "purpose" <> 'output'
---;
+alter table "assets" add column "source" text;
+alter table "tasks" add column "source" text;
+create index "ix_assets_source" on "assets" ("source") include ("bytes") where "source" is not null;
+create index "ix_assets_user_id_stored" on "assets" ("userId") include ("bytes") where "purpose" <> 'output';
 create index "ix_tasks_waiting" on "tasks" ("userId", "source") where "status" in ('created', 'queued')
 -- TokenParents1763811300000
 alter table "access_tokens"
   add column "parentId" uuid,
   add constraint "fk_access_tokens_parent_id"
-    foreign key ("parentId") references "access_tokens" ("id") on delete cascade
---;
+    foreign key ("parentId") references "access_tokens" ("id") on delete cascade;
 create index "ix_access_tokens_parent_id" on "access_tokens" ("parentId")
 -- DropNodeAppNames1763811400000
 drop table "node_app_names"
 -- SnakeCaseColumns1763812000000
-alter table access_tokens rename column "userId" to "user_id"
---;
-alter table access_tokens rename column "publisherId" to "publisher_id"
---;
-alter table access_tokens rename column "expiresAt" to "expires_at"
---;
-alter table access_tokens rename column "revokedAt" to "revoked_at"
---;
-alter table access_tokens rename column "lastUsedAt" to "last_used_at"
---;
-alter table access_tokens rename column "createdAt" to "created_at"
---;
-alter table access_tokens rename column "parentId" to "parent_id"
---;
-alter table app_nodes rename column "nodeVersionId" to "node_version_id"
---;
-alter table app_nodes rename column "displayName" to "display_name"
---;
-alter table app_nodes rename column "inputTypes" to "input_types"
---;
-alter table app_nodes rename column "returnTypes" to "return_types"
---;
-alter table app_nodes rename column "returnNames" to "return_names"
---;
-alter table app_nodes rename column "outputIsList" to "output_is_list"
---;
-alter table archive_uploads rename column "versionId" to "version_id"
---;
-alter table archive_uploads rename column "startedAt" to "started_at"
---;
-alter table archive_uploads rename column "isAbandoned" to "is_abandoned"
---;
-alter table assets rename column "userId" to "user_id"
---;
-alter table assets rename column "taskId" to "task_id"
---;
-alter table assets rename column "contentType" to "content_type"
---;
-alter table assets rename column "expiresAt" to "expires_at"
---;
-alter table assets rename column "createdAt" to "created_at"
---;
-alter table audit_entries rename column "actorId" to "actor_id"
---;
-alter table audit_entries rename column "targetKind" to "target_kind"
---;
-alter table audit_entries rename column "targetId" to "target_id"
---;
-alter table audit_entries rename column "createdAt" to "created_at"
---;
-alter table idempotency_keys rename column "claimId" to "claim_id"
---;
-alter table idempotency_keys rename column "requestHash" to "request_hash"
---;
-alter table idempotency_keys rename column "leaseUntil" to "lease_until"
---;
-alter table idempotency_keys rename column "replaySource" to "replay_source"
---;
-alter table idempotency_keys rename column "replayReference" to "replay_reference"
---;
-alter table idempotency_keys rename column "expiresAt" to "expires_at"
---;
-alter table music_lines rename column "taskId" to "task_id"
---;
-alter table node_reviews rename column "nodeId" to "node_id"
---;
-alter table node_reviews rename column "userId" to "user_id"
---;
-alter table node_reviews rename column "updatedAt" to "updated_at"
---;
-alter table node_versions rename column "nodeId" to "node_id"
---;
-alter table node_versions rename column "sortKey" to "sort_key"
---;
-alter table node_versions rename column "isPrerelease" to "is_prerelease"
---;
-alter table node_versions rename column "statusReason" to "status_reason"
---;
-alter table node_versions rename column "supportedOs" to "supported_os"
---;
-alter table node_versions rename column "supportedAccelerators" to "supported_accelerators"
---;
-alter table node_versions rename column "supportedAppVersion" to "supported_app_version"
---;
-alter table node_versions rename column "supportedAppFrontendVersion" to "supported_app_frontend_version"
---;
-alter table node_versions rename column "tagsAdmin" to "tags_admin"
---;
-alter table node_versions rename column "appNodeExtractStatus" to "app_node_extract_status"
---;
-alter table node_versions rename column "appNodeExtractReason" to "app_node_extract_reason"
---;
-alter table node_versions rename column "archiveKey" to "archive_key"
---;
-alter table node_versions rename column "archiveBytes" to "archive_bytes"
---;
-alter table node_versions rename column "archiveSha256" to "archive_sha256"
---;
-alter table node_versions rename column "uploadDeadline" to "upload_deadline"
---;
-alter table node_versions rename column "publishedBy" to "published_by"
---;
-alter table node_versions rename column "createdAt" to "created_at"
---;
-alter table node_versions rename column "updatedAt" to "updated_at"
---;
-alter table nodes rename column "idKey" to "id_key"
---;
-alter table nodes rename column "lookAlikeKey" to "look_alike_key"
---;
-alter table nodes rename column "publisherId" to "publisher_id"
---;
-alter table nodes rename column "bannerUrl" to "banner_url"
---;
-alter table nodes rename column "tagsAdmin" to "tags_admin"
---;
-alter table nodes rename column "supportedOs" to "supported_os"
---;
-alter table nodes rename column "supportedAccelerators" to "supported_accelerators"
---;
-alter table nodes rename column "supportedAppVersion" to "supported_app_version"
---;
-alter table nodes rename column "supportedAppFrontendVersion" to "supported_app_frontend_version"
---;
-alter table nodes rename column "preemptedAppNodeNames" to "preempted_app_node_names"
---;
-alter table nodes rename column "githubStars" to "github_stars"
---;
-alter table nodes rename column "searchRanking" to "search_ranking"
---;
-alter table nodes rename column "ratingSum" to "rating_sum"
---;
-alter table nodes rename column "ratingCount" to "rating_count"
---;
-alter table nodes rename column "statusDetail" to "status_detail"
---;
-alter table nodes rename column "reviewReason" to "review_reason"
---;
-alter table nodes rename column "latestVersionId" to "latest_version_id"
---;
-alter table nodes rename column "createdAt" to "created_at"
---;
-alter table nodes rename column "updatedAt" to "updated_at"
---;
-alter table nodes rename column "banReason" to "ban_reason"
---;
-alter table provider_operations rename column "taskId" to "task_id"
---;
-alter table provider_operations rename column "idempotencyKey" to "idempotency_key"
---;
-alter table provider_operations rename column "vendorId" to "vendor_id"
---;
-alter table provider_operations rename column "createdAt" to "created_at"
---;
-alter table provider_operations rename column "submittedAt" to "submitted_at"
---;
-alter table provider_operations rename column "lastAnswer" to "last_answer"
---;
-alter table publisher_members rename column "publisherId" to "publisher_id"
---;
-alter table publisher_members rename column "userId" to "user_id"
---;
-alter table publisher_members rename column "acceptedAt" to "accepted_at"
---;
-alter table publisher_members rename column "createdAt" to "created_at"
---;
-alter table publisher_members rename column "invitedEmail" to "invited_email"
---;
-alter table publishers rename column "sourceCodeRepo" to "source_code_repo"
---;
-alter table publishers rename column "createdAt" to "created_at"
---;
-alter table publishers rename column "updatedAt" to "updated_at"
---;
-alter table publishers rename column "banReason" to "ban_reason"
---;
-alter table publishers rename column "bannedAt" to "banned_at"
---;
-alter table registry_changes rename column "publisherId" to "publisher_id"
---;
-alter table registry_changes rename column "nodeId" to "node_id"
---;
-alter table registry_changes rename column "createdAt" to "created_at"
---;
-alter table service_secrets rename column "createdAt" to "created_at"
---;
-alter table task_events rename column "taskId" to "task_id"
---;
-alter table task_events rename column "createdAt" to "created_at"
---;
-alter table tasks rename column "userId" to "user_id"
---;
-alter table tasks rename column "tokenId" to "token_id"
---;
-alter table tasks rename column "errorCode" to "error_code"
---;
-alter table tasks rename column "errorMessage" to "error_message"
---;
-alter table tasks rename column "estimatedSeconds" to "estimated_seconds"
---;
-alter table tasks rename column "callbackUrl" to "callback_url"
---;
-alter table tasks rename column "createdAt" to "created_at"
---;
-alter table tasks rename column "startedAt" to "started_at"
---;
-alter table tasks rename column "finishedAt" to "finished_at"
---;
-alter table tasks rename column "deletedAt" to "deleted_at"
---;
-alter table user_invitations rename column "userId" to "user_id"
---;
-alter table user_invitations rename column "expiresAt" to "expires_at"
---;
-alter table user_invitations rename column "acceptedAt" to "accepted_at"
---;
-alter table user_invitations rename column "createdAt" to "created_at"
---;
-alter table users rename column "isAdmin" to "is_admin"
---;
-alter table users rename column "isApproved" to "is_approved"
---;
-alter table users rename column "createdAt" to "created_at"
---;
-alter table users rename column "suspendedAt" to "suspended_at"
---;
-alter table users rename column "deletedAt" to "deleted_at"
---;
-alter table users rename column "publisherLimit" to "publisher_limit"
---;
-alter table webhook_attempts rename column "deliveryId" to "delivery_id"
---;
-alter table webhook_attempts rename column "startedAt" to "started_at"
---;
-alter table webhook_attempts rename column "durationMs" to "duration_ms"
---;
-alter table webhook_attempts rename column "responseStatus" to "response_status"
---;
-alter table webhook_attempts rename column "responseText" to "response_text"
---;
-alter table webhook_deliveries rename column "taskId" to "task_id"
---;
-alter table webhook_deliveries rename column "userId" to "user_id"
---;
-alter table webhook_deliveries rename column "attemptCount" to "attempt_count"
---;
-alter table webhook_deliveries rename column "nextAttemptAt" to "next_attempt_at"
---;
-alter table webhook_deliveries rename column "createdAt" to "created_at"
---;
-alter table webhook_secrets rename column "userId" to "user_id"
---;
-alter table webhook_secrets rename column "createdAt" to "created_at"
---;
-alter table webhook_secrets rename column "expiresAt" to "expires_at"
+do $$ declare one record; begin
+  for one in select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_name <> lower(column_name)
+  loop
+    execute format('alter table %I rename column %I to %I', one.table_name, one.column_name,
+      lower(regexp_replace(one.column_name, '([A-Z])', '_\1', 'g')));
+  end loop;
+end $$
 -- PendingUploads1763830000000
 create table pending_uploads (
   key text not null,
   started_at timestamptz not null default now(),
   is_abandoned boolean not null default false,
   constraint pk_pending_uploads primary key (key)
-)
---;
+);
 alter table assets add column storage_key text
 -- DropArchiveUploads1763850000000
 insert into pending_uploads (key, started_at, is_abandoned)
-select 'archives/' || version_id || '/' || id || '/', started_at, is_abandoned from archive_uploads
---;
-drop table archive_uploads
---;
-delete from jobs.lease where job_name = 'node-versions.sweep-archives'
---;
-delete from jobs.job where name = 'node-versions.sweep-archives'
---;
+select 'archives/' || version_id || '/' || id || '/', started_at, is_abandoned from archive_uploads;
+drop table archive_uploads;
+delete from jobs.lease where job_name = 'node-versions.sweep-archives';
+delete from jobs.job where name = 'node-versions.sweep-archives';
 delete from jobs.queue where name = 'node-versions.sweep-archives'
 -- PublicWrites1763860000000
 create unlogged table public_writes (
   slot integer not null,
   count bigint not null,
   constraint pk_public_writes primary key (slot)
-)
---;
+);
 create function note_public_write() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into public_writes as known (slot, count)
@@ -1327,51 +612,38 @@ begin
   on conflict (slot) do update set count = known.count + 1;
   perform pg_notify('public_writes', '');
   return null;
-end $$
---;
+end $$;
 create trigger note_public_write after insert or update or delete or truncate on publishers
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on publisher_members
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on nodes
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on node_versions
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on app_nodes
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on node_search
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on node_search_key
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on search_head
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on search_term
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after insert or update or delete or truncate on registry_changes
-for each statement execute function note_public_write()
---;
+for each statement execute function note_public_write();
 create trigger note_public_write after update of name on users
 for each row when (old.name is distinct from new.name) execute function note_public_write()
 -- TurnsByIndex1763920000000
 create index idx_job_share_turn on jobs.job_common (name, split_part(singleton_key, ' ', 1), priority)
-where state <= 'active' and position(' ' in singleton_key) > 0
---;
+where state <= 'active' and position(' ' in singleton_key) > 0;
 create index idx_job_served_turn on jobs.job_common (name, priority)
 where state = 'active' and position(' ' in singleton_key) > 0
 -- SmallFilesInRows1763920010000
 alter table assets add column content bytea
 -- Sessions1763930100000
-alter table access_tokens add column kind text not null default 'token'
---;
+alter table access_tokens add column kind text not null default 'token';
 create table sessions (
   token_id uuid not null,
   digest bytea not null,
@@ -1381,10 +653,8 @@ create table sessions (
   ends_at timestamptz not null,
   constraint pk_sessions primary key (token_id),
   constraint fk_sessions_token_id foreign key (token_id) references access_tokens (id) on delete cascade
-)
---;
-create unique index uq_sessions_digest on sessions (digest)
---;
+);
+create unique index uq_sessions_digest on sessions (digest);
 create index ix_sessions_previous_digest on sessions (previous_digest)
 -- TagWords1763930400000
 update node_search s set lexemes = s.lexemes || array_to_tsvector(added.lexemes)
@@ -1392,8 +662,7 @@ update node_search s set lexemes = s.lexemes || array_to_tsvector(added.lexemes)
 select distinct node.id_key as id, left(lower(btrim(translate(tag, E',\x1f', '  '))), 64) as tag
   from nodes node cross join unnest(node.tags) as tag
  where btrim(translate(tag, E',\x1f', '  ')) <> '') tags group by id) added
-      where added.id = s.id
---;
+      where added.id = s.id;
 insert into search_term (term, n, t, a, r)
      select '#' || tag, 0, count(*), 0, 0 from (
 select distinct node.id_key as id, left(lower(btrim(translate(tag, E',\x1f', '  '))), 64) as tag
@@ -1416,23 +685,18 @@ create table version_reports (
   constraint pk_version_reports primary key (node_version_id),
   constraint fk_version_reports_node_version_id foreign key (node_version_id)
     references node_versions (id) on delete cascade
-)
---;
+);
 create index ix_node_versions_flagged on node_versions (created_at, id)
- where status = 'NodeVersionStatusFlagged'
---;
+ where status = 'NodeVersionStatusFlagged';
 create index ix_nodes_review_age on nodes (created_at, id) where review_reason is not null
 -- PausedQueues1763930700000
 create table jobs.paused_queue (
   name text primary key,
   paused_at timestamptz not null default now()
-)
---;
+);
 create index idx_job_failed on jobs.job_common (name, created_on, id)
-where state = 'retry' and started_on is not null
---;
-create index idx_job_dead on jobs.job_common (source_name, created_on, id) where name = 'jobs.dead'
---;
+where state = 'retry' and started_on is not null;
+create index idx_job_dead on jobs.job_common (source_name, created_on, id) where name = 'jobs.dead';
 create index idx_lease_held on jobs.lease (job_name, job_id) where worker_id is not null
 -- ProviderCalls1763930710000
 create table provider_calls (
@@ -1446,8 +710,7 @@ create table provider_calls (
   last_error text,
   last_error_at timestamptz,
   constraint pk_provider_calls primary key (minute, process_id, provider, work)
-)
---;
+);
 create table vendor_circuits (
   process_id uuid not null,
   vendor text not null,
@@ -1465,40 +728,24 @@ create table storage_figures (
   constraint pk_storage_figures primary key (kind)
 )
 -- AuditFilters1763930730000
-create index ix_audit_entries_target_id on audit_entries (target_id, id)
---;
-create index ix_audit_entries_target_kind on audit_entries (target_kind, id)
---;
-create index ix_audit_entries_actor_id on audit_entries (actor_id, id)
---;
-create index ix_audit_entries_action on audit_entries (action, id)
---;
+create index ix_audit_entries_target_id on audit_entries (target_id, id);
+create index ix_audit_entries_target_kind on audit_entries (target_kind, id);
+create index ix_audit_entries_actor_id on audit_entries (actor_id, id);
+create index ix_audit_entries_action on audit_entries (action, id);
 drop index ix_audit_entries_target_kind_target_id
 -- ListIndexes1763930800000
-create index ix_publishers_status on publishers (status, id)
---;
-create index ix_publishers_words on publishers using gin (id gin_trgm_ops, name gin_trgm_ops)
---;
-create index ix_nodes_publisher_id_id_key on nodes (publisher_id, id_key)
---;
-create index ix_nodes_status on nodes (status, id_key)
---;
-create index ix_node_versions_status on node_versions (status, id)
---;
-create index ix_app_nodes_name_node_version_id on app_nodes (name, node_version_id)
---;
-create index ix_users_words on users using gin (name gin_trgm_ops, email gin_trgm_ops, (id::text) gin_trgm_ops)
---;
-create index ix_users_pending on users (id) where not is_approved and deleted_at is null
---;
-create index ix_users_suspended on users (id) where suspended_at is not null and deleted_at is null
---;
-create index ix_tasks_rare_status on tasks (user_id, status, id) where status in ('processing', 'failed', 'canceled')
---;
-create index ix_tasks_user_id_kind_id on tasks (user_id, kind, id)
---;
-drop index ix_nodes_publisher_id
---;
+create index ix_publishers_status on publishers (status, id);
+create index ix_publishers_words on publishers using gin (id gin_trgm_ops, name gin_trgm_ops);
+create index ix_nodes_publisher_id_id_key on nodes (publisher_id, id_key);
+create index ix_nodes_status on nodes (status, id_key);
+create index ix_node_versions_status on node_versions (status, id);
+create index ix_app_nodes_name_node_version_id on app_nodes (name, node_version_id);
+create index ix_users_words on users using gin (name gin_trgm_ops, email gin_trgm_ops, (id::text) gin_trgm_ops);
+create index ix_users_pending on users (id) where not is_approved and deleted_at is null;
+create index ix_users_suspended on users (id) where suspended_at is not null and deleted_at is null;
+create index ix_tasks_rare_status on tasks (user_id, status, id) where status in ('processing', 'failed', 'canceled');
+create index ix_tasks_user_id_kind_id on tasks (user_id, kind, id);
+drop index ix_nodes_publisher_id;
 drop index ix_app_nodes_name
 -- Ledger1763931100000
 create table credit_accounts (
@@ -1511,20 +758,16 @@ create table credit_accounts (
   constraint uq_credit_accounts_type_name unique (type, name),
   constraint ck_credit_accounts_type
     check (type in ('user', 'without_token', 'issuer', 'revenue', 'cost', 'vendor'))
-)
---;
+);
 insert into credit_accounts (id, type, name) values
-  ('00000000-0000-7000-8000-000000000001', 'without_token', ''), ('00000000-0000-7000-8000-000000000002', 'issuer', ''), ('00000000-0000-7000-8000-000000000003', 'revenue', ''), ('00000000-0000-7000-8000-000000000004', 'cost', '')
---;
+  ('00000000-0000-7000-8000-000000000001', 'without_token', ''), ('00000000-0000-7000-8000-000000000002', 'issuer', ''), ('00000000-0000-7000-8000-000000000003', 'revenue', ''), ('00000000-0000-7000-8000-000000000004', 'cost', '');
 create table credit_policy (
   is_only boolean not null default true,
   is_prepaid boolean not null default false,
   constraint pk_credit_policy primary key (is_only),
   constraint ck_credit_policy_is_only check (is_only)
-)
---;
-insert into credit_policy default values
---;
+);
+insert into credit_policy default values;
 create table credit_transfers (
   id uuid not null,
   type text not null,
@@ -1550,16 +793,14 @@ create table credit_transfers (
   constraint ck_credit_transfers_grant check ((type in ('grant', 'expiry')) = (grant_id is not null)),
   constraint ck_credit_transfers_cost check ((type = 'cost') = (order_key is not null)),
   constraint ck_credit_transfers_hold check ((type = 'hold') = (expires_at is not null))
-)
---;
+);
 create table credit_holds (
   id uuid not null,
   user_id uuid,
   amount integer not null,
   expires_at timestamptz not null,
   constraint pk_credit_holds primary key (id)
-)
---;
+);
 create table credit_grants (
   id uuid not null,
   user_id uuid not null,
@@ -1579,8 +820,7 @@ create table credit_grants (
   constraint ck_credit_grants_times check (expires_at is null or expires_at > effective_at),
   constraint ck_credit_grants_parts check (available >= 0 and held >= 0 and spent >= 0 and expired >= 0),
   constraint ck_credit_grants_sum check (amount = available + held + spent + expired)
-)
---;
+);
 create table credit_allocations (
   hold_id uuid not null,
   position smallint not null,
@@ -1589,8 +829,7 @@ create table credit_allocations (
   constraint pk_credit_allocations primary key (hold_id, position),
   constraint fk_credit_allocations_grant_id foreign key (grant_id) references credit_grants (id),
   constraint ck_credit_allocations_amount check (amount > 0)
-)
---;
+);
 create table credit_limits (
   id uuid not null,
   user_id uuid not null,
@@ -1604,10 +843,8 @@ create table credit_limits (
   constraint fk_credit_limits_user_id foreign key (user_id) references users (id) on delete cascade,
   constraint ck_credit_limits_period check (period in ('total', 'day', 'month')),
   constraint ck_credit_limits_allowed check (allowed >= 0)
-)
---;
-create index ix_credit_limits_user_id on credit_limits (user_id)
---;
+);
+create index ix_credit_limits_user_id on credit_limits (user_id);
 create table credit_counters (
   limit_id uuid not null,
   window_start timestamptz not null,
@@ -1615,14 +852,12 @@ create table credit_counters (
   constraint pk_credit_counters primary key (limit_id, window_start),
   constraint fk_credit_counters_limit_id foreign key (limit_id) references credit_limits (id) on delete cascade,
   constraint ck_credit_counters_used check (used >= 0)
-)
---;
+);
 insert into credit_transfers
   (id, type, debit_account, credit_account, amount, user_id, token_id, kind, provider, expires_at, created_at)
 select id, 'hold', coalesce(user_id, '00000000-0000-7000-8000-000000000001'), '00000000-0000-7000-8000-000000000003', credits, user_id, token_id, kind, provider,
   created_at + interval '7 days', created_at
-from tasks
---;
+from tasks;
 insert into credit_transfers
   (id, type, debit_account, credit_account, amount, resolves, user_id, token_id, created_at)
 select (lpad(to_hex((extract(epoch from finished_at) * 1000)::bigint), 12, '0')
@@ -1630,41 +865,27 @@ select (lpad(to_hex((extract(epoch from finished_at) * 1000)::bigint), 12, '0')
   case status when 'succeeded' then 'post' else 'void' end,
   coalesce(user_id, '00000000-0000-7000-8000-000000000001'), '00000000-0000-7000-8000-000000000003', case status when 'succeeded' then credits else 0 end,
   id, user_id, token_id, finished_at
-from tasks where status in ('succeeded', 'failed', 'canceled') and finished_at is not null
---;
+from tasks where status in ('succeeded', 'failed', 'canceled') and finished_at is not null;
 insert into credit_holds select id, user_id, credits, created_at + interval '7 days' from tasks
-where status not in ('succeeded', 'failed', 'canceled') or finished_at is null
---;
+where status not in ('succeeded', 'failed', 'canceled') or finished_at is null;
 insert into credit_accounts (id, type, name)
-select distinct user_id, 'user', user_id::text from tasks where user_id is not null
---;
-create unique index uq_credit_transfers_resolves on credit_transfers (resolves) where resolves is not null
---;
-create unique index uq_credit_transfers_order_key on credit_transfers (order_key) where order_key is not null
---;
-create index ix_credit_transfers_user_id_id on credit_transfers (user_id, id) where user_id is not null
---;
-create index ix_credit_transfers_xact on credit_transfers (xact)
---;
-create index ix_credit_holds_user_id on credit_holds (user_id)
---;
-create index ix_credit_holds_expires_at on credit_holds (expires_at)
---;
-create index ix_credit_grants_user_id_id on credit_grants (user_id, id)
---;
-create index ix_credit_grants_expires_at on credit_grants (expires_at) where available > 0 and expires_at is not null
---;
-create index ix_credit_grants_voided on credit_grants (id) where available > 0 and voided_at is not null
---;
+select distinct user_id, 'user', user_id::text from tasks where user_id is not null;
+create unique index uq_credit_transfers_resolves on credit_transfers (resolves) where resolves is not null;
+create unique index uq_credit_transfers_order_key on credit_transfers (order_key) where order_key is not null;
+create index ix_credit_transfers_user_id_id on credit_transfers (user_id, id) where user_id is not null;
+create index ix_credit_transfers_xact on credit_transfers (xact);
+create index ix_credit_holds_user_id on credit_holds (user_id);
+create index ix_credit_holds_expires_at on credit_holds (expires_at);
+create index ix_credit_grants_user_id_id on credit_grants (user_id, id);
+create index ix_credit_grants_expires_at on credit_grants (expires_at) where available > 0 and expires_at is not null;
+create index ix_credit_grants_voided on credit_grants (id) where available > 0 and voided_at is not null;
 create function credit_window(period text, moment timestamptz) returns timestamptz language sql immutable
 return case period when 'total' then 'epoch'::timestamptz
-  else date_trunc(period, moment at time zone 'UTC') at time zone 'UTC' end
---;
+  else date_trunc(period, moment at time zone 'UTC') at time zone 'UTC' end;
 create function refuse_credit_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is changed by adding transfers only', tg_table_name using errcode = 'integrity_constraint_violation';
-end $$
---;
+end $$;
 create function credit_limit_counts(credit_limit credit_limits, of_user uuid, of_token uuid) returns boolean
 language sql stable return (credit_limit).user_id = of_user and (
   (credit_limit).token_id is null or (credit_limit).token_id in (
@@ -1674,8 +895,7 @@ language sql stable return (credit_limit).user_id = of_user and (
       select t.parent_id from maker join access_tokens t on t.id = maker.id where t.parent_id is not null
     )
     select id from maker
-  ))
---;
+  ));
 create function apply_credit_transfers() returns trigger language plpgsql
 set search_path from current set enable_seqscan = off as $$
 declare
@@ -1801,14 +1021,12 @@ begin
     where is_prepaid is null and id in (select user_id from added where type = 'grant');
   end if;
   return null;
-end $$
---;
+end $$;
 create function lock_credit_user() returns trigger language plpgsql set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(1277, hashtext(new.user_id::text));
   return new;
-end $$
---;
+end $$;
 create function begin_credit_limit() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into credit_counters (limit_id, window_start, used)
@@ -1817,38 +1035,27 @@ begin
   where h.type = 'hold' and h.user_id = new.user_id and credit_limit_counts(new, h.user_id, h.token_id)
     and h.created_at >= credit_window(new.period, new.created_at);
   return null;
-end $$
---;
+end $$;
 create trigger apply_credit_transfers after insert on credit_transfers referencing new table as added
-for each statement execute function apply_credit_transfers()
---;
+for each statement execute function apply_credit_transfers();
 create trigger lock_credit_user before insert on credit_limits
-for each row execute function lock_credit_user()
---;
+for each row execute function lock_credit_user();
 create trigger begin_credit_limit after insert on credit_limits
-for each row execute function begin_credit_limit()
---;
+for each row execute function begin_credit_limit();
 create trigger refuse_change before update or delete or truncate on credit_transfers
-for each statement execute function refuse_credit_change()
---;
+for each statement execute function refuse_credit_change();
 create trigger refuse_change before update or delete or truncate on credit_allocations
-for each statement execute function refuse_credit_change()
---;
+for each statement execute function refuse_credit_change();
 create trigger refuse_insert before insert on credit_allocations
-for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change()
---;
+for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change();
 create trigger refuse_change before insert or update or delete or truncate on credit_holds
-for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change()
---;
+for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change();
 create trigger refuse_change before insert or update or delete or truncate on credit_counters
-for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change()
---;
+for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change();
 create trigger refuse_balance before insert on credit_grants for each row
-when (pg_trigger_depth() = 0 and new.amount <> 0) execute function refuse_credit_change()
---;
+when (pg_trigger_depth() = 0 and new.amount <> 0) execute function refuse_credit_change();
 create trigger refuse_change before update of id, user_id, amount, available, held, spent, expired on credit_grants
-for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change()
---;
+for each statement when (pg_trigger_depth() = 0) execute function refuse_credit_change();
 create trigger refuse_delete before delete or truncate on credit_grants
 for each statement execute function refuse_credit_change()
 -- Usage1763931200000
@@ -1865,39 +1072,31 @@ create table credit_usage (
   ended_price bigint not null,
   spent bigint not null,
   constraint uq_credit_usage unique nulls not distinct (account_id, day, kind, token_id, provider)
-)
---;
-create index ix_credit_usage_day on credit_usage (day)
---;
+);
+create index ix_credit_usage_day on credit_usage (day);
 create table credit_usage_waiting (
   transfer_id uuid not null,
   account_id uuid not null,
   constraint pk_credit_usage_waiting primary key (transfer_id)
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)
---;
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 insert into credit_usage
 select h.debit_account, (h.created_at at time zone 'UTC')::date, h.kind, h.token_id, h.provider,
   count(*), count(*) filter (where e.type = 'post'), count(*) filter (where e.type = 'void'),
   sum(h.amount), coalesce(sum(h.amount) filter (where e.id is not null), 0), coalesce(sum(e.amount), 0)
 from credit_transfers h left join credit_transfers e on e.resolves = h.id
-where h.type = 'hold' group by 1, 2, 3, 4, 5
---;
+where h.type = 'hold' group by 1, 2, 3, 4, 5;
 create function note_credit_usage() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into credit_usage_waiting (transfer_id, account_id)
   select id, debit_account from added where type in ('hold', 'post', 'void');
   return null;
-end $$
---;
+end $$;
 create trigger note_credit_usage after insert on credit_transfers referencing new table as added
-for each statement execute function note_credit_usage()
---;
+for each statement execute function note_credit_usage();
 alter table credit_transfers drop column xact
 -- UncertainTasks1763931300000
-drop index ix_tasks_rare_status
---;
-create index ix_tasks_rare_status on tasks (user_id, status, id) where status in ('processing', 'uncertain', 'failed', 'canceled')
---;
+drop index ix_tasks_rare_status;
+create index ix_tasks_rare_status on tasks (user_id, status, id) where status in ('processing', 'uncertain', 'failed', 'canceled');
 create index ix_tasks_uncertain on tasks (id) where status = 'uncertain'
 -- VendorOrders1763931300010
 create table vendor_orders (
@@ -1925,8 +1124,7 @@ create table vendor_orders (
   constraint fk_vendor_orders_task_id foreign key (task_id) references tasks (id) on delete cascade,
   constraint ck_vendor_orders_outcome check ((state = 'ended') = (outcome is not null)),
   constraint ck_vendor_orders_credits check (credits >= 0)
-)
---;
+);
 insert into vendor_orders (task_id, attempt, vendor, kind, reference, state, vendor_id, outcome, failures, last_answer,
   created_at, deadline_at, ordered_at, submitted_at, ended_at)
 select o.task_id, 1, t.provider, t.kind, o.idempotency_key,
@@ -1935,12 +1133,9 @@ select o.task_id, 1, t.provider, t.kind, o.idempotency_key,
        when o.state = 'waiting' then 'not_taken' when t.status = 'succeeded' then 'succeeded' else 'unknown' end,
   o.failures, o.last_answer, o.created_at, greatest(o.created_at, now()) + interval '1 hour',
   case when o.state <> 'waiting' then o.created_at end, o.submitted_at, t.finished_at
-from provider_operations o join tasks t on t.id = o.task_id
---;
-create unique index uq_vendor_orders_reference on vendor_orders (reference)
---;
-create index ix_vendor_orders_next_check_at on vendor_orders (next_check_at) where next_check_at is not null
---;
+from provider_operations o join tasks t on t.id = o.task_id;
+create unique index uq_vendor_orders_reference on vendor_orders (reference);
+create index ix_vendor_orders_next_check_at on vendor_orders (next_check_at) where next_check_at is not null;
 drop table provider_operations
 -- VendorStates1763931400000
 create table vendor_states (
@@ -1981,53 +1176,39 @@ create table webhook_endpoints (
   disabled_reason text,
   created_at timestamptz not null default now(),
   constraint ck_webhook_endpoints_disabled_at check ((disabled_at is null) = (disabled_reason is null))
-)
---;
-create index ix_webhook_endpoints_user_id on webhook_endpoints (user_id)
---;
+);
+create index ix_webhook_endpoints_user_id on webhook_endpoints (user_id);
 alter table webhook_deliveries
   alter column task_id drop not null,
   add column chain_id uuid,
   add column endpoint_id uuid constraint fk_webhook_deliveries_endpoint_id
     references webhook_endpoints (id) on delete cascade,
-  add column type text
---;
-update webhook_deliveries set chain_id = task_id
---;
+  add column type text;
+update webhook_deliveries set chain_id = task_id;
 alter table webhook_deliveries
   alter column chain_id set not null,
   drop constraint uq_webhook_deliveries_task_id_seq,
-  add constraint uq_webhook_deliveries_chain_id_seq unique (chain_id, seq)
---;
-drop index ix_webhook_deliveries_pending
---;
-create index ix_webhook_deliveries_pending on webhook_deliveries (chain_id, seq) where status = 'pending'
---;
-create index ix_webhook_deliveries_task_id on webhook_deliveries (task_id)
---;
+  add constraint uq_webhook_deliveries_chain_id_seq unique (chain_id, seq);
+drop index ix_webhook_deliveries_pending;
+create index ix_webhook_deliveries_pending on webhook_deliveries (chain_id, seq) where status = 'pending';
+create index ix_webhook_deliveries_task_id on webhook_deliveries (task_id);
 create index ix_webhook_deliveries_endpoint_id on webhook_deliveries (endpoint_id, id)
-where endpoint_id is not null
---;
+where endpoint_id is not null;
 create index ix_webhook_deliveries_endpoint_id_status on webhook_deliveries (endpoint_id, status, id)
-where endpoint_id is not null
---;
-alter table webhook_attempts add column endpoint_id uuid
---;
+where endpoint_id is not null;
+alter table webhook_attempts add column endpoint_id uuid;
 create index ix_webhook_attempts_endpoint_id on webhook_attempts (endpoint_id, started_at)
 include (response_status) where endpoint_id is not null
 -- TaskTraces1763931610000
 alter table tasks add column traceparent text
 -- Results1763931700000
-alter table assets add column sha256 bytea, add column has_credentials boolean, add column source_type text
---;
+alter table assets add column sha256 bytea, add column has_credentials boolean, add column source_type text;
 alter table tasks add column retention_hours int, add column expires_at timestamptz,
-add column expired_at timestamptz
---;
+add column expired_at timestamptz;
 create index ix_tasks_expires_at on tasks (expires_at)
 where expires_at is not null and expired_at is null and deleted_at is null
 -- ReconciliationIndexes1763931800000
-create index ix_vendor_orders_vendor_id on vendor_orders (vendor_id) where vendor_id is not null
---;
+create index ix_vendor_orders_vendor_id on vendor_orders (vendor_id) where vendor_id is not null;
 create index ix_credit_transfers_cost on credit_transfers (provider, id) where type = 'cost'
 -- UsageTotals1763931800010
 create table credit_usage_totals (
@@ -2046,22 +1227,19 @@ create table credit_usage_totals (
   constraint uq_credit_usage_totals
     unique nulls not distinct (part, account_id, day, token_id, kind, provider),
   constraint ck_credit_usage_totals_part check (part in ('kind', 'user', 'token'))
-)
---;
+);
 insert into credit_usage_totals
 select case when grouping(kind) = 0 then 'kind' when grouping(token_id) = 0 then 'token' else 'user' end as part,
   day, account_id, token_id, kind, provider, sum(tasks), sum(succeeded), sum(failed), sum(price), sum(ended_price), sum(spent)
 from credit_usage
-group by grouping sets ((day, kind, provider), (day, account_id), (day, account_id, token_id)) order by 1, 2
---;
+group by grouping sets ((day, kind, provider), (day, account_id), (day, account_id, token_id)) order by 1, 2;
 create index ix_credit_usage_totals_part_day on credit_usage_totals (part, day)
 -- Corrections1763931900000
 alter table credit_transfers
   drop constraint ck_credit_transfers_type,
   drop constraint ck_credit_transfers_grant,
   add constraint ck_credit_transfers_type check (type in ('hold', 'post', 'void', 'grant', 'expiry', 'cost', 'correction')),
-  add constraint ck_credit_transfers_grant check ((type in ('grant', 'expiry', 'correction')) = (grant_id is not null))
---;
+  add constraint ck_credit_transfers_grant check ((type in ('grant', 'expiry', 'correction')) = (grant_id is not null));
 create function apply_credit_correction() returns trigger language plpgsql set search_path from current as $$
 declare
   taken integer := case when new.debit_account = new.user_id then new.amount else -new.amount end;
@@ -2070,17 +1248,14 @@ begin
   update credit_grants set spent = spent + taken, available = available - taken
   where id = new.grant_id and user_id = new.user_id;
   return null;
-end $$
---;
+end $$;
 create trigger apply_credit_correction after insert on credit_transfers
 for each row when (new.type = 'correction') execute function apply_credit_correction()
 -- LedgerByIndexes1763940100000
-do $$ begin execute replace(pg_get_functiondef('apply_credit_transfers()'::regprocedure), 'select is_prepaid from credit_policy)', 'select is_prepaid from credit_policy where is_only)'); end $$
---;
+do $$ begin execute replace(pg_get_functiondef('apply_credit_transfers()'::regprocedure), 'select is_prepaid from credit_policy)', 'select is_prepaid from credit_policy where is_only)'); end $$;
 alter function apply_credit_transfers() set jit = off
 -- BilledDecimals1763940300000
-alter table vendor_orders add column billed numeric(16, 6)
---;
+alter table vendor_orders add column billed numeric(16, 6);
 alter table credit_transfers add column billed numeric(16, 6),
   add constraint ck_credit_transfers_billed
     check (billed is null or (type = 'cost' and billed >= 0 and amount = ceil(billed))) not valid
@@ -2092,14 +1267,12 @@ create table price_tables (
   constraint pk_price_tables primary key (version)
 )
 -- RefusedArchives1763940500000
-alter table node_versions add column archive_refusal text
---;
+alter table node_versions add column archive_refusal text;
 update node_versions
    set archive_refusal = coalesce(substring(status_reason from '^([a-z_]+): '), 'not_checked')
  where app_node_extract_reason = 'The archive was not accepted.' and status <> 'NodeVersionStatusActive'
 -- ActsOfOwners1763940500100
-alter table node_versions add column published_by_token uuid
---;
+alter table node_versions add column published_by_token uuid;
 alter table audit_entries add column token_id uuid
 -- ArchiveAndTokenIndexes1763940500200
 drop index concurrently if exists ix_node_versions_archive_sha256
@@ -2116,10 +1289,8 @@ create table node_list_blocks (
   id_key text not null,
   nodes integer not null,
   constraint pk_node_list_blocks primary key (id_key)
-)
---;
-create table node_list_changes (id_key text not null, nodes integer not null)
---;
+);
+create table node_list_changes (id_key text not null, nodes integer not null);
 create function count_node_list(least_changes integer) returns void
 language plpgsql set search_path from current as $$
 begin
@@ -2137,8 +1308,7 @@ begin
      where not exists (select from counted where counted.id_key = former.id_key))
   insert into node_list_blocks as former (id_key, nodes) select id_key, nodes from counted
   on conflict (id_key) do update set nodes = excluded.nodes where former.nodes <> excluded.nodes;
-end $$
---;
+end $$;
 create function note_added_nodes() returns trigger language plpgsql set search_path from current as $$
 begin
   perform from publishers where id in (select publisher_id from added) order by id for share;
@@ -2151,8 +1321,7 @@ begin
    where added.status = 'NodeStatusActive' and publisher.status = 'PublisherStatusActive';
   perform count_node_list(2000);
   return null;
-end $$
---;
+end $$;
 create function note_changed_node() returns trigger language plpgsql set search_path from current as $$
 begin
   perform from publishers where id in (old.publisher_id, new.publisher_id) order by id for share;
@@ -2164,8 +1333,7 @@ begin
    where changed.status = 'NodeStatusActive' and publisher.status = 'PublisherStatusActive';
   perform count_node_list(2000);
   return null;
-end $$
---;
+end $$;
 create function note_publisher_status() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into node_list_changes (id_key, nodes)
@@ -2173,17 +1341,13 @@ begin
     from nodes where publisher_id = new.id and status = 'NodeStatusActive';
   perform count_node_list(2000);
   return null;
-end $$
---;
+end $$;
 create trigger note_added_nodes after insert on nodes
-referencing new table as added for each statement execute function note_added_nodes()
---;
+referencing new table as added for each statement execute function note_added_nodes();
 create trigger note_changed_node after update of status, publisher_id, id_key on nodes for each row
 when ((old.status, old.publisher_id, old.id_key) is distinct from (new.status, new.publisher_id, new.id_key))
-execute function note_changed_node()
---;
-create trigger note_removed_node after delete on nodes for each row execute function note_changed_node()
---;
+execute function note_changed_node();
+create trigger note_removed_node after delete on nodes for each row execute function note_changed_node();
 create trigger note_publisher_status after update of status on publishers for each row
 when ((old.status = 'PublisherStatusActive') <> (new.status = 'PublisherStatusActive'))
 execute function note_publisher_status()
@@ -2201,7 +1365,6 @@ create table storage_id (
 -- ProviderRefusals1763941300000
 alter table provider_calls add column refusals integer not null default 0
 -- DeletedWhileBanned1763941400000
-alter table node_versions add column deleted_banned boolean not null default false
---;
+alter table node_versions add column deleted_banned boolean not null default false;
 update nodes set ban_reason = 'No reason was given.'
  where status = 'NodeStatusBanned' and ban_reason = ''
