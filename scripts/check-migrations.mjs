@@ -35,12 +35,12 @@ async function checkSums() {
     createHash('sha256')
       .update(fs.readFileSync(path.join(source, name)))
       .digest('hex');
-  const { hash } = await functions.readSqlFunctions();
+  const { version, hash } = await functions.readSqlFunctions();
   const lines = fs
     .globSync('{baseline,migrations}/*.{sql,ts}', { cwd: source })
     .sort()
     .map((name) => `${sumOf(name)}  ${name}`);
-  lines.push(`${hash}  functions ${functions.FUNCTIONS_VERSION}`);
+  lines.push(`${hash}  functions ${version}`);
   const nameOf = (line) => line.slice(line.indexOf('  '));
   const isNew = (line) => !recorded.some((one) => nameOf(one) === nameOf(line));
   if (process.argv.includes('--record')) {

@@ -166,7 +166,7 @@ select case when grouping(kind) = 0 then 'kind' when grouping(token_id) = 0 then
   from credit_usage group by grouping sets ((day, kind, provider), (day, account_id), (day, account_id, token_id));
 
 -- RefusedArchives1763940500000
--- What the check noted with every refusal; the code stands before the colon unless an admin wrote another reason.
+-- What the check noted with every refusal; the code is before the colon unless an admin wrote another reason.
 update node_versions
    set archive_refusal = coalesce(substring(status_reason from '^([a-z_]+): '), 'not_checked')
  where app_node_extract_reason = 'The archive was not accepted.' and status <> 'NodeVersionStatusActive';

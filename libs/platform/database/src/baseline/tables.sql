@@ -553,8 +553,8 @@ create table node_downloads (
   constraint pk_node_downloads primary key (node_id, day)
 );
 
--- A block is the first id of a range and how many listed nodes are in it. Changes since the blocks were counted are rows of their
--- own, which no writer waits for.
+-- A block is the first id of a range and how many listed nodes are in it. Changes since the blocks were counted are rows, which no
+-- writer waits for.
 create table node_list_blocks (
   id_key text not null,
   nodes integer not null,
