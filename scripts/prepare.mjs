@@ -179,7 +179,8 @@ function listFiles(name) {
   return fs
     .readdirSync(path.join(root, name), { withFileTypes: true })
     .filter(
-      (entry) => !/\.(e2e-)?spec\.ts$|^__fixtures__$|^generated$|^dist$|^node_modules$/.test(entry.name),
+      (entry) =>
+        !/\.(e2e-)?spec\.ts$|^__fixtures__$|^SHA256SUMS$|^generated$|^dist$|^node_modules$/.test(entry.name),
     )
     .flatMap((entry) =>
       entry.isDirectory() ? listFiles(`${name}/${entry.name}`) : [`${name}/${entry.name}`],
