@@ -154,7 +154,8 @@ async function migrate(
     if (!only && needsFunctions(functions, notedFunctions(ran))) pending.push(functionsStep(functions));
     const work = new MigrationSteps(dataSource, guard, log);
     // That a new database is made is worth no line.
-    if (ran.length + former.numbers.length > 0 && pending.length > 0) await work.run(pending);
+    const isNew = former.numbers.length === 0 && !notedFunctions(ran);
+    if (!isNew && pending.length > 0) await work.run(pending);
     else for (const step of pending) await work.runOne(step);
     return pending.map(({ name }) => name);
   } finally {
