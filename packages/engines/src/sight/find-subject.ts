@@ -12,7 +12,7 @@ import { centrality, decidedness, likeness, outlineContrast, usualSize } from '.
 export type Outline = {
   /** 0 background to 1 subject; row by row. */
   readonly mask: Mask;
-  /** Bounds of the mask at 0.5, or undefined where nothing stands out. */
+  /** Bounds of the mask at 0.5; undefined when nothing is in front. */
   readonly box: Box | undefined;
   /** How much the mask can be trusted, 0-1: a person or a clear object on a plain backdrop near 1, a landscape near 0. */
   readonly trust: number;

@@ -66,7 +66,7 @@ export class Limiter {
     this.envelope = needed < this.envelope ? needed : this.envelope + this.release * (needed - this.envelope);
     this.sum += this.envelope - this.gains[this.slot]!;
     this.gains[this.slot] = this.envelope;
-    // The running sum drifts by rounding; begin it anew once per window.
+    // The running sum drifts by rounding; start it again once per window.
     if (this.slot === 0) this.sum = sumOf(this.gains);
     if (++this.slot === this.window) this.slot = 0;
     this.time++;

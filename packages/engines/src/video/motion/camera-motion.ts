@@ -16,7 +16,7 @@ export const STILL: CameraMotion = { x: 0, y: 0, growth: 0, turn: 0 };
 const STEPS = 8;
 /** Finer levels tell no more of a whole view, and cost four times as much. */
 const FINEST_WIDTH = 200;
-/** Differences this many times the usual one belong to things that move by themselves. */
+/** A difference this many times the usual one belongs to something that moves independently. */
 const OUTLIER = 2.5;
 /** What a true fit leaves of the picture's contrast, at most. */
 const UNEXPLAINED = 0.5;
