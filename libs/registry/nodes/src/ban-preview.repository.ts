@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
-/** What a ban would take from view, as it is now. */
+/** What a ban would hide now. */
 export type BanPreview = {
   nodes: number;
   versions: number;
@@ -15,10 +15,9 @@ export type BanPreview = {
 const EXAMPLES_SHOWN = 10;
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts what bans would hide. */
 @Injectable()
 export class BanPreviewRepository extends Repository {
-  /** @param nodeId One node of the publisher, as its row has it; all of them when absent. */
+  /** @param nodeId A node of the publisher, as stored; all of its nodes when absent. */
   async count(scope: StatementScope, publisherId: string, nodeId?: string): Promise<BanPreview> {
     const row = await this.row<BanPreview>(
       scope,

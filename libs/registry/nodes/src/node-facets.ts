@@ -3,12 +3,10 @@ import { NO_TRANSACTION } from '#libs/platform/database';
 import { canonicalAccelerator, canonicalOs, NodeSearch, type NodeSearchRequest } from '#libs/registry/search';
 import { type NodeTraits, NodeTraitsRepository } from './node-traits.repository.js';
 
-/** How many results have a value. */
 export type FacetCount = { value: string; count: number };
 
-/** Values of the results, the most frequent first. */
 export type Facets = {
-  /** Results that were counted: all, or the best of them. */
+  /** Number of results that were counted: all, or the best of them. */
   counted: number;
   isComplete: boolean;
   supportedOs: FacetCount[];
@@ -16,12 +14,12 @@ export type Facets = {
   tag: FacetCount[];
 };
 
-/** So many of the best results are counted, so that the price does not grow with their number. */
+/** Only this many of the best results are counted, so that the cost does not grow with the number of results. */
 const COUNTED_ROWS = 1_000;
-/** Values of one kind. */
+/** Most values of one kind. */
 const VALUES_MAX = 20;
 
-/** Counts by which values the results of a search could be narrowed. */
+/** Counts the values by which the results of a search can be narrowed. */
 @Injectable()
 export class NodeFacets {
   constructor(
@@ -30,8 +28,8 @@ export class NodeFacets {
   ) {}
 
   /**
-   * Of the best results whatever their platform: a system's count then says how many there would be with it instead of
-   * the one that was asked for.
+   * Counts the best results whatever their platform, so that the count of a system says how many results there would be
+   * with it in place of the one asked for.
    */
   async count(request: NodeSearchRequest): Promise<Facets> {
     const { ids } = await this.nodes.find({
@@ -52,7 +50,7 @@ export class NodeFacets {
   }
 }
 
-/** Each kind among the rows that fulfil the other conditions. A row that declares no platform runs on each. */
+/** Each kind is counted among the rows that meet the other conditions. A row that declares no platform runs on each. */
 export function countValues(
   rows: readonly NodeTraits[],
   {
@@ -80,7 +78,7 @@ function platformCounts(rows: readonly (readonly string[] | null)[]): FacetCount
   return mostFrequent(declared.map(({ value, count }) => ({ value, count: count + everywhere })));
 }
 
-/** Spellings that differ in letter case are one tag, written as in the best of the results. */
+/** Spellings that differ only in letter case are one tag, shown as in the best result. */
 function tagCounts(rows: readonly (readonly string[])[]): FacetCount[] {
   const spellings = new Map<string, string>();
   const keys = rows.flatMap((tags) => {

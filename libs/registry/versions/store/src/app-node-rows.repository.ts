@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { AppNode } from './app-node.entity.js';
 
-/** An app node that a version is found to bring. */
 export type NewAppNode = Omit<AppNode, 'nodeVersionId'>;
 
-/** Statements that write the table `app_nodes`. */
 @Injectable()
 export class AppNodeRowsRepository extends Repository {
-  /** Replaces the app nodes of versions by ones of which nothing but the names is known. */
+  /** Replaces the app nodes of versions by ones of which only the names are known. */
   async replaceNames(
     scope: TransactionScope,
     versions: readonly { id: string; appNodeNames: readonly string[] }[],
