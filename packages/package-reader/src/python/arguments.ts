@@ -11,7 +11,7 @@ export function positional(...values: Value[]): Arguments {
   return { positional: values, named: new Map(), isOpen: false };
 }
 
-/** The value unless it is missing; None is a value, so `??` would be wrong. */
+/** The value unless it is missing. None is a value, so `??` would be wrong. */
 export function orElse<T extends Value | undefined>(value: Value | undefined, fallback: T): Value | T {
   return value === undefined ? fallback : value;
 }

@@ -24,7 +24,7 @@ import {
 } from './values.js';
 import { textOf } from './value-reading.js';
 
-/** `target.name`; undefined when the attribute certainly is not there. */
+/** `target.name`; undefined when the attribute is certainly absent. */
 export function attributeOf(target: Value, name: string, machine: Machine): Value | undefined {
   if (target instanceof PyModule) return moduleAttribute(target, name, machine);
   if (target instanceof PyClass) return classAttribute(target, name, machine);

@@ -15,7 +15,7 @@ import {
 } from './values.js';
 import { anyOf, textOf } from './value-reading.js';
 
-/** Metadata that the host's own modules and library classes do not carry. */
+/** Metadata that the host's modules and library classes do not have. */
 const METADATA = /^(?:NODE_(?:CLASS|DISPLAY_NAME)_MAPPINGS|[A-Z][A-Z_]+|define_schema)$/;
 
 /** `hasattr`. */

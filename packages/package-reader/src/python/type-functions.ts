@@ -26,7 +26,7 @@ export function typeOf(call: Arguments, machine: Machine): Value | undefined {
   return name === undefined ? undefined : orElse(machine.builtin(name), UNNAMED_TYPES.get(name));
 }
 
-/** Types that no built-in name stands for; they only differ from others. */
+/** Types without a built-in name, only distinguished from others. */
 const UNNAMED_TYPES: ReadonlyMap<string, Value> = new Map(
   ['ModuleType', 'FunctionType'].map((name) => [name, new Native(name, () => null)]),
 );
