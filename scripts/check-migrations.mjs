@@ -1,5 +1,5 @@
-// Asks whether programs of the version before can go on beside each new migration (migration-rules.mjs), runs all on an empty
-// embedded database, asks whether the entities describe anything else, then takes all migrations back. Needs a build.
+// Checks that programs of the version before can keep running beside each new migration (migration-rules.mjs), runs all on an
+// empty embedded database, checks that the entities agree with it, then reverts all migrations. Needs a build.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -65,7 +65,7 @@ export class CertificateAuthority {
     return this.identity(name);
   }
 
-  /** One that nobody issued. */
+  /** A certificate without an issuer. */
   selfSigned(host: string): ServerIdentity {
     this.openssl('req', '-x509', ...NEW_KEY, ...subject(host), '-keyout', 'self.key', '-out', 'self.pem');
     return this.identity('self');

@@ -5,7 +5,7 @@ import { until } from './until.js';
 const RECORDER = path.join(import.meta.dirname, 'record-statements.mjs');
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A compiled program as a process of its own whose words a test reads; nothing but `settings` is in its environment. */
+/** A compiled program as a separate process whose output a test reads; its environment is only `settings`. */
 export class Program {
   private said = '';
   private complained = '';
@@ -41,12 +41,12 @@ export class Program {
     return new Program(child);
   }
 
-  /** What stood on its standard output so far. */
+  /** Its standard output so far. */
   get output(): string {
     return this.said;
   }
 
-  /** What stood on its standard error so far. */
+  /** Its standard error so far. */
   get errors(): string {
     return this.complained;
   }

@@ -41,7 +41,7 @@ export class ApiClient {
     private readonly token?: string,
   ) {}
 
-  /** The same API as somebody else. */
+  /** The same API as another caller. */
   as(caller: Caller | string): ApiClient {
     return new ApiClient(this.baseUrl, typeof caller === 'string' ? caller : caller.token);
   }
@@ -88,10 +88,10 @@ export class ApiClient {
   }
 }
 
-/** Modules that only the test has, and who takes the lines of the log. */
+/** Modules that only the test has, and the receiver of the log lines. */
 type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'logTo'>;
 
-/** What a test writes by SQL is to be seen at once, as what the application itself writes. */
+/** Rows that a test writes by SQL must be visible at once, like the application's. */
 function countStatements(app: NestExpressApplication): void {
   const database = app.get(DataSource);
   const transactions = app.get(TransactionRunner);
@@ -100,9 +100,9 @@ function countStatements(app: NestExpressApplication): void {
     query(...parameters).finally(() => (transactions.ended += 1));
 }
 
-/** The real application on a database of its own, listening on a free port. */
+/** The real application on a separate database, listening on a free port. */
 export class TestApp {
-  /** Applications in this process: the last one gives later files its engines back as they were. */
+  /** Applications in this process; the last one restores the engines for later files. */
   private static running = 0;
 
   private constructor(
@@ -116,7 +116,7 @@ export class TestApp {
 
   /** Starts it with extra settings, and modules that only the test has; stop it in `afterAll`. */
   static async start(settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
-    // What an earlier file of this process counted is not of this application.
+    // Counts of an earlier file of this process do not belong to this application.
     processMetrics.resetMetrics();
     const database = await createTestDatabase();
     return TestApp.open(database.url, settings, extras, () => database.drop());

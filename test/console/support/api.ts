@@ -5,7 +5,7 @@ export class Api {
     readonly token: string,
   ) {}
 
-  /** The same API as somebody else. */
+  /** The same API as another caller. */
   as(token: string): Api {
     return new Api(this.url, token);
   }

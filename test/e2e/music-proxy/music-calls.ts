@@ -58,7 +58,7 @@ export function audioOf(lines: readonly any[], streamIndex = 0): Buffer {
   );
 }
 
-/** Types in their order, runs of one type told once. */
+/** Types in their order; repeats are left out. */
 export function typesOf(lines: readonly any[]): string[] {
   return lines.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
 }

@@ -15,7 +15,7 @@ const VERSION = uuidv7();
 const [UPLOAD, STARTED_AT] = [uuidv7(), '2026-01-04T05:06:07.000Z'];
 const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString();
 
-/** Publishers by id: how they stand, what was done to them, and what their ban is to say. */
+/** Publishers by id: their status, the acts on them, and the expected reason of their ban. */
 const PUBLISHERS: Record<string, { acts: Act[]; ban?: { ban_reason: string; banned_at: string } }> = {
   'banned-twice': {
     acts: [ban(2, 'odd'), ban(5, 'spam', 'Banned'), [6, 'publisher.update', 'name', 'Banned']],

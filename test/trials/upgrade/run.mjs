@@ -21,7 +21,7 @@ const phaseMs = Number(options.seconds) * 1_000;
 const TOKEN = 'upgrade-trial-token-0123456789abcdef';
 const DRAIN_MS = 3 * 60_000;
 const PAUSE_MS = 300;
-/** Between the orders of a caller: videos of the earlier version give up where they wait long for a processor. */
+/** Pause between the orders of a caller: videos of the earlier version give up when they wait long for a processor. */
 const ORDER_PAUSE_MS = 2_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Locator, type Page, type Response } from '@playwright/test';
 
-/** Debian's browser; where there is none, nobody can press anything. */
+/** Debian's browser; without it, these tests are skipped. */
 export const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
@@ -139,7 +139,7 @@ export class DocsPage {
   }
 }
 
-/** Opens or closes a part of the page, without waiting until it stands still. */
+/** Opens or closes a part of the page, without waiting for the end of the animation. */
 async function toggle(heading: Locator): Promise<void> {
   await heading.evaluate((element) => (element as unknown as { click(): void }).click());
 }

@@ -32,7 +32,7 @@ export function documentOf(input: Partial<NodeSearchDocument> & { id: string }):
   };
 }
 
-/** The search on a migrated database of its own. */
+/** The search on a separate migrated database. */
 export class SearchFixture {
   private constructor(
     readonly database: SearchDatabase,
@@ -67,7 +67,7 @@ export class SearchFixture {
     return (await this.search(request)).ids;
   }
 
-  /** Takes everything out again. */
+  /** Removes all documents. */
   async clear(): Promise<void> {
     await this.pool.query('truncate node_search, node_search_key, search_term, search_head');
   }
