@@ -35,7 +35,6 @@ function costOf(order) {
   return statusOf(order) === 'running' ? order.credits : billedFor(order);
 }
 
-/** The answer to a submission. */
 export function acceptance(order) {
   const { area, id, kind, credits } = order;
   if (area === 'video')

@@ -26,7 +26,6 @@ const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes
 /** A certificate authority of a test, in a folder that goes with it. */
 export class CertificateAuthority {
   private readonly folder = mkdtempSync(path.join(os.tmpdir(), 'authority-'));
-  /** The file with its own certificate. */
   readonly file = path.join(this.folder, 'ca.pem');
   private issued = 0;
 

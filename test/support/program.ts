@@ -41,17 +41,14 @@ export class Program {
     return new Program(child);
   }
 
-  /** Its standard output so far. */
   get output(): string {
     return this.said;
   }
 
-  /** Its standard error so far. */
   get errors(): string {
     return this.complained;
   }
 
-  /** The first match in its output. */
   async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
     await until(() => {
       if (this.child.exitCode !== null) throw new Error(`It ended: ${this.complained}`);

@@ -84,7 +84,6 @@ export class ServiceProcess {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;
   }
 
-  /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void {
     this.child?.kill(name);
   }

@@ -20,12 +20,10 @@ import { createTestDatabase } from './test-database.js';
 export type Reply = {
   status: number;
   headers: Headers;
-  /** The parsed JSON body; undefined when there is none. */
   body: any;
   bytes: Buffer;
 };
 
-/** A user with a token, to call the API with. */
 export type Caller = { user: User; token: string };
 
 type CallOptions = {

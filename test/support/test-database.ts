@@ -32,7 +32,6 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 
-/** Rows of one statement on a separate connection. */
 export async function rowsOf<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -26,7 +26,6 @@ export class Api {
     return this.call('DELETE', target);
   }
 
-  /** Sends bytes to a signed link. */
   async upload(
     link: string,
     bytes: Uint8Array<ArrayBuffer>,

@@ -23,14 +23,12 @@ export class Given {
     return { id, name, email, token, api: this.admin.as(token) };
   }
 
-  /** A publisher of `owner`. */
   async publisher(owner: Person, input: { id?: string; name?: string } = {}): Promise<string> {
     const id = input.id ?? this.id('team');
     await owner.api.post('/publishers', { id, name: input.name ?? id });
     return id;
   }
 
-  /** A node without a version. */
   async node(
     owner: Person,
     publisherId: string,

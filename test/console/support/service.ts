@@ -58,12 +58,10 @@ export class Service {
     return new Api(this.url, token);
   }
 
-  /** Makes people and things. */
   get given(): Given {
     return new Given(this.api());
   }
 
-  /** Everything it has printed. */
   get output(): string {
     return this.lines.join('');
   }

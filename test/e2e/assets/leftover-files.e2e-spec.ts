@@ -25,13 +25,11 @@ const NEXT_DAY_MS = 25 * 60 * 60_000;
 describe('files of a process that is killed', () => {
   /** Removes what has expired; does none of the work. */
   let app: TestApp;
-  /** Dies. */
   let service: ServiceProcess;
   /** Blocks the service where it is to die. */
   let lock: Client;
   let earlier: string[];
   let image: string;
-  /** Takes seconds. */
   let large: string;
 
   beforeAll(async () => {

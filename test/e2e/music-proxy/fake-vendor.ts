@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 
-/** A call that the vendor got. */
 export type VendorCall = {
   path: string;
   headers: IncomingMessage['headers'];
@@ -48,7 +47,6 @@ export class FakeVendor {
   }
 }
 
-/** Sends one event. */
 export function tell({ response }: VendorCall, event: object): void {
   response.write(`${JSON.stringify(event)}\n`);
 }

@@ -114,20 +114,17 @@ export class OpenStream {
     return new OpenStream(call, response, lines);
   }
 
-  /** The next event; undefined at the end. */
   async next(): Promise<any> {
     const { value, done } = await this.lines.next();
     return done ? undefined : documented(value);
   }
 
-  /** Every event from here to the end. */
   async rest(): Promise<any[]> {
     const found = [];
     for (let event = await this.next(); event !== undefined; event = await this.next()) found.push(event);
     return found;
   }
 
-  /** Hangs up. */
   leave(): void {
     this.call.destroy();
   }

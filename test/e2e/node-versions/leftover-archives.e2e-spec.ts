@@ -14,7 +14,6 @@ const FIRST = packageOf('Lost Archive');
 const SECOND = packageOf('Kept Archive');
 
 describe('archives that were stored and that no version came to own', () => {
-  /** Runs the jobs. */
   let app: TestApp;
   /** Takes the uploads that it dies in. */
   let service: ServiceProcess;

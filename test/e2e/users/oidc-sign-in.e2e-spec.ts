@@ -5,7 +5,6 @@ const CLIENT = 'atelier-console';
 const SECRET = 'hush-4711';
 const AUDIENCE = 'atelier-tests';
 
-/** The cookies of one browser. */
 class Jar {
   private readonly cookies = new Map<string, string>();
 

@@ -14,7 +14,6 @@ import {
 } from '#libs/registry/versions/store';
 import type { CatalogueEntry } from './catalogue-entry.js';
 
-/** What a batch changed. */
 export type ImportedBatch = {
   /** Nodes that are new or have changed. */
   changed: number;
@@ -27,7 +26,6 @@ type KnownNode = { id: string; latestVersionId: string | null; appNodeNames: rea
 
 const FIRST_VERSION = '1.0.0';
 
-/** Loads an existing list of nodes into the registry. */
 @Injectable()
 export class CatalogueImport {
   constructor(

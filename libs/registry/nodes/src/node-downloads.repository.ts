@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** Downloads of one day, UTC. */
 export type DayDownloads = { day: string; downloads: number };
 
 /** Statements on downloads: the node's own number, and the table `node_downloads`. */

@@ -27,7 +27,6 @@ const PROPERTIES = {
   github_stars: 'githubStars',
 } as const satisfies FieldNames<UpdateNodeRequest, Node>;
 
-/** The fields of a node that a request may set. */
 export type NodeFields = Partial<Pick<Node, (typeof PROPERTIES)[keyof UpdateNodeRequest] | 'reviewReason'>>;
 
 /** Fields that only an admin may change, with their names in the API. */

@@ -82,7 +82,6 @@ export class PublishersRepository extends Repository {
     return this.rows<Publisher>(scope, 'select * from publishers where id = any($1)', [ids]);
   }
 
-  /** Publishers by id. */
   async list(
     scope: StatementScope,
     { search, status }: PublisherFilter,

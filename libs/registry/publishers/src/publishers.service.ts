@@ -107,7 +107,6 @@ export class PublishersService {
     return ids.length === 0 ? [] : this.publishers.findMany(NO_TRANSACTION, ids);
   }
 
-  /** Publishers by id. */
   async list(filter: PublisherFilter, place: ListPlace): Promise<ListPage<Publisher>> {
     return this.publishers.list(NO_TRANSACTION, filter, place);
   }

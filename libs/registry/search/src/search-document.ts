@@ -38,7 +38,6 @@ export type NodeSearchDocument = PopularityFacts & {
   readonly banned: boolean;
 };
 
-/** One row of the derived tables. */
 export type SearchRow = {
   /** Lower case. */
   readonly id: string;

@@ -137,7 +137,7 @@ function relevanceOf(stages: string, bonuses: string): string {
   return `(${stages}::int[])[tier], ${adjusted} - (${bonuses}::int[])[tier], tier, rank_key, id`;
 }
 
-/** Ids, ranks and tiers of rows in the order of the subquery: nothing stands between it and the aggregates. */
+/** Ids, ranks and tiers of rows in the order of the subquery: nothing is between it and the aggregates. */
 function pageOf(rows: string): string {
   return `page.* from (
     select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(rank_key::text), '{}') as "rankKeys",

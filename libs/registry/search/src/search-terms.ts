@@ -4,7 +4,6 @@ import { SHORT_PREFIX_CHARS, type LexemeField } from './search-document.js';
 /** In how many documents a term occurs, by field. */
 export type FieldCounts = Readonly<Record<Exclude<LexemeField, 'w'>, number>>;
 
-/** One entry of the vocabulary. */
 export type Term = {
   readonly term: string;
 } & FieldCounts;

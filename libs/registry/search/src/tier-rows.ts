@@ -160,7 +160,6 @@ export class TierRows {
   }
 }
 
-/** The keys of several queries as parallel arrays. */
 function keyColumns(queries: Tiers): { parts: number; columns: string[][] } {
   const keys = queries.map(searchKeys);
   const parts = Math.max(...keys.map((own) => own.length));

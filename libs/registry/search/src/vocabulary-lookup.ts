@@ -9,7 +9,6 @@ type TermRow = {
   readonly word: string;
 } & Term;
 
-/** What the vocabulary says about a request. */
 export type Lookup = {
   readonly terms: KnownTerms;
   /** Whole names that begin with the whole text; empty when there are too many. */

@@ -78,7 +78,6 @@ export class ArchiveCheck {
     return { version, content, seen: { files, findings: [NO_LICENCE, ...findings] }, statusReason };
   }
 
-  /** Ends the wait of a version whose archive cannot be checked. */
   async giveUp(versionId: string): Promise<void> {
     const version = await this.versions.find(versionId);
     if (version) await this.refuse(version, NOT_CHECKED);

@@ -5,7 +5,6 @@ import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { VersionNotFound } from './node-version.errors.js';
 
-/** Name of an archive in a working folder. */
 export const ARCHIVE_NAME = 'archive.zip';
 
 /** A new storage key for an archive of the version, never used by another upload. */

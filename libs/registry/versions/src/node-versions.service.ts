@@ -41,7 +41,6 @@ export type VersionChange = Partial<
 /** A version and the archive that was judged. */
 export type JudgedVersion = Pick<NodeVersion, 'id' | 'archiveKey'>;
 
-/** How a pending version ends. */
 export type VersionOutcome = VersionChange & {
   status: 'NodeVersionStatusActive' | 'NodeVersionStatusFlagged';
 };

@@ -135,7 +135,6 @@ export class VersionReader {
   }
 }
 
-/** Whether a text is a UUID, in any letter case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

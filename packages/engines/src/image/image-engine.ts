@@ -15,7 +15,6 @@ import type { RelightInput } from './relight-settings.js';
 import type { SkinInput } from './skin-settings.js';
 import type { StyleTransferInput } from './style-transfer-settings.js';
 
-/** How the engine uses the machine. */
 export type ImageEngineOptions = {
   /** Pictures processed at once, each in a separate process. 1 or more; default 1. */
   readonly processes?: number;

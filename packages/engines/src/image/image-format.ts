@@ -1,4 +1,3 @@
-/** Picture formats the engine reads. */
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
 
 /** How many leading bytes {@link sniffImage} wants; with fewer it may miss a format. */

@@ -33,7 +33,6 @@ export type ImageFacts = {
   readonly ignoredWords?: readonly string[];
 };
 
-/** A finished picture. */
 export type ImageOutput = {
   /** The encoded file; empty when it was written to `outputPath`. */
   readonly bytes: Uint8Array;

@@ -44,7 +44,6 @@ export const DIRECTION_NAMES: Readonly<Record<DirectionName, string>> = {
     des-deux-cotes deux-cotes os-dois-lados dois-lados entrambi-i-lati due-lati 両側 左右 两侧 两边`,
 };
 
-/** Words of grammar. */
 export const GRAMMAR_NAMES = {
   /** Begins another phrase. */
   and: `and plus with while whereas & + und plus mit wahrend y con e avec et com と 和 与 以及 同时`,

@@ -42,7 +42,6 @@ export type RelightPlanes = {
 } & GuidedBase &
   Partial<SubjectShare>;
 
-/** What else it needs. */
 export type RelightWork = {
   readonly planes: RelightPlanes;
   readonly lift: Lift;

@@ -41,7 +41,6 @@ export type StyleTransferSettings = {
   readonly seed: number;
 };
 
-/** A style-transfer job. */
 export type StyleTransferInput = {
   readonly image: Uint8Array;
   /** The picture whose colours, tones and texture are wanted. */

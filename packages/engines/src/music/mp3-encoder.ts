@@ -13,7 +13,7 @@ const ENCODER_DELAY = 576;
 /** The declared origin of the music of this engine. */
 export const MUSIC_SOURCE_TYPE: DigitalSourceType = 'algorithmicMedia';
 
-/** Encodes a piece of known length to constant-rate MP3 whose header tells players the exact length; a tag comes first. */
+/** Encodes a piece of known length to constant-rate MP3, after a tag; its header has the exact length. */
 export class Mp3Encoder {
   private isStarted = false;
 

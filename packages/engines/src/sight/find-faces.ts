@@ -9,7 +9,7 @@ export type Face = { readonly box: Box; readonly score: number };
  * the first, so the second is tried when the first finds none.
  */
 const LONGEST = [352, 208] as const;
-/** Cells that one answer of the network stands for. */
+/** Cells per answer of the network. */
 const REACH = 32;
 /** Mean of the pictures that it has learnt from. */
 const MEAN = [117.001, 114.697, 97.404] as const;

@@ -39,18 +39,18 @@ const SALIENCE_LONGEST = 128;
 /** What is left of the trust in colours where the network saw nothing. */
 const UNCONFIRMED = 0.6;
 
-/** What stands in front. */
+/** Finds the subject in front. */
 export async function findOutline(picture: SightPicture): Promise<Outline> {
   const isTiny = Math.max(picture.width, picture.height) < SEEN_FROM;
   return outlineIn(picture, isTiny ? undefined : await personModel());
 }
 
-/** What stands in front, as far as colours alone say so. */
+/** Finds the subject by colours only. */
 export function outlineByColour(picture: SightPicture): Outline {
   return outlineIn(picture, undefined);
 }
 
-/** What stands in front, and the faces, which are sought there as far as that can be trusted. */
+/** Finds the subject in front and the faces, which are searched for there if it can be trusted. */
 export async function findSubject(picture: SightPicture): Promise<Subject> {
   const outline = await findOutline(picture);
   const isSure = outline.box && outline.trust > SURE;

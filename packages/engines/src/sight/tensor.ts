@@ -62,7 +62,6 @@ export function multiplyBy(tensor: Tensor, factors: Tensor): Tensor {
   return tensor;
 }
 
-/** The mean of each channel. */
 export function channelMeans({ data, width, height, channels }: Tensor): Tensor {
   const means = emptyTensor(1, 1, channels);
   for (let start = 0; start < data.length; start += channels)

@@ -1,12 +1,10 @@
 import type { Arguments, Value } from './values.js';
 
-/** An argument by position or name. */
 export function argument(call: Arguments, at: number, name?: string): Value | undefined {
   const given = call.positional[at];
   return given !== undefined || name === undefined ? given : call.named.get(name);
 }
 
-/** A call with positional arguments only. */
 export function positional(...values: Value[]): Arguments {
   return { positional: values, named: new Map(), isOpen: false };
 }

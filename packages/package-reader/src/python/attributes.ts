@@ -122,7 +122,7 @@ function classAttribute(type: PyClass, name: string, machine: Machine): Value | 
     : undefined;
 }
 
-/** Bases that add no metadata of their own. */
+/** Bases that add no metadata. */
 const NEUTRAL_BASE =
   /(?:^|\.)(?:ABC|object|Protocol|Generic|Enum|StrEnum|IntEnum|NamedTuple|TypedDict|ComfyNode|ComfyNodeABC|ComfyExtension|Module|OrderedDict|UserDict|defaultdict|Thread)$/;
 

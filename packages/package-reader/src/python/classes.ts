@@ -113,12 +113,10 @@ export function subclassOf(type: PyClass, base: Value): boolean | undefined {
 
 const ENUMERATIONS = /(?:^|\.)(?:Enum|StrEnum|IntEnum|Flag|IntFlag)$/;
 
-/** Whether a class is an enumeration. */
 export function isEnumeration(type: PyClass): boolean {
   return lineage(type).some((base) => base instanceof External && ENUMERATIONS.test(base.path));
 }
 
-/** The members of an enumeration by name. */
 export function enumerationMembers(type: PyClass): [string, PyInstance][] {
   return [...type.attributes].flatMap(([name, member]) =>
     member instanceof PyInstance && member.type === type ? [[name, member]] : [],

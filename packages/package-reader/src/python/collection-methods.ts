@@ -42,7 +42,6 @@ const takenOut: Method<PySet> = (set, _call, machine) => {
   return undefined;
 };
 
-/** Methods of a set. */
 export const SET_METHODS: Record<string, Method<PySet>> = {
   add: (set, { positional: [item] }) => (set.add(item ?? null), null),
   discard: (set, { positional: [item] }, machine) => withdraw(set, item ?? null, machine),

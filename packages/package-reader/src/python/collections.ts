@@ -59,7 +59,6 @@ export class PySet extends PySequence {
   }
 }
 
-/** A sequence of the kind. */
 export function sequenceOfKind(kind: PySequence['kind'], items: Value[], gap?: string): PySequence {
   spend(items.length / 8);
   return kind === 'set' ? new PySet(items, gap) : new PySequence(kind, items, gap);

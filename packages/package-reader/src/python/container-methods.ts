@@ -227,14 +227,12 @@ export function sortedItems(items: readonly Value[], call: Arguments, machine: M
   return call.named.get('reverse') === true ? sorted.reverse() : sorted;
 }
 
-/** A method of dict. */
 export function dictMethod(dict: PyDict, name: string, machine: Machine): Value | undefined {
   const method = DICT_METHODS[name];
   const result = `the result of dict.${name}()`;
   return method && native(name, machine, (call) => method(dict, call, machine), result);
 }
 
-/** A method of list, tuple or set. */
 export function sequenceMethod(sequence: PySequence, name: string, machine: Machine): Value | undefined {
   const [inSet, inList] = [SET_METHODS[name], SEQUENCE_METHODS[name]];
   const method =

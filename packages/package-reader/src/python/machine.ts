@@ -51,7 +51,6 @@ export type Machine = {
   entryModule(): PyModule;
   readonly sources: SourceTree;
   unknown(reason: string, node?: Node, frame?: Frame): Unknown;
-  /** A built-in name such as `len`. */
   builtin(name: string): Value | undefined;
   /** A function of another package that the interpreter knows, by dotted path. */
   external(path: string): Value | undefined;

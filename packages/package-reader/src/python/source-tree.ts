@@ -29,7 +29,6 @@ export class SourceTree {
     for (const path of this.paths) this.enter(path);
   }
 
-  /** Source text of an absolute path. */
   text(path: string): string | undefined {
     return path.startsWith(`${this.root}/`) ? this.files.get(path.slice(this.root.length + 1)) : undefined;
   }

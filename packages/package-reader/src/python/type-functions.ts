@@ -44,7 +44,6 @@ function nativeType(value: Value): string | undefined {
   return value instanceof PyFunction ? 'FunctionType' : undefined;
 }
 
-/** `dir(value)`. */
 export function attributesOf(call: Arguments, machine: Machine): Value | undefined {
   const [target] = call.positional;
   if (target instanceof PyModule) return new PySequence('list', [...target.scope.vars.keys()].sort());

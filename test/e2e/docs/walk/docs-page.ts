@@ -11,9 +11,7 @@ const WAIT_MS = 30_000;
 
 /** What a person enters before pressing Execute; everything else stays as the page shows it. */
 export type Entries = {
-  /** Path and query parameters. */
   parameters?: Record<string, string>;
-  /** Fields of a JSON body. */
   body?: Record<string, unknown>;
   /** The name of a sample that is chosen as the body, or for a field of a form. */
   file?: string;

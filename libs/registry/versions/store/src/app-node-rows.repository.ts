@@ -22,7 +22,6 @@ export class AppNodeRowsRepository extends Repository {
     );
   }
 
-  /** Names of the app nodes of versions, by version. */
   async namesOf(scope: TransactionScope, versionIds: readonly string[]): Promise<Map<string, string[]>> {
     const rows = await this.rows<{ id: string; names: string[] }>(
       scope,
@@ -33,7 +32,6 @@ export class AppNodeRowsRepository extends Repository {
     return new Map(rows.map(({ id, names }) => [id, names]));
   }
 
-  /** Replaces the app nodes of a version. */
   async replace(scope: TransactionScope, versionId: string, appNodes: readonly NewAppNode[]): Promise<void> {
     await this.rows(scope, 'delete from app_nodes where node_version_id = $1', [versionId]);
     await this.rows(

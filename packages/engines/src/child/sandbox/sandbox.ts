@@ -26,7 +26,6 @@ const NAMESPACES = ['--net', '--ipc', '--uts'];
 const TRY_TIMEOUT_MS = 10_000;
 
 const isRoot = process.getuid?.() === 0;
-/** The folder of this package. */
 const own = path.resolve(import.meta.dirname, '../../..');
 /** Strongest first. */
 const WAYS: readonly Way[] = [

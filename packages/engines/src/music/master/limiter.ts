@@ -45,7 +45,6 @@ export class Limiter {
     this.sum = this.window;
   }
 
-  /** Replaces the samples with the limited signal. */
   process(left: Float32Array, right: Float32Array): void {
     for (let index = 0; index < left.length; index++) {
       const gain = this.gainFor(left[index]!, right[index]!);

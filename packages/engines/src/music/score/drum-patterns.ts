@@ -79,7 +79,6 @@ export const KITS = {
   clock: { kick: 'boot', snare: 'rim', hat: 'tick', open: 'tick', extra: 'taiko' },
   hand: { kick: 'conga', snare: 'rim', hat: 'shaker', open: 'tambourine', extra: 'congaHigh' },
 } satisfies Record<string, Record<DrumRole, DrumName>>;
-/** A set of drum sounds. */
 export type KitName = keyof typeof KITS;
 
 export const STROKE_LEVEL: Record<string, number> = { X: 0.95, x: 0.7, o: 0.42 };

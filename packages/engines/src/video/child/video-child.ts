@@ -31,7 +31,6 @@ export async function runVideoJob<K extends Job['kind']>(
   }
 }
 
-/** The files that a job names. */
 export function filesOf(job: Job): SeenFiles {
   switch (job.kind) {
     case 'generate': {

@@ -32,7 +32,6 @@ export class CutDetector {
     this.looks++;
   }
 
-  /** Cut times in seconds, rising. */
   cuts(): number[] {
     const cuts: number[] = [];
     this.changes.forEach((change, i) => {

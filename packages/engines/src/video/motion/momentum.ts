@@ -96,7 +96,6 @@ function blur(own: OwnMotion): void {
   [own.dx, own.dy] = [mean(own.dx), mean(own.dy)];
 }
 
-/** A cell and its neighbours. */
 function around({ columns, rows }: OwnMotion, i: number): number[] {
   const column = i % columns;
   const row = (i - column) / columns;

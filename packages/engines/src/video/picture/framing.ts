@@ -58,7 +58,6 @@ export function frameFor(aspect: number, subject: Subject): Framing {
   return placed(span, isWide, length, heads ?? (trusted ? boxOf(subject) : undefined));
 }
 
-/** All of a picture, on a backdrop. */
 export function wholeOn(aspect: number, { keep, shown, place }: Framing): Framing {
   const whole = placed({ from: 0, to: 1 }, aspect >= 1, aspect >= 1 ? 1 / aspect : aspect, undefined);
   return {

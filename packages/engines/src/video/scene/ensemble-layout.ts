@@ -39,7 +39,7 @@ export function layOut(subjects: readonly Standing[], frameAspect: number): Box[
   const overlaps = sizes.slice(1).map((size, i) => OVERLAP * Math.min(size.width, sizes[i]!.width));
   const total = sum(sizes.map(({ width }) => width)) - sum(overlaps);
   const scale = Math.min(1, WIDEST_ROW / total);
-  // What room is left goes between and beside them, and there is no need then to stand in front of each other.
+  // Any free room is shared between and beside them; they need not overlap then.
   const rest = Math.max(0, 1 - total * scale);
   const gap = rest / (sizes.length + 1);
   let left = subjects.length === 1 ? Math.max(0, ALONE_MIDDLE - (sizes[0]!.width * scale) / 2) : gap;

@@ -47,7 +47,6 @@ function isHeard(sound: StereoSound, end: number): boolean {
   return end >= SHORTEST_SECONDS * SAMPLE_RATE && levelBefore(sound, end, HEARD_SECONDS) > SILENT;
 }
 
-/** Writes the loop from `end` on. */
 function goOn(out: StereoSound, sound: StereoSound, end: number): void {
   const length = loopLength(sound, end);
   const loop = seamless(sound, end, length);
