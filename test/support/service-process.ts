@@ -11,7 +11,7 @@ const MAIN = path.join(import.meta.dirname, '../../dist/apps/api/src/main.js');
 /** Of the administrator of a service beside an app. */
 export const ADMIN_TOKEN = 'crash-trial-token-0123456789abcdef';
 
-/** The built service as a process of its own, for a test that kills it. It keeps its address over restarts. */
+/** The built service as a separate process, for a test that kills it. It keeps its address over restarts. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
 
@@ -64,7 +64,7 @@ export class ServiceProcess {
     await exited;
   }
 
-  /** Asks it to end, and tells the exit status when it has. */
+  /** Asks it to end, and returns its exit status. */
   async stop(): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
@@ -84,7 +84,6 @@ export class ServiceProcess {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;
   }
 
-  /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void {
     this.child?.kill(name);
   }

@@ -50,7 +50,7 @@ type Row = {
   });
   afterAll(async () => {
     await Promise.all(Object.values(pages ?? {}).map((page) => page.close()));
-    // One task was given a webhook that nobody receives, and one job was dropped.
+    // One task has a webhook without a receiver, and one job was dropped.
     await app.stop({ waiting: ['webhooks.deliver'], dead: ['operations.measure-storage'] });
   });
 
@@ -62,7 +62,7 @@ type Row = {
     try {
       if (as) token = tokens[as];
       if (token !== undefined) await page.authorize(token);
-      // Each press draws much of the page again: what is waited for is waited for before the first one.
+      // Each press redraws much of the page, so waiting starts before the first one.
       if (until) await drain(app);
       // The vendor alone gets these links.
       const vendorPath = `/proxy/vidprov/vendor-callbacks/${known.video}`;

@@ -8,13 +8,13 @@ import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { TINY_PNG } from '../rights/tiny-png.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
-/** The statements that a refusal gives, of several the first. */
+/** The statements of a refusal; of alternatives, the first. */
 const REMEDY = /Run: (.*?)(?:, or(?:: |\b).*)?$/gm;
 
 describe('a database role with few rights', () => {
   let folder: string;
   const ends: (() => unknown)[] = [];
-  /** The statements that take the roles of a test away, once its databases are gone. */
+  /** The statements that remove the roles of a test, once its databases are gone. */
   const farewells: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {

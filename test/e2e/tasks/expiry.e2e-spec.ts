@@ -21,7 +21,6 @@ describe('the retention of tasks', () => {
   beforeEach(async () => {
     app = await TestApp.start();
     ada = app.api.as(await app.caller());
-    // Large enough not to be kept in its row.
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const picture = sharp({ create: { width: 160, height: 160, channels: 3, background: '#fff', noise } });
     image = (await picture.png().toBuffer()).toString('base64');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Locator, type Page, type Response } from '@playwright/test';
 
-/** Debian's browser; where there is none, nobody can press anything. */
+/** Debian's browser; without it, these tests are skipped. */
 export const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
@@ -11,9 +11,7 @@ const WAIT_MS = 30_000;
 
 /** What a person enters before pressing Execute; everything else stays as the page shows it. */
 export type Entries = {
-  /** Path and query parameters. */
   parameters?: Record<string, string>;
-  /** Fields of a JSON body. */
   body?: Record<string, unknown>;
   /** The name of a sample that is chosen as the body, or for a field of a form. */
   file?: string;
@@ -139,7 +137,7 @@ export class DocsPage {
   }
 }
 
-/** Opens or closes a part of the page, without waiting until it stands still. */
+/** Opens or closes a part of the page, without waiting for the end of the animation. */
 async function toggle(heading: Locator): Promise<void> {
   await heading.evaluate((element) => (element as unknown as { click(): void }).click());
 }
