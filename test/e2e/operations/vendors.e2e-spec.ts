@@ -134,8 +134,7 @@ describe('GET /admin/vendors', () => {
     // The process may have run some for other files in this minute.
     const before = await makeMusic();
     const after = await makeMusic();
-    expect(before.name).toBe('music-from-text');
-    expect(after).toMatchObject({ name: before.name, calls: before.calls + 1, errors: before.errors });
+    expect(after).toMatchObject({ calls: before.calls + 1, errors: before.errors });
   });
 
   it('does not blame the local engines for what a caller sent, and counts the refusal', async () => {
@@ -160,8 +159,8 @@ describe('GET /admin/vendors', () => {
     expect(await runs()).toMatchObject(after);
   });
 
-  /** Returns what is shown of all runs so far. */
-  async function makeMusic(): Promise<{ name: string; calls: number; errors: number }> {
+  /** Returns what is shown of its runs so far. */
+  async function makeMusic(): Promise<{ calls: number; errors: number }> {
     const raw = new FormData();
     raw.set('prompt', 'calm piano');
     raw.set('duration', '2');
@@ -170,7 +169,6 @@ describe('GET /admin/vendors', () => {
     await drain(app);
     await worker.get(ProviderCalls).store();
     const { works } = (await vendors(app.api)).local;
-    expect(works).toHaveLength(1);
-    return works[0];
+    return works.find(({ name }: { name: string }) => name === 'music-from-text');
   }
 });
