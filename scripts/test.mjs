@@ -15,9 +15,9 @@ import { prepare } from './prepare.mjs';
 const WORKERS = 3;
 /** Tests that depend on the version of PostgreSQL, its settings or its compiler. The embedded server has no JIT, so only these would notice. */
 const ON_INSTALLED = [
-  'test/e2e/ledger/',
+  'test/e2e/ledger/(check|holds|lines|plans|usage)',
   'test/e2e/nodes/search/(conditions|many-matches|ranking|relevance)',
-  'test/e2e/queue/',
+  'test/e2e/queue/job-queue',
   'test/e2e/tasks/submissions',
 ];
 /** pg_virtualenv creates a cluster with Debian's settings, sets PG* to its address, and removes it. */

@@ -33,10 +33,13 @@ export class ServiceProcess {
     return ServiceProcess.at({ ...shared, ...settings }, ADMIN_TOKEN);
   }
 
-  /** Starts it; resolves when it takes requests. */
+  /**
+   * Starts it; resolves when it takes requests.
+   * @throws Error with what it said on its standard error when it ends instead.
+   */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -49,8 +52,14 @@ export class ServiceProcess {
       },
     });
     this.child = child;
+    let errors = '';
+    const closed = once(child, 'close');
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
     while (!(await this.isReady())) {
-      if (child.exitCode !== null) throw new Error('The service did not start');
+      if (child.exitCode !== null) {
+        await closed;
+        throw new Error(`The service did not start:\n${errors}`);
+      }
       await sleep(100);
     }
   }
