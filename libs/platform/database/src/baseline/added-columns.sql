@@ -59,7 +59,3 @@ alter table provider_calls add column refusals integer not null default 0;
 
 -- DeletedWhileBanned1763941400000
 alter table node_versions add column deleted_banned boolean not null default false;
-
--- NoPublicWrites1763951000000
-drop function if exists note_public_write cascade;
-drop table if exists public_writes;

@@ -3,7 +3,7 @@ import { type Former, OWN_QUEUE } from './former-migrations.js';
 import { readSections, readSql } from './read-sql.js';
 
 /** Tables that the baseline has no more. */
-const GONE = ['archive_uploads', 'node_app_names', 'provider_operations', 'public_writes'];
+const GONE = ['archive_uploads', 'node_app_names', 'provider_operations'];
 
 /** Names of the tables that databases from before the baseline may have. */
 export async function formerTableNames(): Promise<string[]> {
@@ -39,9 +39,7 @@ export async function moveFormerTables(query: Query, waiting: string): Promise<v
 export async function dropFormerTables(query: Query, { isRestored, schema }: Former): Promise<void> {
   if (isRestored) return void (await query(`drop schema ${schema} cascade`));
   const tables = (await formerTableNames()).map((name) => `${schema}.${name}`);
-  await query(
-    `drop table if exists ${tables.join(', ')} cascade; drop function if exists note_public_write cascade`,
-  );
+  await query(`drop table if exists ${tables.join(', ')} cascade`);
 }
 
 /**
