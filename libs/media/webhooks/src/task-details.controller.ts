@@ -30,7 +30,7 @@ export class TaskDetailsController {
     private readonly events: TaskEventsLink,
   ) {}
 
-  /** One task. A task that was started without a token can be read by any caller who has its id. */
+  /** One task. Any caller that has the id of a task started without a token can read it. */
   @Get(':id')
   @Public()
   @PrivatelyCached()
@@ -53,7 +53,7 @@ export class TaskDetailsController {
     };
   }
 
-  /** To the callback address; without one there have never been any. */
+  /** To the callback address; without one there are none. */
   private async deliveriesOf(task: Task): Promise<DeliveryWithAttempts[]> {
     if (task.callbackUrl === null) return [];
     const deliveries = await this.deliveries.listOfTask(task);

@@ -8,7 +8,7 @@ export class NewUploadRequest {
   @TextField({ minLength: 1, maxLength: 255, example: 'portrait.jpg' })
   file_name!: string;
 
-  /** Media type that the upload must have, such as `image/jpeg`. Without it any is taken. */
+  /** Media type that the upload must have, such as `image/jpeg`. Any type is accepted when absent. */
   @TextField({
     maxLength: 127,
     pattern: { matches: MEDIA_TYPE, rule: 'a media type without parameters' },

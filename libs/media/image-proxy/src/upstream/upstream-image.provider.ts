@@ -15,7 +15,7 @@ import { UpstreamImageApi } from './upstream-image-api.js';
 
 const ESTIMATED_SECONDS = 30;
 
-/** Has image tasks done by the vendors that the settings name. */
+/** Sends image tasks to the configured vendors. */
 @ProviderOf(...ALL_IMAGE_KINDS)
 export class UpstreamImageProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];
@@ -32,7 +32,6 @@ export class UpstreamImageProviders implements MediaProviderGroup {
   }
 }
 
-/** One vendor of images. */
 class UpstreamImageProvider implements MediaProvider {
   readonly name: string;
   readonly isPaid = true;

@@ -3,9 +3,9 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 import type { CallMinute } from './call-log.js';
 import type { Durations } from './durations.js';
 
-/** For how long calls are remembered. */
+/** How long calls are kept. */
 const KEPT = `interval '3 hours'`;
-/** A circuit that its process has not mentioned for longer is not known. */
+/** A circuit that its process has not reported for this long counts as unknown. */
 export const SEEN_SECONDS = 30;
 
 /** The work of one provider in one minute, over all processes. */
@@ -23,13 +23,13 @@ export type StoredCalls = {
 /** A circuit that is not closed, in one process. */
 export type StoredCircuit = { vendor: string; state: string };
 
-/** A key that rests, over all processes: until it rests in none of them. */
+/** A resting key, over all processes: it rests until none of them rests it. */
 export type StoredRest = { vendor: string; name: string; until: Date; processes: number };
 
 /** Every query of the tables `provider_calls`, `vendor_circuits` and `vendor_resting_keys`. */
 @Injectable()
 export class ProviderCallsRepository extends Repository {
-  /** Stores what a process has counted in these minutes, in place of what it had stored of them. */
+  /** Stores what a process has counted in these minutes, replacing what it stored for them before. */
   async store(scope: StatementScope, processId: string, minutes: readonly CallMinute[]): Promise<void> {
     await this.rows(
       scope,
@@ -45,7 +45,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** Stores which circuits of a process are not closed. */
+  /** Stores the circuits of a process that are not closed. */
   async storeCircuits(
     scope: StatementScope,
     processId: string,
@@ -64,7 +64,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** Stores which keys rest in a process. */
+  /** Stores the resting keys of a process. */
   async storeRestingKeys(
     scope: StatementScope,
     processId: string,
@@ -90,7 +90,6 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** The keys that rest in some process. */
   async listRestingKeys(scope: StatementScope): Promise<StoredRest[]> {
     return this.rows<StoredRest>(
       scope,
@@ -100,7 +99,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** What all processes have stored of the last `minutes`. */
+  /** What all processes have stored for the last `minutes`. */
   async list(scope: StatementScope, minutes: number): Promise<StoredCalls[]> {
     return this.rows<StoredCalls>(
       scope,
@@ -114,7 +113,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** The circuits that are not closed, each of each process. */
+  /** The circuits that are not closed, one entry per process. */
   async listCircuits(scope: StatementScope): Promise<StoredCircuit[]> {
     return this.rows<StoredCircuit>(
       scope,

@@ -30,18 +30,18 @@ export class AttemptResponse {
   }
 }
 
-/** What was, or will be, sent: a status change of a task mostly. */
+/** A message that was or will be sent, usually a status change of a task. */
 export class DeliveryResponse {
   /** Id of the delivery; the `webhook-id` of every attempt. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** The server it is sent to; path and query may hold secrets, and are not shown. */
+  /** The server it is sent to. Path and query are not shown, as they may hold secrets. */
   @ApiProperty() receiver!: string;
 
-  /** The task that it is about; null where it is about an endpoint. */
+  /** The task that it is about; null if it is about an endpoint. */
   @ApiProperty({ format: 'uuid', nullable: true }) task_id!: string | null;
 
-  /** The standing endpoint that it is sent to; null for the callback address of the task. */
+  /** The standing endpoint that it is sent to; null for the task's callback address. */
   @ApiProperty({ format: 'uuid', nullable: true }) endpoint_id!: string | null;
 
   /** The `type` of the message to an endpoint; null for a callback address. */
@@ -53,13 +53,13 @@ export class DeliveryResponse {
   /** Whether it was received. */
   @ApiProperty({ enum: DELIVERY_STATUSES }) status!: DeliveryStatus;
 
-  /** When it is tried next; null once it is received or given up, and while it waits for an earlier one. */
+  /** When the next attempt is due; null once it is received or given up, and while it waits for an earlier one. */
   @ApiProperty({ format: 'date-time', nullable: true }) next_attempt_at!: string | null;
 
   /** Every attempt, oldest first. */
   @ApiProperty({ type: [AttemptResponse] }) attempts!: AttemptResponse[];
 
-  /** When it was made to be sent. */
+  /** When it was created. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(delivery: DeliveryWithAttempts): DeliveryResponse {
@@ -84,7 +84,7 @@ export class DeliveryListResponse {
   @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
 }
 
-/** A delivery that will be sent once more. */
+/** A delivery that will be sent again. */
 export class RedeliveryResponse {
   /** Id of the delivery. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -98,6 +98,6 @@ export class WebhookSecretResponse {
 
 /** A new signing secret. */
 export class RotatedSecretResponse extends WebhookSecretResponse {
-  /** Until when webhooks are signed with the old secret too. */
+  /** The old secret also signs webhooks until then. */
   @ApiProperty({ format: 'date-time' }) previous_expires_at!: string;
 }

@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { TaskResponse, TimelineStepResponse } from '#libs/media/work';
 import { DeliveryResponse } from './delivery.response.js';
 
-/** One task with what it went through and what was sent about it. */
+/** One task with its timeline and its deliveries. */
 export class TaskDetailsResponse extends TaskResponse {
-  /** What it went through so far, in the order of time. */
+  /** The steps of the task so far, in chronological order. */
   @ApiProperty({ type: [TimelineStepResponse] }) timeline!: TimelineStepResponse[];
 
   /** Signed link to the events of the task, for an `EventSource`; null once it has ended. */

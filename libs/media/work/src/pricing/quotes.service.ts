@@ -17,8 +17,7 @@ export class QuotesService {
 
   /**
    * Prices a request and promises the price to its caller.
-   * @throws InvalidRequest when nothing like that can be asked for, or the body is not one of the endpoint's; NoPrice when it is
-   *   not on sale.
+   * @throws InvalidRequest for an unknown endpoint or kind, or an invalid body; NoPrice when it is not for sale.
    */
   quote(principal: Principal | undefined, { endpoint, kind, body }: QuoteRequest): QuoteResponse {
     const field = endpoint === undefined ? 'kind' : 'endpoint';

@@ -6,19 +6,19 @@ import type { Task, TaskEvent } from './task.entity.js';
 export type HistoryPage = {
   since: Date;
   until: Date;
-  /** The last task of the page before. */
+  /** The last task of the previous page. */
   afterTaskId?: string | undefined;
   /** Most tasks. */
   limit: number;
 };
 
-/** How long before its status changes a task may have been made. */
+/** Tasks created up to this long before the period are searched. */
 const CREATED_BEFORE = `interval '7 days'`;
 
-/** Reads what has happened to the tasks of a user. */
+/** Reads the past status changes of a user's tasks. */
 @Injectable()
 export class TaskHistoryRepository extends Repository {
-  /** Tasks, oldest first, that may have changed then. */
+  /** Tasks, oldest first, that may have changed in the period. */
   async listTasks(
     scope: StatementScope,
     userId: string,

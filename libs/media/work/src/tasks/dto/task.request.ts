@@ -29,7 +29,7 @@ export class ListTasksQuery {
   @DateTimeField({ optional: true })
   created_after?: string;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @UuidField({ optional: true })
   cursor?: string;
 
