@@ -2,14 +2,14 @@ import type { BookFigures } from './ledger-check.repository.js';
 
 const NAMES = ['grants', 'holds', 'limits', 'resolutions'] as const;
 
-/** How far what is derived differs from the entries. */
+/** How far derived rows differ from the entries. */
 export type LedgerDifference = {
   name: (typeof NAMES)[number];
   differences: number;
   credits: number;
 };
 
-/** What the parts of a book come to, and what was found to differ from that. */
+/** Sums of the parts of a book, and where derived rows differ from them. */
 export class BookSums {
   private readonly found = new Map<string, LedgerDifference>(
     NAMES.map((name) => [name, { name, differences: 0, credits: 0 }]),
@@ -17,12 +17,12 @@ export class BookSums {
   /** By the id of a grant or limit. */
   private readonly sums = new Map<string, number[]>();
 
-  /** By name, each once. */
+  /** One entry per name. */
   get differences(): LedgerDifference[] {
     return [...this.found.values()];
   }
 
-  /** Adds what a part of the book has. */
+  /** Adds the figures of a part of the book. */
   add(rows: readonly BookFigures[]): void {
     for (const { name, id, figures } of rows) {
       if (id === null) this.note(name, figures[0] ?? 0, figures[1] ?? 0);
@@ -34,7 +34,7 @@ export class BookSums {
     }
   }
 
-  /** Holds what the database has derived for a grant or limit against the sum of all parts. */
+  /** Compares what the database has derived for a grant or limit with the sum of all parts. */
   compare({ name, id, figures }: BookFigures): void {
     const sums = this.sums.get(id ?? '') ?? [];
     const credits = figures.reduce((total, figure, at) => total + Math.abs(figure - (sums[at] ?? 0)), 0);

@@ -19,7 +19,7 @@ export class UserInvitationsRepository extends Repository {
     );
   }
 
-  /** Uses an open invitation up; of callers at the same moment one gets it. */
+  /** Uses up an open invitation; only one of several concurrent callers gets it. */
   async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -33,7 +33,7 @@ export class UserInvitationsRepository extends Repository {
     return this.row<UserInvitation>(scope, 'select * from user_invitations where digest = $1', [digest]);
   }
 
-  /** The open invitations of these users; none has two. */
+  /** The open invitations of these users, at most one for each. */
   async listOpen(scope: StatementScope, userIds: readonly string[]): Promise<UserInvitation[]> {
     return this.rows<UserInvitation>(
       scope,

@@ -1,21 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LedgerDifference } from '../book-sums.js';
 
-/** What was held against the entries of the book, and where it differs. */
+/** A check of derived rows against the entries of the ledger. */
 export class LedgerCheckResponse {
   /** What was checked. */
   @ApiProperty({ enum: ['holds', 'grants', 'limits', 'resolutions'] }) name!: string;
 
-  /** Rows that differ from the entries that they are derived from. */
+  /** Number of rows that differ from the entries. */
   @ApiProperty({ type: 'integer', example: 0 }) differences!: number;
 
-  /** By how many credits, all together. */
+  /** Total difference in credits. */
   @ApiProperty({ type: 'integer', example: 0 }) credits!: number;
 }
 
 /** The outcome of a check. */
 export class LedgerChecksResponse {
-  /** Whether nothing differs. */
+  /** Whether all checks passed. */
   @ApiProperty({ example: true }) balanced!: boolean;
 
   /** Each of the checks. */

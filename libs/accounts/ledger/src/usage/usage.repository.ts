@@ -2,26 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Conditions, PLANNED_FOR_VALUES, Repository, type StatementScope } from '#libs/platform/database';
 import { WITHOUT_TOKEN } from '../account-ids.js';
 
-/** What usage can be told apart by. */
+/** Fields that usage can be grouped by. */
 export const USAGE_GROUPS = ['day', 'kind', 'token', 'provider'] as const;
 /** As `USAGE_GROUPS`, for admins. */
 export const ADMIN_USAGE_GROUPS = ['user', ...USAGE_GROUPS] as const;
-/** One of `ADMIN_USAGE_GROUPS`. */
 export type UsageGroup = (typeof ADMIN_USAGE_GROUPS)[number];
 
-/** Figures of the tasks that were accepted. */
+/** Figures of accepted tasks. */
 export type UsageFigures = {
   tasks: number;
   succeeded: number;
   /** Failed, canceled or expired. */
   failed: number;
-  /** Taken for those that succeeded. */
+  /** Charged for successful tasks. */
   credits: number;
-  /** Still held for those that go on. */
+  /** Still held for tasks that have not ended. */
   held: number;
 };
 
-/** Figures of one group; only what the usage is told apart by is there. */
+/** Figures of one group; only the fields it is grouped by are present. */
 export type UsageRow = UsageFigures & {
   userId?: string | null;
   day?: string;
@@ -30,7 +29,6 @@ export type UsageRow = UsageFigures & {
   provider?: string;
 };
 
-/** Which usage to read. */
 export type UsageFilter = {
   /** All accounts when absent. */
   accountId: string | undefined;
@@ -41,7 +39,7 @@ export type UsageFilter = {
   groups: readonly UsageGroup[];
 };
 
-/** What tells rows apart. */
+/** Columns to group by. */
 const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   user: 'account_id',
   day: 'day',
@@ -49,7 +47,7 @@ const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   token: 'token_id',
   provider: 'provider',
 };
-/** The same as it is shown: made once for each group, as it takes longer than to add a row. */
+/** How each is shown; converted once per group, as that takes longer than adding a row. */
 const SHOWN: Readonly<Record<UsageGroup, string>> = {
   ...COLUMNS,
   user: `nullif(account_id, '${WITHOUT_TOKEN}') as user_id`,
@@ -57,8 +55,9 @@ const SHOWN: Readonly<Record<UsageGroup, string>> = {
 };
 
 /**
- * What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. An end that names a provider of
- * its own takes the task from the row of the provider that was meant to do it (`not is_own`) to that of the one that did.
+ * What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. An end that names
+ * its own provider moves the task from the row of the intended provider (`not is_own`) to that of the one that did
+ * the work.
  */
 const ADDED = `
   t.debit_account as account_id, (coalesce(h.created_at, t.created_at) at time zone 'UTC')::date as day,
@@ -74,26 +73,26 @@ const HOLDS = `left join credit_transfers h on h.id = t.resolves
     select true as is_own union all select false where t.resolves is not null and t.provider is not null
   ) side`;
 
-/** The figures of rows with the same keys, added up. */
+/** The figures of rows with the same keys, summed. */
 const SUMS = `sum(tasks) as tasks, sum(succeeded) as succeeded, sum(failed) as failed, sum(price) as price,
   sum(ended_price) as ended_price, sum(spent) as spent`;
 
-/** Which rows of `credit_usage_totals` a grouping set makes: of a kind and provider, of a user, or of a token. */
+/** The rows of `credit_usage_totals` that a grouping set makes: by kind and provider, by user, or by token. */
 const PART = `case when grouping(kind) = 0 then 'kind' when grouping(token_id) = 0 then 'token' else 'user' end`;
 
-/** Adds figures to those that are there. `u` is the table. */
+/** Adds figures to existing ones. `u` is the table. */
 const ADD_FIGURES = `
   tasks = u.tasks + excluded.tasks, succeeded = u.succeeded + excluded.succeeded, failed = u.failed + excluded.failed,
   price = u.price + excluded.price, ended_price = u.ended_price + excluded.ended_price, spent = u.spent + excluded.spent`;
 
 const EVER = { from: '0001-01-01', to: '9999-12-31' };
 
-/** Statements on what was used: days that are added up, and what waits to be added. Each transfer is in one of them. */
+/** Statements on usage: summed days, and transfers waiting to be added. Each transfer is in exactly one of them. */
 @Injectable()
 export class UsageRepository extends Repository {
   /**
-   * The usage of the days by groups, in their order.
-   * @param limit The most rows to give.
+   * The usage of the days by groups, sorted by these.
+   * @param limit The most rows to return.
    */
   async list(
     scope: StatementScope,
@@ -129,7 +128,7 @@ export class UsageRepository extends Repository {
   }
 
   /**
-   * Adds transfers that wait to their days; each of them once, as it waits no more when this commits.
+   * Adds waiting transfers to their days, each exactly once.
    * @returns How many.
    */
   async addWaiting(scope: StatementScope, most: number): Promise<number> {
@@ -162,7 +161,7 @@ export class UsageRepository extends Repository {
   }
 }
 
-/** Where the fewest rows tell these groups apart, of an account or of all. */
+/** The table with the fewest rows that can answer this, for one account or all. */
 function daysOf(groups: readonly UsageGroup[], accountId: string | undefined): string {
   const isOfUsers = accountId !== undefined || groups.includes('user');
   const isOfTokens = groups.includes('token');
