@@ -12,13 +12,13 @@ import {
 const PURPOSES = ['input', 'output', 'upload'] as const;
 const TABLES_SHOWN = 10;
 
-/** How much there is, and for how much more there is room. */
+/** How much is stored, and how much space is left. */
 export type StorageState = {
   driver: StorageSettings['driver'];
   bucket: string | null;
   files: FileFigures[];
   database: DatabaseFigures;
-  /** Of DATA_DIR; null where the system does not report it. */
+  /** The disk of DATA_DIR; null if the system does not report it. */
   disk: { totalBytes: number; freeBytes: number; reserveBytes: number } | null;
 };
 
@@ -33,20 +33,19 @@ export class StorageReport {
     private readonly room: DiskRoom,
   ) {}
 
-  /** With the files as they were last counted; the first time they are counted now. */
+  /** With the files as last counted; counts them the first time. */
   async read(): Promise<StorageState> {
     const files = await this.figures.find(NO_TRANSACTION);
     if (files.length === 0) return this.measure();
     return this.withFiles(files);
   }
 
-  /** With the files as they are now. */
+  /** With the files counted now. */
   async measure(): Promise<StorageState> {
     await this.count();
     return this.withFiles(await this.figures.find(NO_TRANSACTION));
   }
 
-  /** Counts the files. */
   async count(): Promise<void> {
     const counted = new Map((await this.assets.measure()).map((figures) => [figures.purpose, figures]));
     const archives = await this.versions.measureArchives(NO_TRANSACTION);

@@ -11,10 +11,10 @@ import {
   VendorStates,
 } from '#libs/media/providers';
 
-/** How far the report looks back. */
+/** Period of the report. */
 export const REPORT_MINUTES = 60;
 
-/** What came of one sort of work in the last hour. */
+/** Results of one sort of work in the last hour. */
 export type WorkReport = {
   name: string;
   calls: number;
@@ -25,33 +25,32 @@ export type WorkReport = {
   p95Ms: number | null;
 };
 
-/** One key of a vendor. */
 export type KeyReport = {
-  /** Until when it is not used, as the vendor limits it; null when it is. */
+  /** Until when it rests because the vendor limits it; null while it is used. */
   restsUntil: Date | null;
   /** Processes in which it rests. */
   restsIn: number;
 };
 
-/** Who does the work of some kinds of tasks, and how that went in the last hour, in all processes. */
+/** A provider of some kinds of tasks, and its results in the last hour, in all processes. */
 export type VendorReport = {
   name: string;
   isUpstream: boolean;
-  /** Of its base URL; null for one that works here. */
+  /** Host of its base URL; null for a local engine. */
   host: string | null;
-  /** Kinds of tasks that it is given now. */
+  /** Kinds of tasks that it currently gets. */
   kinds: string[];
-  /** Whether it takes no new tasks. */
+  /** Whether it gets no new tasks. */
   isDraining: boolean;
-  /** The least comes first; null for one that works here. */
+  /** The lowest comes first; null for a local engine. */
   priority: number | null;
-  /** Share among those of its priority; null where the cheapest comes first, and for one that works here. */
+  /** Share among the vendors of its priority; null if the cheapest comes first, and for a local engine. */
   weight: number | null;
-  /** The weight that an admin has set; null where that of the settings counts. */
+  /** The weight that an admin has set; null if that of the settings applies. */
   setWeight: number | null;
-  /** In the order of the settings; none for one that works here. */
+  /** In the order of the settings; none for a local engine. */
   keys: KeyReport[];
-  /** The worst of all processes; null for one that works here. */
+  /** The worst of all processes; null for a local engine. */
   circuit: 'closed' | 'half_open' | 'open' | null;
   /** Processes in which the circuit is not closed. */
   brokenIn: number;
@@ -59,7 +58,7 @@ export type VendorReport = {
   lastError: { code: string; work: string; at: Date } | null;
 };
 
-/** How those do who work on media tasks. */
+/** Reports on the providers of media tasks. */
 @Injectable()
 export class VendorsReport {
   constructor(

@@ -21,13 +21,14 @@ export class JobPath extends QueuePath {
 /** Which jobs of a queue to list. */
 export class ListJobsQuery {
   /**
-   * `waiting`: those that do not run, in the order in which they will; `failed`: the waiting ones whose last attempt failed,
-   * the oldest first; `active`: those that run; `dead`: those whose attempts are used up, the last to die first, for 14 days.
+   * `waiting`: jobs that are not running, in the order in which they will run; `failed`: the waiting ones whose last
+   * attempt failed, the oldest first; `active`: running jobs; `dead`: jobs without attempts left, the last to die
+   * first, for 14 days.
    */
   @EnumField({ values: LISTED_JOB_STATES, default: 'waiting' })
   state!: ListedJobState;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @TextField({ maxLength: 300, optional: true })
   cursor?: string;
 
@@ -43,9 +44,9 @@ export class PauseQueueRequest {
   reason!: string;
 }
 
-/** Which jobs are to be tried again. */
+/** Which jobs to retry. */
 export class RetryJobsRequest {
-  /** `failed`: those that wait for their next attempt, which they begin now; `dead`: those that have no attempt left, anew. */
+  /** `failed`: waiting jobs whose last attempt failed run now; `dead`: jobs without attempts left start over. */
   @EnumField({ values: RETRIED_STATES })
   state!: (typeof RETRIED_STATES)[number];
 }
