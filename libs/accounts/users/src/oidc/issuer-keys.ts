@@ -89,7 +89,7 @@ export class IssuerKeys {
     const description = await this.getJson(`${this.issuer}/.well-known/openid-configuration`, discovery);
     const { issuer, jwks_uri: keysUrl } = description;
     if (issuer.replace(/\/+$/, '') !== this.issuer) {
-      throw new Error('The issuer's own name differs from OIDC_ISSUER');
+      throw new Error('The name that the issuer gives differs from OIDC_ISSUER');
     }
     const keys = await this.getJson(keysUrl, keySet);
     const { createLocalJWKSet } = await import('jose');
@@ -113,7 +113,7 @@ export class IssuerKeys {
 }
 
 function unreachable(cause?: unknown): InstanceType<typeof Unavailable> {
-  return new Unavailable('The keys of the token's issuer cannot be fetched right now.', {
+  return new Unavailable('The keys of the issuer cannot be fetched right now.', {
     cause,
     headers: { 'Retry-After': '5' },
   });
