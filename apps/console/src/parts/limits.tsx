@@ -23,10 +23,10 @@ const COLUMNS: readonly Column<LimitResponse>[] = [
   { title: 'Credits', align: 'right', cell: ({ allowed }) => count(allowed) },
   { title: 'Used', align: 'right', cell: ({ used }) => count(used) },
   { title: 'Left', align: 'right', cell: ({ left }) => count(left) },
-  { title: 'Begins anew', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
+  { title: 'Resets', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
 ];
 
-/** Limits, each with how much of it is used. */
+/** Limits, each with its use. */
 export function Limits({
   limits,
   caption,
@@ -45,7 +45,7 @@ export function Limits({
   );
 }
 
-/** A button that shows the limits of a user or a token, and puts others in their place. */
+/** A button that shows the limits of a user or a token, and replaces them. */
 export function SetLimits({
   queryKey,
   read,
@@ -57,7 +57,7 @@ export function SetLimits({
   queryKey: QueryKey;
   read: () => Promise<LimitsResponse>;
   set: (limits: TokenLimitsRequest, reason: string) => Promise<unknown>;
-  /** Whether the audit log keeps why. */
+  /** Whether to ask for a reason for the audit log. */
   asksReason?: boolean;
 } & Omit<Parameters<typeof ActButton>[0], 'confirm' | 'act' | 'done' | 'canAct' | 'children'>): ReactNode {
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ export function SetLimits({
   );
 }
 
-/** Reads the limits when the dialog opens. */
+/** Loads the limits when the dialog opens. */
 function LimitFields({
   queryKey,
   read,
@@ -101,8 +101,8 @@ function LimitFields({
   return (
     <Stack>
       <Text size="sm">
-        The most credits that tasks may hold and cost. What was used in a period counts from its beginning.
-        Days and months are those of UTC.
+        The most credits that tasks may hold and cost. What was already used in the current period counts.
+        Days and months are in UTC.
       </Text>
       {limits.length > 0 && <Limits limits={limits} caption="Limits now" />}
       {PERIODS.map(({ period, title }) => (

@@ -13,7 +13,7 @@ const GROUP_TITLES: Record<UsageGroup, string> = {
 
 type Days = { from: string; to: string };
 
-/** Of which days usage is shown, and what is told apart. */
+/** The period and the grouping of usage. */
 export function UsageFilters({
   search,
   groups,
@@ -81,7 +81,7 @@ export function UsageFilters({
               key={group}
               value={group}
               label={GROUP_TITLES[group]}
-              // Something is always told apart.
+              // At least one grouping is needed.
               disabled={chosen.length === 1 && chosen[0] === group}
             />
           ))}
@@ -91,7 +91,7 @@ export function UsageFilters({
   );
 }
 
-/** Periods that people ask for, in days of UTC. */
+/** Common periods, in days of UTC. */
 function periodsAt(now: Date) {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const today = isoDay(now.getTime());
@@ -105,7 +105,7 @@ function periodsAt(now: Date) {
   } satisfies Record<string, Days>;
 }
 
-/** As many days, the last of which is `to`. */
+/** This many days, ending with `to`. */
 function daysUntil(to: string, days: number): Days {
   return { from: isoDay(Date.parse(to) - (days - 1) * DAY_MS), to };
 }

@@ -52,7 +52,7 @@ export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
                   done="The session has ended."
                   onDone={reload}
                 >
-                  That browser is signed out within five seconds. Tokens that were made in it go on.
+                  That browser is signed out within five seconds. Tokens made in it keep working.
                 </ActButton>
               ),
           },

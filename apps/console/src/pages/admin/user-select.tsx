@@ -15,9 +15,9 @@ export function UserSelect({
   change,
 }: {
   label: string;
-  /** For none. */
+  /** Shown when no user is chosen. */
   placeholder: string;
-  /** Id of the chosen one. */
+  /** Id of the chosen user. */
   user: string | undefined;
   change: (id: string | undefined) => void;
 }): ReactNode {
@@ -40,7 +40,7 @@ export function UserSelect({
       placeholder={placeholder}
       clearable
       searchable
-      nothingFoundMessage="Nobody of that name"
+      nothingFoundMessage="No user with that name"
       filter={({ options }) => options}
       data={[...users].map(([value, label]) => ({ value, label }))}
       value={user ?? null}

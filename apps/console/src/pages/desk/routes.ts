@@ -2,11 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { signedInRoute } from '../../routes.js';
 
-/** The tabs of a publisher. */
 export const PUBLISHER_TABS = ['nodes', 'versions', 'members', 'tokens', 'settings'] as const;
-/** The tabs of a node. */
 export const NODE_TABS = ['versions', 'details', 'translations', 'settings'] as const;
-/** Which versions a list shows. */
+/** Status filters of a list of versions. */
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 
 const shortText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''));
@@ -46,7 +44,7 @@ const publishRoute = createRoute({
   validateSearch: v.object({
     /** The node to publish a version of. */
     node: shortText,
-    /** Its number. */
+    /** Number of the version. */
     version: shortText,
   }),
   component: lazyRouteComponent(() => import('./publishing/publish-page.js'), 'PublishPage'),

@@ -42,7 +42,7 @@ export function Downloads({
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data?.total === 0 && (
-        <Empty title="No downloads in this time">
+        <Empty title="No downloads in this period">
           <Text>Installing the node counts as a download.</Text>
         </Empty>
       )}

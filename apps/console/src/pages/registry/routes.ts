@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { rootRoute } from '../../routes.js';
 
-/** Words of an address: `?search=2` would be a number. */
+/** A text in the URL, as `?search=2` would be parsed as a number. */
 const words = v.optional(
   v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), ''),
 );
@@ -56,7 +56,6 @@ const versionRoute = createRoute({
   component: lazyRouteComponent(() => import('./version-page.js'), 'VersionPage'),
 });
 
-/** The pages of the area. */
 export const registryRoutes = [
   registryRoute,
   publishersRoute,

@@ -4,10 +4,10 @@ import type { NodeFacetsResponse } from '@atelier/client';
 import { count } from '../../parts/numbers.js';
 import { platformName } from './platform-name.js';
 
-/** What narrows a search, by the names of the page's address. */
+/** Filters of a search, as named in the URL. */
 export type Filters = { os: string; accelerator: string; tag: string };
 
-/** By what the results can be narrowed; pressing what is chosen takes it back. */
+/** The filters of the results; pressing a chosen one clears it. */
 export function SearchFilters({
   facets,
   filters,

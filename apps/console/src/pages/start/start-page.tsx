@@ -8,7 +8,7 @@ import { NewestTasks } from './newest-tasks.js';
 import { Readiness } from './readiness.js';
 import { TryRelight } from './try-relight.js';
 
-/** What one can do here: for a newcomer a first picture, for others where they left off. */
+/** The start page: a first picture for a newcomer, the latest tasks for others. */
 export function StartPage(): ReactNode {
   const { data: session = null } = useQuery(sessionOptions);
   const mayMake = session?.scopes.includes('media') === true;

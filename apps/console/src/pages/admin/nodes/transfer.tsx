@@ -35,13 +35,13 @@ export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
         </Text>
         <TextInput
           data-autofocus
-          label="Id of the publisher that gets it"
+          label="Id of the new publisher"
           required
           value={publisherId}
           maxLength={63}
           onChange={({ currentTarget }) => setPublisherId(currentTarget.value)}
         />
-        <ReasonField label="Why" description="The audit log keeps it." value={reason} change={setReason} />
+        <ReasonField label="Why" description="Kept in the audit log." value={reason} change={setReason} />
       </Stack>
     </ActButton>
   );

@@ -9,7 +9,7 @@ const queuesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'queues',
   validateSearch: v.object({
-    /** Whether only queues are shown that have jobs, or are paused. */
+    /** Whether to show only queues that have jobs or are paused. */
     busy: v.optional(v.fallback(v.boolean(), false)),
   }),
   component: lazyRouteComponent(() => import('./queues-page.js'), 'QueuesPage'),
@@ -19,7 +19,7 @@ const queueRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'queues/$queue',
   validateSearch: v.object({
-    /** Which of its jobs are shown. */
+    /** The state of the shown jobs. */
     state: v.optional(v.fallback(v.picklist(JOB_STATES), 'waiting')),
   }),
   component: lazyRouteComponent(() => import('./queue-page.js'), 'QueuePage'),

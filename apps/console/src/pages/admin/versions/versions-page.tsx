@@ -67,7 +67,7 @@ export function VersionsPage(): ReactNode {
     });
   };
   return (
-    <Page title="Versions" text="What was published, newest first.">
+    <Page title="Versions" text="Published versions, newest first.">
       <Group align="flex-end">
         <SearchField
           label="Id of the node"

@@ -20,7 +20,7 @@ export function NewNodePage(): ReactNode {
     <DeskPage
       publisherId={publisherId}
       title="Create a node"
-      text="A node is a package for the host application. It is found as soon as it exists, and installed once it has a version."
+      text="A node is a package for the host application. It can be found as soon as it exists, and installed once it has a version."
     >
       {() => <NewNodeForm publisherId={publisherId} />}
     </DeskPage>
@@ -64,7 +64,7 @@ function NewNodeForm({ publisherId }: { publisherId: string }): ReactNode {
             label="Id"
             required
             maxLength={100}
-            description="What people install it by; it stays. Letters, digits, dots, underscores and dashes."
+            description="The name to install it by; it cannot be changed. Letters, digits, dots, underscores and dashes."
             placeholder="my-node"
             {...form.getInputProps('id')}
           />

@@ -12,7 +12,7 @@ type Values = { language: string; name: string; description: string };
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A node's name and description in other languages. */
+/** The translations of a node's name and description. */
 export function NodeTranslations({ node }: { node: NodeResponse }): ReactNode {
   const languages = Object.entries(node.translations);
   return (

@@ -2,7 +2,6 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 
-/** What an owner may set of a publisher. */
 export type PublisherValues = {
   name: string;
   description: string;
@@ -21,7 +20,7 @@ export const NO_PUBLISHER: PublisherValues = {
   logo: '',
 };
 
-/** The fields of a publisher beside its name and id. */
+/** The fields of a publisher, except its name and id. */
 export function PublisherFields<Values extends PublisherValues>({
   form,
 }: {

@@ -54,7 +54,7 @@ export function VersionAppNodes({ version }: { version: NodeVersionResponse }): 
   );
 }
 
-/** The names of the inputs, of `{"required":{"image":["IMAGE"]}}`. */
+/** The names of the inputs in `{"required":{"image":["IMAGE"]}}`. */
 function inputs(text: string): string {
   return Object.values(readObject(text))
     .flatMap((group) => (isObject(group) ? Object.keys(group) : []))
@@ -62,7 +62,7 @@ function inputs(text: string): string {
     .join(', ');
 }
 
-/** The types of the outputs, of `["IMAGE"]`. */
+/** The types of the outputs in `["IMAGE"]`. */
 function outputs(text: string): string {
   return Object.values(readObject(text))
     .filter((type) => typeof type === 'string')

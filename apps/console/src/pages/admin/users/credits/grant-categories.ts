@@ -8,7 +8,7 @@ const TITLES: Record<GrantResponse['category'], string> = {
   other: 'Other',
 };
 
-/** What credits are given for, to choose from. */
+/** Categories of grants, as options. */
 export const CATEGORIES = Object.entries(TITLES).map(([value, label]) => ({ value, label }));
 
 /** `Paid` */

@@ -5,7 +5,7 @@ import {
   listUserCreditEntriesInfiniteQueryKey,
 } from '@atelier/client/react-query';
 
-/** Has everything that is shown of a user's credits read anew, after an act. */
+/** Reloads everything shown about a user's credits. */
 export function useCreditsReread(userId: string): () => Promise<void> {
   const queries = useQueryClient();
   const options = { path: { userId } };
