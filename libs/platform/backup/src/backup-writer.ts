@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { LAST_ENTRY, type Totals } from './contents.js';
 
-/** Writes entries to a tar file that only its owner can read. The file has its name when it is whole. */
+/** Writes entries to a tar file that only its owner can read. The file gets its final name when it is complete. */
 export class BackupWriter {
   private readonly tar = pack();
   private readonly hash = createHash('sha256');
@@ -64,7 +64,7 @@ export class BackupWriter {
     await rm(this.part, { force: true });
   }
 
-  /** A full disk would otherwise leave `add` waiting for ever. */
+  /** Otherwise a full disk would leave `add` waiting for ever. */
   private async failed(): Promise<never> {
     await this.written;
     throw new Error('The backup file was closed too early');

@@ -11,13 +11,12 @@ import { type Backup, type BackupEntry, readEntries } from './backup-reader.js';
 import { type Contents, fileOfEntry, type TableContents, tableOfPart } from './contents.js';
 import { FORMER_SCHEMA, TablesRepository } from './tables.repository.js';
 
-/** Where rows and files go. */
 export type BackupTarget = { databaseUrl: string; storage: ObjectStorage };
 
 /**
- * Reads a backup into an empty database and a storage, with the schema it was made with, then brings that to the newest one.
- * Rows appear all at once, after the files.
- * @throws BackupError when it was made by a newer Atelier, or the database holds something already.
+ * Restores a backup into an empty database and a storage: creates the schema it was made with, then updates that to
+ * the newest. Rows appear all at once, after the files.
+ * @throws BackupError when it was made by a newer Atelier, or the database is not empty.
  */
 export async function restoreBackup(
   { file, contents }: Backup,
@@ -55,7 +54,7 @@ async function migrateAsBackedUp(
     present.some((name) => !names.includes(name)) || (present.length > 0 && (await tables.hasUsers()));
   if (isUsed) {
     throw new BackupError(
-      'The database holds something already, and a restore never mixes. Move the folder DATA_DIR away, or name an empty ' +
+      'The database is not empty, and a restore never merges. Move the folder DATA_DIR away, or name an empty ' +
         'database in DATABASE_URL, and try again. Nothing was changed.',
     );
   }
@@ -69,14 +68,16 @@ async function migrateAsBackedUp(
   }
 }
 
-/** Names out of the file become part of statements: only those that the database has itself. */
+/** Names from the file become part of statements: only those that the database has are allowed. */
 function requireKnownTables(backedUp: readonly TableContents[], own: Pick<Contents, 'tables'>): void {
   const unknown = backedUp.flatMap(({ name, columns }) => {
     const known = own.tables.find((table) => table.name === name);
     return known ? columns.filter((column) => !known.columns.includes(column)) : [name];
   });
   if (unknown.length > 0)
-    throw new BackupError(`The backup names what this Atelier does not know: ${unknown.join(', ')}.`);
+    throw new BackupError(
+      `The backup contains tables or columns unknown to this Atelier: ${unknown.join(', ')}.`,
+    );
 }
 
 async function writeEntries(

@@ -4,29 +4,32 @@ import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Contents, TableContents } from './contents.js';
 
-/** The schema of the tables, as a backup names it whatever it is called in a database. */
+/** The schema of the tables in backups, whatever its name in a database. */
 const OWN = 'public';
-/** Made by migrations. */
+/** Created by migrations. */
 const NOT_KEPT = ['migrations'];
 /** The job tables of earlier versions, as their backups name them. */
 const FORMER_TABLES = ['jobs.job', 'jobs.queue', 'jobs.paused_queue'];
-/** Where these are until a migration has taken their rows over. */
+/** Where these tables are until a migration has moved their rows. */
 export const FORMER_SCHEMA = 'former_jobs';
 
-/** All rows of the service's tables, out of one moment and into an empty database. Table and column names are the catalogue's own. */
+/**
+ * All rows of the service's tables, from one snapshot and into an empty database. Table and column names come from
+ * the catalogue.
+ */
 export class TablesRepository {
   private constructor(
     private readonly client: Client,
     private readonly schema: string,
   ) {}
 
-  /** The tables in the schema in which the connection makes some. */
+  /** The tables in the schema in which the connection creates new ones. */
   static async of(client: Client): Promise<TablesRepository> {
     const { rows } = await client.query<{ own: string }>('select current_schema() as own');
     return new TablesRepository(client, rows[0]?.own ?? OWN);
   }
 
-  /** Everything read from now on is of this moment. */
+  /** Starts a snapshot for everything read from now on. */
   async beginReading(): Promise<void> {
     await this.client.query('set statement_timeout = 0');
     await this.client.query('begin isolation level repeatable read read only');
@@ -53,7 +56,7 @@ export class TablesRepository {
     return { migrations, tables: tables.rows, sequences: sequences.rows };
   }
 
-  /** Names of the migrations that ran; none in an empty database. */
+  /** Names of the applied migrations; none in an empty database. */
   async migrations(): Promise<string[]> {
     const { rows: found } = await this.client.query(
       `select from pg_tables where schemaname = $1 and tablename = 'migrations'`,
@@ -77,8 +80,8 @@ export class TablesRepository {
   }
 
   /**
-   * Makes the job tables of an earlier version, with nothing but texts.
-   * @returns Those of `tables` that are made.
+   * Creates the job tables of an earlier version, with text columns only.
+   * @returns Those of `tables` that were created.
    */
   async makeFormerQueue(tables: readonly TableContents[]): Promise<TableContents[]> {
     const former = tables.filter(
@@ -95,7 +98,9 @@ export class TablesRepository {
     return former;
   }
 
-  /** Empties the tables and takes their foreign keys and triggers away until `endWriting`, as rows come table by table. */
+  /**
+   * Empties the tables and disables their foreign keys and triggers until `endWriting`, as rows come table by table.
+   */
   async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
     await this.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
@@ -113,7 +118,7 @@ export class TablesRepository {
     );
   }
 
-  /** What triggers derive from rows is in the backup, too. */
+  /** Rows derived by triggers are in the backup, too. */
   private async setTriggers(state: 'enable' | 'disable'): Promise<void> {
     const { rows } = await this.client.query<{ table: string }>(
       `select distinct t.tgrelid::regclass::text as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -140,7 +145,7 @@ export class TablesRepository {
     await this.client.query('analyze');
   }
 
-  /** The table or sequence in this database, for a statement. */
+  /** The table's or sequence's name in this database, for a statement. */
   private here(name: string): string {
     const [schema, table] = name.split('.') as [string, string];
     return `${escapeIdentifier(schema === OWN ? this.schema : FORMER_SCHEMA)}.${table}`;

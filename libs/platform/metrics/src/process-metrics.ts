@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client';
 
-/** What this process has counted since its start. */
+/** Counters of this process since its start. */
 export const processMetrics = new Registry();

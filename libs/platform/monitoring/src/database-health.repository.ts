@@ -8,7 +8,7 @@ export type PoolCounts = { open: number; idle: number; waiting: number };
 @Injectable()
 export class DatabaseHealthRepository extends Repository {
   /**
-   * Not while it recovers, is a standby, or was set to be read only.
+   * False while it recovers, is a standby, or is set to read-only.
    * @throws Error when the database does not answer.
    */
   async isWritable(scope: StatementScope): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Whether a number has at most so many decimals. */
+/** Whether a number has at most this many decimals. */
 export function hasDecimals(value: number, most: number): boolean {
   return Number(value.toFixed(most)) === value;
 }

@@ -5,9 +5,9 @@ import type { StorageSettings } from './storage.settings.js';
 export type LocalFolders = {
   /** The stored files, by key. */
   files: string;
-  /** Contents that are not whole yet; on the file system of the files, also when that is mounted by itself. */
+  /** Incomplete contents; on the same file system as the files, even when that is a separate mount. */
   incoming: string;
-  /** Working folders, for files that may become stored ones. */
+  /** Working folders, for files that may be stored later. */
   scratch: string;
 };
 
