@@ -13,7 +13,7 @@ export class MonitoringSettings extends Settings {
   readonly metricsToken = this.env.optionalSecret('METRICS_TOKEN', {
     minLength: 24,
     description:
-      'Token for GET /metrics, of at least 24 characters of your choice. Without it only an admin's token is accepted.',
+      'Token for GET /metrics, of at least 24 characters of your choice. Without it only the token of an admin is accepted.',
   });
 
   readonly metricsOpen = this.env.oneOf('METRICS_OPEN', {

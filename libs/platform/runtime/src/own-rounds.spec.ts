@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { OwnRounds } from './own-rounds.js';
 
 describe('OwnRounds', () => {
-  it('processes one owner's items in sequence, independent of other owners', async () => {
+  it('processes the items of one owner in sequence, independent of other owners', async () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const work = new OwnRounds(
